@@ -1,0 +1,1 @@
+"""Fireteam: a Discord bot that referees firearms combat for tabletop role-playing groups."""

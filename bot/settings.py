@@ -1,0 +1,61 @@
+"""Where a setting comes from: the environment first, then `.env`, then a default; nobody else reads either."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+from dotenv import dotenv_values
+
+LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+class SettingsError(ValueError):
+    """A setting is missing or makes no sense; the message says, in one line, what to do."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything the bot is told from outside; `try` and the scenarios build one without reading anything."""
+
+    token: str = ""
+    database: Path = Path("fireteam.db")
+    log_level: str = "INFO"
+
+    @classmethod
+    def load(cls, environment: Mapping[str, str], dotenv_path: Path = Path(".env")) -> Settings:
+        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN), FIRETEAM_DATABASE and FIRETEAM_LOG; a missing file is no error.
+
+        Raises SettingsError where FIRETEAM_LOG is no level or the file is not UTF-8 text.
+        """
+        values = _from_file(dotenv_path) | {name: value for name, value in environment.items() if value}
+        default = cls()
+        return cls(
+            token=(values.get("FIRETEAM_TOKEN") or values.get("DISCORD_TOKEN") or "").strip(),
+            database=Path(values.get("FIRETEAM_DATABASE") or default.database).expanduser(),
+            log_level=_level(values.get("FIRETEAM_LOG") or default.log_level),
+        )
+
+    def require_token(self) -> str:
+        """The token; raises SettingsError, saying where to put one, where there is none."""
+        if not self.token:
+            raise SettingsError("No token: set FIRETEAM_TOKEN in the environment or in .env (.env.example shows how).")
+        return self.token
+
+    def __repr__(self) -> str:
+        token = "set" if self.token else "missing"
+        return f"Settings(token={token}, database={str(self.database)!r}, log_level={self.log_level!r})"
+
+
+def _from_file(path: Path) -> dict[str, str]:
+    try:
+        return {name: value for name, value in dotenv_values(path).items() if value}
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path} is not UTF-8 text: write it anew from .env.example.") from error
+
+
+def _level(name: str) -> str:
+    level = name.strip().upper()
+    if level not in LOG_LEVELS:
+        raise SettingsError(f"FIRETEAM_LOG is {name!r}: use one of {', '.join(LOG_LEVELS)}.")
+    return level

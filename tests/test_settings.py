@@ -1,0 +1,76 @@
+"""Settings come from the environment before the file, and never show the token."""
+
+from pathlib import Path
+
+import pytest
+
+from bot.settings import Settings, SettingsError
+
+
+def load(environment: dict[str, str] | None = None, file: Path = Path("no-such-file")) -> Settings:
+    return Settings.load(environment or {}, file)
+
+
+@pytest.fixture
+def dotenv(tmp_path: Path) -> Path:
+    path = tmp_path / ".env"
+    path.write_text(
+        'FIRETEAM_TOKEN="from-file"\nFIRETEAM_DATABASE=/data/file.db\nFIRETEAM_LOG=warning\n', encoding="utf-8"
+    )
+    return path
+
+
+def test_nothing_set_gives_the_defaults() -> None:
+    assert load() == Settings(token="", database=Path("fireteam.db"), log_level="INFO")
+
+
+def test_the_file_is_read(dotenv: Path) -> None:
+    assert load({}, dotenv) == Settings(token="from-file", database=Path("/data/file.db"), log_level="WARNING")
+
+
+def test_the_environment_wins_over_the_file(dotenv: Path) -> None:
+    settings = load({"FIRETEAM_TOKEN": "from-environment", "FIRETEAM_LOG": "debug"}, dotenv)
+    assert (settings.token, settings.log_level) == ("from-environment", "DEBUG")
+
+
+def test_an_empty_variable_does_not_hide_the_file(dotenv: Path) -> None:
+    assert load({"FIRETEAM_TOKEN": ""}, dotenv).token == "from-file"
+
+
+def test_the_usual_name_of_a_discord_token_works_too() -> None:
+    assert load({"DISCORD_TOKEN": " usual\n"}).token == "usual"
+
+
+def test_our_own_name_wins_over_the_usual_one() -> None:
+    assert load({"DISCORD_TOKEN": "usual", "FIRETEAM_TOKEN": "ours"}).token == "ours"
+
+
+def test_a_home_folder_is_expanded() -> None:
+    assert load({"FIRETEAM_DATABASE": "~/fights.db"}).database == Path.home() / "fights.db"
+
+
+def test_an_unknown_level_is_refused_with_those_that_work() -> None:
+    with pytest.raises(SettingsError, match="FIRETEAM_LOG is 'loud': use one of DEBUG, INFO"):
+        load({"FIRETEAM_LOG": "loud"})
+
+
+def test_a_file_that_is_not_text_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / ".env"
+    path.write_bytes(b"FIRETEAM_TOKEN=\xff\xfe")
+    with pytest.raises(SettingsError, match="not UTF-8"):
+        load({}, path)
+
+
+def test_a_missing_token_says_where_to_put_one() -> None:
+    with pytest.raises(SettingsError, match="FIRETEAM_TOKEN"):
+        load().require_token()
+
+
+def test_a_token_is_handed_out_when_asked_for() -> None:
+    assert Settings(token="secret").require_token() == "secret"
+
+
+def test_the_token_is_never_shown() -> None:
+    settings = Settings(token="very-secret")
+    assert "very-secret" not in f"{settings} {settings!r}"
+    assert "token=set" in repr(settings)
