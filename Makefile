@@ -1,0 +1,86 @@
+# Every target sets itself up: all it takes is Python 3.11 or newer, make, and a way to the Python package index.
+#   make try      play in a browser, without a token          make test     everything that must hold
+#   make run      the bot, with the token from .env           make help     the rest
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+
+UV_VERSION := 0.13.9
+KILLS ?= 200
+FIND_PYTHON := for name in python3 python3.11 python3.12 python3.13 python3.14 python; do \
+	$$name -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && command -v $$name && break; done
+PYTHON ?= $(shell $(FIND_PYTHON))
+
+# uv takes the Python that is here and trusts the certificates that the system trusts.
+export UV_PYTHON_DOWNLOADS := never
+export UV_SYSTEM_CERTS := true
+unexport VIRTUAL_ENV
+
+UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv || echo .venv-uv/bin/uv)
+BIN := .venv/bin
+STAMP := .venv/.installed
+
+.PHONY: help install try run test check lint types contracts bars tests coverage bench kill fmt clean
+
+help: ## this list
+	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
+
+install: $(STAMP) ## .venv, exactly as the lock file has it
+
+$(STAMP): uv.lock pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and none was found: install it, or say make PYTHON=/path/to/python3." >&2; exit 1; }
+	@test "$(UV)" != .venv-uv/bin/uv || $(MAKE) --no-print-directory .venv-uv/bin/uv
+	@test -x $(BIN)/python || $(UV) venv --quiet --clear --python "$(PYTHON)" .venv
+	$(UV) sync --frozen --all-extras --quiet
+	@touch $@
+
+.venv-uv/bin/uv:
+	@"$(PYTHON)" -m venv .venv-uv || { rm -rf .venv-uv; echo "Python's venv module is needed (Debian: apt-get install python3-venv)." >&2; exit 1; }
+	@.venv-uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+
+try: $(STAMP) ## the bot on a simulated Discord in your browser, no token
+	$(BIN)/python -m bot try
+
+run: $(STAMP) ## the bot on Discord, with the token from .env
+	$(BIN)/python -m bot run
+
+test: check tests ## all that must hold: lint, types, contracts, bars, tests, coverage
+
+check: lint types contracts bars ## the part of test that runs no code of ours
+
+lint: $(STAMP) ## style and mistakes
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(STAMP) ## mypy, strict
+	$(BIN)/mypy
+
+contracts: $(STAMP) ## who may import whom
+	$(BIN)/lint-imports
+
+bars: $(STAMP) ## length of functions, names, purity, honest tests
+	$(BIN)/python -m tests.bars
+
+# The few tests that want the machine to themselves run first and unmeasured; pytest says 5 where there is none.
+tests: $(STAMP) ## the tests alone, and full branch coverage of the rules
+	$(BIN)/python -m pytest -m serial || test $$? -eq 5
+	@rm -f .coverage .coverage.*
+	$(BIN)/python -m coverage run -m pytest -m "not serial" -n auto
+	@$(BIN)/python -m coverage combine --quiet
+	$(BIN)/python -m coverage report
+
+coverage: tests ## where the rules are not covered, as pages in htmlcov/
+	$(BIN)/python -m coverage html --skip-covered --quiet
+
+bench: $(STAMP) ## ratios against an echo bot, the disk and d20, as a table
+	$(BIN)/python -m tests.bench
+
+kill: $(STAMP) ## kill -9 in mid-fight, KILLS times
+	$(BIN)/python -m tests.wire.kill --kills $(KILLS)
+
+fmt: $(STAMP) ## put the style right
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+clean: ## all that make made
+	rm -rf .venv .venv-uv htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
