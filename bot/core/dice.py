@@ -1,0 +1,223 @@
+"""Dice are asked for by meaning, so that the same rule runs on fair, scripted and enumerated faces.
+
+A request says how many dice of how many sides, and what about them matters. Seeded dice answer with fair faces,
+scripted dice with given ones, enumerating dice with one representative of every fall that differs in what matters.
+"""
+
+from __future__ import annotations
+
+import hmac
+import math
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement, product
+from typing import Protocol
+
+import msgspec
+
+Faces = tuple[int, ...]
+Fall = tuple[Faces, int]
+
+
+class Meaning(Protocol):
+    """What about a handful of dice matters."""
+
+    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+        """Every distinct fall of ``count`` dice: a representative and in how many ways it comes."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Each:
+    """Every face matters, in order."""
+
+    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+        """All ``sides ** count`` falls, of weight one."""
+        return [(faces, 1) for faces in product(range(1, sides + 1), repeat=count)]
+
+
+@dataclass(frozen=True, slots=True)
+class Lowest:
+    """The lowest die counts, and how many dice are at or under ``target``."""
+
+    target: int
+
+    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+        """One fall for each pair of lowest face and number of dice at or under the target."""
+        target = max(0, min(self.target, sides))
+        failed = [
+            ((low,) * count, (sides - low + 1) ** count - (sides - low) ** count)
+            for low in range(target + 1, sides + 1)
+        ]
+        return failed + [fall for low in range(1, target + 1) for fall in _successes(low, target, count, sides)]
+
+
+def _successes(low: int, target: int, count: int, sides: int) -> list[Fall]:
+    found = []
+    for within in range(1, count + 1):
+        ways = math.comb(count, within) * ((target - low + 1) ** within - (target - low) ** within)
+        weight = ways * (sides - target) ** (count - within)
+        if weight:
+            found.append(((low, *(target,) * (within - 1), *(sides,) * (count - within)), weight))
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class Highest:
+    """Only the highest die counts."""
+
+    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+        """One fall for each highest face."""
+        return [((high,) * count, high**count - (high - 1) ** count) for high in range(1, sides + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Buckets:
+    """Only how many dice fall into each bucket matters; ``tops`` are the highest faces of the buckets, ascending."""
+
+    tops: tuple[int, ...]
+
+    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+        """One fall for each way to share the dice among the buckets."""
+        if count == 0:
+            return [((), 1)]
+        widths = dict(zip(self.tops, _widths(self.tops), strict=True))
+        return [(faces, _ways(faces, widths)) for faces in combinations_with_replacement(self.tops, count)]
+
+
+def _widths(tops: Sequence[int]) -> list[int]:
+    return [top - below for below, top in zip((0, *tops), tops, strict=False)]
+
+
+def _ways(faces: Faces, widths: dict[int, int]) -> int:
+    ways = math.factorial(len(faces))
+    for top, width in widths.items():
+        share = faces.count(top)
+        ways = ways // math.factorial(share) * width**share
+    return ways
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A table is consulted; ``groups`` are its distinct results: a representative fall and in how many ways it comes."""
+
+    groups: tuple[Fall, ...]
+
+    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+        """The distinct results of the table."""
+        return self.groups
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A request for dice: ``label`` names the reason, ``secret`` draws from the GM's secret."""
+
+    label: str
+    count: int
+    sides: int
+    meaning: Meaning = Each()
+    secret: bool = False
+
+
+class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Faces that fell: the fact an event records. ``index`` counts the requests of one order from zero."""
+
+    label: str
+    sides: int
+    faces: Faces
+    index: int = 0
+    secret: bool = False
+
+
+class Dice(Protocol):
+    """Something that answers requests for dice, in order."""
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """``ask.count`` faces from 1 to ``ask.sides``; ``index`` counts the requests of one order from zero."""
+        ...
+
+
+class DiceScriptError(Exception):
+    """A script of faces and the rules disagree on how many faces are needed, or on their range."""
+
+
+@dataclass(frozen=True, slots=True)
+class SeededDice:
+    """Fair faces: a keyed hash of the order's live position, its canonical bytes and the request's index.
+
+    The same order in the same place rolls the same, and knowing its faces tells nothing about any other order's.
+    """
+
+    public_secret: bytes
+    gm_secret: bytes
+    position: int
+    order: bytes
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """Unbiased faces by rejection of the words that would favour low faces."""
+        key = self.gm_secret if ask.secret else self.public_secret
+        words = _words(key, b"%d:%d:" % (self.position, index) + self.order)
+        limit = (1 << 32) - (1 << 32) % ask.sides
+        return tuple(1 + next(word for word in words if word < limit) % ask.sides for _ in range(ask.count))
+
+
+def _words(key: bytes, message: bytes) -> Iterator[int]:
+    """An endless stream of 32-bit words from a keyed hash in counter mode."""
+    block = 0
+    while True:
+        digest = hmac.digest(key, b"%d|" % block + message, "sha256")
+        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        block += 1
+
+
+class ScriptedDice:
+    """Faces from a list, in the order the rules ask; used by tests and scenarios."""
+
+    def __init__(self, script: Iterable[int]) -> None:
+        self.left = list(script)
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """The next ``ask.count`` faces of the script.
+
+        Raises:
+            DiceScriptError: the script is too short or holds a face the die does not have.
+        """
+        taken = tuple(self.left[: ask.count])
+        if len(taken) < ask.count:
+            raise DiceScriptError(f"{ask.label}: needs {ask.count}d{ask.sides}, the script has {len(taken)} left")
+        if any(not 1 <= face <= ask.sides for face in taken):
+            raise DiceScriptError(f"{ask.label}: {taken} does not fit {ask.count}d{ask.sides} (request {index})")
+        del self.left[: ask.count]
+        return taken
+
+
+class EnumeratingDice:
+    """Walks one leaf of the tree of all distinct falls: a given path, then always the first fall."""
+
+    def __init__(self, path: Sequence[int] = ()) -> None:
+        self._path = path
+        self.taken: list[int] = []
+        self.widths: list[int] = []
+        self.weight = 1
+        self.ways = 1
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """The fall that the path names for request ``index``."""
+        falls = ask.meaning.falls(ask.count, ask.sides)
+        choice = self._path[index] if index < len(self._path) else 0
+        faces, weight = falls[choice]
+        self.taken.append(choice)
+        self.widths.append(len(falls))
+        self.weight *= weight
+        self.ways *= ask.sides**ask.count
+        return faces
+
+    def next_path(self) -> list[int] | None:
+        """The path of the next leaf in depth-first order, or None after the last."""
+        path = list(self.taken)
+        while path:
+            if path[-1] + 1 < self.widths[len(path) - 1]:
+                path[-1] += 1
+                return path
+            path.pop()
+        return None

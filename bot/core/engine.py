@@ -1,0 +1,274 @@
+"""Deciding, evolving, folding and odds: the one loop through which every rule of every system runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+import msgspec
+
+from bot.core import orders
+from bot.core.dice import Dice, EnumeratingDice
+from bot.core.errors import RuleViolation
+from bot.core.events import (
+    CORE_EVENTS,
+    Answered,
+    Asked,
+    Audience,
+    Concealed,
+    Enlisted,
+    Event,
+    FightEnded,
+    FightStarted,
+    RangeSet,
+    Released,
+    Revealed,
+    Scheduled,
+    SheetEdited,
+    SlotMoved,
+)
+from bot.core.fight import shared_rule
+from bot.core.narration import core_lines
+from bot.core.ruleset import Rule, Ruleset, Source, Unanswered
+from bot.core.scene import (
+    Combatant,
+    Fight,
+    Pending,
+    Question,
+    Scene,
+    pair,
+    reopened,
+    with_combatant,
+    without_combatant,
+)
+from bot.core.timeline import agenda, moved
+from bot.core.views import Viewer, may_read
+from bot.core.wording import Line
+
+if TYPE_CHECKING:
+    from bot.core.orders import Order
+
+S = TypeVar("S")
+G = TypeVar("G")
+DiceFor = Callable[[int, bytes], Dice]
+
+_replace = msgspec.structs.replace
+
+
+class Decision(msgspec.Struct, Generic[S, G], frozen=True):
+    """What an order led to: its events in order, and the scene after them."""
+
+    events: tuple[Event, ...]
+    scene: Scene[S, G]
+
+
+def decide(ruleset: Ruleset[S, G], scene: Scene[S, G], order: Order, dice_for: DiceFor) -> Decision[S, G]:
+    """Decide ``order``; ``dice_for`` gives dice for a live position and the canonical bytes of an order.
+
+    Raises:
+        RuleViolation: the order is not possible; nothing has happened.
+    """
+    if isinstance(order, orders.Answer):
+        return _answered(ruleset, scene, order.choice, dice_for)
+    if isinstance(order, orders.GoOn) and scene.pending:
+        return _answered(ruleset, scene, scene.pending.question.default, dice_for)
+    if scene.pending:
+        raise RuleViolation("A question is open.", "Answer it first with its button or /answer.")
+    canonical = orders.canonical(order)
+    source = Source(dice_for(scene.position, canonical))
+    return _decided(ruleset, scene, Pending(_NO_QUESTION, canonical, scene.position), source, ())
+
+
+_NO_QUESTION = Question(key="", actor="", prompt="", choices=(), default="")
+
+
+def _answered(ruleset: Ruleset[S, G], scene: Scene[S, G], choice: str, dice_for: DiceFor) -> Decision[S, G]:
+    pending = scene.pending
+    if pending is None:
+        raise RuleViolation("No question is open.", "Go on with the fight.")
+    if choice not in pending.question.choices:
+        raise RuleViolation(f"{choice!r} is no answer here.", f"Choose one of: {', '.join(pending.question.choices)}.")
+    said = Answered(actor=pending.question.actor, question=pending.question, choice=choice)
+    answers = {**pending.answers, pending.question.key: choice}
+    source = Source(dice_for(pending.position, pending.order), answers, pending.faces)
+    return _decided(ruleset, scene, pending, source, (said,))
+
+
+def _decided(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, first: tuple[Event, ...]
+) -> Decision[S, G]:
+    """Run the order of ``asking`` behind the events ``first``; a question leaves only itself behind them."""
+    events = [_stamped(scene, event) for event in first]
+    before = _folded(ruleset, scene, events)
+    order = orders.parsed(asking.order)
+    try:
+        happened, after = _run(ruleset, before, shared_rule(ruleset, before, order, source))
+    except Unanswered as stop:
+        asked = Asked(
+            actor=stop.question.actor,
+            question=stop.question,
+            order=asking.order,
+            position=asking.position,
+            faces=tuple(source.given),
+            answers=source.answers,
+        )
+        happened, after = _run(ruleset, before, _only(asked))
+    return Decision((*events, *happened), _replace(after, position=scene.position + 1))
+
+
+def _only(event: Event) -> Rule[S, G]:
+    return (yield event)
+
+
+def _run(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G]) -> tuple[list[Event], Scene[S, G]]:
+    events: list[Event] = []
+    try:
+        event = next(rule)
+        while True:
+            event = _stamped(scene, event)
+            scene = evolve(ruleset, scene, event)
+            events.append(event)
+            event = rule.send(scene)
+    except StopIteration:
+        return events, scene
+
+
+def _stamped(scene: Scene[S, G], event: Event) -> Event:
+    """The event with who was hidden and who was guarded when it happened; what only the hidden did is the GM's."""
+    if isinstance(event, Enlisted):
+        named = [(event.actor, event.hidden, event.owner == 0)]
+    else:
+        people = (scene.combatants[actor] for actor in (event.actor, event.target) if actor in scene.combatants)
+        named = [(combatant.actor, combatant.hidden, combatant.guarded) for combatant in people]
+    guarded = tuple(actor for actor, _, is_guarded in named if is_guarded)
+    if not guarded:
+        return event
+    unseen = tuple(actor for actor, is_hidden, _ in named if is_hidden)
+    secret = bool(unseen) and len(unseen) == len(named)
+    audience = Audience.GM if secret else event.audience
+    return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
+
+
+def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    """The scene after ``event``; folding never rolls."""
+    changed = _evolved(ruleset, scene, event) if isinstance(event, CORE_EVENTS) else ruleset.evolve(scene, event)
+    return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
+
+
+def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    match event:
+        case FightStarted():
+            return _replace(scene, fight=Fight(event.number, event.title), fights=event.number)
+        case FightEnded():
+            return Scene(ruleset.ground(), scene.options, scene.position, scene.fights)
+        case Enlisted():
+            return with_combatant(scene, _recruit(ruleset, scene, event))
+        case Released():
+            return without_combatant(scene, event.actor)
+        case Revealed() | Concealed():
+            hidden = isinstance(event, Concealed)
+            return with_combatant(scene, _replace(scene.combatants[event.actor], hidden=hidden))
+        case RangeSet():
+            return _replace(scene, ranges_m={**scene.ranges_m, pair(event.actor, event.target): event.range_m})
+        case SheetEdited():
+            return with_combatant(scene, _amended(ruleset, scene, event))
+        case Scheduled():
+            return _replace(scene, agenda=agenda(event.slots), opened=None, opening={})
+        case SlotMoved():
+            return _moved(scene, event)
+        case Asked():
+            return _replace(
+                scene, pending=Pending(event.question, event.order, event.position, event.faces, event.answers)
+            )
+        case _:
+            return _replace(scene, pending=None)
+
+
+def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
+    """Whoever has used the key that is being played may act on it again only if its slot still lies there."""
+    stays = any(slot.key == scene.opened for slot in event.slots)
+    opening = scene.opening if stays else {key: value for key, value in scene.opening.items() if key != event.actor}
+    return _replace(scene, agenda=moved(scene.agenda, event.actor, event.slots), opening=opening)
+
+
+def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Combatant[S]:
+    before = scene.combatants[event.actor]
+    return _replace(before, sheet=event.sheet, state=ruleset.amend(before.state, event.sheet, scene.options))
+
+
+def _recruit(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Combatant[S]:
+    return Combatant(
+        actor=event.actor,
+        owner=event.owner,
+        side=event.side,
+        state=ruleset.enlist(event.sheet, scene.options),
+        sheet=event.sheet,
+        sheet_id=event.sheet_id,
+        hidden=event.hidden,
+    )
+
+
+def _folded(ruleset: Ruleset[S, G], scene: Scene[S, G], events: Iterable[Event]) -> Scene[S, G]:
+    for event in events:
+        scene = evolve(ruleset, scene, event)
+    return scene
+
+
+def fold(ruleset: Ruleset[S, G], scene: Scene[S, G], history: Iterable[Iterable[Event]]) -> Scene[S, G]:
+    """The scene after the live orders of a chapter, each given as its events, from the chapter's checkpoint on."""
+    for events in history:
+        scene = _replace(_folded(ruleset, scene, events), position=scene.position + 1)
+    return scene
+
+
+def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer) -> tuple[Line, ...]:
+    """The words for any event as ``viewer`` may read them; none where it may not know of it."""
+    if not may_read(event, viewer):
+        return ()
+    return core_lines(event, viewer) if isinstance(event, CORE_EVENTS) else ruleset.lines(event, viewer)
+
+
+class OddsTooLarge(Exception):  # noqa: N818  an answer, not a fault
+    """The tree of falls has more leaves than were allowed."""
+
+
+def odds(
+    ruleset: Ruleset[S, G],
+    scene: Scene[S, G],
+    order: Order,
+    outcome: Callable[[Event], str | None],
+    *,
+    most_leaves: int = 20_000,
+) -> dict[str, Fraction]:
+    """The exact chances of ``order``, from the very rule that resolves it.
+
+    A leaf ends at the first event that ``outcome`` gives a name; leaves without one count as "".
+
+    Raises:
+        OddsTooLarge: more than ``most_leaves`` leaves would be needed.
+        RuleViolation: the order is not possible.
+    """
+    chances: dict[str, Fraction] = {}
+    path: list[int] | None = []
+    leaves = 0
+    while path is not None:
+        if leaves == most_leaves:
+            raise OddsTooLarge(f"more than {most_leaves} leaves")
+        dice = EnumeratingDice(path)
+        name = _leaf(ruleset, scene, shared_rule(ruleset, scene, order, Source(dice)), outcome)
+        chances[name] = chances.get(name, Fraction()) + Fraction(dice.weight, dice.ways)
+        path, leaves = dice.next_path(), leaves + 1
+    return chances
+
+
+def _leaf(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G], outcome: Callable[[Event], str | None]) -> str:
+    try:
+        event = next(rule)
+        while (name := outcome(event)) is None:
+            scene = evolve(ruleset, scene, _stamped(scene, event))
+            event = rule.send(scene)
+    except StopIteration:
+        return ""
+    rule.close()
+    return name

@@ -1,0 +1,15 @@
+"""A refusal is an exception for people: what was wrong, and what would work."""
+
+from __future__ import annotations
+
+
+class RuleViolation(Exception):
+    """Something that may not be done; nothing has changed.
+
+    ``message`` says what was wrong and ``remedy`` what would work, both in plain words.
+    """
+
+    def __init__(self, message: str, remedy: str = "") -> None:
+        super().__init__(f"{message} {remedy}".strip())
+        self.message = message
+        self.remedy = remedy

@@ -1,0 +1,151 @@
+"""What happened, in the past tense: facts that are stored for ever, so type names are written by hand and never change."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import ClassVar
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.scene import Question, Sheet
+from bot.core.timeline import Slot
+
+
+class Audience(StrEnum):
+    """Who may read of an event at all."""
+
+    ALL = "all"
+    GM = "gm"
+
+
+class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+    """A fact about ``actor`` and ``target`` (ids, either may be empty).
+
+    ``unseen`` names those of the two that were hidden from players then, ``guarded`` those whose condition only the
+    GM knew; both are stamped by the engine. A ``quiet`` event is kept and exported but not posted.
+    """
+
+    version: ClassVar[int] = 1
+    quiet: ClassVar[bool] = False
+
+    actor: str = ""
+    target: str = ""
+    audience: Audience = Audience.ALL
+    unseen: tuple[str, ...] = ()
+    guarded: tuple[str, ...] = ()
+
+
+def type_of(event: Event | type[Event]) -> str:
+    """The stable type name, such as ``core.enlisted``."""
+    return str(event.__struct_config__.tag)
+
+
+def rolls_of(value: object) -> list[Roll]:
+    """Every roll recorded anywhere inside ``value``, in field order."""
+    if isinstance(value, Roll):
+        return [value]
+    if isinstance(value, tuple):
+        return [roll for item in value for roll in rolls_of(item)]
+    if isinstance(value, msgspec.Struct):
+        return [roll for field in value.__struct_fields__ for roll in rolls_of(getattr(value, field))]
+    return []
+
+
+class FightStarted(Event, frozen=True, kw_only=True, tag="core.fight_started"):
+    """A fight opened in the scene."""
+
+    number: int
+    title: str = ""
+
+
+class FightEnded(Event, frozen=True, kw_only=True, tag="core.fight_ended"):
+    """The fight closed; everyone who was in it by a sheet was released and distances were dropped."""
+
+    number: int
+
+
+class Enlisted(Event, frozen=True, kw_only=True, tag="core.enlisted"):
+    """``actor`` entered the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's."""
+
+    owner: int
+    side: str
+    sheet: Sheet
+    sheet_id: int = 0
+    hidden: bool = False
+
+
+class Released(Event, frozen=True, kw_only=True, tag="core.released"):
+    """``actor`` left the scene."""
+
+
+class Revealed(Event, frozen=True, kw_only=True, tag="core.revealed"):
+    """``actor``, hidden until now, can be seen by everyone."""
+
+
+class Concealed(Event, frozen=True, kw_only=True, tag="core.concealed"):
+    """``actor`` went out of the players' sight."""
+
+
+class RangeSet(Event, frozen=True, kw_only=True, tag="core.range_set"):
+    """``actor`` and ``target`` are ``range_m`` metres apart."""
+
+    range_m: float
+
+
+class SheetEdited(Event, frozen=True, kw_only=True, tag="core.sheet_edited"):
+    """The sheet of ``actor`` was changed at ``path`` while it was enlisted; ``sheet`` is the whole new sheet."""
+
+    path: str
+    sheet: Sheet
+
+
+class Scheduled(Event, frozen=True, kw_only=True, tag="core.scheduled"):
+    """The agenda was laid anew."""
+
+    quiet: ClassVar[bool] = True
+
+    slots: tuple[Slot, ...]
+    audience: Audience = Audience.GM
+
+
+class SlotMoved(Event, frozen=True, kw_only=True, tag="core.slot_moved"):
+    """The slots of ``actor`` were replaced by ``slots``; none means that it acts no more this round."""
+
+    quiet: ClassVar[bool] = True
+
+    slots: tuple[Slot, ...] = ()
+    audience: Audience = Audience.GM
+
+
+class Asked(Event, frozen=True, kw_only=True, tag="core.asked"):
+    """An order stopped at a question; ``faces`` fell before it and ``answers`` were given before it."""
+
+    question: Question
+    order: bytes
+    position: int
+    faces: tuple[tuple[int, ...], ...] = ()
+    answers: dict[str, str] = {}
+
+
+class Answered(Event, frozen=True, kw_only=True, tag="core.answered"):
+    """The open question was answered with ``choice``; what follows from it stands behind this event."""
+
+    question: Question
+    choice: str
+
+
+CORE_EVENTS: tuple[type[Event], ...] = (
+    FightStarted,
+    FightEnded,
+    Enlisted,
+    Released,
+    Revealed,
+    Concealed,
+    RangeSet,
+    SheetEdited,
+    Scheduled,
+    SlotMoved,
+    Asked,
+    Answered,
+)

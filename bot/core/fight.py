@@ -1,0 +1,161 @@
+"""The rules that every system shares: who enters and leaves, how a fight opens and closes, and whose turn it is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.events import (
+    Concealed,
+    Enlisted,
+    FightEnded,
+    FightStarted,
+    RangeSet,
+    Released,
+    Revealed,
+    SheetEdited,
+)
+from bot.core.scene import Combatant, Scene, unique_actor
+from bot.core.wording import shown
+
+if TYPE_CHECKING:
+    from bot.core.ruleset import Rule, Ruleset, Source
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+MOST_COMBATANTS = 200
+
+
+def shared_rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, source: Source) -> Rule[S, G]:
+    """The rule for any order, and what follows by itself when the agenda has run empty."""
+    scene = yield from _rule(ruleset, scene, order, source)
+    while scene.fight and scene.combatants and not scene.agenda:
+        scene = yield from ruleset.close_round(scene, source)
+    return scene
+
+
+def _rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, source: Source) -> Rule[S, G]:
+    match order:
+        case orders.StartFight():
+            return _start(ruleset, scene, order, source)
+        case orders.EndFight():
+            return _end(scene)
+        case orders.Enlist():
+            return _enlist(ruleset, scene, order, source)
+        case orders.EnlistMany():
+            return _enlist_many(ruleset, scene, order, source)
+        case orders.Release():
+            return _release(scene, order)
+        case orders.Show():
+            return _show(scene, order)
+        case orders.SetRange():
+            return _set_range(scene, order)
+        case orders.EditSheet():
+            return _edit_sheet(scene, order)
+        case orders.Act():
+            return _act(ruleset, scene, order, source)
+        case orders.GoOn():
+            return _go_on(ruleset, scene, order, source)
+        case _:
+            raise AssertionError(f"{type(order).__name__} is the engine's own")
+
+
+def _start(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.StartFight, source: Source) -> Rule[S, G]:
+    if scene.fight:
+        raise RuleViolation("A fight is already open here.", "End it with /init end, or go on with it.")
+    scene = yield FightStarted(number=scene.fights + 1, title=order.title)
+    return (yield from ruleset.open_round(scene, source)) if scene.combatants else scene
+
+
+def _end(scene: Scene[S, G]) -> Rule[S, G]:
+    if not scene.fight:
+        raise RuleViolation("No fight is open here.", "Start one with /init start.")
+    return (yield FightEnded(number=scene.fight.number))
+
+
+def _enlist(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Enlist, source: Source) -> Rule[S, G]:
+    if len(scene.combatants) >= MOST_COMBATANTS:
+        raise RuleViolation(f"This scene is full: {MOST_COMBATANTS} combatants.", "Remove some with /init remove.")
+    actor = unique_actor(scene.combatants, order.name)
+    scene = yield Enlisted(
+        actor=actor,
+        owner=order.owner,
+        side=order.side,
+        sheet=order.sheet,
+        sheet_id=order.sheet_id,
+        hidden=order.hidden,
+    )
+    return (yield from ruleset.joined(scene, actor, source)) if scene.fight else scene
+
+
+def _enlist_many(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.EnlistMany, source: Source) -> Rule[S, G]:
+    for recruit in order.recruits:
+        scene = yield from _enlist(ruleset, scene, recruit, source)
+    return scene
+
+
+def _release(scene: Scene[S, G], order: orders.Release) -> Rule[S, G]:
+    _present(scene, order.actor)
+    return (yield Released(actor=order.actor))
+
+
+def _show(scene: Scene[S, G], order: orders.Show) -> Rule[S, G]:
+    combatant = _present(scene, order.actor)
+    if combatant.hidden == order.hidden:
+        raise RuleViolation(f"{shown(order.actor)} is {'hidden' if order.hidden else 'in sight'} already.")
+    if order.hidden and not combatant.guarded:
+        raise RuleViolation(f"{shown(order.actor)} is a player's.", "Only combatants of the GM can be hidden.")
+    return (yield Concealed(actor=order.actor) if order.hidden else Revealed(actor=order.actor))
+
+
+def _set_range(scene: Scene[S, G], order: orders.SetRange) -> Rule[S, G]:
+    _present(scene, order.actor)
+    _present(scene, order.target)
+    if order.actor == order.target:
+        raise RuleViolation("A distance needs two different combatants.")
+    return (yield RangeSet(actor=order.actor, target=order.target, range_m=order.range_m))
+
+
+def _edit_sheet(scene: Scene[S, G], order: orders.EditSheet) -> Rule[S, G]:
+    _present(scene, order.actor)
+    return (yield SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet))
+
+
+def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: Source) -> Rule[S, G]:
+    _present(scene, order.actor)
+    spec = ruleset.actions.get(order.action)
+    if spec is None:
+        raise RuleViolation(
+            f"{ruleset.title} has no action {order.action!r}.", f"It has: {', '.join(ruleset.actions)}."
+        )
+    if spec.kinds:
+        _check_turn(scene, order.actor, spec.kinds, spec.title)
+    return (yield from ruleset.decide(scene, order, source))
+
+
+def _check_turn(scene: Scene[S, G], actor: str, kinds: tuple[str, ...], title: str) -> None:
+    if not scene.fight:
+        raise RuleViolation("No fight is open here.", "A GM starts one with /init start.")
+    slot = next((slot for slot in scene.entitled() if slot.actor == actor), None)
+    if slot is None:
+        raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
+    if not set(kinds) & set(slot.kinds):
+        raise RuleViolation(f"{title} does not fit this moment.", f"Now only: {', '.join(slot.kinds)}.")
+
+
+def _go_on(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.GoOn, source: Source) -> Rule[S, G]:
+    waited_for = [slot for slot in scene.entitled() if not order.actors or slot.actor in order.actors]
+    if not scene.fight or not waited_for:
+        raise RuleViolation("Nobody is to act now.", "Start a fight with /init start, or let somebody join.")
+    for slot in waited_for:
+        scene = yield from ruleset.decide(scene, ruleset.idle(scene, slot), source)
+    return scene
+
+
+def _present(scene: Scene[S, G], actor: str) -> Combatant[S]:
+    found = scene.combatants.get(actor)
+    if found is None:
+        raise RuleViolation(f"{shown(actor)} is not here.", "See /init status for who is.")
+    return found

@@ -1,0 +1,68 @@
+"""The words for what happens in every system: coming and going, the fight's opening and close, questions."""
+
+from __future__ import annotations
+
+from bot.core.events import (
+    Answered,
+    Asked,
+    Concealed,
+    Enlisted,
+    Event,
+    FightEnded,
+    FightStarted,
+    RangeSet,
+    Released,
+    Revealed,
+    Scheduled,
+    SheetEdited,
+    SlotMoved,
+)
+from bot.core.timeline import Slot
+from bot.core.views import UNSEEN, Viewer, hides, knows
+from bot.core.wording import Line, Mark, Span, line, name, note, number
+
+
+def who(event: Event, actor: str, viewer: Viewer) -> Span:
+    """The name of ``actor`` of the event, or that it could not be seen."""
+    return Span(UNSEEN, Mark.NAME) if hides(event, actor, viewer) else name(actor)
+
+
+def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
+    """The words for one shared event, as ``viewer`` may read them."""
+    actor = who(event, event.actor, viewer)
+    match event:
+        case FightStarted():
+            return (line(Span(_title(event.number, event.title), Mark.HEADING), " begins."),)
+        case FightEnded():
+            return (line(Span(_title(event.number, ""), Mark.HEADING), " is over."),)
+        case Enlisted():
+            return (line(actor, f" joins ({event.side})."),)
+        case Released():
+            return (line(actor, " leaves."),)
+        case Revealed():
+            return (line(actor, " comes into sight."),)
+        case Concealed():
+            return (line(actor, " is hidden now." if viewer.gm else " goes out of sight."),)
+        case RangeSet():
+            return (line(actor, " and ", who(event, event.target, viewer), ": ", number(event.range_m), " m apart."),)
+        case SheetEdited():
+            changed = event.path if knows(event, event.actor, viewer) else "something"
+            return (line("Sheet of ", actor, f": {changed} changed."),)
+        case Scheduled():
+            return (line("Order of action: ", _slots(event.slots), "."),)
+        case SlotMoved():
+            return (line(actor, " next: ", _slots(event.slots) if event.slots else "done for this round", "."),)
+        case Asked():
+            return (line(actor, f" must choose: {', '.join(event.question.choices)}."),)
+        case Answered():
+            return (line(actor, f" chooses {event.choice}."),)
+        case _:
+            raise AssertionError(f"{type(event).__name__} is no shared event")
+
+
+def _title(fight: int, title: str) -> str:
+    return f"Fight {fight}: {title}" if title else f"Fight {fight}"
+
+
+def _slots(slots: tuple[Slot, ...]) -> Span:
+    return note(", ".join(f"{name(slot.actor).text} {'.'.join(str(abs(part)) for part in slot.key)}" for slot in slots))

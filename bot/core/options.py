@@ -1,0 +1,269 @@
+"""What people may type is data: actions, campaign switches and sheets name their inputs, and are parsed and completed."""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any
+
+from bot.core.errors import RuleViolation
+
+MOST_CHOICES = 25
+LONGEST_CHOICE = 100
+
+
+class Kind(StrEnum):
+    """What an input holds."""
+
+    INT = "whole number"
+    NUMBER = "number"
+    CHOICE = "choice"
+    FLAG = "yes or no"
+    TEXT = "text"
+    COMBATANT = "combatant"
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Something offered: the value to type and how it reads."""
+
+    value: str
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One input of an action.
+
+    ``choices`` are fixed words; where ``open_ended`` they are only offered. Inputs whose choices depend on the scene
+    have ``asks_scene`` and are completed by the ruleset. ``shared`` inputs are slash options of every system, the
+    others are typed as ``key=value`` words.
+    """
+
+    key: str
+    about: str
+    kind: Kind = Kind.TEXT
+    required: bool = False
+    choices: tuple[str, ...] = ()
+    open_ended: bool = False
+    asks_scene: bool = False
+    shared: bool = True
+    lo: float = 0
+    hi: float = 100_000
+    longest: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class ActionSpec:
+    """One action of a ruleset.
+
+    ``command`` is the slash command it belongs to; ``kinds`` are the slot kinds it needs, none for what needs no
+    turn; ``gm_only`` actions are refused to players.
+    """
+
+    name: str
+    title: str
+    about: str
+    command: str = "act"
+    inputs: tuple[Input, ...] = ()
+    kinds: tuple[str, ...] = ()
+    gm_only: bool = False
+
+    def input(self, key: str) -> Input | None:
+        """The input called ``key``, if there is one."""
+        return next((item for item in self.inputs if item.key == key), None)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionSpec:
+    """One campaign switch with its default; ``house`` marks a value that we invented."""
+
+    key: str
+    about: str
+    kind: Kind
+    default: Any
+    choices: tuple[str, ...] = ()
+    lo: float = 0
+    hi: float = 1000
+    source: str = ""
+    house: bool = False
+
+
+class FieldKind(StrEnum):
+    """The shape of a place in a sheet."""
+
+    INT = "whole number"
+    TEXT = "text"
+    CHOICE = "choice"
+    FLAG = "yes or no"
+    RECORD = "table"
+    LIST = "list"
+    MAP = "table of names"
+
+
+@dataclass(frozen=True, slots=True)
+class SheetField:
+    """A place in a sheet.
+
+    A RECORD has ``fields``; a LIST or MAP has one ``item``. ``choices`` name the allowed words; ``default`` stands
+    where the place is missing and not ``required``.
+    """
+
+    key: str
+    kind: FieldKind
+    about: str = ""
+    required: bool = False
+    default: Any = None
+    lo: int = 0
+    hi: int = 100
+    choices: tuple[str, ...] = ()
+    fields: tuple[SheetField, ...] = ()
+    item: SheetField | None = None
+    most: int = 100
+    longest: int = 100
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSpec:
+    """A ruleset's sheet: its root record."""
+
+    root: SheetField
+
+
+def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dict[str, Any]:
+    """The inputs of an action from slash options and ``key=value`` words, checked and converted.
+
+    Raises:
+        RuleViolation: an unknown key, a missing or a wrong value; the remedy names what is allowed.
+    """
+    typed = {key: value for key, value in given.items() if value is not None}
+    typed.update(_pairs(words))
+    for key in typed:
+        if spec.input(key) is None:
+            raise _unknown(spec, key)
+    missing = [item.key for item in spec.inputs if item.required and item.key not in typed]
+    if missing:
+        raise RuleViolation(f"{spec.title} needs {', '.join(missing)}.", _usage(spec))
+    return {item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
+
+
+def _pairs(words: str) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for word in words.split():
+        key, _, value = word.partition("=")
+        pairs[key.casefold()] = value or "yes"
+    return pairs
+
+
+def _unknown(spec: ActionSpec, key: str) -> RuleViolation:
+    known = [item.key for item in spec.inputs]
+    near = difflib.get_close_matches(key[:40], known, 1)
+    guess = f" Did you mean {near[0]}?" if near else ""
+    return RuleViolation(f"{spec.title} takes no {key[:40]!r}.{guess}", _usage(spec))
+
+
+def _usage(spec: ActionSpec) -> str:
+    return f"It takes: {', '.join(item.key for item in spec.inputs) or 'nothing'}."
+
+
+def _value(item: Input, value: object) -> Any:
+    match item.kind:
+        case Kind.INT:
+            return _bounded(item.key, _whole(item.key, value), item.lo, item.hi)
+        case Kind.NUMBER:
+            return _bounded(item.key, _real(item.key, value), item.lo, item.hi)
+        case Kind.FLAG:
+            return _flag(item.key, value)
+        case Kind.CHOICE:
+            return _chosen(item.key, str(value), item.choices, open_ended=item.open_ended or item.asks_scene)
+        case Kind.TEXT | Kind.COMBATANT:
+            return _short(item, str(value))
+
+
+def _whole(key: str, value: object) -> int:
+    text = str(value).strip().replace("\N{MINUS SIGN}", "-")
+    if len(text) > 12 or not text.lstrip("+-").isdecimal():
+        raise RuleViolation(f"{key} must be a whole number.", f"For example {key}=3.")
+    return int(text)
+
+
+def _real(key: str, value: object) -> float:
+    try:
+        found = float(str(value)[:32])
+    except ValueError:
+        found = math.nan
+    if not math.isfinite(found):
+        raise RuleViolation(f"{key} must be a number.", f"For example {key}=12.5.")
+    return found
+
+
+def _bounded(key: str, value: Any, lo: float, hi: float) -> Any:
+    if not lo <= value <= hi:
+        raise RuleViolation(f"{key} {value:g} is out of range.", f"It goes from {lo:g} to {hi:g}.")
+    return value
+
+
+_YES, _NO = ("yes", "true", "on", "1", "y"), ("no", "false", "off", "0", "n")
+
+
+def _flag(key: str, value: object) -> bool:
+    text = str(value).casefold()
+    if text not in _YES + _NO:
+        raise RuleViolation(f"{key} is yes or no.", f"Type {key}=yes or {key}=no.")
+    return text in _YES
+
+
+def _chosen(key: str, value: str, choices: Sequence[str], *, open_ended: bool) -> str:
+    found = next((choice for choice in choices if choice.casefold() == value.casefold()), None)
+    if found is not None:
+        return found
+    if open_ended and len(value) <= LONGEST_CHOICE:
+        return value
+    raise RuleViolation(f"{value[:40]!r} is no {key}.", f"Choose one of: {', '.join(choices)}.")
+
+
+def _short(item: Input, value: str) -> str:
+    if len(value) > item.longest:
+        raise RuleViolation(f"{item.key} is too long.", f"At most {item.longest} characters.")
+    return value
+
+
+def option_value(spec: OptionSpec, value: object) -> Any:
+    """A campaign switch's value from what somebody typed.
+
+    Raises:
+        RuleViolation: the value does not fit; the remedy names what does.
+    """
+    item = Input(spec.key, spec.about, spec.kind, choices=spec.choices, lo=spec.lo, hi=spec.hi)
+    return _value(item, value)
+
+
+def complete(candidates: Iterable[Choice], partial: str) -> list[Choice]:
+    """At most 25 of ``candidates`` that fit what was typed so far: those that begin with it first."""
+    wanted = partial.casefold().strip()
+    fitting = [choice for choice in candidates if wanted in f"{choice.value} {choice.label}".casefold()]
+    fitting.sort(key=lambda choice: not (choice.label or choice.value).casefold().startswith(wanted))
+    return [choice for choice in fitting if 0 < len(choice.value) <= LONGEST_CHOICE][:MOST_CHOICES]
+
+
+def complete_words(spec: ActionSpec, typed: str, values_of: Mapping[str, Sequence[str]] | None = None) -> list[Choice]:
+    """Completions of a line of ``key=value`` words: the next key, or the values of the key that is being typed.
+
+    ``values_of`` adds the words that only the scene knows.
+    """
+    head, _, last = typed.rpartition(" ")
+    used = _pairs(head)
+    lead = f"{head} " if head else ""
+    key, has_value, partial = last.partition("=")
+    item = spec.input(key.casefold()) if has_value else None
+    if item is not None:
+        offered = (
+            (values_of or {}).get(item.key, ()) or item.choices or (("yes", "no") if item.kind is Kind.FLAG else ())
+        )
+        return complete([Choice(f"{lead}{item.key}={value}") for value in offered], f"{lead}{item.key}={partial}")
+    keys = [item for item in spec.inputs if not item.shared and item.key not in used]
+    choices = [Choice(f"{lead}{item.key}=", f"{lead}{item.key}= ({item.about})"[:LONGEST_CHOICE]) for item in keys]
+    return complete(choices, f"{lead}{key}")

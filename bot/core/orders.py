@@ -1,0 +1,105 @@
+"""What people ask for, in the imperative: the only input of the rules, stored word for word."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Sheet
+
+
+class Order(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+    """Something asked of the referee."""
+
+
+class StartFight(Order, frozen=True, kw_only=True, tag="core.start_fight"):
+    """Open a fight in the scene; everyone in the scene takes part."""
+
+    title: str = ""
+
+
+class EndFight(Order, frozen=True, kw_only=True, tag="core.end_fight"):
+    """Close the fight."""
+
+
+class Enlist(Order, frozen=True, kw_only=True, tag="core.enlist"):
+    """Bring ``name`` into the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's."""
+
+    name: str
+    owner: int
+    side: str
+    sheet: Sheet
+    sheet_id: int = 0
+    hidden: bool = False
+
+
+class EnlistMany(Order, frozen=True, kw_only=True, tag="core.enlist_many"):
+    """Bring several into the scene at once."""
+
+    recruits: tuple[Enlist, ...]
+
+
+class Release(Order, frozen=True, kw_only=True, tag="core.release"):
+    """Take ``actor`` out of the scene."""
+
+    actor: str
+
+
+class Show(Order, frozen=True, kw_only=True, tag="core.show"):
+    """Let everyone see ``actor`` (``hidden`` false) or nobody but the GM (true)."""
+
+    actor: str
+    hidden: bool = False
+
+
+class SetRange(Order, frozen=True, kw_only=True, tag="core.set_range"):
+    """Say how far apart two combatants are."""
+
+    actor: str
+    target: str
+    range_m: float
+
+
+class EditSheet(Order, frozen=True, kw_only=True, tag="core.edit_sheet"):
+    """Replace the sheet of an enlisted combatant, changed at ``path``."""
+
+    actor: str
+    path: str
+    sheet: Sheet
+
+
+class Act(Order, frozen=True, kw_only=True, tag="core.act"):
+    """Take a ruleset's ``action`` with ``actor``; ``inputs`` are parsed against its ActionSpec."""
+
+    actor: str
+    action: str
+    inputs: dict[str, Any] = {}
+
+
+class GoOn(Order, frozen=True, kw_only=True, tag="core.go_on"):
+    """Take the stated default of whoever everybody waits for: of ``actors``, or of all who may act now."""
+
+    actors: tuple[str, ...] = ()
+
+
+class Answer(Order, frozen=True, kw_only=True, tag="core.answer"):
+    """Answer the open question."""
+
+    choice: str
+
+
+ANY_ORDER = StartFight | EndFight | Enlist | EnlistMany | Release | Show | SetRange | EditSheet | Act | GoOn | Answer
+
+_decoder: msgspec.json.Decoder[ANY_ORDER] = msgspec.json.Decoder(ANY_ORDER)
+_encoder = msgspec.json.Encoder(order="deterministic")
+
+
+def canonical(order: Order) -> bytes:
+    """The one spelling of an order: what is stored, and what the fair dice are keyed with."""
+    return _encoder.encode(order)
+
+
+def parsed(data: bytes) -> ANY_ORDER:
+    """The order spelled by ``canonical``."""
+    return _decoder.decode(data)

@@ -1,0 +1,142 @@
+"""The whole plug: what a rule system must offer to be played, and nothing of how it plays."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Mapping, Sequence
+from typing import Any, Protocol, TypeAlias, TypeVar
+
+from bot.core.dice import Ask, Dice, Faces, Roll
+from bot.core.events import Event
+from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.orders import Act
+from bot.core.scene import Combatant, Question, Scene, Sheet
+from bot.core.timeline import Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+Rule: TypeAlias = Generator[Event, Scene[S, G], Scene[S, G]]
+"""A rule yields events, is sent the scene that each of them makes, and returns the last scene."""
+
+
+class Unanswered(Exception):  # noqa: N818  a signal of the engine, not an error
+    """A rule needs an answer that nobody has given yet."""
+
+    def __init__(self, question: Question) -> None:
+        super().__init__(question.key)
+        self.question = question
+
+
+class Source:
+    """The one place rules get dice and answers from; it remembers every face it gave."""
+
+    def __init__(self, dice: Dice, answers: Mapping[str, str] | None = None, recorded: Sequence[Faces] = ()) -> None:
+        self._dice = dice
+        self._recorded = recorded
+        self.answers = dict(answers or {})
+        self.given: list[Faces] = []
+
+    def roll(self, ask: Ask) -> Roll:
+        """The faces for ``ask``: those recorded before a question first, then new ones."""
+        index = len(self.given)
+        faces = self._recorded[index] if index < len(self._recorded) else self._dice.faces(ask, index)
+        self.given.append(faces)
+        return Roll(ask.label, ask.sides, faces, index, ask.secret)
+
+    def answer(self, question: Question) -> str:
+        """The choice that was made.
+
+        Raises:
+            Unanswered: nobody has answered yet; the engine turns this into an open question.
+        """
+        if question.key not in self.answers:
+            raise Unanswered(question)
+        return self.answers[question.key]
+
+
+class Ruleset(Protocol[S, G]):
+    """A rule system. Everything here is a pure function of its arguments.
+
+    ``state_type`` and ``ground_type`` are what the codec decodes a combatant's and the scene's own state with.
+    ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows.
+    """
+
+    key: str
+    title: str
+    version: int
+    sheet: SheetSpec
+    actions: Mapping[str, ActionSpec]
+    options: Mapping[str, OptionSpec]
+    events: tuple[type[Event], ...]
+    state_type: Any
+    ground_type: Any
+
+    def ground(self) -> G:
+        """The ruleset's own state of an empty scene."""
+        ...
+
+    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> S:
+        """The combatant state that a validated sheet makes."""
+        ...
+
+    def amend(self, state: S, sheet: Sheet, options: Mapping[str, Any]) -> S:
+        """The state after its sheet was edited: what the fight alone knows of it stays."""
+        ...
+
+    def project(self, combatant: Combatant[S]) -> Sheet:
+        """The sheet as it stands now, with what the fight did to it."""
+        ...
+
+    def public(self, state: S) -> S:
+        """What anyone can see of a combatant of the GM's side."""
+        ...
+
+    def decide(self, scene: Scene[S, G], order: Act, source: Source) -> Rule[S, G]:
+        """The rule for one action; its actor may act, and its inputs have the kinds its ActionSpec says.
+
+        Raises:
+            RuleViolation: the action is not possible; nothing has happened.
+        """
+        ...
+
+    def evolve(self, scene: Scene[S, G], event: Event) -> Scene[S, G]:
+        """The scene after one of the ruleset's own events."""
+        ...
+
+    def open_round(self, scene: Scene[S, G], source: Source) -> Rule[S, G]:
+        """The rule that begins a fight: it lays the first agenda."""
+        ...
+
+    def close_round(self, scene: Scene[S, G], source: Source) -> Rule[S, G]:
+        """The rule for an empty agenda: what ends with it, and the next agenda."""
+        ...
+
+    def joined(self, scene: Scene[S, G], actor: str, source: Source) -> Rule[S, G]:
+        """The rule for ``actor`` entering an open fight."""
+        ...
+
+    def idle(self, scene: Scene[S, G], slot: Slot) -> Act:
+        """The default of somebody who may act on ``slot`` and is not waited for any longer."""
+        ...
+
+    def candidates(self, scene: Scene[S, G], action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        """What fits input ``key`` of ``action`` in this view of the scene; ``given`` holds ``actor`` and the rest."""
+        ...
+
+    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+        """The words for one of the ruleset's own events, as ``viewer`` may read them."""
+        ...
+
+    def status(self, scene: Scene[S, G], actor: str, viewer: Viewer) -> Line:
+        """One line on a combatant of a view: what ``viewer`` may know of its time and condition."""
+        ...
+
+    def clock(self, scene: Scene[S, G]) -> Line:
+        """One line on where in time the fight stands."""
+        ...
+
+    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
+        """A sheet in words, with the values derived from it."""
+        ...

@@ -1,0 +1,148 @@
+"""Everything the rules know about one channel is one frozen value, generic over the ruleset's own state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+
+import msgspec
+
+from bot.core.timeline import Agenda, Key, Slot, slot_of
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+Json = None | bool | int | float | str | list[Any] | dict[str, Any]
+Sheet = dict[str, Any]
+
+
+class Combatant(msgspec.Struct, Generic[S], frozen=True):
+    """Somebody in the scene.
+
+    ``actor`` is the id: the name, with ``#n`` behind it where two share one. ``owner`` is the Discord user who plays
+    it, 0 for the GM's. ``state`` belongs to the ruleset; ``sheet`` is what it was made from.
+    """
+
+    actor: str
+    owner: int
+    side: str
+    state: S
+    sheet: Sheet
+    sheet_id: int = 0
+    hidden: bool = False
+
+    @property
+    def guarded(self) -> bool:
+        """Whether only the GM may know its condition."""
+        return self.owner == 0
+
+
+class Question(msgspec.Struct, frozen=True):
+    """A choice to be made after some dice have fallen; ``prompt`` is a key of the ruleset's wording table."""
+
+    key: str
+    actor: str
+    prompt: str
+    choices: tuple[str, ...]
+    default: str
+    detail: str = ""
+
+
+class Pending(msgspec.Struct, frozen=True):
+    """An order that waits for an answer: it is decided anew with the faces and answers so far."""
+
+    question: Question
+    order: bytes
+    position: int
+    faces: tuple[tuple[int, ...], ...] = ()
+    answers: dict[str, str] = {}
+
+
+class Fight(msgspec.Struct, frozen=True):
+    """An open fight: its number in the channel, its title, and how many rounds have begun."""
+
+    number: int
+    title: str = ""
+
+
+class Scene(msgspec.Struct, Generic[S, G], frozen=True):
+    """The state of one channel.
+
+    ``position`` counts the live orders of the chapter. ``opened`` is the key that is being played and ``opening`` the
+    state at its opening of each who may act on it: simultaneous actions are judged by that. ``options`` are the
+    campaign's, frozen when the chapter opened. ``ground`` is the ruleset's own state of the scene.
+    """
+
+    ground: G
+    options: dict[str, Any] = {}
+    position: int = 0
+    fights: int = 0
+    fight: Fight | None = None
+    combatants: dict[str, Combatant[S]] = {}
+    agenda: Agenda = ()
+    opened: Key | None = None
+    opening: dict[str, S] = {}
+    ranges_m: dict[str, float] = {}
+    pending: Pending | None = None
+
+    def entitled(self) -> tuple[Slot, ...]:
+        """The slots that may be used now, simultaneous ones together."""
+        return tuple(slot for slot in self.agenda if slot.key == self.opened and slot.actor in self.opening)
+
+    def slot(self, actor: str) -> Slot | None:
+        """The next slot of ``actor``, now or later."""
+        return slot_of(self.agenda, actor)
+
+    def range_m(self, one: str, other: str) -> float | None:
+        """The distance between two combatants in metres, if it has been said."""
+        return self.ranges_m.get(pair(one, other))
+
+
+def pair(one: str, other: str) -> str:
+    """The key of an unordered pair of combatants."""
+    return "\n".join(sorted((one, other)))
+
+
+def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:
+    """The scene with ``combatant`` added or replaced."""
+    return msgspec.structs.replace(scene, combatants={**scene.combatants, combatant.actor: combatant})
+
+
+def with_state(scene: Scene[S, G], actor: str, state: S) -> Scene[S, G]:
+    """The scene with the ruleset's state of ``actor`` replaced."""
+    return with_combatant(scene, msgspec.structs.replace(scene.combatants[actor], state=state))
+
+
+def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
+    """The scene after ``actor`` has left it: no slot, no distance, no entitlement is kept."""
+    return msgspec.structs.replace(
+        scene,
+        combatants={key: value for key, value in scene.combatants.items() if key != actor},
+        agenda=tuple(slot for slot in scene.agenda if slot.actor != actor),
+        opening={key: value for key, value in scene.opening.items() if key != actor},
+        ranges_m={key: value for key, value in scene.ranges_m.items() if actor not in key.split("\n")},
+    )
+
+
+def reopened(scene: Scene[S, G]) -> Scene[S, G]:
+    """The scene with the next key opened, where the one being played has nobody left to act.
+
+    A state is recorded for all who hold a slot on the key, so that those who act on it together do not see
+    what the others did.
+    """
+    if scene.entitled():
+        return scene
+    key = scene.agenda[0].key if scene.agenda else None
+    actors = [slot.actor for slot in scene.agenda if slot.key == key]
+    opening = {actor: scene.combatants[actor].state for actor in actors}
+    return msgspec.structs.replace(scene, opened=key, opening=opening)
+
+
+def unique_actor(taken: Mapping[str, object], name: str) -> str:
+    """An id for somebody called ``name``: the name itself, or with a number behind ``#`` where it is taken."""
+    if name not in taken:
+        return name
+    number = 2
+    while f"{name}#{number}" in taken:
+        number += 1
+    return f"{name}#{number}"

@@ -1,0 +1,67 @@
+"""What one viewer may know of a scene: players never see the hidden, nor the condition of the GM's side."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from bot.core.events import Audience, Event
+from bot.core.scene import Combatant, Scene
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+UNSEEN = "someone unseen"
+
+
+class Viewer(msgspec.Struct, frozen=True):
+    """Whoever looks: a Discord user id (0 for the public log), and whether it is a GM."""
+
+    user: int
+    gm: bool = False
+
+
+PUBLIC = Viewer(0)
+GM = Viewer(0, gm=True)
+
+
+def view(scene: Scene[S, G], viewer: Viewer, public: Callable[[S], S]) -> Scene[S, G]:
+    """The scene as ``viewer`` knows it.
+
+    For a GM that is the scene. For a player the hidden are gone from every part of it, and of the GM's visible
+    combatants only what ``public`` leaves of their state remains.
+    """
+    if viewer.gm:
+        return scene
+    hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
+    return msgspec.structs.replace(
+        scene,
+        combatants={key: _seen(value, public) for key, value in scene.combatants.items() if key not in hidden},
+        agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden),
+        opening={key: value for key, value in scene.opening.items() if key not in hidden},
+        ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
+        pending=None if scene.pending and scene.pending.question.actor in hidden else scene.pending,
+    )
+
+
+def _seen(combatant: Combatant[S], public: Callable[[S], S]) -> Combatant[S]:
+    if not combatant.guarded:
+        return combatant
+    return msgspec.structs.replace(combatant, state=public(combatant.state), sheet={})
+
+
+def may_read(event: Event, viewer: Viewer) -> bool:
+    """Whether ``viewer`` may learn of the event at all."""
+    return viewer.gm or event.audience is Audience.ALL
+
+
+def hides(event: Event, actor: str, viewer: Viewer) -> bool:
+    """Whether ``viewer`` must not learn who ``actor`` of the event was."""
+    return not viewer.gm and actor in event.unseen
+
+
+def knows(event: Event, actor: str, viewer: Viewer) -> bool:
+    """Whether ``viewer`` may learn the condition and the numbers of ``actor`` of the event."""
+    return viewer.gm or actor not in event.guarded

@@ -1,0 +1,80 @@
+"""What the log says is lines of words marked by meaning; how a mark looks is the renderer's business."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Mark(StrEnum):
+    """The meaning of a run of words."""
+
+    PLAIN = "plain"
+    NAME = "name"
+    NUMBER = "number"
+    DICE = "dice"
+    DROPPED = "dropped"
+    GOOD = "good"
+    BAD = "bad"
+    NOTE = "note"
+    HEADING = "heading"
+
+
+class Span(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A run of words of one meaning; ``text`` is never Markdown and may hold anything a user typed."""
+
+    text: str
+    mark: Mark = Mark.PLAIN
+
+
+class Line(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of the log: spans in reading order, ``depth`` 0 for what happened and 1 for the explanation."""
+
+    spans: tuple[Span, ...]
+    depth: int = 0
+
+    @property
+    def text(self) -> str:
+        """The words without their marks."""
+        return "".join(span.text for span in self.spans)
+
+
+def name(actor: str) -> Span:
+    """The name of combatant ``actor`` as people read it."""
+    return Span(shown(actor), Mark.NAME)
+
+
+def number(value: float) -> Span:
+    """A plain number."""
+    return Span(f"{value:g}", Mark.NUMBER)
+
+
+def signed(value: int) -> Span:
+    """A modifier with its sign; zero reads as +0."""
+    return Span(f"{value:+d}".replace("-", "−"), Mark.NUMBER)
+
+
+def good(text: str) -> Span:
+    """Words for a success."""
+    return Span(text, Mark.GOOD)
+
+
+def bad(text: str) -> Span:
+    """Words for a failure or a wound."""
+    return Span(text, Mark.BAD)
+
+
+def note(text: str) -> Span:
+    """Words that explain."""
+    return Span(text, Mark.NOTE)
+
+
+def line(*parts: str | Span, depth: int = 0) -> Line:
+    """A line of ``parts``; a plain string becomes a plain span."""
+    return Line(tuple(Span(part) if isinstance(part, str) else part for part in parts), depth)
+
+
+def shown(actor: str) -> str:
+    """The display name of a combatant id: what stands before the mark that keeps equal names apart."""
+    return actor.partition("#")[0]

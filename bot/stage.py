@@ -1,0 +1,309 @@
+"""How a bot is put on a simulated Discord, with a game master and players who act and look around.
+
+Everything here goes through the public face of simcord: real discord.py machinery, no network, no token, a clock that
+stands still until somebody moves it. The scenarios, the functional tests and the local game all stand on it.
+"""
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import discord
+import simcord
+from discord import AppCommandOptionType, app_commands
+from discord.ext import commands
+
+T = TypeVar("T")
+
+SETTLE_TIMEOUT_S = 15.0
+# The keys of embeds and components that reach the eye, in reading order, and those that only reach the client.
+SHOWN = (
+    *("author", "title", "description", "fields", "name", "value", "footer", "text", "content"),
+    *("components", "accessory", "label", "placeholder", "options"),
+)
+CARRIED = ("custom_id", "url")
+
+
+@dataclass(frozen=True, slots=True)
+class Upload:
+    """A file that a user attaches to a command."""
+
+    filename: str
+    data: bytes
+
+
+Value = str | int | float | bool | Upload
+
+
+class Impossible(Exception):  # noqa: N818 - it says what a Discord client would not let a person do
+    """No such command, option, choice, button or person: Discord would never send it to the bot."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of one command or click, as the person who did it sees it.
+
+    `reply` holds every word of the answer (text, embeds, buttons); `refusal` holds the same words if the bot turned the
+    order down, and is empty otherwise. `faults` says what broke: silence, an exception, an error in the log.
+    """
+
+    reply: str
+    followups: tuple[str, ...]
+    ephemeral: bool
+    refusal: str
+    faults: tuple[str, ...]
+
+
+class _Faults(logging.Handler):
+    """Collects what is logged as an error: discord.py does no more about what breaks behind a persistent button."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        cause = record.exc_info[1] if record.exc_info else None
+        self.messages.append(f"{record.getMessage()}: {cause!r}" if cause else record.getMessage())
+
+
+class Stage:
+    """One guild, one channel, a game master and players around one bot.
+
+    The world is made before the clock moves to `opens_at` (else it stays at the start of 2026), so the ids of guild,
+    channel and people are the same in every process while those of interactions and messages never repeat.
+    """
+
+    def __init__(
+        self,
+        make_bot: Callable[[], commands.Bot],
+        *,
+        players: Iterable[str] = ("ann", "bob"),
+        refusal_mark: str = "⛔",
+        opens_at: datetime | None = None,
+    ) -> None:
+        self._make_bot = make_bot
+        self._refusal_mark = refusal_mark
+        self._faults = _Faults()
+        self._seen: dict[str, dict[str, None]] = {}
+        self._files: dict[int, str] = {}
+        self.bot = make_bot()
+        self.env = simcord.Env(self.bot, settle_timeout=SETTLE_TIMEOUT_S)
+        self._furnish(players)
+        if opens_at is not None:
+            self.env.backend.advance_clock(max(0.0, (opens_at - self.env.now()).total_seconds()))
+
+    def _furnish(self, players: Iterable[str]) -> None:
+        self.guild = self.env.create_guild("The table")
+        role = self.guild.create_role("GM")
+        self.channel = self.guild.create_text_channel("the-table")
+        self.people = {"gm": self.guild.add_member(self.env.create_user("gm"), roles=[role])}
+        for name in players:
+            self.people[name] = self.guild.add_member(self.env.create_user(name))
+
+    async def __aenter__(self) -> Self:
+        logging.getLogger().addHandler(self._faults)
+        await self.env.start()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            await self._close_bot()
+            await self.env.shutdown()
+        finally:
+            logging.getLogger().removeHandler(self._faults)
+
+    async def slash(
+        self,
+        user: str,
+        command: str,
+        options: Mapping[str, Value] | None = None,
+        *,
+        where: simcord.ChannelHandle | None = None,
+    ) -> Outcome:
+        """Type a command such as "/init start" into the channel, or into `where`.
+
+        Users, roles and channels are named, files are Uploads. Raises Impossible if a client would not send it.
+        """
+        path = command.removeprefix("/")
+        values = self._values(path, options or {})
+        return await self._act(self._person(user).slash(where or self.channel, path, **values))
+
+    async def click(self, user: str, label: str) -> Outcome:
+        """Click the newest button of that label that this user sees. Raises Impossible if there is none."""
+        for message in reversed(self._messages(user)):
+            if label in _labels(message):
+                return await self._act(self._person(user).click(message, label=label))
+        raise Impossible(f"{user} sees no button {label!r}")
+
+    async def complete(
+        self,
+        user: str,
+        command: str,
+        option: str,
+        partial: str,
+        options: Mapping[str, Value] | None = None,
+        *,
+        where: simcord.ChannelHandle | None = None,
+    ) -> list[str]:
+        """The names offered to someone who has typed `partial` into that option."""
+        path = command.removeprefix("/")
+        values = self._values(path, options or {})
+        asking = self._person(user).autocomplete(where or self.channel, path, option, partial, **values)
+        names = [str(choice["name"]) for choice in await _possible(asking)]
+        self._remember(user, names)
+        return names
+
+    def log(self, viewer: str) -> list[str]:
+        """The messages of the newest public thread, oldest first; none before there is one."""
+        return self._newest_thread(viewer, discord.ChannelType.public_thread)
+
+    def private_log(self, viewer: str) -> list[str]:
+        """The messages of the newest private thread that this user may read, oldest first."""
+        return self._newest_thread(viewer, discord.ChannelType.private_thread)
+
+    async def seen_by(self, user: str) -> str:
+        """Every word that ever reached this user: messages before and after an edit, thread names, files, completions.
+
+        Read after each action; what the bot replaced within a single one is not in it.
+        """
+        await self._look_around()
+        return "\n".join(self._seen.get(user, ()))
+
+    async def restart(self) -> None:
+        """Close the bot, as SIGTERM does, and start a new one in the same world."""
+        await self._close_bot()
+        self.bot = self._make_bot()
+        await self.env.restart_bot(self.bot)
+
+    async def advance(self, seconds: float) -> None:
+        """Move the clock, letting everything that falls due happen."""
+        await self.env.advance_time(seconds)
+        await self._look_around()
+
+    async def _close_bot(self) -> None:
+        with self.env.time_context():
+            await self.bot.close()
+
+    def _person(self, user: str) -> simcord.MemberActor:
+        if user not in self.people:
+            raise Impossible(f"nobody is called {user!r} here: there are {', '.join(self.people)}")
+        return self.people[user]
+
+    async def _act(self, action: Awaitable[simcord.InteractionResult]) -> Outcome:
+        logged, raised = len(self._faults.messages), self.env.error_cursor
+        result = await _possible(action)
+        await self._look_around()
+        reply = _words(result.response.message) if result.response else ""
+        refused = result.ephemeral and reply.startswith(self._refusal_mark)
+        errors = [error for error in self.env.errors_since(raised) if not (refused and _answered(error))]
+        return Outcome(
+            reply=reply,
+            followups=tuple(_words(followup.message) for followup in result.followups),
+            ephemeral=result.ephemeral,
+            refusal=reply if refused else "",
+            faults=(
+                *([] if result.acknowledged else ["the bot did not answer"]),
+                *self._faults.messages[logged:],
+                *map(repr, errors),
+            ),
+        )
+
+    def _values(self, path: str, options: Mapping[str, Value]) -> dict[str, Any]:
+        parameters = self._parameters(path)
+        return {name: self._value(parameters.get(name), value) for name, value in options.items()}
+
+    def _parameters(self, path: str) -> dict[str, app_commands.Parameter]:
+        root, *rest = path.split()
+        node: Any = self.bot.tree.get_command(root)
+        for name in rest:
+            node = node.get_command(name) if isinstance(node, app_commands.Group) else None
+        return {each.display_name: each for each in node.parameters} if isinstance(node, app_commands.Command) else {}
+
+    def _value(self, parameter: app_commands.Parameter | None, value: Value) -> Any:
+        match parameter.type if parameter else None, value:
+            case _, Upload():
+                return value.filename, value.data
+            case AppCommandOptionType.user, str():
+                return self._person(value)
+            case AppCommandOptionType.role, str():
+                return self.guild.roles[value]
+            case AppCommandOptionType.channel, str():
+                return self.guild.channels[value]
+            case _:
+                return value
+
+    def _places(self, viewer: str) -> Iterator[tuple[simcord.ChannelHandle, list[discord.Message]]]:
+        for channel in self.guild.channels.values():
+            for place in (channel, *channel.threads):
+                try:
+                    yield place, place.history(viewer=self._person(viewer))
+                except simcord.SetupError:
+                    continue
+
+    def _messages(self, viewer: str) -> list[discord.Message]:
+        found = [message for _, messages in self._places(viewer) for message in messages]
+        return sorted(found, key=lambda message: message.id)
+
+    def _newest_thread(self, viewer: str, kind: discord.ChannelType) -> list[str]:
+        threads = [messages for place, messages in self._places(viewer) if self._kind(place) is kind]
+        return [_words(message) for message in threads[-1]] if threads else []
+
+    def _kind(self, place: simcord.ChannelHandle) -> discord.ChannelType | None:
+        known = self.bot.get_channel(place.id)
+        return known.type if known else None
+
+    async def _look_around(self) -> None:
+        for user in self.people:
+            for place, messages in self._places(user):
+                self._remember(user, [place.name or ""])
+                for message in messages:
+                    self._remember(user, [_words(message, (*SHOWN, *CARRIED)), *await self._texts(message)])
+
+    async def _texts(self, message: discord.Message) -> list[str]:
+        for file in message.attachments:
+            if file.id not in self._files:
+                self._files[file.id] = (await file.read()).decode("utf-8", "replace")
+        return [self._files[file.id] for file in message.attachments]
+
+    def _remember(self, user: str, words: Iterable[str]) -> None:
+        self._seen.setdefault(user, {}).update(dict.fromkeys(words))
+
+
+async def _possible(action: Awaitable[T]) -> T:
+    try:
+        return await action
+    except simcord.SetupError as error:
+        raise Impossible(". ".join([str(error), *getattr(error, "__notes__", ())])) from error
+
+
+def _answered(error: BaseException) -> bool:
+    """simcord counts every error of a command, also one that the bot's own handler turned into a refusal."""
+    return isinstance(error, app_commands.AppCommandError)
+
+
+def _words(message: discord.Message, keys: tuple[str, ...] = SHOWN) -> str:
+    text = message.system_content if message.is_system() else message.content
+    parts = [embed.to_dict() for embed in message.embeds], [each.to_dict() for each in message.components]
+    files = [file.filename for file in message.attachments]
+    return "\n".join(filter(None, (text, *_strings(parts, keys), *files)))
+
+
+def _labels(message: discord.Message) -> list[str]:
+    return list(_strings([each.to_dict() for each in message.components], ("components", "accessory", "label")))
+
+
+def _strings(node: object, keys: tuple[str, ...]) -> Iterator[str]:
+    match node:
+        case str():
+            yield node
+        case list() | tuple():
+            for each in node:
+                yield from _strings(each, keys)
+        case dict():
+            for key in keys:
+                yield from _strings(node.get(key), keys)
