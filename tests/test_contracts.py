@@ -1,0 +1,119 @@
+"""The import contracts hold on the tree, and every one of them is broken by the violation it is there for."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+POINT_DOWN = "Imports only point down"
+COGS_BETWEEN = "Cogs sit between the client and what they show"
+COGS_LIMITED = "Cogs know the service, the pages and what is asked of people"
+INDEPENDENT = "Rulesets are independent of each other"
+NAMED_ONCE = "Only the composition root names rulesets"
+PURE = "Rules are pure"
+SQL = "SQL lives in storage"
+DISCORD = "Below the cogs nobody knows Discord"
+ENVIRONMENT = "Only the settings read the environment"
+
+IMPURE = ("discord", "sqlalchemy", "asyncio", "random", "secrets", "time", "datetime", "logging", "os", "pathlib")
+
+PLANTS = [
+    ("bot/core/planted.py", "import bot.service", POINT_DOWN),
+    ("bot/core/planted.py", "import bot.rulesets.reflex", POINT_DOWN),
+    ("bot/rulesets/reflex/planted.py", "import bot.service", POINT_DOWN),
+    ("bot/service/planted.py", "import bot.storage", POINT_DOWN),
+    ("bot/render/planted.py", "import bot.storage", POINT_DOWN),
+    ("bot/storage/planted.py", "import bot.render", POINT_DOWN),
+    ("bot/storage/planted.py", "import bot.app", POINT_DOWN),
+    ("bot/unplaced.py", "", POINT_DOWN),
+    ("cogs/planted.py", "import bot.client", COGS_BETWEEN),
+    ("bot/render/planted.py", "import cogs", COGS_BETWEEN),
+    ("cogs/planted.py", "import bot.storage", COGS_LIMITED),
+    ("cogs/planted.py", "import bot.settings", COGS_LIMITED),
+    ("cogs/planted.py", "import bot.core.engine", COGS_LIMITED),
+    ("cogs/planted.py", "import bot.rulesets.reflex", COGS_LIMITED),
+    ("cogs/planted.py", "import random", COGS_LIMITED),
+    ("bot/rulesets/reflex/planted.py", "import bot.rulesets.planted", INDEPENDENT),
+    ("bot/service/planted.py", "import bot.rulesets.reflex", NAMED_ONCE),
+    ("bot/telemetry.py", "import bot.rulesets.reflex", NAMED_ONCE),
+    ("bot/service/planted.py", "import sqlalchemy", SQL),
+    ("bot/app.py", "import sqlite3", SQL),
+    ("bot/service/planted.py", "from discord.ext import commands", DISCORD),
+    ("bot/render/planted.py", "import discord", DISCORD),
+    ("bot/storage/planted.py", "import discord", DISCORD),
+    ("bot/client.py", "import dotenv", ENVIRONMENT),
+]
+
+
+def lint(root: Path) -> subprocess.CompletedProcess[str]:
+    program = (
+        "import sys; from importlinter.cli import lint_imports_command as lint; sys.argv[1:] = ['--no-cache']; lint()"
+    )
+    return subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False)
+
+
+def copy_of_the_tree(into: Path) -> Path:
+    for package in ("bot", "cogs"):
+        shutil.copytree(ROOT / package, into / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / ".importlinter", into)
+    return into
+
+
+def plant(root: Path, path: str, line: str) -> None:
+    target = root / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    (target.parent / "__init__.py").touch()
+    with target.open("a", encoding="utf-8") as file:
+        file.write(f"\n{line}\n")
+
+
+def broken(report: str) -> set[str]:
+    return set(re.findall(r"^(.+) BROKEN", report, re.MULTILINE))
+
+
+def test_the_tree_keeps_every_contract() -> None:
+    result = lint(ROOT)
+    assert result.returncode == 0, result.stdout + result.stderr
+    assert "0 broken" in result.stdout
+
+
+@pytest.mark.parametrize(("path", "line", "contract"), PLANTS)
+def test_a_planted_violation_is_seen(tmp_path: Path, path: str, line: str, contract: str) -> None:
+    root = copy_of_the_tree(tmp_path)
+    plant(root, "bot/rulesets/planted.py", "")
+    plant(root, path, line)
+    result = lint(root)
+    assert contract in broken(result.stdout), result.stdout + result.stderr
+
+
+@pytest.mark.parametrize("layer", ["core", "rulesets"])
+def test_rules_import_nothing_impure(tmp_path: Path, layer: str) -> None:
+    root = copy_of_the_tree(tmp_path)
+    plant(root, f"bot/{layer}/planted.py", "\n".join(f"import {module}" for module in IMPURE))
+    report = lint(root).stdout
+    assert PURE in broken(report)
+    assert {module for module in IMPURE if f"bot.{layer} is not allowed to import {module}" in report} == set(IMPURE)
+
+
+def test_rules_import_nothing_impure_by_way_of_another(tmp_path: Path) -> None:
+    root = copy_of_the_tree(tmp_path)
+    plant(root, "bot/settings.py", "import random")
+    plant(root, "bot/core/planted.py", "import bot.settings")
+    assert PURE in broken(lint(root).stdout)
+
+
+def test_no_contract_is_without_its_violation() -> None:
+    contracts = {
+        line.removeprefix("name = ") for line in (ROOT / ".importlinter").read_text().splitlines() if "name = " in line
+    }
+    assert contracts == {PURE} | {contract for _, _, contract in PLANTS}
+
+
+def test_no_other_folder_at_the_top_holds_code() -> None:
+    holding = {path.relative_to(ROOT).parts[0] for path in ROOT.glob("[!.]*/**/*.py")}
+    assert holding <= {"bot", "cogs", "migrations", "tests"}
