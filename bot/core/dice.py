@@ -99,7 +99,7 @@ def _ways(faces: Faces, widths: dict[int, int]) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Pick:
-    """A table is consulted; ``groups`` are its distinct results: a representative fall and in how many ways it comes."""
+    """A table is consulted; ``groups`` are its results: a representative fall and in how many ways it comes."""
 
     groups: tuple[Fall, ...]
 

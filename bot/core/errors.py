@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 
-class RuleViolation(Exception):
+class RuleViolation(Exception):  # noqa: N818  the field's own word
     """Something that may not be done; nothing has changed.
 
     ``message`` says what was wrong and ``remedy`` what would work, both in plain words.

@@ -1,4 +1,4 @@
-"""What happened, in the past tense: facts that are stored for ever, so type names are written by hand and never change."""
+"""What happened, in the past tense: stored for ever, so type names are written by hand and never change."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What people may type is data: actions, campaign switches and sheets name their inputs, and are parsed and completed."""
+"""What people may type is data: actions, switches and sheets name their inputs, to be parsed and completed."""
 
 from __future__ import annotations
 

@@ -76,13 +76,13 @@ def _named(raw: object) -> str:
     return text if len(text) <= 40 else text[:37] + "..."
 
 
-def _int(field: SheetField, raw: object, path: str, problems: list[Problem]) -> int | None:
+def _int(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
     if isinstance(raw, int) and not isinstance(raw, bool) and field.lo <= raw <= field.hi:
         return raw
     return _wrong(problems, path, raw, f"a whole number from {field.lo} to {field.hi}")
 
 
-def _text(field: SheetField, raw: object, path: str, problems: list[Problem]) -> str | None:
+def _text(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
     if isinstance(raw, str) and raw.strip() and len(raw) <= field.longest and _printable(raw):
         return raw.strip()
     return _wrong(problems, path, raw, f"printable text of 1 to {field.longest} characters")
@@ -92,13 +92,13 @@ def _printable(text: str) -> bool:
     return all(character.isprintable() for character in text)
 
 
-def _choice(field: SheetField, raw: object, path: str, problems: list[Problem]) -> str | None:
+def _choice(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
     if isinstance(raw, str) and raw in field.choices:
         return raw
     return _wrong(problems, path, raw, f"one of {', '.join(field.choices)}")
 
 
-def _record(field: SheetField, raw: object, path: str, problems: list[Problem]) -> dict[str, Any] | None:
+def _record(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
     if not isinstance(raw, Mapping):
         return _wrong(problems, path, raw, f"a table with {', '.join(child.key for child in field.fields)}")
     known = {child.key for child in field.fields}
@@ -122,14 +122,14 @@ def _fill(child: SheetField, raw: Mapping[Any, Any], path: str, problems: list[P
         found[child.key] = child.default
 
 
-def _list(field: SheetField, raw: object, path: str, problems: list[Problem]) -> list[Any] | None:
+def _list(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
     if not isinstance(raw, list) or len(raw) > field.most:
         return _wrong(problems, path, raw, f"a list of at most {field.most}")
     item = _item(field)
     return [_checked(item, value, _joined(path, str(index)), problems) for index, value in enumerate(raw)]
 
 
-def _map(field: SheetField, raw: object, path: str, problems: list[Problem]) -> dict[str, Any] | None:
+def _map(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
     if not isinstance(raw, Mapping) or len(raw) > field.most:
         return _wrong(problems, path, raw, f"a table of at most {field.most} names")
     item = _item(field)
