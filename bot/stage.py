@@ -15,13 +15,14 @@ import discord
 import simcord
 from discord import AppCommandOptionType, app_commands
 from discord.ext import commands
+from simcord.backend.access import can_access_channel
 
 T = TypeVar("T")
 
 SETTLE_TIMEOUT_S = 15.0
 # The keys of embeds and components that reach the eye, in reading order, and those that only reach the client.
 SHOWN = (
-    *("author", "title", "description", "fields", "name", "value", "footer", "text", "content"),
+    *("content", "embeds", "author", "title", "description", "fields", "name", "value", "footer", "text"),
     *("components", "accessory", "label", "placeholder", "options"),
 )
 CARRIED = ("custom_id", "url")
@@ -88,7 +89,7 @@ class Stage:
         self._refusal_mark = refusal_mark
         self._faults = _Faults()
         self._seen: dict[str, dict[str, None]] = {}
-        self._files: dict[int, str] = {}
+        self._heard = 0
         self.bot = make_bot()
         self.env = simcord.Env(self.bot, settle_timeout=SETTLE_TIMEOUT_S)
         self._furnish(players)
@@ -131,13 +132,13 @@ class Stage:
         """
         path = command.removeprefix("/")
         values = self._values(path, options or {})
-        return await self._act(self._person(user).slash(where or self.channel, path, **values))
+        return await self._act(user, self._person(user).slash(where or self.channel, path, **values))
 
     async def click(self, user: str, label: str) -> Outcome:
         """Click the newest button of that label that this user sees. Raises Impossible if there is none."""
         for message in reversed(self._messages(user)):
             if label in _labels(message):
-                return await self._act(self._person(user).click(message, label=label))
+                return await self._act(user, self._person(user).click(message, label=label))
         raise Impossible(f"{user} sees no button {label!r}")
 
     async def complete(
@@ -166,12 +167,16 @@ class Stage:
         """The messages of the newest private thread that this user may read, oldest first."""
         return self._newest_thread(viewer, discord.ChannelType.private_thread)
 
-    async def seen_by(self, user: str) -> str:
-        """Every word that ever reached this user: messages before and after an edit, thread names, files, completions.
+    def seen_by(self, user: str) -> str:
+        """Every word that ever reached this user, edited away or not: messages, thread names, files, completions.
 
-        Read after each action; what the bot replaced within a single one is not in it.
+        An ephemeral answer that was edited within the action that gave it counts as it stood at the end.
         """
-        await self._look_around()
+        self._listen()
+        for place, messages in self._places(user):
+            self._remember(user, [place.name or "", *(_all_words(message) for message in messages)])
+            for file in (file for message in messages for file in message.attachments):
+                self._remember(user, [self._text_of(file.url)])
         return "\n".join(self._seen.get(user, ()))
 
     async def restart(self) -> None:
@@ -183,7 +188,6 @@ class Stage:
     async def advance(self, seconds: float) -> None:
         """Move the clock, letting everything that falls due happen."""
         await self.env.advance_time(seconds)
-        await self._look_around()
 
     async def _close_bot(self) -> None:
         with self.env.time_context():
@@ -194,10 +198,12 @@ class Stage:
             raise Impossible(f"nobody is called {user!r} here: there are {', '.join(self.people)}")
         return self.people[user]
 
-    async def _act(self, action: Awaitable[simcord.InteractionResult]) -> Outcome:
+    async def _act(self, user: str, action: Awaitable[simcord.InteractionResult]) -> Outcome:
         logged, raised = len(self._faults.messages), self.env.error_cursor
         result = await _possible(action)
-        await self._look_around()
+        answers = [each.message for each in (result.response, *result.followups) if each]
+        self._remember(user, map(_all_words, answers))
+        self._listen()
         reply = _words(result.response.message) if result.response else ""
         refused = result.ephemeral and reply.startswith(self._refusal_mark)
         errors = [error for error in self.env.errors_since(raised) if not (refused and _answered(error))]
@@ -250,25 +256,26 @@ class Stage:
         return sorted(found, key=lambda message: message.id)
 
     def _newest_thread(self, viewer: str, kind: discord.ChannelType) -> list[str]:
-        threads = [messages for place, messages in self._places(viewer) if self._kind(place) is kind]
+        backend = self.env.backend
+        threads = [all_of for place, all_of in self._places(viewer) if backend.get_channel(place.id).type == kind.value]
         return [_words(message) for message in threads[-1]] if threads else []
 
-    def _kind(self, place: simcord.ChannelHandle) -> discord.ChannelType | None:
-        known = self.bot.get_channel(place.id)
-        return known.type if known else None
+    def _listen(self) -> None:
+        """Note each public message as the gateway carried it, so that what an edit replaced is not forgotten."""
+        told = self.env.backend.transcript[self._heard :]
+        self._heard += len(told)
+        for kind, event, payload in told:
+            if kind == "GATEWAY" and event in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
+                words = [*_strings(payload, (*SHOWN, *CARRIED))]
+                for user in self._readers(int(payload["channel_id"])):
+                    self._remember(user, words)
 
-    async def _look_around(self) -> None:
-        for user in self.people:
-            for place, messages in self._places(user):
-                self._remember(user, [place.name or ""])
-                for message in messages:
-                    self._remember(user, [_words(message, (*SHOWN, *CARRIED)), *await self._texts(message)])
+    def _readers(self, channel_id: int) -> list[str]:
+        everyone = self.people.items()
+        return [user for user, person in everyone if can_access_channel(self.env, channel_id, person, history=True)]
 
-    async def _texts(self, message: discord.Message) -> list[str]:
-        for file in message.attachments:
-            if file.id not in self._files:
-                self._files[file.id] = (await file.read()).decode("utf-8", "replace")
-        return [self._files[file.id] for file in message.attachments]
+    def _text_of(self, url: str) -> str:
+        return (self.env.backend.cdn.get(url) or b"").decode("utf-8", "replace")
 
     def _remember(self, user: str, words: Iterable[str]) -> None:
         self._seen.setdefault(user, {}).update(dict.fromkeys(words))
@@ -293,17 +300,19 @@ def _words(message: discord.Message, keys: tuple[str, ...] = SHOWN) -> str:
     return "\n".join(filter(None, (text, *_strings(parts, keys), *files)))
 
 
+def _all_words(message: discord.Message) -> str:
+    return _words(message, (*SHOWN, *CARRIED))
+
+
 def _labels(message: discord.Message) -> list[str]:
     return list(_strings([each.to_dict() for each in message.components], ("components", "accessory", "label")))
 
 
-def _strings(node: object, keys: tuple[str, ...]) -> Iterator[str]:
-    match node:
-        case str():
-            yield node
-        case list() | tuple():
-            for each in node:
-                yield from _strings(each, keys)
-        case dict():
-            for key in keys:
-                yield from _strings(node.get(key), keys)
+def _strings(node: Any, keys: tuple[str, ...]) -> Iterator[str]:
+    if isinstance(node, str):
+        yield node
+    elif isinstance(node, dict):
+        yield from _strings([node.get(key) for key in keys], keys)
+    elif isinstance(node, (list, tuple)):
+        for each in node:
+            yield from _strings(each, keys)
