@@ -1,0 +1,265 @@
+"""The bars of this repository: `python -m tests.bars` measures them on its sources and fails where one is missed.
+
+A bar looks at syntax trees alone and returns the places that miss it. What import-linter, mypy and ruff already hold is
+not measured again, except purity, which is cheap to see here and fatal to lose.
+"""
+
+import argparse
+import ast
+import math
+import re
+import sys
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+MEDIAN_LINES, NINTH_DECILE_LINES, MOST_LINES = 8, 25, 40
+MEANINGLESS_NAMES = {"utils", "util", "helpers", "helper", "manager", "common", "base", "misc"}
+UNFINISHED = re.compile(r"TODO|FIXME|XXX|HACK|not implemented|NotImplementedError|for now")
+IMPURE = {"discord", "sqlalchemy", "asyncio", "random", "secrets", "time", "datetime", "logging", "os", "pathlib"}
+PURE_FOLDERS = ("bot/core/", "bot/rulesets/")
+SHARED_FOLDERS = ("bot/core/", "bot/service/", "bot/storage/", "bot/render/", "cogs/")
+CHECKING = re.compile(r"(^|[._])(raises|warns|assert|check|expect)")
+SKIPPING = re.compile(r"skip\w*|importorskip|xf\w+")
+TAG = re.compile(r"[a-z]+\.[a-z]+(_[a-z]+)*")
+LEDGER = Path("tests") / "event_types.txt"
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class Source:
+    """One module: `name` is its path below the root, with slashes."""
+
+    name: str
+    text: str
+
+    @cached_property
+    def tree(self) -> ast.Module:
+        return ast.parse(self.text, self.name)
+
+    @property
+    def is_test(self) -> bool:
+        return self.name.startswith("tests/")
+
+    @cached_property
+    def functions(self) -> list[Function]:
+        return [node for node in ast.walk(self.tree) if isinstance(node, Function)]
+
+    def at(self, node: ast.stmt | ast.expr | ast.keyword, what: str) -> str:
+        return f"{self.name}:{node.lineno} {what}"
+
+
+@dataclass(frozen=True)
+class Bar:
+    """One measure: what it found, what it must be, and the places that miss it."""
+
+    label: str
+    found: float
+    bound: float
+    misses: tuple[str, ...] = ()
+
+    @property
+    def holds(self) -> bool:
+        return self.found <= self.bound
+
+
+Check = Callable[[Source], Iterator[str]]
+
+
+def read(root: Path) -> list[Source]:
+    """Every module of the repository, hidden folders (the virtual environment among them) aside."""
+    paths = sorted(path.relative_to(root) for path in root.glob("[!.]*/**/*.py"))
+    shown = [path for path in paths if not any(part.startswith(".") for part in path.parts)]
+    return [Source(path.as_posix(), (root / path).read_text(encoding="utf-8")) for path in shown]
+
+
+def length(function: Function) -> int:
+    """Lines from the first statement after the docstring to the last."""
+    body = function.body[1:] if ast.get_docstring(function, clean=False) is not None else function.body
+    return (body[-1].end_lineno or 0) - body[0].lineno + 1 if body else 0
+
+
+def lengths(sources: Iterable[Source]) -> list[Bar]:
+    measured = [
+        (length(function), source.at(function, function.name))
+        for source in sources
+        if not source.is_test
+        for function in source.functions
+    ]
+    ordered = sorted(lines for lines, _ in measured) or [0]
+    longest = [
+        f"{place} is {lines} lines long" for lines, place in sorted(measured, reverse=True) if lines > MOST_LINES
+    ]
+    return [
+        Bar("lines of a function, median", middle(ordered), MEDIAN_LINES),
+        Bar("lines of a function, ninth decile", ordered[math.floor(len(ordered) * 0.9)], NINTH_DECILE_LINES),
+        Bar(f"functions over {MOST_LINES} lines", len(longest), 0, tuple(longest)),
+    ]
+
+
+def middle(ordered: list[int]) -> float:
+    half, odd = divmod(len(ordered), 2)
+    return ordered[half] if odd else (ordered[half - 1] + ordered[half]) / 2
+
+
+def unannotated(source: Source) -> Iterator[str]:
+    for function in source.functions:
+        arguments = function.args
+        spread = [argument for argument in (arguments.vararg, arguments.kwarg) if argument]
+        named = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs, *spread]
+        bare = [argument.arg for argument in named if not argument.annotation and argument.arg not in {"self", "cls"}]
+        if bare or function.returns is None:
+            yield source.at(function, f"{function.name} ({', '.join(bare) or 'what it returns'})")
+
+
+def headless(source: Source) -> Iterator[str]:
+    if not source.is_test and source.text.strip() and not ast.get_docstring(source.tree):
+        yield source.name
+
+
+def meaningless(source: Source) -> Iterator[str]:
+    parts = source.name.removesuffix(".py").split("/")
+    if MEANINGLESS_NAMES & {part.strip("_") for part in parts}:
+        yield source.name
+
+
+def impure(source: Source) -> Iterator[str]:
+    if source.name.startswith(PURE_FOLDERS):
+        for node in ast.walk(source.tree):
+            for module in imported(node):
+                if module.partition(".")[0] in IMPURE:
+                    yield f"{source.name} imports {module}"
+
+
+def imported(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        return [alias.name for alias in node.names]
+    return [node.module] if isinstance(node, ast.ImportFrom) and node.module and not node.level else []
+
+
+def unfinished(source: Source) -> Iterator[str]:
+    if not source.is_test:
+        for number, line in enumerate(source.text.splitlines(), 1):
+            if UNFINISHED.search(line):
+                yield f"{source.name}:{number} {line.strip()}"
+
+
+def asserting_nothing(source: Source) -> Iterator[str]:
+    for function in source.functions if source.is_test else ():
+        if function.name.startswith("test") and not any(judges(node) for node in ast.walk(function)):
+            yield source.at(function, function.name)
+
+
+def judges(node: ast.AST) -> bool:
+    return isinstance(node, ast.Assert) or (
+        isinstance(node, ast.Call) and bool(CHECKING.search(ast.unparse(node.func)))
+    )
+
+
+def skipping(source: Source) -> Iterator[str]:
+    for node in ast.walk(source.tree) if source.is_test else ():
+        if isinstance(node, ast.Attribute) and SKIPPING.fullmatch(node.attr) and "pytest" in ast.unparse(node):
+            yield source.at(node, ast.unparse(node))
+
+
+def environment(source: Source) -> Iterator[str]:
+    allowed = source.is_test or source.name in {"bot/settings.py", "bot/__main__.py"}
+    for node in ast.walk(source.tree) if not allowed else ():
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in {"os.environ", "os.getenv"}:
+            yield source.at(node, ast.unparse(node))
+
+
+def naming_a_ruleset(sources: list[Source]) -> Iterator[str]:
+    """Places in what all systems share that know one of them by its key."""
+    keys = {source.name.split("/")[2] for source in sources if re.match(r"bot/rulesets/\w+/", source.name)}
+    named = re.compile(rf"(?i)\b({'|'.join(sorted(keys))})\b" if keys else r"(?!)")
+    for source in sources:
+        for node in ast.walk(source.tree) if source.name.startswith(SHARED_FOLDERS) else ():
+            if isinstance(node, ast.Constant) and isinstance(node.value, str) and named.search(node.value):
+                yield source.at(node, repr(node.value)[:60])
+
+
+def event_tags(sources: Iterable[Source]) -> Iterator[tuple[str, str]]:
+    """The type name of each event class outside the tests and the place where it is given."""
+    for source in sources:
+        for node in ast.walk(source.tree) if not source.is_test else ():
+            if isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith("Event") for base in node.bases):
+                yield tag_of(node), source.at(node, node.name)
+
+
+def tag_of(event: ast.ClassDef) -> str:
+    given = [keyword.value for keyword in event.keywords if keyword.arg == "tag"]
+    return str(given[0].value) if given and isinstance(given[0], ast.Constant) else ""
+
+
+def event_types(sources: list[Source], ledger: set[str]) -> Iterator[str]:
+    """Names not written by hand, used twice, gone from the code, or not in the record of all names ever used."""
+    places = list(event_tags(sources))
+    counted = Counter(tag for tag, _ in places)
+    for tag, place in places:
+        if not TAG.fullmatch(tag):
+            yield f"{place} has no type name of the form family.what_happened"
+        elif counted[tag] > 1:
+            yield f"{place} shares the type name {tag}"
+        elif tag not in ledger:
+            yield f"{place}: {tag} is not recorded; python -m tests.bars --record"
+    yield from (
+        f"{tag} is recorded and was stored, but no event has that name" for tag in sorted(ledger - set(counted))
+    )
+
+
+def recorded(root: Path) -> set[str]:
+    path = root / LEDGER
+    return set(path.read_text(encoding="utf-8").split()) if path.exists() else set()
+
+
+def record(root: Path) -> None:
+    """Add the names of all events to the record; none is ever taken out."""
+    names = recorded(root) | {tag for tag, _ in event_tags(read(root))}
+    (root / LEDGER).write_text("".join(f"{name}\n" for name in sorted(names)), encoding="utf-8")
+
+
+CHECKS: dict[str, Check] = {
+    "functions not fully annotated": unannotated,
+    "modules without a first sentence": headless,
+    "modules with a name that means nothing": meaningless,
+    "impure imports in core and rulesets": impure,
+    "words of the unfinished": unfinished,
+    "tests that assert nothing": asserting_nothing,
+    "tests that are skipped": skipping,
+    "reads of the environment outside the settings": environment,
+}
+
+
+def measure(root: Path) -> list[Bar]:
+    sources = read(root)
+    found = {label: [miss for source in sources for miss in check(source)] for label, check in CHECKS.items()}
+    found["shared code that names a ruleset"] = list(naming_a_ruleset(sources))
+    found["event types that are not unique and lasting"] = list(event_types(sources, recorded(root)))
+    return lengths(sources) + [Bar(label, len(misses), 0, tuple(misses)) for label, misses in found.items()]
+
+
+def report(bars: Iterable[Bar]) -> None:
+    for bar in bars:
+        print(f"{'holds' if bar.holds else 'MISS '} {bar.label}: {bar.found:g} (at most {bar.bound})")
+        for miss in bar.misses:
+            print(f"        {miss}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.bars", description="Measure the bars of this repository.")
+    parser.add_argument("root", nargs="?", type=Path, default=Path(__file__).parent.parent)
+    parser.add_argument("--record", action="store_true", help="record the names of new events")
+    arguments = parser.parse_args()
+    if arguments.record:
+        record(arguments.root)
+    bars = measure(arguments.root)
+    report(bars)
+    return 0 if all(bar.holds for bar in bars) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
