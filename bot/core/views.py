@@ -36,11 +36,14 @@ def view(scene: Scene[S, G], viewer: Viewer, public: Callable[[S], S]) -> Scene[
     if viewer.gm:
         return scene
     hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
+    seen = {key: _seen(value, public) for key, value in scene.combatants.items() if key not in hidden}
     return msgspec.structs.replace(
         scene,
-        combatants={key: _seen(value, public) for key, value in scene.combatants.items() if key not in hidden},
+        combatants=seen,
         agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden),
-        opening={key: value for key, value in scene.opening.items() if key not in hidden},
+        opening={
+            key: public(value) if seen[key].guarded else value for key, value in scene.opening.items() if key in seen
+        },
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=None if scene.pending and scene.pending.question.actor in hidden else scene.pending,
     )
