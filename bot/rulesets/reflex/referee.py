@@ -1,0 +1,29 @@
+"""Whoever decides has dice, books and the campaign's switches at hand: one value that every rule is given."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.core.dice import Ask, Roll
+from bot.core.ruleset import Rule, Source
+from bot.core.scene import Scene
+from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.tables import Tables
+
+ReflexScene: TypeAlias = Scene[State, Ground]
+Ruling: TypeAlias = Rule[State, Ground]
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """The dice and answers of one order, the tables with the campaign's values, and its switches with defaults."""
+
+    source: Source
+    tables: Tables
+    options: Mapping[str, Any]
+
+    def roll(self, ask: Ask) -> Roll:
+        """The faces for ``ask``."""
+        return self.source.roll(ask)
