@@ -1,0 +1,73 @@
+"""What can be known of the container without building it: what it copies is there, and it runs as nobody special."""
+
+import re
+import shlex
+from fnmatch import fnmatch
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
+STAGES = re.split(r"(?m)^(?=FROM )", DOCKERFILE)[1:]
+LAST = STAGES[-1]
+
+
+def instructions(name: str, text: str = DOCKERFILE) -> list[str]:
+    return re.findall(rf"(?m)^{name} (.+)$", text)
+
+
+def copied() -> list[str]:
+    """What the build takes from the repository."""
+    copies = [shlex.split(line) for line in instructions("COPY") if not line.startswith("--from")]
+    return [source for *sources, _ in copies for source in sources]
+
+
+def test_there_are_two_stages_and_the_last_has_no_tools() -> None:
+    assert len(STAGES) == 2
+    assert "pip install" not in LAST
+    assert instructions("COPY --from=build", LAST) == ["/app/.venv .venv"]
+
+
+def test_everything_copied_is_there() -> None:
+    assert copied()
+    assert [source for source in copied() if not (ROOT / source).exists()] == []
+
+
+def test_nothing_copied_is_ignored() -> None:
+    kept = {
+        line.removeprefix("!") for line in (ROOT / ".dockerignore").read_text().splitlines() if line.startswith("!")
+    }
+    assert set(copied()) <= kept
+
+
+def test_secrets_and_databases_stay_out() -> None:
+    ignored, *rest = [line for line in (ROOT / ".dockerignore").read_text().splitlines() if not line.startswith("#")]
+    assert all(fnmatch(name, ignored) for name in (".env", "fireteam.db", ".git"))
+    assert not any(line.startswith("!.") for line in rest)
+
+
+def test_every_package_is_copied() -> None:
+    packages = {path.parent.name for path in ROOT.glob("[!.]*/__init__.py")} - {"tests"}
+    assert packages | {"migrations"} <= set(copied())
+
+
+def test_it_runs_as_somebody_without_rights() -> None:
+    (user,) = instructions("USER", LAST)
+    assert user not in {"root", "0"}
+    assert f"--uid 10001 --no-create-home {user}" in LAST
+
+
+def test_the_database_is_on_a_volume() -> None:
+    (volume,) = instructions("VOLUME", LAST)
+    assert f"FIRETEAM_DATABASE={volume}/fireteam.db" in LAST
+    assert f"data:{volume}" in (ROOT / "compose.yaml").read_text(encoding="utf-8")
+
+
+def test_it_runs_the_bot_and_is_stopped_as_the_bot_expects() -> None:
+    assert instructions("CMD", LAST) == ['["python", "-m", "bot", "run"]']
+    assert instructions("STOPSIGNAL", LAST) == ["SIGTERM"]
+
+
+def test_both_ways_to_install_use_the_same_uv() -> None:
+    pins = re.findall(r"(?:UV_VERSION := |uv==)(\d+\.\d+\.\d+)", (ROOT / "Makefile").read_text() + DOCKERFILE)
+    assert len(pins) == 2
+    assert len(set(pins)) == 1
