@@ -92,6 +92,7 @@ class Stage:
         self._heard = 0
         self.bot = make_bot()
         self.env = simcord.Env(self.bot, settle_timeout=SETTLE_TIMEOUT_S)
+        self.env.backend.edit_bot_profile("Fireteam")
         self._furnish(players)
         if opens_at is not None:
             self.env.backend.advance_clock(max(0.0, (opens_at - self.env.now()).total_seconds()))
@@ -178,6 +179,11 @@ class Stage:
             for file in (file for message in messages for file in message.attachments):
                 self._remember(user, [self._text_of(file.url)])
         return "\n".join(self._seen.get(user, ()))
+
+    def readers(self, channel_id: int) -> list[str]:
+        """Who may read that channel or thread now, by name."""
+        everyone = self.people.items()
+        return [user for user, person in everyone if can_access_channel(self.env, channel_id, person, history=True)]
 
     async def restart(self) -> None:
         """Close the bot, as SIGTERM does, and start a new one in the same world."""
@@ -267,12 +273,8 @@ class Stage:
         for kind, event, payload in told:
             if kind == "GATEWAY" and event in ("MESSAGE_CREATE", "MESSAGE_UPDATE"):
                 words = [*_strings(payload, (*SHOWN, *CARRIED))]
-                for user in self._readers(int(payload["channel_id"])):
+                for user in self.readers(int(payload["channel_id"])):
                     self._remember(user, words)
-
-    def _readers(self, channel_id: int) -> list[str]:
-        everyone = self.people.items()
-        return [user for user, person in everyone if can_access_channel(self.env, channel_id, person, history=True)]
 
     def _text_of(self, url: str) -> str:
         return (self.env.backend.cdn.get(url) or b"").decode("utf-8", "replace")
