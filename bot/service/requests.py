@@ -1,0 +1,121 @@
+"""What a person asked and what they are answered, as plain data that knows nothing of Discord or of storage."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from enum import StrEnum
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.views import Viewer
+from bot.core.wording import Line, line, note
+
+
+class Request(msgspec.Struct, frozen=True, kw_only=True):
+    """Who asks, where, and when.
+
+    ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads. ``role_ids`` are the asker's
+    roles; ``manages_server`` says whether they have the permission Manage Server. ``now`` is the time of the interaction,
+    aware. ``interaction_id`` names the request: the same id is answered the same way and acts once.
+    """
+
+    interaction_id: int
+    guild_id: int
+    channel_id: int
+    user_id: int
+    now: datetime
+    channel_name: str = ""
+    parent_id: int = 0
+    user_name: str = ""
+    role_ids: tuple[int, ...] = ()
+    manages_server: bool = False
+
+
+class Verb(StrEnum):
+    """What a button does: the first argument of ``Referee.click``."""
+
+    ANSWER = "answer"
+    GO_ON = "next"
+    UNDO = "undo"
+    PAGE = "page"
+
+
+class Button(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A button as data: hand ``verb``, ``argument`` and ``once`` back to ``Referee.click``.
+
+    ``once`` is the key that makes a second click harmless; the three together are at most 80 characters, so that they
+    fit a custom id.
+    """
+
+    label: str
+    verb: Verb
+    argument: str = ""
+    once: str = ""
+
+
+class Attachment(msgspec.Struct, frozen=True):
+    """A file that goes with an answer."""
+
+    filename: str
+    content: bytes
+
+
+class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What is answered: lines in reading order under ``title``.
+
+    ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
+    """
+
+    lines: tuple[Line, ...] = ()
+    title: str = ""
+    ephemeral: bool = False
+    refusal: bool = False
+    buttons: tuple[Button, ...] = ()
+    attachment: Attachment | None = None
+
+
+class Choosing(StrEnum):
+    """What is being typed: the second argument of ``Referee.complete``."""
+
+    ACTOR = "actor"  # whom the asker may act for
+    TARGET = "target"  # whom the asker can see
+    ACTION = "action"  # actions of the channel's system; given: command
+    INPUT = "input"  # values of one input; given: action, input, actor and what is typed already
+    WORDS = "words"  # a line of key=value words; given: action, actor and what is typed already
+    SHEET = "sheet"  # sheets of the asker
+    SHEET_PATH = "sheet_path"  # places in a sheet; given: sheet
+    TEMPLATE = "template"  # ready-made sheets
+    OPTION = "option"  # campaign switches
+    OPTION_VALUE = "option_value"  # values of a switch; given: option
+    RULESET = "ruleset"  # rule systems
+    ORDER = "order"  # numbers of orders that the asker may undo back to
+    ANSWER = "answer"  # choices of the open question
+
+
+class Tracker(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a fight stands, as everybody may see it.
+
+    ``version`` grows with every order. ``ping`` are the users who are to act now; each is pinged once per ``turn``.
+    """
+
+    channel_id: int
+    scene_id: int
+    fight: int
+    title: str
+    version: int
+    turn: str
+    lines: tuple[Line, ...]
+    ping: tuple[int, ...] = ()
+    buttons: tuple[Button, ...] = ()
+
+
+def viewer(request: Request, *, gm: bool) -> Viewer:
+    """The asker as somebody who looks at a scene."""
+    return Viewer(request.user_id, gm)
+
+
+def refused(refusal: RuleViolation) -> Reply:
+    """The answer to what may not be done."""
+    remedy = (line(note(refusal.remedy)),) if refusal.remedy else ()
+    return Reply(lines=(line(refusal.message), *remedy), ephemeral=True, refusal=True)
