@@ -114,6 +114,11 @@ def test_no_contract_is_without_its_violation() -> None:
     assert contracts == {PURE} | {contract for _, _, contract in PLANTS}
 
 
+def test_no_package_hides_from_the_contracts() -> None:
+    folders = {path.parent for package in ("bot", "cogs") for path in (ROOT / package).rglob("*.py")}
+    assert [folder for folder in sorted(folders) if not (folder / "__init__.py").exists()] == []
+
+
 def test_no_other_folder_at_the_top_holds_code() -> None:
     holding = {path.relative_to(ROOT).parts[0] for path in ROOT.glob("[!.]*/**/*.py")}
     assert holding <= {"bot", "cogs", "migrations", "tests"}
