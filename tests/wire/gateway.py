@@ -1,0 +1,259 @@
+"""The gateway: sessions that number what they send, replay it on resume, and can be cut at will."""
+
+from __future__ import annotations
+
+import asyncio
+import zlib
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from tests.wire.world import Guild, Json, World
+
+DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
+GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
+REPLAYABLE: Final = 2000
+
+
+@dataclass
+class Session:
+    """One gateway session; it outlives its socket until it is resumed, invalidated or replaced."""
+
+    id: str
+    intents: int
+    shard: tuple[int, int]
+    seq: int = 0
+    sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=REPLAYABLE))
+    line: Line | None = None
+
+    def owns(self, guild_id: int) -> bool:
+        """Whether this shard hears of that guild."""
+        return (guild_id >> 22) % self.shard[1] == self.shard[0]
+
+    async def dispatch(self, event: str, data: Json) -> None:
+        """Number an event, remember it for a resume, and send it if anyone is connected."""
+        self.seq += 1
+        frame = msgspec.json.encode({"op": DISPATCH, "s": self.seq, "t": event, "d": data})
+        self.sent.append((self.seq, frame))
+        if self.line is not None:
+            await self.line.send(frame)
+
+
+class Line:
+    """One websocket, compressed as its client asked; a dead one swallows what is sent."""
+
+    def __init__(self, socket: web.WebSocketResponse, request: web.Request) -> None:
+        self.socket, self._request = socket, request
+        compressed = request.query.get("compress") == "zlib-stream"
+        self._zlib = zlib.compressobj(level=1) if compressed else None
+        self._lock = asyncio.Lock()
+        self.heartbeats = 0
+
+    async def send(self, frame: bytes) -> None:
+        """Send one frame in its turn: the compression context makes order matter."""
+        async with self._lock:
+            try:
+                if self._zlib is None:
+                    await self.socket.send_str(frame.decode())
+                else:
+                    packed = self._zlib.compress(frame) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+                    await self.socket.send_bytes(packed)
+            except ConnectionError:
+                self.abort()
+
+    async def op(self, op: int, data: object = None) -> None:
+        """Send a frame that has no number."""
+        await self.send(msgspec.json.encode({"op": op, "d": data}))
+
+    def abort(self) -> None:
+        """Cut the TCP connection."""
+        if self._request.transport is not None:
+            self._request.transport.abort()
+
+
+class Gateway:
+    """All sessions of the one bot."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.url = ""
+        self.sessions: dict[str, Session] = {}
+        self.lines: set[Line] = set()
+        self.identifies = 0
+        self.resumes = 0
+        self.mute_heartbeats = False
+        self._session_numbers = iter(range(1, 1 << 30))
+
+    @property
+    def connected(self) -> bool:
+        """Whether a session with a live socket exists."""
+        return any(session.line is not None for session in self.sessions.values())
+
+    async def handle(self, request: web.Request) -> web.WebSocketResponse:
+        """Serve one websocket from HELLO until it closes."""
+        socket = web.WebSocketResponse(max_msg_size=0, compress=False)
+        await socket.prepare(request)
+        line = Line(socket, request)
+        self.lines.add(line)
+        await line.op(HELLO, {"heartbeat_interval": 41250})
+        try:
+            await self._converse(line)
+        finally:
+            self._hang_up(line)
+        return socket
+
+    async def dispatch(self, guild_id: int, event: str, data: Json, intent: int = 0) -> int:
+        """Send an event to the sessions that own the guild and asked for it; how many those are."""
+        heard = [each for each in self.sessions.values() if each.owns(guild_id) and each.intents & intent == intent]
+        for session in heard:
+            await session.dispatch(event, data)
+        return len(heard)
+
+    def listens(self, intent: int) -> bool:
+        """Whether any session asked for that kind of event."""
+        return any(session.intents & intent for session in self.sessions.values())
+
+    def cut(self) -> None:
+        """Abort every socket; sessions stay resumable."""
+        for line in list(self.lines):
+            line.abort()
+
+    async def ask_reconnect(self) -> None:
+        """Op 7: the client should come back and resume."""
+        for line in list(self.lines):
+            await line.op(RECONNECT)
+
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Op 9; not resumable: the sessions are forgotten and the client has to identify again."""
+        for line in list(self.lines):
+            await line.op(INVALID, resumable)
+        if not resumable:
+            self.sessions.clear()
+
+    async def close_sockets(self, code: int) -> None:
+        """Close every socket with a code such as 4000 or 4004."""
+        for line in list(self.lines):
+            await line.socket.close(code=code)
+
+    def _hang_up(self, line: Line) -> None:
+        self.lines.discard(line)
+        for session in list(self.sessions.values()):
+            if session.line is line:
+                session.line = None
+                if line.socket.close_code in (1000, 1001):
+                    del self.sessions[session.id]
+        self.world.signal.fire()
+
+    async def _converse(self, line: Line) -> None:
+        async for frame in line.socket:
+            if frame.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
+                continue
+            message = msgspec.json.decode(frame.data)
+            match message["op"]:
+                case 1:
+                    await self._heartbeat(line)
+                case 2:
+                    await self._identify(line, message["d"])
+                case 6:
+                    await self._resume(line, message["d"])
+                case _:
+                    continue
+
+    async def _heartbeat(self, line: Line) -> None:
+        line.heartbeats += 1
+        if not self.mute_heartbeats:
+            await line.op(ACK)
+
+    async def _identify(self, line: Line, data: Json) -> None:
+        if data["token"] != self.world.token:
+            await line.socket.close(code=4004)
+            return
+        self.identifies += 1
+        shard_id, shard_count = data.get("shard") or (0, 1)
+        session = Session(f"session-{next(self._session_numbers)}", data["intents"], (shard_id, shard_count), line=line)
+        self.sessions = {key: each for key, each in self.sessions.items() if each.shard != session.shard}
+        self.sessions[session.id] = session
+        for event, payload in self._greeting(session):
+            await session.dispatch(event, payload)
+        self.world.signal.fire()
+
+    def _greeting(self, session: Session) -> Iterator[tuple[str, Json]]:
+        guilds = [guild for guild in self.world.guilds.values() if session.owns(guild.id)]
+        yield (
+            "READY",
+            {
+                "v": 10,
+                "user": self.world.bot.payload(),
+                "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
+                "session_id": session.id,
+                "resume_gateway_url": self.url,
+                "shard": list(session.shard),
+                "application": {"id": str(self.world.app_id), "flags": 0},
+            },
+        )
+        for guild in guilds:
+            yield "GUILD_CREATE", guild_payload(self.world, guild)
+
+    async def _resume(self, line: Line, data: Json) -> None:
+        session = self.sessions.get(data["session_id"])
+        if session is None or data["token"] != self.world.token:
+            await line.op(INVALID, data=False)
+            return
+        self.resumes += 1
+        missed = [frame for seq, frame in session.sent if seq > (data["seq"] or 0)]
+        session.line = line
+        for frame in missed:
+            await line.send(frame)
+        await session.dispatch("RESUMED", {})
+        self.world.signal.fire()
+
+
+def guild_payload(world: World, guild: Guild) -> Json:
+    """The GUILD_CREATE object: with the plain guilds intent only the bot's own member is in it."""
+    own_role = guild.roles["Fireteam"][0]
+    own = {**world.bot.member(), "roles": [str(own_role)], "user": world.bot.payload()}
+    channels = [each for each in world.channels.values() if each.guild_id == guild.id]
+    return {
+        "id": str(guild.id),
+        "name": guild.name,
+        "icon": None,
+        "owner_id": str(guild.owner_id),
+        "roles": guild.role_payloads(),
+        "channels": [each.payload() for each in channels if not each.is_thread],
+        "threads": [each.payload() for each in channels if each.is_thread and not each.archived],
+        "members": [own],
+        "member_count": len(guild.people) + 1,
+        "joined_at": "2026-01-01T00:00:00+00:00",
+        "large": False,
+        "unavailable": False,
+        "voice_states": [],
+        "presences": [],
+        "stage_instances": [],
+        "guild_scheduled_events": [],
+        "soundboard_sounds": [],
+        "emojis": [],
+        "stickers": [],
+        "features": [],
+        "preferred_locale": "en-US",
+        "afk_timeout": 300,
+        "afk_channel_id": None,
+        "system_channel_id": None,
+        "system_channel_flags": 0,
+        "verification_level": 0,
+        "default_message_notifications": 0,
+        "explicit_content_filter": 0,
+        "mfa_level": 0,
+        "nsfw_level": 0,
+        "premium_tier": 0,
+        "premium_subscription_count": 0,
+        "premium_progress_bar_enabled": False,
+        "vanity_url_code": None,
+        "description": None,
+        "banner": None,
+        "splash": None,
+        "discovery_splash": None,
+    }

@@ -1,0 +1,50 @@
+"""Run any program on discord.py against the stand-in: `python -m tests.wire.launch PORT -m bot run`.
+
+Only two public class attributes of discord.py are set, before the program is run as it would run by itself. One default
+of the library is shortened too: how long it waits for more guilds before it calls itself ready.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from typing import Any, Final
+
+import yarl
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from discord.state import ConnectionState
+
+GUILD_READY_TIMEOUT_S: Final = 0.1
+
+
+def point_at(port: int) -> None:
+    """Send everything discord.py says in this process to 127.0.0.1."""
+    Route.BASE = f"http://127.0.0.1:{port}/api/v10"
+    DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(f"ws://127.0.0.1:{port}/gateway")
+
+
+def hurry() -> None:
+    """Shorten the wait for further guilds where the program has not chosen one."""
+    inherited = ConnectionState.__init__
+
+    def begin(self: Any, *arguments: Any, **options: Any) -> None:
+        inherited(self, *arguments, **({"guild_ready_timeout": GUILD_READY_TIMEOUT_S} | options))
+
+    setattr(ConnectionState, "__init__", begin)  # noqa: B010 - mypy forbids the plain assignment
+
+
+def main(arguments: list[str]) -> None:
+    """Point discord.py at the port, then run `-m MODULE ARGUMENTS` as `python -m` would."""
+    match arguments:
+        case [port, "-m", module, *rest]:
+            point_at(int(port))
+            hurry()
+            sys.argv = [module, *rest]
+            runpy.run_module(module, run_name="__main__", alter_sys=True)
+        case _:
+            sys.exit("usage: python -m tests.wire.launch PORT -m MODULE [ARGUMENTS]")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

@@ -1,0 +1,117 @@
+"""One bot process: started against the stand-in, pinned to a core, killed or stopped, and measured from outside."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+INHERITED: Final = ("PATH", "HOME", "LANG", "COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG")
+
+
+@dataclass(frozen=True, slots=True)
+class Cores:
+    """A core for the driver with its stand-in, and one for the bot; both None where pinning is not permitted."""
+
+    driver: int | None
+    bot: int | None
+
+
+def cores() -> Cores:
+    """The last two of the cores this process may use, if there are two and they may be chosen."""
+    if not hasattr(os, "sched_setaffinity"):
+        return Cores(None, None)
+    allowed = sorted(os.sched_getaffinity(0))
+    return Cores(allowed[-2], allowed[-1]) if len(allowed) > 1 else Cores(None, None)
+
+
+def pin(pid: int, core: int | None) -> None:
+    """Keep a process on one core, where the system lets us."""
+    if core is not None:
+        try:
+            os.sched_setaffinity(pid, {core})
+        except PermissionError:
+            return
+
+
+@dataclass(frozen=True, slots=True)
+class Usage:
+    """What a process has used: resident memory now and at its peak in MB, processor time in seconds."""
+
+    rss_mb: float
+    peak_rss_mb: float
+    cpu_s: float
+
+
+class BotProcess:
+    """A running bot. Its output goes to a file, so that a full pipe never stops it; `output` reads it."""
+
+    def __init__(self, process: asyncio.subprocess.Process, log: Path) -> None:
+        self._process, self._log = process, log
+        self.pid = process.pid
+        self.ended = asyncio.create_task(process.wait())
+
+    @classmethod
+    async def start(
+        cls, port: int, arguments: Sequence[str], env: Mapping[str, str], folder: Path, core: int | None
+    ) -> BotProcess:
+        """Run `python -m tests.wire.launch PORT ARGUMENTS` in a folder that holds no .env of ours."""
+        handle, name = tempfile.mkstemp(prefix="bot-", suffix=".log", dir=folder)
+        with os.fdopen(handle, "wb") as log:
+            process = await asyncio.create_subprocess_exec(
+                *(sys.executable, "-m", "tests.wire.launch", str(port), *arguments),
+                cwd=folder,
+                env={**_environment(), **env},
+                stdin=asyncio.subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
+        pin(process.pid, core)
+        return cls(process, Path(name))
+
+    @property
+    def running(self) -> bool:
+        """Whether it has not ended."""
+        return not self.ended.done()
+
+    @property
+    def output(self) -> str:
+        """All it has printed so far."""
+        return self._log.read_text(encoding="utf-8", errors="replace")
+
+    async def kill(self) -> None:
+        """SIGKILL: no handler, no farewell."""
+        if self.running:
+            self._process.send_signal(signal.SIGKILL)
+        await self.ended
+
+    async def terminate(self, timeout_s: float = 15.0) -> int:
+        """SIGTERM; its exit status. Raises TimeoutError if it does not stop."""
+        if self.running:
+            self._process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(timeout_s):
+            return await asyncio.shield(self.ended)
+
+    def usage(self) -> Usage:
+        """Memory and processor time, from /proc."""
+        status = Path(f"/proc/{self.pid}/status").read_text(encoding="ascii", errors="replace")
+        fields = dict(line.split(":", 1) for line in status.splitlines())
+        stat = Path(f"/proc/{self.pid}/stat").read_text(encoding="ascii", errors="replace").rsplit(")", 1)[1].split()
+        ticks = int(stat[11]) + int(stat[12])
+        return Usage(_mb(fields["VmRSS"]), _mb(fields["VmHWM"]), ticks / os.sysconf("SC_CLK_TCK"))
+
+
+def _mb(field: str) -> float:
+    return int(field.split()[0]) / 1024
+
+
+def _environment() -> dict[str, str]:
+    kept = {name: os.environ[name] for name in INHERITED if name in os.environ}
+    return kept | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
