@@ -171,8 +171,9 @@ def _singled_out(faces: Sequence[int], counted: int) -> list[Die]:
 
 def _lay_out(node: Dice | Extreme, dice: Iterable[Die], spans: list[Span]) -> None:
     spans.append(Span(f"{node.text} ("))
+    counted, dropped = Mark.DICE, Mark.DROPPED
     for die in dice:
-        spans += (Span(die.text, Mark.DICE if die.kept else Mark.DROPPED), _COMMA)
+        spans += (Span(die.text, counted if die.kept else dropped), _COMMA)
     spans[-1] = _CLOSED
     _annotate(node.note, spans)
 

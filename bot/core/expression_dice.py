@@ -81,7 +81,8 @@ def _modified(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> li
 
 
 def _chosen(dice: list[Die], modifier: Modifier) -> set[int]:
-    ranked = sorted((at for at, die in enumerate(dice) if die.kept), key=lambda at: dice[at].value)
+    values = [die.value for die in dice]
+    ranked = sorted([at for at, die in enumerate(dice) if die.kept], key=values.__getitem__)
     chosen: set[int] = set()
     for pick in modifier.picks:
         match pick.rule:
@@ -90,7 +91,7 @@ def _chosen(dice: list[Die], modifier: Modifier) -> set[int]:
             case "h":
                 chosen.update(ranked[max(0, len(ranked) - pick.number) :])
             case _:
-                chosen.update(at for at in ranked if picks_value((pick,), dice[at].value))
+                chosen.update(at for at in ranked if picks_value((pick,), values[at]))
     return chosen
 
 

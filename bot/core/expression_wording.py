@@ -66,7 +66,8 @@ def told(rolled: Rolled) -> Line:
 
 def explain(rolled: Rolled) -> str:
     """The roll as plain text; "out" stands behind every die that does not count."""
-    return "".join(f"{span.text} out" if span.mark is Mark.DROPPED else span.text for span in told(rolled).spans)
+    dropped = Mark.DROPPED
+    return "".join([span.text + " out" if span.mark is dropped else span.text for span in told(rolled).spans])
 
 
 def _ending(rolled: Rolled) -> tuple[Span, ...]:
