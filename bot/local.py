@@ -8,8 +8,9 @@ touched in `_Gallery` alone; its version is pinned.
 import asyncio
 import html
 import signal
+import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -146,8 +147,8 @@ async def serve(
     `prepare` sets the table once the bot is up; `guide` is shown above the panes. A free port replaces a busy one.
     """
     stop = asyncio.Event()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        with suppress(NotImplementedError):  # Windows has no such handlers; there Ctrl-C cancels this task
+    if sys.platform != "win32":  # it has no such handlers; there Ctrl-C cancels this task
+        for number in (signal.SIGINT, signal.SIGTERM):
             asyncio.get_running_loop().add_signal_handler(number, stop.set)
     async with play(make_bot, prepare=prepare, guide=guide, port=port) as address:
         say(f"Open {address} in a browser. Ctrl-C ends the game; it goes on where it stopped when you come back.")

@@ -269,8 +269,11 @@ def _without_prose(node: Any) -> Any:
         return [_without_prose(each) for each in node]
     if not isinstance(node, dict):
         return node
+    if all("const" in each for each in node.get("oneOf", [{}])):
+        return {"enum": [each["const"] for each in node["oneOf"]]}
     prose = {key for key in ("description", "title", "format") if isinstance(node.get(key), str)}
-    return {key: _without_prose(value) for key, value in node.items() if key not in prose}
+    told_twice = {"allOf"} if "enum" in node else set()
+    return {key: _without_prose(value) for key, value in node.items() if key not in prose | told_twice}
 
 
 if __name__ == "__main__":
