@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import hmac
 import math
+import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import combinations_with_replacement, product
+from itertools import combinations_with_replacement, islice, product
 from typing import Protocol
 
 import msgspec
 
 Faces = tuple[int, ...]
 Fall = tuple[Faces, int]
+
+_EIGHT_WORDS = struct.Struct(">8I")
 
 
 class Meaning(Protocol):
@@ -158,7 +161,7 @@ class SeededDice:
         key = self.gm_secret if ask.secret else self.public_secret
         words = _words(key, b"%d:%d:" % (self.position, index) + self.order)
         limit = (1 << 32) - (1 << 32) % ask.sides
-        return tuple(1 + next(word for word in words if word < limit) % ask.sides for _ in range(ask.count))
+        return tuple(islice((1 + word % ask.sides for word in words if word < limit), ask.count))
 
 
 def _words(key: bytes, message: bytes) -> Iterator[int]:
@@ -166,7 +169,7 @@ def _words(key: bytes, message: bytes) -> Iterator[int]:
     block = 0
     while True:
         digest = hmac.digest(key, b"%d|" % block + message, "sha256")
-        yield from (int.from_bytes(digest[at : at + 4], "big") for at in range(0, 32, 4))
+        yield from _EIGHT_WORDS.unpack(digest)
         block += 1
 
 
