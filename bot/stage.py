@@ -19,7 +19,8 @@ from simcord.backend.access import can_access_channel
 
 T = TypeVar("T")
 
-SETTLE_TIMEOUT_S = 15.0
+SETTLE_TIMEOUT_S = 10.0
+ACTION_S = 1.0  # what a person takes to act at least: without it nothing that spaces requests would ever see time pass
 # The keys of embeds and components that reach the eye, in reading order, and those that only reach the client.
 SHOWN = (
     *("content", "embeds", "author", "title", "description", "fields", "name", "value", "footer", "text"),
@@ -73,8 +74,9 @@ class _Faults(logging.Handler):
 class Stage:
     """One guild, one channel, a game master and players around one bot.
 
-    The world is made before the clock moves to `opens_at` (else it stays at the start of 2026), so the ids of guild,
-    channel and people are the same in every process while those of interactions and messages never repeat.
+    The world is made before the clock moves to `opens_at`, so the ids of guild, channel and people are the same in every
+    process while those of interactions and messages never repeat; from then on the caller keeps the time. Without it
+    the clock stands at the start of 2026, moves a second with each action, and otherwise only by `advance`.
     """
 
     def __init__(
@@ -90,10 +92,12 @@ class Stage:
         self._faults = _Faults()
         self._seen: dict[str, dict[str, None]] = {}
         self._heard = 0
+        self._pinged: list[str] = []
         self.bot = make_bot()
         self.env = simcord.Env(self.bot, settle_timeout=SETTLE_TIMEOUT_S)
         self.env.backend.edit_bot_profile("Fireteam")
         self._furnish(players)
+        self._action_s = 0.0 if opens_at else ACTION_S
         if opens_at is not None:
             self.env.backend.advance_clock(max(0.0, (opens_at - self.env.now()).total_seconds()))
 
@@ -180,6 +184,11 @@ class Stage:
                 self._remember(user, [self._text_of(file.url)])
         return "\n".join(self._seen.get(user, ()))
 
+    def pings(self) -> list[str]:
+        """Who was pinged by name, in order, since the stage was set."""
+        self._listen()
+        return list(self._pinged)
+
     def readers(self, channel_id: int) -> list[str]:
         """Who may read that channel or thread now, by name."""
         everyone = self.people.items()
@@ -206,6 +215,7 @@ class Stage:
 
     async def _act(self, user: str, action: Awaitable[simcord.InteractionResult]) -> Outcome:
         logged, raised = len(self._faults.messages), self.env.error_cursor
+        self.env.backend.advance_clock(self._action_s)
         result = await _possible(action)
         answers = [each.message for each in (result.response, *result.followups) if each]
         self._remember(user, map(_all_words, answers))
@@ -219,7 +229,7 @@ class Stage:
             ephemeral=result.ephemeral,
             refusal=reply if refused else "",
             faults=(
-                *([] if result.acknowledged else ["the bot did not answer"]),
+                *_silence(result, reply),
                 *self._faults.messages[logged:],
                 *map(repr, errors),
             ),
@@ -275,6 +285,13 @@ class Stage:
                 words = [*_strings(payload, (*SHOWN, *CARRIED))]
                 for user in self.readers(int(payload["channel_id"])):
                     self._remember(user, words)
+            if kind == "GATEWAY" and event == "MESSAGE_CREATE":
+                self._pinged += self._pinged_by(int(payload["channel_id"]), int(payload["id"]))
+
+    def _pinged_by(self, channel_id: int, message_id: int) -> list[str]:
+        message = self.env.backend.messages[channel_id].get(message_id)
+        names = {person.id: user for user, person in self.people.items()}
+        return [names[each] for each in message.ping_user_ids if each in names] if message else []
 
     def _text_of(self, url: str) -> str:
         return (self.env.backend.cdn.get(url) or b"").decode("utf-8", "replace")
@@ -288,6 +305,12 @@ async def _possible(action: Awaitable[T]) -> T:
         return await action
     except simcord.SetupError as error:
         raise Impossible(". ".join([str(error), *getattr(error, "__notes__", ())])) from error
+
+
+def _silence(result: simcord.InteractionResult, reply: str) -> list[str]:
+    if not result.acknowledged:
+        return ["the bot did not answer"]
+    return ["the bot never came back to its answer"] if result.deferred and not reply else []
 
 
 def _answered(error: BaseException) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import AsyncIterator
 from datetime import UTC, datetime
 from pathlib import Path
 
+import discord
 import pytest
 
 from bot.stage import Impossible, Stage, Upload
@@ -78,6 +79,21 @@ async def test_a_button_that_falls_over_is_a_fault(duel: Stage) -> None:
     outcome = await duel.click("ann", "Crash")
     assert outcome.faults[0] == "the bot did not answer"
     assert "the button fell over" in outcome.faults[1]
+
+
+async def test_an_answer_that_is_put_off_for_good_is_a_fault(stage: Stage) -> None:
+    nobody_may = discord.PermissionOverwrite(create_public_threads=False)
+    bare = stage.guild.create_text_channel("no-threads", overwrites={stage.guild.default_role: nobody_may})
+    outcome = await stage.slash("gm", "/duel start", where=bare)
+    assert outcome.faults == ("the bot never came back to its answer",)
+
+
+async def test_only_a_ping_that_is_let_through_counts(duel: Stage) -> None:
+    ann = duel.people["ann"]
+    await duel.slash("bob", "/duel shoot", {"target": ann.mention})
+    assert duel.pings() == []
+    await duel.slash("bob", "/duel call", {"whom": "ann"})
+    assert duel.pings() == ["ann"]
 
 
 async def test_discord_stops_options_out_of_range(stage: Stage) -> None:

@@ -162,6 +162,11 @@ class Duel(commands.Cog):
         file = discord.File(io.BytesIO(repr(rows).encode()), "shots.txt")
         await interaction.response.send_message(file=file, ephemeral=True)
 
+    @duel.command(description="Call somebody")
+    async def call(self, interaction: Talk, whom: discord.Member) -> None:
+        pinged = discord.AllowedMentions(everyone=False, roles=False, users=[whom])
+        await interaction.response.send_message(whom.mention, allowed_mentions=pinged)
+
     @duel.command(description="Fall over")
     async def crash(self, interaction: Talk) -> None:
         raise RuntimeError("the command fell over")
