@@ -74,9 +74,9 @@ class _Faults(logging.Handler):
 class Stage:
     """One guild, one channel, a game master and players around one bot.
 
-    The world is made before the clock moves to `opens_at`, so the ids of guild, channel and people are the same in every
-    process while those of interactions and messages never repeat; from then on the caller keeps the time. Without it
-    the clock stands at the start of 2026, moves a second with each action, and otherwise only by `advance`.
+    The world is made before the clock moves to `opens_at`, so the ids of guild, channel and people are the same in
+    every process while those of interactions and messages never repeat; from then on the caller keeps the time.
+    Without it the clock stands at the start of 2026, moves a second with each action, and otherwise only by `advance`.
     """
 
     def __init__(
