@@ -111,7 +111,12 @@ class Stage:
 
     async def __aenter__(self) -> Self:
         logging.getLogger().addHandler(self._faults)
-        await self.env.start()
+        try:
+            await self.env.start()
+        except BaseException:
+            logging.getLogger().removeHandler(self._faults)
+            await self.bot.close()
+            raise
         return self
 
     async def __aexit__(

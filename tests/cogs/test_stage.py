@@ -158,6 +158,17 @@ async def test_a_command_may_be_given_in_the_thread(duel: Stage) -> None:
     assert len(thread.history()) == 3
 
 
+async def test_a_bot_that_does_not_come_up_is_closed(tmp_path: Path) -> None:
+    class Broken(ToyBot):
+        async def setup_hook(self) -> None:
+            raise RuntimeError("no database")
+
+    stage = Stage(lambda: Broken(tmp_path / "toy.db"))
+    with pytest.raises(RuntimeError, match="no database"):
+        await stage.__aenter__()
+    assert stage.bot.is_closed()
+
+
 async def test_ids_are_stable_though_the_clock_moved(tmp_path: Path) -> None:
     async def ids(day: int, path: Path) -> tuple[list[int], int]:
         async with Stage(lambda: ToyBot(path), opens_at=datetime(2026, 5, day, tzinfo=UTC)) as stage:
