@@ -180,6 +180,7 @@ class Wire:
         identified, began_s = self.standin.gateway.identifies, time.perf_counter()
         settings = {"FIRETEAM_TOKEN": self.world.token, **(env or {})}
         self.bot = await BotProcess.start(self.standin.port, arguments, settings, self.folder, self._cores.bot)
+        self.bot.ended.add_done_callback(lambda _: self._wake_all())
         if wait:
             await self._while_alive(lambda: self._ready(identified), timeout_s)
         return time.perf_counter() - began_s
@@ -191,14 +192,11 @@ class Wire:
     async def kill(self) -> None:
         """SIGKILL the bot; whoever waits for an answer gets Unanswered."""
         await self._running().kill()
-        await self.world.signal.until(lambda: not self.standin.gateway.connected)
-        self._wake_all()
+        await self.standin.drained()
 
     async def terminate(self, timeout_s: float = 15.0) -> int:
         """SIGTERM the bot and wait; its exit status."""
-        status = await self._running().terminate(timeout_s)
-        self._wake_all()
-        return status
+        return await self._running().terminate(timeout_s)
 
     async def ended(self, timeout_s: float = READY_TIMEOUT_S) -> int:
         """Wait until the bot ends by itself; its exit status."""
@@ -306,7 +304,6 @@ class Wire:
 
     async def _while_alive(self, condition: Callable[[], bool], timeout_s: float) -> None:
         bot = self._running()
-        bot.ended.add_done_callback(lambda _: self.world.signal.fire())
         await self.world.signal.until(lambda: condition() or not bot.running, timeout_s)
         if not condition():
             raise BotDied(bot.ended.result(), bot.output)

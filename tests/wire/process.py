@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 ROOT: Final = Path(__file__).resolve().parents[2]
-INHERITED: Final = ("PATH", "HOME", "LANG", "COVERAGE_PROCESS_START", "COVERAGE_PROCESS_CONFIG")
+INHERITED: Final = ("PATH", "HOME", "LANG", "TMPDIR")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,6 +6,7 @@ was measured to need: `application/json` without a charset, rate-limit headers o
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Mapping
@@ -59,6 +60,13 @@ class Standin:
     async def __aexit__(self, *_: object) -> None:
         self.gateway.cut()
         await self._runner.cleanup()
+
+    async def drained(self) -> None:
+        """Return once every connection of a dead bot is closed, so that nothing it sent is still to be read."""
+        server = self._runner.server
+        async with asyncio.timeout(5.0):
+            while server and any(each.transport for each in server.connections):  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0)
 
     def plant(self, fault: Fault) -> Fault:
         """Add a fault; it is spent after its number of times."""
@@ -155,6 +163,7 @@ class Standin:
         self.requests.append(route)
         for fault in self.faults:
             if fault.takes(route):
+                self.world.signal.fire()
                 return await self._suffer(fault, request, handler)
         headers, wait_s = self.limits.spend(route)
         if wait_s:
