@@ -9,6 +9,7 @@ import sys
 import tempfile
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from typing import Final
 
@@ -24,8 +25,9 @@ class Cores:
     bot: int | None
 
 
+@cache
 def cores() -> Cores:
-    """The last two of the cores this process may use, if there are two and they may be chosen."""
+    """The last two of the cores this process might use when it began, if there are two and they may be chosen."""
     if not hasattr(os, "sched_setaffinity"):
         return Cores(None, None)
     allowed = sorted(os.sched_getaffinity(0))

@@ -1,0 +1,87 @@
+"""Bots measured against each other over the wire: in turns, each pinned to the same core, the driver on another."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from tests.bench.measure import median_by
+from tests.wire.client import Command, Wire
+from tests.wire.process import Usage, cores, pin
+
+ROUNDS: Final = 3
+ONE_BY_ONE: Final = 500
+TOGETHER: Final = 2000
+IN_FLIGHT: Final = 64
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """One round: latency one at a time, and latency and throughput with 64 in flight."""
+
+    p50_s: float
+    p99_s: float
+    per_s: float
+    busy_p50_s: float
+    busy_p99_s: float
+    cpu_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Contender:
+    """A running bot and what it is asked; `ask` gives so many commands."""
+
+    name: str
+    wire: Wire
+    ask: Callable[[int], Iterable[Command]]
+    start_s: float
+
+    def usage(self) -> Usage:
+        """What its process has used so far."""
+        if self.wire.bot is None:
+            raise RuntimeError(f"{self.name} is not running")
+        return self.wire.bot.usage()
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """The rounds of one contender; every number is the median over them."""
+
+    rounds: tuple[Pace, ...]
+
+    def __getattr__(self, name: str) -> float:
+        return median_by(self.rounds, lambda pace: float(getattr(pace, name)))
+
+
+def arena() -> Wire:
+    """A Wire whose bot will be pinned; pins this process too."""
+    chosen = cores()
+    pin(os.getpid(), chosen.driver)
+    return Wire(chosen)
+
+
+async def contest(contenders: Sequence[Contender], rounds: int = ROUNDS) -> dict[str, Result]:
+    """Measure each in turn, round after round, so that a change of the machine's mood meets them all."""
+    for each in contenders:
+        await each.wire.flood(each.ask(200), in_flight=8)
+    paces: dict[str, list[Pace]] = {each.name: [] for each in contenders}
+    for _ in range(rounds):
+        for each in contenders:
+            paces[each.name].append(await _pace(each))
+    return {name: Result(tuple(found)) for name, found in paces.items()}
+
+
+async def _pace(contender: Contender) -> Pace:
+    alone = await contender.wire.flood(contender.ask(ONE_BY_ONE), in_flight=1)
+    before_s = contender.usage().cpu_s
+    busy = await contender.wire.flood(contender.ask(TOGETHER), in_flight=IN_FLIGHT)
+    return Pace(
+        p50_s=alone.quantile_s(0.5),
+        p99_s=alone.quantile_s(0.99),
+        per_s=busy.per_s,
+        busy_p50_s=busy.quantile_s(0.5),
+        busy_p99_s=busy.quantile_s(0.99),
+        cpu_s=(contender.usage().cpu_s - before_s) / TOGETHER,
+    )
