@@ -1,0 +1,183 @@
+"""The doors into Discord that the log goes through, and which other door is taken where one is closed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+
+import discord
+import msgspec
+import structlog
+
+from bot.service.postbox import LogThread
+
+THREAD_EXISTS = 160004
+SENDS_PER_S = 45
+ARCHIVE_MINUTES = 10080
+NAME_LENGTH = 100
+
+log = structlog.get_logger()
+
+
+class Pace:
+    """Spaces requests so that the whole bot stays under Discord's global limit."""
+
+    def __init__(self, per_s: float) -> None:
+        self._gap_s = 1 / per_s
+        self._next = 0.0
+
+    async def turn(self) -> None:
+        """Wait for one's place in line; nobody waits while there is no crowd."""
+        now = asyncio.get_running_loop().time()
+        burst = self._gap_s * SENDS_PER_S / 2
+        self._next = max(self._next, now - burst) + self._gap_s
+        if self._next > now:
+            await asyncio.sleep(self._next - now)
+
+
+class Doors:
+    """Channels and threads as the publisher needs them; every method speaks to Discord."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._pace = Pace(SENDS_PER_S)
+
+    async def channel(self, channel_id: int) -> discord.abc.Messageable:
+        """The channel or thread with this id.
+
+        Raises:
+            discord.HTTPException: it is gone, or out of the bot's sight.
+        """
+        found = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+        if not isinstance(found, discord.abc.Messageable):
+            raise TypeError(f"channel {channel_id} takes no messages")
+        return found
+
+    async def id_of(self, place: discord.abc.Messageable) -> int:
+        """The id of a channel or thread."""
+        return (await place._get_channel()).id  # noqa: SLF001  the only way that every Messageable has
+
+    async def open_log(self, channel_id: int, known: LogThread, title: str, opening: str) -> LogThread:
+        """Post the starter message and hang the log thread on it; where that is not possible the log stays in place."""
+        channel = await self.channel(channel_id)
+        starter_id = known.starter_id if not known.thread_id else 0
+        if not starter_id:
+            starter_id = await self.send(
+                channel, opening, nonce=f"o{known.scene_id}.{known.fight}.{known.thread_id}"[:25]
+            )
+        opened = msgspec.structs.replace(known, starter_id=starter_id, thread_id=0)
+        if not isinstance(channel, discord.TextChannel):
+            return msgspec.structs.replace(opened, in_place=True)
+        try:
+            thread_id = await self._thread_on(channel, starter_id, title)
+        except discord.Forbidden:
+            await self.send(channel, "I may not create threads here, so the log of this fight stays in this channel.")
+            return msgspec.structs.replace(opened, in_place=True)
+        return msgspec.structs.replace(opened, thread_id=thread_id, in_place=False)
+
+    async def _thread_on(self, channel: discord.TextChannel, starter_id: int, title: str) -> int:
+        await self._pace.turn()
+        try:
+            starter = channel.get_partial_message(starter_id)
+            thread = await starter.create_thread(name=title[:NAME_LENGTH], auto_archive_duration=ARCHIVE_MINUTES)
+        except discord.HTTPException as error:
+            if error.code != THREAD_EXISTS:
+                raise
+            return starter_id
+        return thread.id
+
+    async def log_place(self, channel_id: int, known: LogThread) -> discord.abc.Messageable | None:
+        """Where the log goes; None where its thread has yet to be opened or is gone."""
+        if known.in_place:
+            return await self.channel(channel_id)
+        thread = await self._thread(known.thread_id)
+        if thread is not None and thread.locked and not thread.permissions_for(thread.guild.me).manage_threads:
+            return await self.channel(channel_id)
+        return thread
+
+    async def gm_place(self, channel_id: int, known: LogThread, title: str) -> discord.Thread | None:
+        """The GM's private thread, opened where there is none; None where the channel cannot have one."""
+        thread = await self._thread(known.gm_thread_id)
+        channel = await self.channel(channel_id)
+        if thread is not None or not isinstance(channel, discord.TextChannel):
+            return thread
+        await self._pace.turn()
+        try:
+            return await channel.create_thread(
+                name=f"{title} (GM)"[-NAME_LENGTH:], type=discord.ChannelType.private_thread, invitable=False
+            )
+        except discord.Forbidden:
+            log.info("no private thread", channel=channel_id)
+            return None
+
+    async def _thread(self, thread_id: int) -> discord.Thread | None:
+        if not thread_id:
+            return None
+        try:
+            found = self._client.get_channel(thread_id) or await self._client.fetch_channel(thread_id)
+        except discord.NotFound:
+            return None
+        return found if isinstance(found, discord.Thread) else None
+
+    async def invite(self, thread: discord.Thread, user_id: int) -> None:
+        """Add a user to a private thread; whoever has left the server stays out."""
+        await self._pace.turn()
+        try:
+            await thread.add_user(discord.Object(user_id))
+        except (discord.NotFound, discord.Forbidden) as error:
+            log.info("not invited", thread=thread.id, error=repr(error))
+
+    async def send(self, place: discord.abc.Messageable, text: str, nonce: str | None = None) -> int:
+        """Post ``text`` and return the id of the message; an equal ``nonce`` posts only once."""
+        await self._pace.turn()
+        sent = await (place.send(text) if nonce is None else place.send(text, nonce=nonce))
+        return sent.id
+
+    async def post(
+        self,
+        place: discord.abc.Messageable,
+        text: str,
+        *,
+        view: discord.ui.View | None,
+        mentions: discord.AllowedMentions,
+    ) -> int:
+        """Post ``text`` with buttons, pinging exactly those in ``mentions``; the id of the message."""
+        await self._pace.turn()
+        if view is None:
+            return (await place.send(text, allowed_mentions=mentions)).id
+        return (await place.send(text, view=view, allowed_mentions=mentions)).id
+
+    async def message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
+        """A message to be edited, without looking it up."""
+        channel = await self.channel(channel_id)
+        if not isinstance(channel, (discord.TextChannel, discord.Thread, discord.VoiceChannel, discord.StageChannel)):
+            raise TypeError(f"channel {channel_id} keeps no messages")
+        await self._pace.turn()
+        return channel.get_partial_message(message_id)
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a message of the bot's own; one that is gone already is fine."""
+        try:
+            await (await self.message(channel_id, message_id)).delete()
+        except discord.HTTPException as error:
+            log.info("not removed", message=message_id, error=repr(error))
+
+    async def recent(self, place: discord.abc.Messageable, most: int) -> list[tuple[int, str]]:
+        """Ids and texts of the bot's own latest messages; none where the past may not be read."""
+        try:
+            return [
+                (message.id, message.content)
+                async for message in place.history(limit=most)
+                if message.author == self._client.user
+            ]
+        except discord.Forbidden:
+            return []
+
+    async def rewrite(self, channel_id: int, message_id: int, change: Callable[[str], str]) -> None:
+        """Change the text of an old message where Discord still lets us."""
+        await self._pace.turn()
+        try:
+            message = await (await self.channel(channel_id)).fetch_message(message_id)
+            await message.edit(content=change(message.content))
+        except discord.HTTPException as error:
+            log.info("not rewritten", message=message_id, error=repr(error))
