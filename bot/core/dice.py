@@ -11,6 +11,7 @@ import math
 import struct
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import combinations_with_replacement, islice, product
 from typing import Protocol
 
@@ -20,6 +21,11 @@ Faces = tuple[int, ...]
 Fall = tuple[Faces, int]
 
 _EIGHT_WORDS = struct.Struct(">8I")
+_MOST_FALLS = 100_000
+
+
+class TooManyFallsError(Exception):
+    """There are too many distinct falls to list."""
 
 
 class Meaning(Protocol):
@@ -29,13 +35,23 @@ class Meaning(Protocol):
         """Every distinct fall of ``count`` dice: a representative and in how many ways it comes."""
         ...
 
+    def __hash__(self) -> int:
+        """A meaning is a value."""
+        ...
+
 
 @dataclass(frozen=True, slots=True)
 class Each:
     """Every face matters, in order."""
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
-        """All ``sides ** count`` falls, of weight one."""
+        """All ``sides ** count`` falls, of weight one.
+
+        Raises:
+            TooManyFallsError: there are more than a hundred thousand.
+        """
+        if sides**count > _MOST_FALLS:
+            raise TooManyFallsError(f"{count}d{sides}")
         return [(faces, 1) for faces in product(range(1, sides + 1), repeat=count)]
 
 
@@ -194,6 +210,12 @@ class ScriptedDice:
         return taken
 
 
+@lru_cache(maxsize=256)
+def _falls(meaning: Meaning, count: int, sides: int) -> Sequence[Fall]:
+    """The falls of a request, listed once for all the leaves that pass it."""
+    return meaning.falls(count, sides)
+
+
 class EnumeratingDice:
     """Walks one leaf of the tree of all distinct falls: a given path, then always the first fall."""
 
@@ -206,7 +228,7 @@ class EnumeratingDice:
 
     def faces(self, ask: Ask, index: int) -> Faces:
         """The fall that the path names for request ``index``."""
-        falls = ask.meaning.falls(ask.count, ask.sides)
+        falls = _falls(ask.meaning, ask.count, ask.sides)
         choice = self._path[index] if index < len(self._path) else 0
         faces, weight = falls[choice]
         self.taken.append(choice)

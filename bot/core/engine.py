@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 import msgspec
 
 from bot.core import orders
-from bot.core.dice import Dice, EnumeratingDice
+from bot.core.dice import Dice, EnumeratingDice, TooManyFallsError
 from bot.core.errors import RuleViolation
 from bot.core.events import (
     CORE_EVENTS,
@@ -30,7 +30,7 @@ from bot.core.events import (
 )
 from bot.core.fight import shared_rule
 from bot.core.narration import core_lines
-from bot.core.ruleset import Rule, Ruleset, Source, Unanswered
+from bot.core.ruleset import DefaultSource, Rule, Ruleset, Source, Unanswered
 from bot.core.scene import (
     Combatant,
     Fight,
@@ -135,19 +135,27 @@ def _run(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G]) -> tuple[
 
 
 def _stamped(scene: Scene[S, G], event: Event) -> Event:
-    """The event with who was hidden and who was guarded when it happened; what only the hidden did is the GM's."""
-    if isinstance(event, Enlisted):
-        named = [(event.actor, event.hidden, event.owner == 0)]
-    else:
-        people = (scene.combatants[actor] for actor in (event.actor, event.target) if actor in scene.combatants)
-        named = [(combatant.actor, combatant.hidden, combatant.guarded) for combatant in people]
+    """The event with who was hidden and who was guarded when it happened.
+
+    What only the hidden did is the GM's, and so is the distance to somebody hidden.
+    """
+    named = _named(scene, event)
     guarded = tuple(actor for actor, _, is_guarded in named if is_guarded)
     if not guarded:
         return event
     unseen = tuple(actor for actor, is_hidden, _ in named if is_hidden)
-    secret = bool(unseen) and len(unseen) == len(named)
+    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet))
     audience = Audience.GM if secret else event.audience
     return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
+
+
+def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
+    """Those of the event who are in the scene: id, hidden, guarded; whoever comes into sight counts as seen."""
+    if isinstance(event, Enlisted):
+        return [(event.actor, event.hidden, event.owner == 0)]
+    people = (scene.combatants[actor] for actor in (event.actor, event.target) if actor in scene.combatants)
+    revealed = isinstance(event, Revealed)
+    return [(combatant.actor, combatant.hidden and not revealed, combatant.guarded) for combatant in people]
 
 
 def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
@@ -243,10 +251,11 @@ def odds(
 ) -> dict[str, Fraction]:
     """The exact chances of ``order``, from the very rule that resolves it.
 
-    A leaf ends at the first event that ``outcome`` gives a name; leaves without one count as "".
+    A leaf ends at the first event that ``outcome`` gives a name; leaves without one count as "". Questions are
+    answered with their defaults.
 
     Raises:
-        OddsTooLarge: more than ``most_leaves`` leaves would be needed.
+        OddsTooLarge: more than ``most_leaves`` leaves would be needed, or more falls of one request than can be listed.
         RuleViolation: the order is not possible.
     """
     chances: dict[str, Fraction] = {}
@@ -256,7 +265,7 @@ def odds(
         if leaves == most_leaves:
             raise OddsTooLarge(f"more than {most_leaves} leaves")
         dice = EnumeratingDice(path)
-        name = _leaf(ruleset, scene, shared_rule(ruleset, scene, order, Source(dice)), outcome)
+        name = _leaf(ruleset, scene, shared_rule(ruleset, scene, order, DefaultSource(dice)), outcome)
         chances[name] = chances.get(name, Fraction()) + Fraction(dice.weight, dice.ways)
         path, leaves = dice.next_path(), leaves + 1
     return chances
@@ -270,5 +279,7 @@ def _leaf(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G], outcome:
             event = rule.send(scene)
     except StopIteration:
         return ""
+    except TooManyFallsError as falls:
+        raise OddsTooLarge(str(falls)) from falls
     rule.close()
     return name

@@ -29,10 +29,14 @@ MOST_COMBATANTS = 200
 
 
 def shared_rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, source: Source) -> Rule[S, G]:
-    """The rule for any order, and what follows by itself when the agenda has run empty."""
+    """The rule for any order, and what follows by itself when the agenda has run empty.
+
+    Rounds end until somebody may act, or until the end of one changes nothing since nobody is able to.
+    """
     scene = yield from _rule(ruleset, scene, order, source)
-    while scene.fight and scene.combatants and not scene.agenda:
-        scene = yield from ruleset.close_round(scene, source)
+    before = None
+    while scene.fight and scene.combatants and not scene.agenda and scene is not before:
+        before, scene = scene, (yield from ruleset.close_round(scene, source))
     return scene
 
 
@@ -78,6 +82,8 @@ def _end(scene: Scene[S, G]) -> Rule[S, G]:
 def _enlist(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Enlist, source: Source) -> Rule[S, G]:
     if len(scene.combatants) >= MOST_COMBATANTS:
         raise RuleViolation(f"This scene is full: {MOST_COMBATANTS} combatants.", "Remove some with /init remove.")
+    if order.hidden and order.owner:
+        raise _only_the_gms(order.name)
     actor = unique_actor(scene.combatants, order.name)
     scene = yield Enlisted(
         actor=actor,
@@ -106,8 +112,12 @@ def _show(scene: Scene[S, G], order: orders.Show) -> Rule[S, G]:
     if combatant.hidden == order.hidden:
         raise RuleViolation(f"{shown(order.actor)} is {'hidden' if order.hidden else 'in sight'} already.")
     if order.hidden and not combatant.guarded:
-        raise RuleViolation(f"{shown(order.actor)} is a player's.", "Only combatants of the GM can be hidden.")
+        raise _only_the_gms(order.actor)
     return (yield Concealed(actor=order.actor) if order.hidden else Revealed(actor=order.actor))
+
+
+def _only_the_gms(actor: str) -> RuleViolation:
+    return RuleViolation(f"{shown(actor)} is a player's.", "Only combatants of the GM can be hidden.")
 
 
 def _set_range(scene: Scene[S, G], order: orders.SetRange) -> Rule[S, G]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
@@ -13,6 +14,7 @@ from bot.core.errors import RuleViolation
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
+_WORD = re.compile(r'(?:[^\s"]|"[^"]*(?:"|$))+')
 
 
 class Kind(StrEnum):
@@ -136,6 +138,8 @@ class SheetSpec:
 def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dict[str, Any]:
     """The inputs of an action from slash options and ``key=value`` words, checked and converted.
 
+    A value with spaces stands in double quotes.
+
     Raises:
         RuleViolation: an unknown key, a missing or a wrong value; the remedy names what is allowed.
     """
@@ -152,9 +156,9 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
 
 def _pairs(words: str) -> dict[str, str]:
     pairs: dict[str, str] = {}
-    for word in words.split():
+    for word in _WORD.findall(words):
         key, _, value = word.partition("=")
-        pairs[key.casefold()] = value or "yes"
+        pairs[key.casefold()] = value.replace('"', "") or "yes"
     return pairs
 
 
@@ -185,7 +189,7 @@ def _value(item: Input, value: object) -> Any:
 
 def _whole(key: str, value: object) -> int:
     text = str(value).strip().replace("\N{MINUS SIGN}", "-")
-    if len(text) > 12 or not text.lstrip("+-").isdecimal():
+    if len(text) > 12 or not text[text[:1] in ("+", "-") :].isdecimal():
         raise RuleViolation(f"{key} must be a whole number.", f"For example {key}=3.")
     return int(text)
 
@@ -252,18 +256,32 @@ def complete(candidates: Iterable[Choice], partial: str) -> list[Choice]:
 def complete_words(spec: ActionSpec, typed: str, values_of: Mapping[str, Sequence[str]] | None = None) -> list[Choice]:
     """Completions of a line of ``key=value`` words: the next key, or the values of the key that is being typed.
 
-    ``values_of`` adds the words that only the scene knows.
+    ``values_of`` adds the words that only the scene knows. Choices read as they are typed, since people type on
+    behind one that they took.
     """
-    head, _, last = typed.rpartition(" ")
-    used = _pairs(head)
-    lead = f"{head} " if head else ""
+    lead, last = _last_word(typed)
+    used = _pairs(lead)
     key, has_value, partial = last.partition("=")
     item = spec.input(key.casefold()) if has_value else None
     if item is not None:
         offered = (
             (values_of or {}).get(item.key, ()) or item.choices or (("yes", "no") if item.kind is Kind.FLAG else ())
         )
-        return complete([Choice(f"{lead}{item.key}={value}") for value in offered], f"{lead}{item.key}={partial}")
-    keys = [item for item in spec.inputs if not item.shared and item.key not in used]
-    choices = [Choice(f"{lead}{item.key}=", f"{lead}{item.key}= ({item.about})"[:LONGEST_CHOICE]) for item in keys]
-    return complete(choices, f"{lead}{key}")
+        values = _fitting((value for value in offered if '"' not in value), partial.replace('"', ""))
+        return complete((Choice(f"{lead}{item.key}={_quoted(value)}") for value in values), "")
+    keys = _fitting((item.key for item in spec.inputs if not item.shared and item.key not in used), last)
+    return complete((Choice(f"{lead}{key}=") for key in keys), "")
+
+
+def _fitting(words: Iterable[str], partial: str) -> list[str]:
+    return [choice.value for choice in complete(map(Choice, words), partial)]
+
+
+def _last_word(typed: str) -> tuple[str, str]:
+    """What stands before the word that is being typed, and that word."""
+    start = next((word.start() for word in _WORD.finditer(typed) if word.end() == len(typed)), len(typed))
+    return typed[:start], typed[start:]
+
+
+def _quoted(value: str) -> str:
+    return f'"{value}"' if re.search(r"\s", value) else value

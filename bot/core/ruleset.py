@@ -56,6 +56,14 @@ class Source:
         return self.answers[question.key]
 
 
+class DefaultSource(Source):
+    """A source for odds: every question is answered with its stated default."""
+
+    def answer(self, question: Question) -> str:
+        """The default of the question."""
+        return question.default
+
+
 class Ruleset(Protocol[S, G]):
     """A rule system. Everything here is a pure function of its arguments.
 

@@ -125,12 +125,13 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
 
 
 def reopened(scene: Scene[S, G]) -> Scene[S, G]:
-    """The scene with the next key opened, where the one being played has nobody left to act.
+    """The scene with the next key opened, where the one being played has nobody left to act or an earlier one came up.
 
     A state is recorded for all who hold a slot on the key, so that those who act on it together do not see
     what the others did.
     """
-    if scene.entitled():
+    now = scene.entitled()
+    if now and now[0].key == scene.agenda[0].key:
         return scene
     key = scene.agenda[0].key if scene.agenda else None
     actors = [slot.actor for slot in scene.agenda if slot.key == key]

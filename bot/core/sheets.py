@@ -9,6 +9,7 @@ from typing import Any
 from bot.core.options import FieldKind, SheetField, SheetSpec
 
 MOST_PROBLEMS = 10
+_HUGE = 10**30  # Python refuses to spell numbers of thousands of digits
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +73,7 @@ def _wrong(problems: list[Problem], path: str, raw: object, allowed: str) -> Any
 def _named(raw: object) -> str:
     if isinstance(raw, (dict, list)):
         return "a table" if isinstance(raw, dict) else "a list"
-    text = repr(raw)
+    text = "a huge number" if isinstance(raw, int) and abs(raw) >= _HUGE else repr(raw)
     return text if len(text) <= 40 else text[:37] + "..."
 
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 import msgspec
 
 from bot.core.events import Audience, Event
-from bot.core.scene import Combatant, Scene
+from bot.core.scene import Combatant, Pending, Scene
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -31,7 +31,8 @@ def view(scene: Scene[S, G], viewer: Viewer, public: Callable[[S], S]) -> Scene[
     """The scene as ``viewer`` knows it.
 
     For a GM that is the scene. For a player the hidden are gone from every part of it, and of the GM's visible
-    combatants only what ``public`` leaves of their state remains.
+    combatants only what ``public`` leaves of their state remains. Of an order that waits for an answer only the
+    question remains, since the order itself may name the hidden.
     """
     if viewer.gm:
         return scene
@@ -45,8 +46,14 @@ def view(scene: Scene[S, G], viewer: Viewer, public: Callable[[S], S]) -> Scene[
             key: public(value) if seen[key].guarded else value for key, value in scene.opening.items() if key in seen
         },
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
-        pending=None if scene.pending and scene.pending.question.actor in hidden else scene.pending,
+        pending=_asked(scene.pending, hidden),
     )
+
+
+def _asked(pending: Pending | None, hidden: set[str]) -> Pending | None:
+    if pending is None or pending.question.actor in hidden:
+        return None
+    return Pending(pending.question, b"", pending.position)
 
 
 def _seen(combatant: Combatant[S], public: Callable[[S], S]) -> Combatant[S]:

@@ -47,7 +47,7 @@ def name(actor: str) -> Span:
 
 def number(value: float) -> Span:
     """A plain number."""
-    return Span(f"{value:g}", Mark.NUMBER)
+    return Span(str(value) if isinstance(value, int) else f"{value:g}", Mark.NUMBER)
 
 
 def signed(value: int) -> Span:
