@@ -1,0 +1,12 @@
+"""How much Discord takes: the numbers that everything shown to people is cut to."""
+
+from __future__ import annotations
+
+MESSAGE = 2000
+"""Characters of a message's content."""
+
+THREAD_NAME = 100
+"""Characters of a thread's name."""
+
+BUTTON_LABEL = 80
+"""Characters of a button's label."""
