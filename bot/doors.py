@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from typing import Literal
 
 import discord
 import msgspec
@@ -13,7 +14,7 @@ from bot.service.postbox import LogThread
 
 THREAD_EXISTS = 160004
 SENDS_PER_S = 45
-ARCHIVE_MINUTES = 10080
+ARCHIVE_MINUTES: Literal[10080] = 10080
 NAME_LENGTH = 100
 
 log = structlog.get_logger()

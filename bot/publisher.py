@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 from itertools import groupby
 
 import discord
@@ -118,7 +119,7 @@ class Publisher:
             place = await self._doors.log_place(parcel.channel_id, known)
         return place or await self._doors.channel(parcel.channel_id)
 
-    async def _gm_place(self, parcel: Parcel) -> discord.abc.Messageable | None:
+    async def _gm_place(self, parcel: Parcel) -> discord.Thread | None:
         known = await self._current(parcel)
         place = await self._doors.gm_place(parcel.channel_id, known, parcel.title)
         if place is not None and place.id != known.gm_thread_id:
@@ -164,9 +165,7 @@ class Publisher:
 
     async def _strike(self, parcel: Parcel) -> None:
         for mark in parcel.marks:
-            await self._doors.rewrite(
-                mark.channel_id, mark.message_id, lambda text, label=mark.label: struck(text, label)
-            )
+            await self._doors.rewrite(mark.channel_id, mark.message_id, partial(struck, label=mark.label))
 
 
 def _batch_key(parcel: Parcel) -> tuple[str, int]:

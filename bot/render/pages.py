@@ -10,11 +10,11 @@ from bot.render.limits import MESSAGE
 def pages(lines: Iterable[str], most: int = MESSAGE) -> list[str]:
     """The lines as texts of at most ``most`` characters, none of them blank."""
     found: list[str] = []
-    for line in (piece for line in lines for piece in _pieces(line, most)):
-        if found and len(found[-1]) + 1 + len(line) <= most:
-            found[-1] += f"\n{line}"
+    for piece in (piece for line in lines for piece in _pieces(line, most)):
+        if found and len(found[-1]) + 1 + len(piece) <= most:
+            found[-1] += f"\n{piece}"
         else:
-            found.append(line)
+            found.append(piece)
     return [page for page in found if page.strip()]
 
 
