@@ -1,0 +1,89 @@
+"""A ranged attack from the trigger to its cost in time, in the order in which its dice fall."""
+
+from __future__ import annotations
+
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.anatomy import arms_at_work
+from bot.rulesets.reflex.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.damage import land
+from bot.rulesets.reflex.difficulty import attribute_term, difficulty
+from bot.rulesets.reflex.events_combat import ShotFired
+from bot.rulesets.reflex.ranges import surcharge
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.shot import MODES, Shot, declared
+from bot.rulesets.reflex.state import Stance
+from bot.rulesets.reflex.timing import afford, spend
+
+
+def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Fire at somebody.
+
+    Dice: the attack, then those of ``damage.land`` if it hits. A distance that is told is remembered.
+
+    Raises:
+        RuleViolation: the attack is not possible, or takes more ticks than are left.
+    """
+    shot = declared(referee, scene, order)
+    costs = cost_terms(referee, shot)
+    afford(referee, scene, shot.actor, total(costs))
+    check = attack_check(referee, shot)
+    if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
+        scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
+    outcome = rolled(referee, check)
+    scene = yield _fired(shot, costs, outcome)
+    if outcome.succeeded:
+        scene = yield from land(referee, scene, shot, outcome.margin)
+    return (yield from spend(referee, scene, shot.actor, total(costs), steadied=False))
+
+
+def attack_check(referee: Referee, shot: Shot) -> Check:
+    """The check with the weapon's skill; wounds count for head, torso and the arms at work (lines 968-1040).
+
+    An aimed shot halves the sum of its penalties (text 003, line 392; ruling 003-7).
+    """
+    return prepared(
+        referee,
+        "attack",
+        shot.weapon.skill,
+        shot.shooter.skills.get(shot.weapon.skill, 0),
+        attribute_term(shot),
+        difficulty(referee, shot),
+        wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
+        halve_penalties=shot.mode == "aimed",
+    )
+
+
+def cost_terms(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """The ticks of the attack: Speed, doubled for one prone who fires to the side, and closeness (564; A7; 003-68)."""
+    speed = shot.weapon.speed[MODES.index(shot.mode)]
+    terms = [Term("speed", speed, "003:398-404", shot.mode)]
+    if shot.inputs.get("side") and shot.shooter.stance is Stance.PRONE:
+        terms.append(Term("prone_side", speed, "A7; 003-68"))
+    band = shot.far.sized if referee.options["size_changes_ticks"] else shot.far.true
+    if close := surcharge(shot.weapon, band):
+        terms.append(Term("too_close", close, "003:564"))
+    return tuple(terms)
+
+
+def _fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> ShotFired:
+    return ShotFired(
+        actor=shot.actor,
+        target=shot.aimed_at,
+        weapon=shot.key,
+        title=shot.weapon.name,
+        mode=shot.mode,
+        rounds=shot.fired.rounds,
+        spent=shot.fired.spent,
+        range_m=shot.far.range_m,
+        band=shot.far.true,
+        cost_ticks=total(costs),
+        costs=costs,
+        outcome=outcome,
+        margin=outcome.margin,
+        hit=outcome.succeeded,
+        recoil=shot.recoil,
+        loaded=shot.weapon.loaded - shot.fired.spent,
+        called=shot.called,
+    )

@@ -1,0 +1,155 @@
+"""What can be asked for in anger: the attack and the GM's verdicts on bodies, with what fits them in a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.wording import shown
+from bot.rulesets.reflex import verdicts
+from bot.rulesets.reflex.attack import attack
+from bot.rulesets.reflex.burst import modes_of
+from bot.rulesets.reflex.difficulty import EASY
+from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.sheet_spec import DEGREES
+from bot.rulesets.reflex.shot import MODES
+from bot.rulesets.reflex.state import Place, State
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf
+
+RULES: dict[str, RuleOf] = {"attack": attack, "damage": verdicts.damage, "heal": verdicts.heal}
+
+_TARGET = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
+_PLACE = Input("place", "which part of the body", Kind.CHOICE, choices=tuple(Place), shared=False)
+_VIRTUAL = Input("virtual", "an injury that is only felt", Kind.FLAG, shared=False)
+
+_DAMAGE = ActionSpec(
+    "damage",
+    "Damage",
+    "apply damage or a wound",
+    command="damage",
+    inputs=(
+        _TARGET,
+        Input("damage", "the damage, before armour where a penetration is given", Kind.INT, lo=1, hi=1000),
+        _PLACE,
+        Input("degree", "a wound of this degree instead", Kind.CHOICE, choices=DEGREES[1:], shared=False),
+        Input("penetration", "worn armour counts, at this", Kind.CHOICE, choices=tuple(HALVES), shared=False),
+        _VIRTUAL,
+    ),
+    gm_only=True,
+)
+_HEAL = ActionSpec(
+    "heal",
+    "Heal",
+    "make an injury better",
+    command="damage",
+    inputs=(
+        _TARGET,
+        _PLACE,
+        Input("degree", "what is left of it, none where missing", Kind.CHOICE, choices=DEGREES[:-1], shared=False),
+        _VIRTUAL,
+        Input("stable", "unstable no more", Kind.FLAG, shared=False),
+        Input("awake", "out of unconsciousness and shock", Kind.FLAG, shared=False),
+    ),
+    gm_only=True,
+)
+
+
+def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    """The actions, in the order in which they are offered."""
+    return (_attack(tables), _DAMAGE, _HEAL)
+
+
+def _attack(tables: Tables) -> ActionSpec:
+    """The attack and its inputs, with the words that the tables have."""
+    return ActionSpec(
+        "attack",
+        "Attack",
+        "shoot at somebody",
+        command="attack",
+        inputs=(*_shared_inputs(tables), *_cover_inputs(tables), *_circumstances(tables)),
+        kinds=(TACTICAL, SECOND),
+    )
+
+
+def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
+    return (
+        Input("target", "whom to shoot at", Kind.COMBATANT, required=True, asks_scene=True),
+        Input("weapon", "with what", asks_scene=True),
+        Input("mode", "hip, snap or aimed", Kind.CHOICE, choices=MODES),
+        Input("rounds", "rounds fired: 1 or a burst of the weapon", Kind.INT, asks_scene=True, lo=1, hi=100),
+        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
+        Input("called", "a part of the body to aim for", Kind.CHOICE, choices=tuple(Place)),
+        Input("cover", "what the target is behind", Kind.CHOICE, choices=tuple(tables.rows("cover"))),
+        Input("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20),
+    )
+
+
+def _cover_inputs(tables: Tables) -> tuple[Input, ...]:
+    return (
+        _word("parts", "what the cover hides", (*tables.rows("parts"), "right_arm", "chest"), open_ended=True),
+        _word("material", "what the cover is made of", tables.rows("materials")),
+        Input("thickness_mm", "how thick the material is", Kind.NUMBER, shared=False, lo=0.1, hi=100_000),
+        Input("armor", "the cover's Armor value", Kind.NUMBER, shared=False, lo=0, hi=1000),
+        _flag("through_vehicle", "the shot goes through a whole vehicle"),
+        _flag("engine", "the engine is in the way"),
+        _flag("hidden", "wholly behind cover, its place known"),
+    )
+
+
+def _circumstances(tables: Tables) -> tuple[Input, ...]:
+    speeds = tuple(tables.rows("vehicle_speeds"))
+    return (
+        _word("easy", "why the target is easy", EASY),
+        _word("light", "what can be seen", tables.rows("visibility")),
+        _word("size", "size of the target", tables.rows("sizes")),
+        _word("own_speed", "speed of the shooter's vehicle", speeds),
+        _word("target_speed", "speed of the target's vehicle", speeds),
+        _flag("keeping_pace", "shooter and target move together"),
+        _flag("side", "prone, and firing to side or rear"),
+        _flag("braced", "the bipod rests on something"),
+    )
+
+
+def _flag(key: str, about: str) -> Input:
+    return Input(key, about, Kind.FLAG, shared=False)
+
+
+def _word(key: str, about: str, choices: Iterable[str], *, open_ended: bool = False) -> Input:
+    return Input(key, about, Kind.CHOICE, choices=tuple(choices), shared=False, open_ended=open_ended)
+
+
+def candidates(
+    _tables: Tables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
+) -> Sequence[Choice]:
+    """What fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
+    actor = str(given.get("actor", ""))
+    if key == "target":
+        return _targets(scene, actor, itself=action != "attack")
+    combatant = scene.combatants.get(actor)
+    return _own(combatant.state, key, given) if combatant else ()
+
+
+def _targets(scene: ReflexScene, actor: str, *, itself: bool) -> list[Choice]:
+    """The living, with the distance where it is known."""
+    return [
+        Choice(other, _distance(scene, actor, other))
+        for other, combatant in scene.combatants.items()
+        if (itself or other != actor) and not combatant.state.dead
+    ]
+
+
+def _distance(scene: ReflexScene, actor: str, other: str) -> str:
+    range_m = scene.range_m(actor, other)
+    return shown(other) if range_m is None else f"{shown(other)} ({range_m:g} m)"
+
+
+def _own(state: State, key: str, given: Mapping[str, Any]) -> list[Choice]:
+    """Weapons with their rounds, those in hand first; the modes of fire of the one that was named."""
+    armed = sorted(state.weapons.items(), key=lambda pair: not pair[1].held_with)
+    if key == "weapon":
+        return [Choice(name, f"{name} ({weapon.loaded}/{weapon.capacity})") for name, weapon in armed]
+    named = [weapon for name, weapon in armed if name == given.get("weapon", name)]
+    return [Choice(str(rounds)) for rounds in modes_of(named[0])] if named and key == "rounds" else []

@@ -1,0 +1,97 @@
+"""What a successful attack does: each round finds a place, goes through what protects it, and wounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.burst import spread_ask, spread_of
+from bot.rulesets.reflex.events_combat import BurstSpread, Hit, Stopped
+from bot.rulesets.reflex.injury import suffer
+from bot.rulesets.reflex.protection import got_through, layers
+from bot.rulesets.reflex.ranges import penetration
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.shot import Shot
+from bot.rulesets.reflex.state import Place
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """Where one round lands; ``roll`` is None where that was known, ``aimed`` false for a stray of a burst."""
+
+    fine: str
+    roll: Roll | None = None
+    aimed: bool = True
+
+
+def land(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Ruling:
+    """The rounds of an attack that succeeded by ``margin``, every one with that margin (text 003, lines 600-605).
+
+    Dice: the place of the first round (lateral, vertical), one die for each further round of a burst, the places of
+    the strays, then what each wound asks for: first round, those at the same place, strays.
+    """
+    first = _first(referee, shot)
+    same, strays = 0, 0
+    if shot.fired.rounds > 1:
+        roll = referee.roll(spread_ask(shot.fired))
+        same, strays = spread_of(roll.faces)
+        scene = yield BurstSpread(actor=shot.actor, target=shot.aimed_at, roll=roll, same=same, strays=strays)
+    again = Strike(first.fine)
+    for strike in (first, *(again,) * same, *tuple(_strays(referee, strays))):
+        scene = yield from _struck(referee, scene, shot, strike, margin)
+    return scene
+
+
+def _first(referee: Referee, shot: Shot) -> Strike:
+    """A called attack strikes the place it was called on (text 003, line 454); any other one of the grid."""
+    if shot.called:
+        return Strike(called_fines(referee.tables)[shot.called])
+    return _located(referee, aimed=True)
+
+
+def _located(referee: Referee, *, aimed: bool) -> Strike:
+    roll = referee.roll(location_ask(referee.tables))
+    return Strike(fine_at(referee.tables, roll.faces), roll, aimed)
+
+
+def _strays(referee: Referee, count: int) -> Iterator[Strike]:
+    return (_located(referee, aimed=False) for _ in range(count))
+
+
+def damage_terms(referee: Referee, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
+    """Damage and margin (text 003, lines 901-902), and what a called attack adds where it was aimed (003-60)."""
+    terms = (Term("damage", shot.weapon.damage, "003:901-902", shot.weapon.name), Term("margin", margin, "003:901-902"))
+    if not (shot.called and strike.aimed):
+        return terms
+    bonus = referee.tables.number("aims", shot.called, "damage")
+    return (*terms, Term("called_damage", bonus, "003:462-466", shot.called)) if bonus else terms
+
+
+def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:
+    hit = _hit(referee, scene, shot, strike, margin)
+    scene = yield hit
+    if not hit.final:
+        return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+    return (yield from suffer(referee, scene, hit.target, Place(hit.place), hit.final, graze=hit.graze))
+
+
+def _hit(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Hit:
+    terms = damage_terms(referee, shot, margin, strike)
+    through = penetration(shot.weapon, shot.far)
+    passed = layers(shot.cover, scene.combatants[shot.aimed_at].state.armor, strike.fine, through)
+    return Hit(
+        actor=shot.actor,
+        target=shot.aimed_at,
+        place=place_of(referee.tables, strike.fine),
+        fine=strike.fine,
+        damage=total(terms),
+        terms=terms,
+        penetration=through,
+        final=got_through(total(terms), passed),
+        layers=passed,
+        graze=margin == 0,
+        roll=strike.roll,
+    )

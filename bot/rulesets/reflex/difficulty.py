@@ -1,0 +1,137 @@
+"""What makes a shot easier or harder is a list of terms, each from one rule and each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.burst import burst_terms
+from bot.rulesets.reflex.ranges import visual_terms, weapon_terms
+from bot.rulesets.reflex.recoil import burst_recoil_terms, carried_terms
+from bot.rulesets.reflex.referee import Referee
+from bot.rulesets.reflex.shot import Shot
+from bot.rulesets.reflex.state import Pace, Stance
+
+HIP_LEAST = 2
+HIDDEN_PENALTY = -5
+UNAWARE, RESTRAINED = 4, 2
+EASY = {
+    "unaware": Term("unaware", UNAWARE, "003:427-429"),
+    "bound": Term("bound", RESTRAINED, "003:431-432"),
+    "unseen": Term("unseen", RESTRAINED, "003:432-433"),
+}
+
+
+def attribute_term(shot: Shot) -> Term:
+    """What the check starts from: Coordination, for a called attack the lower of it and CUF (003, lines 457-459)."""
+    attributes = shot.shooter.attributes
+    if shot.called and attributes.cuf < attributes.coordination:
+        return Term("cuf", attributes.cuf, "003:457-459")
+    return Term("coordination", attributes.coordination, "003:524")
+
+
+def difficulty(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """Every bonus and penalty of the shot, none of them zero."""
+    return tuple(term for terms in _SOURCES for term in terms(referee, shot))
+
+
+def _mode(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """A hip shot is off by the weapon's Bulk, by two at least (text 003, line 380; ruling 003-9)."""
+    if shot.mode != "hip":
+        return ()
+    return (Term("hip", -max(HIP_LEAST, shot.weapon.bulk), "003:380", str(shot.weapon.bulk)),)
+
+
+def _burst(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    return burst_terms(shot.fired)
+
+
+def _recoil(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """The burst's own recoil, and that of the attack before; the first may be waived for aimed shots (003-3)."""
+    carried = carried_terms(shot.shooter.carried, shot.key, shot.mode, shot.muscle)
+    if shot.mode == "aimed" and referee.options["aimed_bursts_ignore_recoil"]:
+        return carried
+    return (*burst_recoil_terms(shot.recoil, shot.muscle, shot.fired), *carried)
+
+
+def _range(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    return weapon_terms(shot.weapon, shot.far)
+
+
+def _visual(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    return visual_terms(referee.tables, shot.far) if referee.options["visual_penalty"] else ()
+
+
+def _easy(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
+    if shot.inputs.get("easy") == "unaware" or shot.target.unconscious or not shot.target.rolled:
+        return (EASY["unaware"],)
+    return (EASY[shot.inputs["easy"]],) if "easy" in shot.inputs else ()
+
+
+def _stance(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    penalty = referee.tables.number("stances", shot.target.stance, "penalty_to_be_hit")
+    return (Term("target_stance", penalty, "A7", shot.target.stance.value),) if penalty else ()
+
+
+def _own_movement(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """Fine motor control suffers on the move (text 003, lines 262-283)."""
+    return _pace(referee, "own_pace", shot.own_pace, "own_penalty")
+
+
+def _target_movement(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """A target on foot is harder to hit the faster it is; one that sits or keeps pace counts as still (A3, A7)."""
+    still = shot.target.stance is Stance.SITTING or shot.inputs.get("keeping_pace")
+    return () if still else _pace(referee, "target_pace", shot.target_pace, "penalty_to_be_hit")
+
+
+def _pace(referee: Referee, label: str, pace: Pace, field: str) -> tuple[Term, ...]:
+    penalty = referee.tables.number("paces", pace, field)
+    return (Term(label, penalty, "003:262-283; A3", pace.value),) if penalty else ()
+
+
+def _vehicles(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """Moving vehicles on either side, unless they keep pace with each other (rulings A3, 003-83)."""
+    if shot.inputs.get("keeping_pace"):
+        return ()
+    return (*_vehicle(referee, shot, "own_speed"), *_vehicle(referee, shot, "target_speed"))
+
+
+def _vehicle(referee: Referee, shot: Shot, label: str) -> tuple[Term, ...]:
+    speed = shot.inputs.get(label, "half")
+    penalty = referee.tables.number("vehicle_speeds", speed, "penalty")
+    return (Term(label, penalty, referee.tables.source("vehicle_speeds", speed), speed),) if penalty else ()
+
+
+def _called(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    if not shot.called:
+        return ()
+    penalty = referee.tables.number("aims", shot.called, "penalty")
+    return (Term("called", penalty, referee.tables.source("aims", shot.called), shot.called),)
+
+
+def _hidden(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """A target wholly behind cover, whose place is known to the metre (text 003, lines 488-491; ruling 003-41)."""
+    return (Term("hidden", HIDDEN_PENALTY, "003:491"),) if shot.inputs.get("hidden") else ()
+
+
+def _told(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    modifier = shot.inputs.get("modifier", 0)
+    return (Term("told", modifier, "said at the table"),) if modifier else ()
+
+
+_SOURCES: tuple[Callable[[Referee, Shot], tuple[Term, ...]], ...] = (
+    _mode,
+    _burst,
+    _recoil,
+    _range,
+    _visual,
+    _easy,
+    _stance,
+    _own_movement,
+    _target_movement,
+    _vehicles,
+    _called,
+    _hidden,
+    _told,
+)

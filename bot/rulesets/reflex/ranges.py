@@ -1,0 +1,109 @@
+"""Distance counts in bands: what they do to a weapon's time and accuracy, and to the eye, are separate sums."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from functools import lru_cache
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.terms import Term
+from bot.rulesets.reflex.state import Band, State, Weapon
+from bot.rulesets.reflex.tables import Tables
+
+PENALTY_PER_BAND = -3
+TICKS_PER_BAND = 1
+
+
+class Distance(msgspec.Struct, frozen=True):
+    """How far a target is: in metres, in its true band, in the band its size makes of it, and in that of the eye.
+
+    ``seen`` may lie beyond every band: such a target cannot be seen.
+    """
+
+    range_m: float
+    true: Band
+    sized: Band
+    seen: int
+
+
+@lru_cache(maxsize=256)
+def _outer_edges(tables: Tables) -> tuple[float, ...]:
+    return tuple(row["to_m"] for row in tables.rows("bands").values())
+
+
+@lru_cache(maxsize=256)
+def band_keys(tables: Tables) -> tuple[str, ...]:
+    """The keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
+    return tuple(tables.rows("bands"))
+
+
+def band_of(tables: Tables, range_m: float) -> Band:
+    """The band of a distance; a boundary belongs to the nearer one (text 003, lines 531-559; ruling A6)."""
+    return Band(bisect_left(_outer_edges(tables), range_m))
+
+
+def distance(tables: Tables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
+    """How far ``target`` is for a weapon and for the eye (ruling A6; A7 for a prone target; A3 for light)."""
+    true = band_of(tables, range_m)
+    by_size = tables.number("sizes", size, "bands_farther")
+    by_light = tables.number("visibility", light, "bands_farther")
+    by_stance = tables.row("stances", target.stance).get("visual_bands_farther", 0)
+    sized = Band(min(Band.BEYOND, max(Band.PERSONAL, true + by_size)))
+    return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands))
+
+
+def check_reach(tables: Tables, title: str, weapon: Weapon, far: Distance) -> None:
+    """Nothing, for a target within the weapon's reach (text 003, line 566).
+
+    Raises:
+        RuleViolation: the target is beyond the weapon's maximum range.
+    """
+    if far.sized <= weapon.maximum:
+        return
+    edge = _outer_edges(tables)[weapon.maximum]
+    raise RuleViolation(
+        f"{far.range_m:g} m is beyond what the {title} can hit.",
+        f"It reaches {_title(tables, weapon.maximum)} range, up to {edge:g} m: get closer.",
+    )
+
+
+def check_sight(far: Distance) -> None:
+    """Nothing, for a target that can be seen at all (ruling 003-84).
+
+    Raises:
+        RuleViolation: there is no band as far away as the target looks.
+    """
+    if far.seen > Band.EXTREME:
+        raise RuleViolation("At that distance the target cannot be made out.", "Get closer, or use optics.")
+
+
+def _title(tables: Tables, band: Band) -> str:
+    return str(tables.row("bands", band_keys(tables)[band])["title"])
+
+
+def weapon_terms(weapon: Weapon, far: Distance) -> tuple[Term, ...]:
+    """The penalty beyond optimum range, which a target's size shifts (text 003, line 565; ruling A6)."""
+    bands = far.sized - weapon.optimum
+    return (Term("range", PENALTY_PER_BAND * bands, "003:565-566", str(bands)),) if bands > 0 else ()
+
+
+def surcharge(weapon: Weapon, band: Band) -> int:
+    """The ticks more for a target in a band closer than optimum range (text 003, line 564).
+
+    Usually by its true band: a target's size does not make it slower to swing to (ruling A6).
+    """
+    return TICKS_PER_BAND * max(0, weapon.optimum - band)
+
+
+def visual_terms(tables: Tables, far: Distance) -> tuple[Term, ...]:
+    """The penalty of seeing as far as the target looks (rulings A3, 003-44)."""
+    key = band_keys(tables)[far.seen]
+    penalty = tables.number("bands", key, "visual")
+    return (Term("visual", penalty, tables.source("bands", key), key),) if penalty else ()
+
+
+def penetration(weapon: Weapon, far: Distance) -> int | None:
+    """The Armor multiplier in halves, None for Nil; the target's size does not matter (rulings A11, 003-85)."""
+    return weapon.penetration[0 if far.true <= weapon.optimum else 1]

@@ -1,0 +1,163 @@
+"""A declared attack is checked whole before any die falls: who fires what at whom, how, and around what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.anatomy import arms_at_work, usable
+from bot.rulesets.reflex.burst import Load, load
+from bot.rulesets.reflex.gear import find
+from bot.rulesets.reflex.protection import Cover, cover_of
+from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
+from bot.rulesets.reflex.recoil import holding_muscle, kick
+from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.state import Pace, State, Weapon
+from bot.rulesets.reflex.timing import judged, pace_of
+
+MODES = ("hip", "snap", "aimed")
+USUAL_MODE = "snap"
+
+
+class Shot(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack that is possible.
+
+    ``shooter`` and ``target`` are the states it is judged by, ``weapon`` the one in hand under the name ``key``.
+    ``muscle`` holds ``recoil``. ``inputs`` are what was said.
+    """
+
+    actor: str
+    aimed_at: str
+    shooter: State
+    target: State
+    key: str
+    weapon: Weapon
+    mode: str
+    fired: Load
+    far: Distance
+    muscle: int
+    recoil: int
+    own_pace: Pace
+    target_pace: Pace
+    called: str
+    cover: Cover | None
+    inputs: Mapping[str, Any]
+
+
+def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
+    """The attack that ``order`` asks for.
+
+    Raises:
+        RuleViolation: it is not possible: no such target, no weapon in hand, empty, out of reach or sight.
+    """
+    inputs = order.inputs
+    aimed_at = _target(scene, order)
+    shooter, target = judged(scene, order.actor), judged(scene, aimed_at)
+    key, weapon = _in_hand(scene, order.actor, inputs.get("weapon"))
+    fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
+    mode = inputs.get("mode", USUAL_MODE)
+    return Shot(
+        actor=order.actor,
+        aimed_at=aimed_at,
+        shooter=shooter,
+        target=target,
+        key=key,
+        weapon=weapon,
+        mode=mode,
+        fired=fired,
+        far=_distance(referee, scene, order, weapon, target),
+        muscle=holding_muscle(referee.tables, shooter, weapon),
+        recoil=kick(shooter, weapon, fired, braced=bool(inputs.get("braced"))),
+        own_pace=pace_of(scene, order.actor),
+        target_pace=pace_of(scene, aimed_at),
+        called=inputs.get("called", ""),
+        cover=cover_of(referee.tables, inputs),
+        inputs=inputs,
+    )
+
+
+def _target(scene: ReflexScene, order: Act) -> str:
+    """The id of the one shot at; other combatants only, and no dead ones."""
+    wanted = str(order.inputs["target"])
+    if wanted == order.actor:
+        raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, order.actor)}.")
+    found = scene.combatants.get(wanted)
+    if found is None:
+        raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, order.actor)}.")
+    if judged(scene, wanted).dead:
+        raise RuleViolation(f"{shown(wanted)} is dead.", f"Targets: {_others(scene, order.actor)}.")
+    return wanted
+
+
+def _others(scene: ReflexScene, actor: str) -> str:
+    """The names of those who can be shot at and whom everybody may know of."""
+    names = [
+        shown(other)
+        for other, combatant in scene.combatants.items()
+        if other != actor and not combatant.hidden and not combatant.state.dead
+    ]
+    return ", ".join(names) or "none"
+
+
+def _in_hand(scene: ReflexScene, actor: str, wanted: str | None) -> tuple[str, Weapon]:
+    """The weapon that is fired, held as it was at the opening of the tick, loaded as it is now.
+
+    Raises:
+        RuleViolation: it is not in hand, the hands cannot hold it, or it is empty; the remedy says what would work.
+    """
+    armed = scene.combatants[actor].state.weapons
+    key = _named(armed, judged(scene, actor).weapons, wanted)
+    held = judged(scene, actor).weapons.get(key, armed[key])
+    if not (held.held_with or held.fixed_mount):
+        raise RuleViolation(f"The {held.name} is not in hand.", f"Ready it first ({max(1, held.bulk)} ticks).")
+    if not all(usable(judged(scene, actor), arm) for arm in arms_at_work(held)):
+        raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
+    if not armed[key].loaded:
+        raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
+    return key, msgspec.structs.replace(held, loaded=armed[key].loaded)
+
+
+def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str | None) -> str:
+    """The key of the weapon that was named, or of the only one that is ready."""
+    if wanted:
+        return find("weapon", armed, wanted)
+    ready = [key for key in armed if held.get(key, armed[key]).held_with or armed[key].fixed_mount]
+    if len(ready) == 1:
+        return ready[0]
+    if ready:
+        raise RuleViolation("Which weapon?", f"In hand: {', '.join(ready)}.")
+    drawn = [f"{key} ({max(1, weapon.bulk)} ticks)" for key, weapon in armed.items()]
+    raise RuleViolation("No weapon is in hand.", f"Ready one first: {', '.join(drawn) or 'there is none'}.")
+
+
+def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
+    """What helps against an empty weapon: loading it, or drawing another that is loaded."""
+    choices = [f"reload ({max(1, armed[empty].bulk)} ticks)"]
+    for key, weapon in armed.items():
+        if key != empty and weapon.loaded:
+            choices.append(f"use the {key}" if weapon.held_with else f"draw the {key} ({max(1, weapon.bulk)})")
+    return f"{' or '.join(choices)}.".capitalize()
+
+
+def _distance(referee: Referee, scene: ReflexScene, order: Act, weapon: Weapon, target: State) -> Distance:
+    """How far the target is, within reach and in sight.
+
+    Raises:
+        RuleViolation: nobody has said how far it is, or it is too far.
+    """
+    inputs = order.inputs
+    range_m = inputs.get("range_m", scene.range_m(order.actor, inputs["target"]))
+    if range_m is None:
+        raise RuleViolation(f"How far away is {shown(inputs['target'])}?", "Say it in metres, for example range_m=60.")
+    optics = 0 if inputs.get("mode") == "hip" else weapon.optics_bands
+    light = inputs.get("light", scene.ground.visibility)
+    far = distance(referee.tables, range_m, target, inputs.get("size", target.size), light, optics)
+    check_reach(referee.tables, weapon.name, weapon, far)
+    if referee.options["visual_penalty"]:
+        check_sight(far)
+    return far

@@ -1,0 +1,130 @@
+"""What a GM decides about a body outside of any attack: damage, wounds, healing, coming to."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.events_combat import Healed, Hit, Stabilized, Stopped, Woke, Wounded
+from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.injury import suffer, wound
+from bot.rulesets.reflex.protection import got_through, layers
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Degree, Place, State
+
+
+def _body(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    """Whose body it is.
+
+    Raises:
+        RuleViolation: it is not here, or dead.
+    """
+    actor = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(actor)
+    if found is None:
+        raise RuleViolation(f"{shown(actor)[:40]} is not here.", "See /init status for who is.")
+    if found.state.dead:
+        raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+    return actor, found.state
+
+
+def damage(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Damage to a place, or a wound of a degree, with all that follows from it.
+
+    Dice: the place (lateral, vertical) where none is told, then what the wound asks for.
+
+    Raises:
+        RuleViolation: neither or both of damage and degree are told, or there is no such living body.
+    """
+    actor, _ = _body(scene, order)
+    if ("damage" in order.inputs) == ("degree" in order.inputs):
+        raise RuleViolation("How bad is it?", "Say either damage=11 or degree=moderate.")
+    if "damage" in order.inputs:
+        return (yield from _damaged(referee, scene, order, actor))
+    place, degree = _told_place(order), Degree[order.inputs["degree"].upper()]
+    if order.inputs.get("virtual"):
+        return (yield from _imagined(scene, actor, place, degree))
+    return (yield from wound(referee, scene, actor, place, degree))
+
+
+def _told_place(order: Act) -> Place:
+    if "place" not in order.inputs:
+        raise RuleViolation("Where?", f"Say place=: {', '.join(Place)}.")
+    return Place(order.inputs["place"])
+
+
+def _imagined(scene: ReflexScene, actor: str, place: Place, degree: Degree) -> Ruling:
+    """An injury that is only felt counts like a real one, but is not suffered as a wound (text 003, lines 989-992)."""
+    before = scene.combatants[actor].state.virtual.get(place, 0)
+    return (
+        yield Wounded(actor=actor, place=place, degree=degree, before=before, after=max(before, degree), virtual=True)
+    )
+
+
+def _damaged(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Ruling:
+    hit = _hit(referee, scene, order, actor)
+    scene = yield hit
+    if not hit.final:
+        return (yield Stopped(actor=actor, place=hit.place, fine=hit.fine))
+    return (yield from suffer(referee, scene, actor, Place(hit.place), hit.final))
+
+
+def _hit(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Hit:
+    """The damage as a hit by nobody; direct damage meets no armour."""
+    tables, value = referee.tables, order.inputs["damage"]
+    roll = None if "place" in order.inputs else referee.roll(location_ask(tables))
+    fine = fine_at(tables, roll.faces) if roll else called_fines(tables)[order.inputs["place"]]
+    through = HALVES[order.inputs.get("penetration", "x1")]
+    worn = scene.combatants[actor].state.armor if "penetration" in order.inputs else ()
+    passed = layers(None, worn, fine, through)
+    return Hit(
+        target=actor,
+        place=place_of(tables, fine),
+        fine=fine,
+        damage=value,
+        terms=(Term("damage", value, "said at the table"),),
+        penetration=through,
+        final=got_through(value, passed),
+        layers=passed,
+        roll=roll,
+    )
+
+
+def heal(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """An injury gets better, somebody is stabilised or comes to; a healed critical head wakes up (003, line 1035).
+
+    Raises:
+        RuleViolation: nothing of the kind is wrong with the body.
+    """
+    actor, state = _body(scene, order)
+    before = scene
+    if "place" in order.inputs:
+        scene = yield from _healed(scene, order, actor, state)
+    if order.inputs.get("stable") and state.unstable:
+        scene = yield Stabilized(actor=actor)
+    if _wakes(scene.combatants[actor].state, state, awake=bool(order.inputs.get("awake"))):
+        scene = yield Woke(actor=actor)
+    if scene is before:
+        raise RuleViolation("That changes nothing.", "Say place= with degree=, stable=yes or awake=yes.")
+    return scene
+
+
+def _healed(scene: ReflexScene, order: Act, actor: str, state: State) -> Ruling:
+    place, imagined = Place(order.inputs["place"]), bool(order.inputs.get("virtual"))
+    before = Degree((state.virtual if imagined else state.wounds).get(place, 0))
+    after = Degree[order.inputs.get("degree", "none").upper()]
+    if after >= before:
+        raise RuleViolation(
+            f"The {place} is not hurt worse than that: {before.name.casefold()}.", "Choose a lesser degree."
+        )
+    return (yield Healed(actor=actor, place=place, before=before, after=after, virtual=imagined))
+
+
+def _wakes(now: State, before: State, *, awake: bool) -> bool:
+    """Whether somebody comes to: by the GM's word, or because a critical head injury got better."""
+    if awake:
+        return now.unconscious or now.shock
+    better = before.wounds.get(Place.HEAD) == Degree.CRITICAL != now.wounds.get(Place.HEAD)
+    return better and now.unconscious and not now.unconscious_for_scene
