@@ -17,7 +17,7 @@ from bot.core.events import (
     SheetEdited,
     SlotMoved,
 )
-from bot.core.timeline import Slot
+from bot.core.timeline import Slot, agenda
 from bot.core.views import UNSEEN, Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, line, name, note, number
 
@@ -49,7 +49,7 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             changed = event.path if knows(event, event.actor, viewer) else "something"
             return (line("Sheet of ", actor, f": {changed} changed."),)
         case Scheduled():
-            return (line("Order of action: ", _slots(event.slots), "."),)
+            return (line("Order of action: ", _slots(agenda(event.slots)), "."),)
         case SlotMoved():
             return (line(actor, " next: ", _slots(event.slots) if event.slots else "done for this round", "."),)
         case Asked():

@@ -1,0 +1,91 @@
+"""A tiny rule system, a brawl in a yard, that plays a whole fight on nothing but the core."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.options import Choice
+from bot.core.orders import Act
+from bot.core.ruleset import Source
+from bot.core.scene import Combatant, Sheet
+from bot.core.timeline import Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line, line, shown
+from tests.rulesets.toy import evolve, narration, rules, specs
+from tests.rulesets.toy import sheet as paper
+from tests.rulesets.toy.events import EVENTS
+from tests.rulesets.toy.state import Ground, Ruling, State, Tables, ToyScene
+
+
+class Toy:
+    """The brawl as the engine plays it."""
+
+    key = "toy"
+    title = "Brawl"
+    version = 1
+    options = specs.OPTIONS
+    events = EVENTS
+    state_type: Any = State
+    ground_type: Any = Ground
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.sheet = paper.sheet_spec(tables)
+        self.actions = specs.actions(tables)
+
+    def ground(self) -> Ground:
+        return Ground()
+
+    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        return paper.enlisted(sheet)
+
+    def amend(self, state: State, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        return paper.amended(state, sheet)
+
+    def project(self, combatant: Combatant[State]) -> Sheet:
+        return paper.projected(combatant)
+
+    def public(self, state: State) -> State:
+        return paper.public(state)
+
+    def decide(self, scene: ToyScene, order: Act, source: Source) -> Ruling:
+        return rules.RULES[order.action](self.tables, scene, order, source)
+
+    def evolve(self, scene: ToyScene, event: Event) -> ToyScene:
+        return evolve.evolve(scene, event)
+
+    def open_round(self, scene: ToyScene, source: Source) -> Ruling:
+        return rules.begin_round(self.tables, scene, source)
+
+    def close_round(self, scene: ToyScene, source: Source) -> Ruling:
+        return rules.begin_round(self.tables, scene, source)
+
+    def joined(self, scene: ToyScene, actor: str, source: Source) -> Ruling:
+        return rules.join_round(self.tables, scene, actor, source)
+
+    def idle(self, scene: ToyScene, slot: Slot) -> Act:
+        return Act(actor=slot.actor, action="rest")
+
+    def candidates(self, scene: ToyScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        others = [actor for actor in scene.combatants if actor != given.get("actor")]
+        return [Choice(actor, shown(actor)) for actor in others] if key == "target" else []
+
+    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+        return narration.lines(event, viewer)
+
+    def status(self, scene: ToyScene, actor: str, viewer: Viewer) -> Line:
+        return narration.status(scene.combatants[actor], viewer)
+
+    def clock(self, scene: ToyScene) -> Line:
+        at = f", at {-scene.opened[0]}" if scene.opened else ""
+        return line(f"Round {scene.ground.rounds}{at}")
+
+    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
+        return (line(paper.described(sheet)),)
+
+
+def create(tables: Tables) -> Toy:
+    """The toy with its tables."""
+    return Toy(tables)

@@ -1,0 +1,68 @@
+"""The words for a brawl."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.events import Event
+from bot.core.narration import who
+from bot.core.scene import Combatant
+from bot.core.terms import Term
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Mark, Span, bad, good, line, name, note, number, signed
+from tests.rulesets.toy.events import Blocked, Downed, Hastened, Held, Hurt, Pounced, Rested, RoundBegan, Struck
+from tests.rulesets.toy.state import State
+
+
+def lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
+    """The words for one of the toy's own events."""
+    actor = who(event, event.actor, viewer)
+    match event:
+        case RoundBegan():
+            return (line(Span(f"Round {event.number}", Mark.HEADING)),)
+        case Hastened():
+            return (line(actor, " acts at ", number(event.haste), "."), *_explained(event, event.terms, viewer))
+        case Struck():
+            return _struck(event, viewer)
+        case Blocked():
+            return (line(actor, " raises the shield: ", good("stopped") if event.stopped else bad("not enough"), "."),)
+        case Hurt():
+            return (line(actor, " is hurt", *((": ", number(event.points)) if _told(event, viewer) else ()), "."),)
+        case Downed():
+            return (line(actor, bad(" goes down"), "."),)
+        case Rested():
+            return (line(actor, " rests."),)
+        case Held():
+            return (line(actor, " holds until ", number(event.haste), "."),)
+        case Pounced():
+            return (line(actor, " pounces!"),)
+        case _:
+            raise AssertionError(f"{type(event).__name__} is no event of a brawl")
+
+
+def _told(event: Event, viewer: Viewer) -> bool:
+    return knows(event, event.actor, viewer)
+
+
+def _struck(event: Struck, viewer: Viewer) -> tuple[Line, ...]:
+    actor, target = (who(event, one, viewer) for one in (event.actor, event.target))
+    result = good("hit") if event.hit else bad("miss")
+    dice = Span(", ".join(map(str, event.roll.faces)), Mark.DICE)
+    what = line(actor, " strikes at ", target, f" with {event.weapon}: ", result, ".")
+    rolled = line("rolled ", dice, " against ", number(event.target_number), depth=1)
+    return (what, rolled, *_explained(event, event.terms, viewer))
+
+
+def _explained(event: Event, terms: Iterable[Term], viewer: Viewer) -> tuple[Line, ...]:
+    if not _told(event, viewer):
+        return ()
+    summands = [span for term in terms for span in (note(f" {term.label} "), signed(term.value))]
+    return (line(*summands, depth=1),)
+
+
+def status(combatant: Combatant[State], viewer: Viewer) -> Line:
+    """One line on a brawler."""
+    state = combatant.state
+    known = viewer.gm or not combatant.guarded
+    condition = f" {state.hits} of {state.most_hits}" if known else " standing" if state.able else " down"
+    return line(name(combatant.actor), condition)

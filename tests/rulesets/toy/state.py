@@ -1,0 +1,41 @@
+"""What the toy knows of a brawler and of the yard is one frozen value each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bot.core.ruleset import Rule
+from bot.core.scene import Scene
+
+Row: TypeAlias = Mapping[str, Any]
+Tables: TypeAlias = Mapping[str, Mapping[str, Row]]
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One brawler: ``hits`` are left of ``most_hits``; ``training`` is a bonus by weapon; ``held`` waits to pounce."""
+
+    skill: int
+    most_hits: int
+    hits: int
+    weapon: str
+    shield: bool = False
+    tricks: tuple[str, ...] = ()
+    training: dict[str, int] = {}
+    held: bool = False
+
+    @property
+    def able(self) -> bool:
+        return self.hits > 0
+
+
+class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many rounds have begun."""
+
+    rounds: int = 0
+
+
+ToyScene: TypeAlias = Scene[State, Ground]
+Ruling: TypeAlias = Rule[State, Ground]
