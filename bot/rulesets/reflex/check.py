@@ -114,10 +114,10 @@ def prepared(
     return Check(label, attribute, tuple(terms), pool, target, skill, level_penalty, lost, halve_penalties)
 
 
-def rolled(referee: Referee, check: Check) -> Outcome:
-    """The check with its dice."""
+def rolled(referee: Referee, check: Check, *, secret: bool = False) -> Outcome:
+    """The check with its dice; ``secret`` ones are the GM's."""
     meaning = Highest() if check.pool.keep == HIGHEST else Lowest(check.target)
-    roll = referee.roll(Ask(check.label, check.pool.dice, SIDES, meaning))
+    roll = referee.roll(Ask(check.label, check.pool.dice, SIDES, meaning, secret))
     return Outcome(check, roll, margin_of(check.pool, check.target, roll.faces))
 
 

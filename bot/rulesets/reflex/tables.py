@@ -41,13 +41,14 @@ class Tables:
 
     def cells(self) -> Iterator[tuple[str, Any, Row]]:
         """Every single value that a campaign may replace: its dotted path, the value, and its row."""
-        for table, rows in self.given.items():
+        played = {table: rows for table, rows in self.given.items() if table not in _NOT_PLAYED}
+        for table, rows in played.items():
             for key, row in rows.items():
                 for path, value in _leaves(f"{table}.{key}", row):
                     yield path, value, row
 
 
-_NOT_PLAYED = ("source", "house", "title")
+_NOT_PLAYED = ("source", "house", "title", "npcs")
 
 
 def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:

@@ -1,0 +1,9 @@
+"""Every event type of the Reflex System, for the codec."""
+
+from __future__ import annotations
+
+from bot.core.events import Event
+from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
+from bot.rulesets.reflex.events_time import EVENTS_TIME
+
+EVENTS: tuple[type[Event], ...] = (*EVENTS_TIME, *EVENTS_COMBAT)

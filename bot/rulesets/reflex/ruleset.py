@@ -1,0 +1,137 @@
+"""The Reflex System as one plug: which of its modules answers what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.orders import Act
+from bot.core.ruleset import Source
+from bot.core.scene import Combatant, Sheet
+from bot.core.timeline import Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line
+from bot.rulesets.reflex import (
+    actions,
+    combat,
+    corrections,
+    evolve_combat,
+    evolve_time,
+    movement,
+    specs,
+    timing,
+    words_combat,
+    words_time,
+)
+from bot.rulesets.reflex.events import EVENTS
+from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
+from bot.rulesets.reflex.options import defaults, option_specs
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
+from bot.rulesets.reflex.sheet_spec import sheet_spec
+from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.status import clock, described, status
+from bot.rulesets.reflex.tables import Tables
+
+RULES = {**timing.RULES, **actions.RULES, **movement.RULES, **corrections.RULES, **combat.RULES}
+
+
+class Reflex:
+    """The Reflex System with one set of tables."""
+
+    key = "reflex"
+    title = "Reflex System"
+    version = 1
+    events = EVENTS
+    state_type: Any = State
+    ground_type: Any = Ground
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.sheet: SheetSpec = sheet_spec(tables)
+        offered = (*combat.action_specs(tables), *specs.action_specs(tables))
+        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in offered}
+        self.options: Mapping[str, OptionSpec] = option_specs(tables)
+
+    def ground(self) -> Ground:
+        """The ground of an empty scene."""
+        return Ground()
+
+    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state that a validated sheet makes."""
+        return enlisted(self.tables.under(options), sheet)
+
+    def amend(self, state: State, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state after its sheet was edited."""
+        return amended(self.tables.under(options), state, sheet)
+
+    def project(self, combatant: Combatant[State]) -> Sheet:
+        """The sheet as it stands now."""
+        return projected(self.tables, combatant)
+
+    def public(self, state: State) -> State:
+        """What anyone can see of an enemy."""
+        return seen(self.tables, state)
+
+    def decide(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
+        """The rule for one action; those whom it put out of action lose what was still to come."""
+        scene = yield from RULES[order.action](self._referee(scene, source), scene, order)
+        return (yield from timing.swept(scene))
+
+    def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
+        """The scene after one of the system's own events."""
+        if isinstance(event, EVENTS_COMBAT):
+            return evolve_combat.evolve(scene, event)
+        return evolve_time.evolve(scene, event)
+
+    def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
+        """Combat begins with an exchange of fire."""
+        return timing.begin_exchange(self._referee(scene, source), scene)
+
+    def close_round(self, scene: ReflexScene, source: Source) -> Ruling:
+        """What follows when nobody is left to act."""
+        return timing.close(self._referee(scene, source), scene)
+
+    def joined(self, scene: ReflexScene, actor: str, source: Source) -> Ruling:
+        """The place in time of a newcomer."""
+        return timing.joined(self._referee(scene, source), scene, actor)
+
+    def idle(self, scene: ReflexScene, slot: Slot) -> Act:
+        """Wait, hold or rest."""
+        return timing.default(slot)
+
+    def candidates(self, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        """What fits an input in this view of the scene."""
+        tables = self.tables.under(scene.options)
+        if action in combat.RULES:
+            return combat.candidates(tables, scene, action, key, given)
+        return specs.candidates(tables, scene, action, key, given)
+
+    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+        """The words for one of the system's own events."""
+        if isinstance(event, EVENTS_COMBAT):
+            return words_combat.lines(event, viewer)
+        return words_time.lines(event, viewer)
+
+    def status(self, scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
+        """One line on a combatant of a view."""
+        return status(scene, actor, viewer)
+
+    def clock(self, scene: ReflexScene) -> Line:
+        """One line on the moment."""
+        return clock(scene)
+
+    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
+        """A sheet in words, with what follows from it."""
+        tables = self.tables.under(options)
+        return described(tables, enlisted(tables, sheet))
+
+    def _referee(self, scene: ReflexScene, source: Source) -> Referee:
+        return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
+
+
+def create(tables: Mapping[str, Mapping[str, Any]]) -> Reflex:
+    """The ruleset with tables as the app read them: by table name, by row key, by field."""
+    return Reflex(Tables(tables))

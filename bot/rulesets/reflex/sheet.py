@@ -1,0 +1,174 @@
+"""A sheet becomes a combatant and a combatant a sheet: what a fight does to somebody is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Combatant, Sheet
+from bot.rulesets.reflex import gear
+from bot.rulesets.reflex.physique import thresholds
+from bot.rulesets.reflex.state import (
+    Attributes,
+    Band,
+    Degree,
+    Encumbrance,
+    Item,
+    Lies,
+    Stance,
+    State,
+    Weapon,
+)
+from bot.rulesets.reflex.tables import Tables
+
+_with = msgspec.structs.replace
+
+KEPT_IN_FIGHT = (
+    "shock",
+    "shocked",
+    "out",
+    "dazed",
+    "moving",
+    "moved_m",
+    "cover",
+    "initiative",
+    "rolled",
+    "pressed",
+    "bonus",
+    "choice",
+    "carried",
+    "surrendered",
+    "withdrawn",
+    "reloading",
+    "boarding",
+    "boarded",
+)
+_FLAGS = ("unstable", "unconscious", "dead")
+
+
+def enlisted(tables: Tables, sheet: Sheet) -> State:
+    """The state that a validated sheet makes."""
+    attributes = Attributes(**sheet.get("attributes", {}))
+    condition = sheet.get("condition", {})
+    return State(
+        attributes=attributes,
+        skills={name.casefold(): value for name, value in sheet.get("skills", {}).items()},
+        encumbrance=Encumbrance(sheet.get("encumbrance", Encumbrance.LIGHT)),
+        size=sheet.get("size", "human"),
+        move_m=dict(sheet.get("move_m", {})),
+        weapons=gear.weapons(tables, sheet.get("weapons", [])),
+        armor=gear.armor(tables, sheet.get("armor", [])),
+        items=gear.items(sheet.get("items", [])),
+        thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
+        untrained_bursts=sheet.get("untrained_bursts", False),
+        wounds=_degrees(condition.get("wounds", {})),
+        virtual=_degrees(condition.get("virtual", {})),
+        lost=tuple(condition.get("lost", ())),
+        stance=Stance(condition.get("stance", Stance.STANDING)),
+        **{flag: condition.get(flag, False) for flag in _FLAGS},
+    )
+
+
+def _own_thresholds(sheet: Sheet) -> dict[str, tuple[int, int, int, int]]:
+    """The thresholds a sheet names itself; a row that is short goes on with its last number."""
+    return {place: _four(row) for place, row in sheet.get("thresholds", {}).items() if row}
+
+
+def _four(row: list[int]) -> tuple[int, int, int, int]:
+    slight, moderate, serious, critical = (row + row[-1:] * 3)[:4]
+    return slight, moderate, serious, critical
+
+
+def _degrees(words: Mapping[str, str]) -> dict[str, int]:
+    found = {place: Degree[word.upper()].value for place, word in words.items()}
+    return {place: degree for place, degree in found.items() if degree}
+
+
+def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+    """The state after its sheet was edited: what only the fight knows of it stays."""
+    return _with(enlisted(tables, sheet), **{field: getattr(state, field) for field in KEPT_IN_FIGHT})
+
+
+def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
+    """The sheet as it stands now: rounds, hands, belongings and wounds are written back into it."""
+    state, sheet = combatant.state, dict(combatant.sheet)
+    for field, written in (("weapons", _weapon_entry), ("items", _item_entry)):
+        entries = sheet.get(field, [])
+        keys = gear.named(entries, tables.rows(field))
+        things = getattr(state, field)
+        sheet[field] = [written(entry, things[key]) for key, entry in zip(keys, entries, strict=True)]
+    sheet["condition"] = _condition(state)
+    return {field: value for field, value in sheet.items() if value not in ([], {})}
+
+
+def _weapon_entry(entry: Mapping[str, Any], weapon: Weapon) -> dict[str, Any]:
+    now: dict[str, Any] = {
+        "loaded": weapon.loaded,
+        "held": bool(weapon.held_with),
+        "bipod_down": weapon.bipod_down,
+        "lies": weapon.lies.value,
+    }
+    if weapon.held_with:
+        now |= {"hands": weapon.held_with, "hand": weapon.hand}
+    if weapon.spare is not None:
+        now["spare"] = weapon.spare
+    return {**entry, **now}
+
+
+def _item_entry(entry: Mapping[str, Any], item: Item) -> dict[str, Any]:
+    now = {"held": item.held, "active": item.active, "worn": item.worn, "lies": item.lies.value}
+    return {**entry, **now, "hand": item.hand, "damaged": item.damaged}
+
+
+def _condition(state: State) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "wounds": _degree_words(state.wounds),
+        "virtual": _degree_words(state.virtual),
+        "lost": list(state.lost),
+        **{flag: getattr(state, flag) for flag in _FLAGS},
+        "stance": "" if state.stance is Stance.STANDING else state.stance.value,
+    }
+    return {field: value for field, value in found.items() if value}
+
+
+def _degree_words(degrees: Mapping[str, int]) -> dict[str, str]:
+    return {place: Degree(degree).name.casefold() for place, degree in degrees.items() if degree}
+
+
+def seen(tables: Tables, state: State) -> State:
+    """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
+    nobody = Attributes()
+    return State(
+        attributes=nobody,
+        thresholds=thresholds(tables, nobody),
+        size=state.size,
+        weapons={key: _outline(weapon) for key, weapon in state.weapons.items() if weapon.held_with},
+        items={key: Item(name=key, held=True) for key, item in state.items.items() if item.held},
+        lost=state.lost,
+        unconscious=state.unconscious,
+        dead=state.dead,
+        stance=state.stance,
+        moving=state.moving,
+        cover=state.cover,
+        rolled=state.rolled,
+        choice=state.choice,
+        surrendered=state.surrendered,
+    )
+
+
+def _outline(weapon: Weapon) -> Weapon:
+    return Weapon(
+        name=weapon.name,
+        skill="",
+        damage=0,
+        penetration=(None, None),
+        optimum=Band.PERSONAL,
+        maximum=Band.PERSONAL,
+        speed=(1, 1, 3),
+        recoil=0,
+        bulk=0,
+        held_with=weapon.held_with,
+        lies=Lies.CARRIED,
+    )

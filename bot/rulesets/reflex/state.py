@@ -1,0 +1,232 @@
+"""What the Reflex System knows of a combatant and of the ground is one frozen value each."""
+
+from __future__ import annotations
+
+from enum import IntEnum, StrEnum
+
+import msgspec
+
+
+class Degree(IntEnum):
+    """How bad an injury is, in ascending order."""
+
+    NONE = 0
+    SLIGHT = 1
+    MODERATE = 2
+    SERIOUS = 3
+    CRITICAL = 4
+
+
+class Place(StrEnum):
+    """The six places that carry wounds."""
+
+    HEAD = "head"
+    TORSO = "torso"
+    RIGHT_ARM = "right arm"
+    LEFT_ARM = "left arm"
+    RIGHT_LEG = "right leg"
+    LEFT_LEG = "left leg"
+
+
+class Stance(StrEnum):
+    """How a combatant holds the body, from high to low."""
+
+    STANDING = "standing"
+    KNEELING = "kneeling"
+    SITTING = "sitting"
+    PRONE = "prone"
+
+
+class Pace(StrEnum):
+    """How fast somebody moves; ``STILL`` is not moving."""
+
+    STILL = "still"
+    CRAWL = "crawl"
+    STAGGER = "stagger"
+    WALK = "walk"
+    TROT = "trot"
+    RUN = "run"
+    SPRINT = "sprint"
+
+
+class Encumbrance(StrEnum):
+    """How much somebody carries."""
+
+    UNENCUMBERED = "unencumbered"
+    LIGHT = "light"
+    MODERATE = "moderate"
+    HEAVY = "heavy"
+    OVERLOADED = "overloaded"
+
+
+class Lies(StrEnum):
+    """Where a belonging is: on the body or in hand, dropped within reach, or left behind."""
+
+    CARRIED = "carried"
+    NEAR = "near"
+    AWAY = "away"
+
+
+class Band(IntEnum):
+    """Range bands, nearest first (text 003, lines 531-559)."""
+
+    PERSONAL = 0
+    GUNFIGHTING = 1
+    CQB = 2
+    TIGHT = 3
+    MEDIUM = 4
+    OPEN = 5
+    SNIPING = 6
+    EXTREME = 7
+    BEYOND = 8
+
+
+class Attributes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The eight core attributes and the two of combat psychology, in the text's order of use."""
+
+    awareness: int = 6
+    cognition: int = 6
+    coordination: int = 6
+    education: int = 6
+    fitness: int = 6
+    muscle: int = 6
+    personality: int = 6
+    resolve: int = 6
+    cuf: int = 6
+    ooda: int = 6
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A firearm in somebody's hands or on the body.
+
+    ``penetration`` holds the Armor multiplier up to optimum range and beyond it, each in halves (x1/2 is 1, x2 is 4)
+    so that it stays exact, None for Nil. ``speed`` are the ticks of a hip, a snap and an aimed shot. ``bursts`` are
+    the rounds of each burst mode, ascending; ``single`` says whether it also fires single shots. ``grip_hands`` is
+    how many hands it is made for, ``held_with`` how many hold it now (0: it is stowed), ``hand`` which one where it
+    is one. ``spare`` are the rounds carried for it, None where nobody counts them.
+    """
+
+    name: str
+    skill: str
+    damage: int
+    penetration: tuple[int | None, int | None]
+    optimum: Band
+    maximum: Band
+    speed: tuple[int, int, int]
+    recoil: int
+    bulk: int
+    single: bool = True
+    bursts: tuple[int, ...] = ()
+    capacity: int = 1
+    loaded: int = 0
+    feed: str = "magazine"
+    grip_hands: int = 2
+    held_with: int = 0
+    secured: bool = False
+    bipod: bool = False
+    bipod_down: bool = False
+    fixed_mount: bool = False
+    optics_bands: int = 0
+    hand: str = "right"
+    spare: int | None = None
+    lies: Lies = Lies.CARRIED
+
+
+class Armor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Something worn that protects; ``covers`` are fine locations such as ``chest`` or ``right forearm``.
+
+    ``armor_halves`` is the Armor value in halves, so that 1/2 stays exact.
+    """
+
+    name: str
+    armor_halves: int
+    covers: tuple[str, ...]
+
+
+class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Anything else that is carried; ``secured`` lies in a closed container, ``packed`` in a cluttered one."""
+
+    name: str
+    bulk: int = 0
+    held: bool = False
+    active: bool = False
+    secured: bool = False
+    packed: bool = False
+    worn: bool = False
+    quick_release: bool = False
+    hand: str = "right"
+    lies: Lies = Lies.CARRIED
+    damaged: bool = False
+
+
+class Recoil(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Recoil carried over to the very next action: which weapon, and the Recoil its last attack had."""
+
+    weapon: str
+    recoil: int
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One combatant.
+
+    ``wounds`` are real, ``virtual`` imagined injuries; the worse of the two acts. ``initiative`` is the tick of the
+    next action, None outside an exchange. ``moving`` and ``moved_m`` describe the Move action under way: they last
+    until the next action. ``out`` bars from the rest of this exchange (shock), ``dazed`` from tactical actions of
+    this exchange (failed to come out of shock). ``shocked`` means shock has been suffered in this scene.
+    ``unstable_in`` is the exchange and pause in which instability set in, which does not count for getting worse.
+    ``reloading`` counts, by weapon, the actions already spent on loading it; ``boarding`` is what is being got into
+    or out of and ``boarded`` how many Move actions went into that.
+    """
+
+    attributes: Attributes
+    skills: dict[str, int] = {}
+    encumbrance: Encumbrance = Encumbrance.LIGHT
+    move_m: dict[str, int] = {}
+    weapons: dict[str, Weapon] = {}
+    armor: tuple[Armor, ...] = ()
+    items: dict[str, Item] = {}
+    thresholds: dict[str, tuple[int, int, int, int]] = {}
+    size: str = "human"
+    untrained_bursts: bool = False
+
+    wounds: dict[str, int] = {}
+    virtual: dict[str, int] = {}
+    lost: tuple[str, ...] = ()
+    shock: bool = False
+    shocked: bool = False
+    out: bool = False
+    dazed: bool = False
+    unstable: bool = False
+    unstable_in: tuple[int, int] = (-1, -1)
+    unconscious: bool = False
+    unconscious_for_scene: bool = False
+    dead: bool = False
+
+    stance: Stance = Stance.STANDING
+    moving: Pace = Pace.STILL
+    moved_m: float = 0
+    cover: str = ""
+    initiative: int | None = None
+    rolled: bool = False
+    pressed: bool = False
+    bonus: int = 0
+    choice: str = ""
+    carried: Recoil | None = None
+    surrendered: bool = False
+    withdrawn: bool = False
+    reloading: dict[str, int] = {}
+    boarding: str = ""
+    boarded: int = 0
+
+
+class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
+
+    ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
+    """
+
+    phase: str = ""
+    exchange: int = 0
+    pauses: int = 0
+    visibility: str = "clear"
+    played: bool = False

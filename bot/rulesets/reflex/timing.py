@@ -1,0 +1,272 @@
+"""Time in the Reflex System: exchanges of fire count ticks down, then all press or hold, and pauses go by Coolness."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Scheduled, SlotMoved
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.reflex.check import attribute_check
+from bot.rulesets.reflex.events_time import (
+    ComposureChecked,
+    ExchangeBegan,
+    ExchangeEnded,
+    Held,
+    InitiativeRolled,
+    PauseBegan,
+    PauseEnded,
+    Pressed,
+    Rested,
+    Surrendered,
+    TimeSpent,
+)
+from bot.rulesets.reflex.injury import degrade
+from bot.rulesets.reflex.physique import base_initiative
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Pace, State
+
+TACTICAL = "tactical"
+SECOND = "second"
+CHOICE = "choice"
+OPERATIONAL = "operational"
+DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest"}
+
+
+def conscious(state: State) -> bool:
+    """Whether somebody is still in the fight and awake."""
+    return not (state.dead or state.unconscious or state.withdrawn)
+
+
+def able(state: State) -> bool:
+    """Whether somebody may take tactical actions in this exchange."""
+    return conscious(state) and not (state.out or state.dazed or state.surrendered)
+
+
+def judged(scene: ReflexScene, actor: str) -> State:
+    """The state that an action is judged by: the one at the opening of the tick, so that equal ticks are one moment."""
+    return scene.opening.get(actor, scene.combatants[actor].state)
+
+
+def pace_of(scene: ReflexScene, actor: str) -> Pace:
+    """How fast somebody moves just now: a Move action lasts until the next action's tick has come."""
+    return Pace.STILL if TACTICAL in _kinds_now(scene, actor) else scene.combatants[actor].state.moving
+
+
+def _kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:
+    return next((slot.kinds for slot in scene.entitled() if slot.actor == actor), ())
+
+
+def second_action(scene: ReflexScene, actor: str) -> bool:
+    """Whether ``actor`` is on the move and may do one more thing."""
+    return SECOND in _kinds_now(scene, actor)
+
+
+def begin_exchange(referee: Referee, scene: ReflexScene) -> Ruling:
+    """The start of an exchange of fire: who was in shock comes to or not, then all roll for initiative.
+
+    Dice: a check of CUF for each who has been in shock, then one of OODA for each who is able, both in the order in
+    which they joined (text 003, lines 95-111, 1049-1051).
+    """
+    scene = yield ExchangeBegan(exchange=scene.ground.exchange + 1)
+    for actor, combatant in scene.combatants.items():
+        if conscious(combatant.state) and (combatant.state.shock or combatant.state.shocked):
+            outcome = attribute_check(referee, "composure", combatant.state, "cuf")
+            scene = yield ComposureChecked(actor=actor, outcome=outcome)
+    for actor in scene.combatants:
+        if able(scene.combatants[actor].state):
+            scene = yield _initiative(referee, scene, actor)
+    return (yield Scheduled(slots=tuple(_tactical_slots(scene))))
+
+
+def _initiative(referee: Referee, scene: ReflexScene, actor: str, latest: int | None = None) -> InitiativeRolled:
+    """Initiative by load, press, ambush and twice the margin of an OODA check; at most ``latest``."""
+    state = scene.combatants[actor].state
+    outcome = attribute_check(referee, "initiative", state, "ooda")
+    terms = _starting_terms(referee, state)
+    found = total(terms) + 2 * max(0, outcome.margin)
+    initiative = found if latest is None else min(found, latest)
+    return InitiativeRolled(actor=actor, terms=terms, outcome=outcome, initiative=initiative)
+
+
+def _starting_terms(referee: Referee, state: State) -> tuple[Term, ...]:
+    terms = [base_initiative(referee.tables, state.encumbrance)]
+    if state.pressed:
+        press = referee.tables.number("ticks", "press", "initiative")
+        terms.append(Term("pressed", press, referee.tables.source("ticks", "press")))
+    if state.bonus:
+        terms.append(Term("hasty_ambush", state.bonus, "003:328"))
+    return tuple(terms)
+
+
+def _tactical_slots(scene: ReflexScene) -> Iterable[Slot]:
+    for actor, combatant in scene.combatants.items():
+        tick = combatant.state.initiative
+        if tick and able(combatant.state):
+            yield Slot((-tick,), actor, (TACTICAL,))
+
+
+def close(referee: Referee, scene: ReflexScene) -> Ruling:
+    """What follows when nobody is left to act in this exchange, choice or pause."""
+    match scene.ground.phase:
+        case "exchange":
+            scene = yield from degrade(scene)
+            scene = yield ExchangeEnded(exchange=scene.ground.exchange)
+            return (yield _choices(scene))
+        case "pause":
+            scene = yield from degrade(scene)
+            scene = yield PauseEnded(pauses=scene.ground.pauses)
+            return (yield _choices(scene))
+        case "choice" if not any(combatant.state.choice == "press" for combatant in scene.combatants.values()):
+            return (yield from _begin_pause(scene))
+        case _:
+            return (yield from begin_exchange(referee, scene))
+
+
+def _choices(scene: ReflexScene) -> Scheduled:
+    """All who are awake choose; where nobody is, somebody has to say for them that the fight goes on holding."""
+    awake = [actor for actor, combatant in scene.combatants.items() if conscious(combatant.state)]
+    return Scheduled(slots=tuple(Slot((0,), actor, (CHOICE,)) for actor in awake or scene.combatants))
+
+
+def _begin_pause(scene: ReflexScene) -> Ruling:
+    scene = yield PauseBegan(pauses=scene.ground.pauses + 1)
+    slots = [
+        Slot((-combatant.state.attributes.cuf,), actor, (OPERATIONAL,))
+        for actor, combatant in scene.combatants.items()
+        if conscious(combatant.state) and not combatant.state.surrendered
+    ]
+    return (yield Scheduled(slots=tuple(slots)))
+
+
+def joined(referee: Referee, scene: ReflexScene, actor: str) -> Ruling:
+    """The place in time of somebody who enters an open fight.
+
+    Before anybody has acted in an exchange a newcomer rolls like all others; later it acts at the earliest on the
+    tick that is being played.
+    """
+    state = scene.combatants[actor].state
+    match scene.ground.phase:
+        case "":
+            return (yield from begin_exchange(referee, scene))
+        case "exchange" if able(state):
+            return (yield from _joined_exchange(referee, scene, actor))
+        case "choice" if conscious(state):
+            return (yield SlotMoved(actor=actor, slots=(Slot((0,), actor, (CHOICE,)),)))
+        case _:
+            return scene
+
+
+def _joined_exchange(referee: Referee, scene: ReflexScene, actor: str) -> Ruling:
+    played = scene.ground.played and scene.opened
+    scene = yield _initiative(referee, scene, actor, -scene.opened[0] if played and scene.opened else None)
+    new = [slot for slot in _tactical_slots(scene) if slot.actor == actor]
+    if played:
+        return (yield SlotMoved(actor=actor, slots=tuple(new)))
+    return (yield Scheduled(slots=(*scene.agenda, *new)))
+
+
+def default(slot: Slot) -> Act:
+    """What somebody does who is not waited for any longer."""
+    return Act(actor=slot.actor, action=DEFAULTS[slot.kinds[0]])
+
+
+def afford(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> None:
+    """Check that ``actor`` is able to act and has ``ticks`` left (text 003, lines 126-130, 255-257).
+
+    Raises:
+        RuleViolation: it has not, or more than a second action on the move may take; the remedy says what is left.
+    """
+    if not able(judged(scene, actor)):
+        raise RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
+    second = second_action(scene, actor)
+    left = referee.tables.number("ticks", "move", "second") if second else scene.combatants[actor].state.initiative or 0
+    if ticks > left:
+        limit = "On the move" if second else f"{shown(actor)}"
+        have = f"nothing over {left} ticks can be done" if second else f"has {left} ticks left"
+        raise RuleViolation(f"That takes {ticks} ticks. {limit} {have}.", _remedy(referee, left))
+
+
+def _remedy(referee: Referee, left: int) -> str:
+    """What still fits into ``left`` ticks."""
+    rows = [referee.tables.row("ticks", key) for key in ("assess", "activate", "lower", "phrase", "move")]
+    fitting = [f"{row['title']} ({row['ticks']})" for row in rows if row["ticks"] <= left]
+    return f"Still possible: {', '.join((*fitting, 'wait'))}."
+
+
+def spend(referee: Referee, scene: ReflexScene, actor: str, ticks: int, *, steadied: bool = True) -> Ruling:
+    """Let an action cost ``ticks``: the next one comes that much later.
+
+    A second action on the move costs nothing beyond the Move. ``steadied`` actions end the recoil that an attack
+    left behind. Somebody who cannot act any more gets no later slot.
+
+    Raises:
+        RuleViolation: see ``afford``.
+    """
+    afford(referee, scene, actor, ticks)
+    cost = 0 if second_action(scene, actor) else ticks
+    return (yield from pass_time(scene, actor, cost, steadied=steadied))
+
+
+def pass_time(
+    scene: ReflexScene, actor: str, ticks: int, *, steadied: bool, kinds: tuple[str, ...] = (TACTICAL,)
+) -> Ruling:
+    """Take ``ticks`` off the initiative, down to zero, and move the slot.
+
+    With ``kinds`` of a second action the slot stays on the tick that is being played.
+    """
+    left = max(0, (scene.combatants[actor].state.initiative or 0) - ticks)
+    key = scene.opened if SECOND in kinds and scene.opened else (-left,)
+    scene = yield TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied)
+    goes_on = (left or SECOND in kinds) and able(
+        judged(scene, actor) if key == scene.opened else scene.combatants[actor].state
+    )
+    return (yield SlotMoved(actor=actor, slots=(Slot(key, actor, kinds),) if goes_on else ()))
+
+
+def swept(scene: ReflexScene) -> Ruling:
+    """Those who cannot act any more lose what was still to come; who may act on the tick being played still does."""
+    for slot in scene.agenda:
+        state = scene.combatants[slot.actor].state
+        fit = able(state) if TACTICAL in slot.kinds else conscious(state)
+        if slot.key != scene.opened and not fit:
+            scene = yield SlotMoved(actor=slot.actor)
+    return scene
+
+
+def press(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Choose a new exchange of fire, with a bonus to initiative (text 003, lines 139-143)."""
+    if not conscious(scene.combatants[order.actor].state):
+        raise RuleViolation(f"{shown(order.actor)} cannot press.", "Hold, or end the fight.")
+    scene = yield Pressed(actor=order.actor)
+    return (yield SlotMoved(actor=order.actor))
+
+
+def hold(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Choose a pause; after a pause nerve is tested, and whoever loses it presses without the bonus (lines 156-160)."""
+    state, pauses = scene.combatants[order.actor].state, scene.ground.pauses
+    tested = pauses and conscious(state)
+    terms = (Term("pauses", -pauses, "003:159"),)
+    outcome = attribute_check(referee, "hold", state, "cuf", terms) if tested else None
+    scene = yield Held(actor=order.actor, outcome=outcome)
+    return (yield SlotMoved(actor=order.actor))
+
+
+def surrender(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Refuse to roll for initiative: inactive in the next exchange (text 003, lines 166-168)."""
+    yield Surrendered(actor=order.actor)
+    return (yield SlotMoved(actor=order.actor))
+
+
+def rest(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Let a pause go by."""
+    yield Rested(actor=order.actor)
+    return (yield SlotMoved(actor=order.actor))
+
+
+RuleOf = Callable[[Referee, ReflexScene, Act], Ruling]
+
+RULES: dict[str, RuleOf] = {"press": press, "hold": hold, "surrender": surrender, "rest": rest}
