@@ -3,101 +3,150 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from enum import StrEnum
+from functools import partial
 
 import msgspec
 
-from bot.core.wording import Line
-from bot.service.requests import Tracker
+from bot.core.views import GM, PUBLIC
+from bot.core.wording import Line, line, name, note
+from bot.service.case import Stage
+from bot.service.fairness import promised, shown_secret
+from bot.service.history import taken_back
+from bot.service.parcels import CLOSING, LogThread, Parcel, Post, Posted, TrackerPost
+from bot.service.ports import OrderRow, OutboxRow, Store, Unit
+from bot.service.summary import summary_of
+from bot.service.systems import House
+from bot.service.telling import label, order_lines, turned
+from bot.service.trackers import tracker
 
-
-class Post(StrEnum):
-    """What a parcel asks the publisher to do."""
-
-    THREAD = "thread"  # open the fight's log thread; lines are the words of its starter message
-    ORDER = "order"  # post the lines in the fight's public log
-    GM = "gm"  # post the lines in the fight's GM thread
-    INVITE = "invite"  # add user_id to the fight's GM thread
-    UNDONE = "undone"  # post the lines, and mark the messages in `marks`
-    SECRET = "secret"  # post the lines in the public log: promises and secrets of the dice
-    SUMMARY = "summary"  # post the lines in the public log; the fight is over
-
-
-class Posted(msgspec.Struct, frozen=True):
-    """Where an order stands in Discord; several orders may share a message."""
-
-    label: str
-    channel_id: int
-    message_id: int
-
-
-class LogThread(msgspec.Struct, frozen=True, kw_only=True):
-    """What is known in Discord of the log of one fight; 0 is not yet known.
-
-    ``in_place`` says that the log stands in the fight's own channel, which cannot have threads.
-    """
-
-    scene_id: int
-    fight: int
-    starter_id: int = 0
-    thread_id: int = 0
-    gm_thread_id: int = 0
-    in_place: bool = False
-
-
-class Parcel(msgspec.Struct, frozen=True, kw_only=True):
-    """One promise, in order within its channel.
-
-    ``label`` is the number of the order as its readers know it ("12", GM-only "g3"), empty for what has none.
-    """
-
-    id: int
-    kind: Post
-    guild_id: int
-    channel_id: int
-    log: LogThread
-    label: str = ""
-    title: str = ""
-    lines: tuple[Line, ...] = ()
-    user_id: int = 0
-    marks: tuple[Posted, ...] = ()
-
-
-class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
-    """The live tracker of a channel: what it should show, and what was last posted.
-
-    ``tracker`` is None where no fight is open any longer. ``message_id`` is 0 before the first post; ``pinged`` is the
-    ``turn`` that was pinged last.
-    """
-
-    scene_id: int
-    tracker: Tracker | None
-    channel_id: int = 0
-    message_id: int = 0
-    version: int = -1
-    pinged: str = ""
+__all__ = ["LogThread", "Parcel", "Post", "Postbox", "Posted", "TrackerPost"]
 
 
 class Postbox:
     """The publisher's side of the referee."""
 
+    def __init__(self, store: Store, house: House) -> None:
+        self._store = store
+        self._house = house
+
     def subscribe(self, listener: Callable[[int], None]) -> None:
         """Have ``listener`` called, in the event loop, with the channel of every change that has been committed."""
+        self._store.subscribe(listener)
 
     async def channels(self) -> tuple[int, ...]:
         """The channels that wait for something to be posted, for instance after a crash."""
+        return tuple(await self._store.read(lambda unit: unit.unposted_channels()))
 
     async def parcels(self, channel_id: int, most: int = 20) -> tuple[Parcel, ...]:
         """The oldest parcels of a channel that have not been posted."""
+        return await self._store.read(partial(_parcels, house=self._house, channel_id=channel_id, most=most))
 
     async def posted(self, parcels: Sequence[int], channel_id: int, message_id: int) -> None:
         """Note that parcels, by id, stand in a message; 0 where there is no message to speak of."""
+        await self._store.write(lambda unit: unit.mark_posted(parcels, channel_id, message_id))
 
     async def thread_opened(self, log: LogThread) -> None:
         """Note what is now known of a fight's log; fields of 0 keep what was known before."""
+        await self._store.write(partial(_merge_log, log=log))
 
     async def tracker(self, channel_id: int) -> TrackerPost | None:
         """What the tracker of a channel should show; None where nothing was ever played."""
+        return await self._store.read(partial(_tracker_post, house=self._house, channel_id=channel_id))
 
     async def tracker_posted(self, scene_id: int, channel_id: int, message_id: int, version: int, turn: str) -> None:
         """Note that the tracker of ``version`` stands in a message and that ``turn`` was pinged."""
+        post = TrackerPost(
+            scene_id=scene_id,
+            tracker=None,
+            channel_id=channel_id,
+            message_id=message_id,
+            version=version,
+            pinged=turn,
+        )
+        await self._store.write(lambda unit: unit.save_tracker_post(post))
+
+
+def _merge_log(unit: Unit, log: LogThread) -> None:
+    known = unit.log_thread(log.scene_id, log.fight)
+    merged = {
+        "starter_id": log.starter_id or known.starter_id,
+        "thread_id": log.thread_id or known.thread_id,
+        "gm_thread_id": log.gm_thread_id or known.gm_thread_id,
+        "in_place": log.in_place or known.in_place,
+    }
+    unit.save_log_thread(msgspec.structs.replace(known, **merged))
+
+
+def _tracker_post(unit: Unit, house: House, channel_id: int) -> TrackerPost | None:
+    row = unit.scene_at(channel_id)
+    if row is None:
+        return None
+    found = unit.tracker_post(row.id) or TrackerPost(scene_id=row.id, tracker=None)
+    shown = tracker(Stage(row, unit.state(row), house.system(row.ruleset)))
+    return msgspec.structs.replace(found, tracker=shown)
+
+
+def _parcels(unit: Unit, house: House, channel_id: int, most: int) -> tuple[Parcel, ...]:
+    return tuple(_parcel(unit, house, row) for row in unit.unposted(channel_id, most))
+
+
+def _parcel(unit: Unit, house: House, row: OutboxRow) -> Parcel:
+    scene_row = unit.scene_row(row.scene_id)
+    stage = Stage(scene_row, unit.state(scene_row), house.system(scene_row.ruleset))
+    about_order = row.kind in (Post.ORDER, Post.GM, Post.UNDONE)
+    order = unit.order(row.scene_id, row.ordinal) if about_order else None
+    return Parcel(
+        id=row.id,
+        kind=row.kind,
+        guild_id=scene_row.guild_id,
+        channel_id=row.channel_id,
+        log=unit.log_thread(row.scene_id, row.fight),
+        label=label(order) if order else "",
+        title=_title(stage, row.fight),
+        lines=_lines(unit, house, stage, row, order),
+        user_id=row.argument if row.kind is Post.INVITE else 0,
+        marks=_marks(unit, order) if order and order.voids and not order.redo else (),
+    )
+
+
+def _title(stage: Stage, fight: int) -> str:
+    """The thread's name; the title of a fight is known for as long as it is open."""
+    now = stage.scene.fight
+    return f"Fight {fight}: {now.title}" if now and now.number == fight and now.title else f"Fight {fight}"
+
+
+def _lines(unit: Unit, house: House, stage: Stage, row: OutboxRow, order: OrderRow | None) -> tuple[Line, ...]:
+    match row.kind:
+        case Post.THREAD:
+            return (line(name(_title(stage, row.fight)), note(f" · {stage.system.ruleset.title}")),)
+        case Post.SECRET:
+            chapter = unit.chapter(row.scene_id, row.argument)
+            return shown_secret(chapter) if row.ordinal == CLOSING else promised(chapter)
+        case Post.SUMMARY:
+            chapter = unit.chapter(row.scene_id, row.argument)
+            ended = Stage(stage.row, stage.scene, house.system(chapter.ruleset))
+            return summary_of(unit, ended, row.argument, row.ordinal)
+        case _:
+            return _order_lines(unit, house, row, order)
+
+
+def _order_lines(unit: Unit, house: House, row: OutboxRow, order: OrderRow | None) -> tuple[Line, ...]:
+    if order is None:
+        return ()
+    ruleset = house.system(unit.chapter(row.scene_id, order.chapter).ruleset).ruleset
+    match row.kind:
+        case Post.UNDONE:
+            return turned(unit, order, GM if order.gm_only else PUBLIC)
+        case Post.GM:
+            return order_lines(unit, ruleset, order, GM)
+        case _:
+            return order_lines(unit, ruleset, order, PUBLIC)
+
+
+def _marks(unit: Unit, undo: OrderRow) -> tuple[Posted, ...]:
+    """The messages of the orders that an undo took back."""
+    meant = {each.ordinal: each for each in taken_back(unit, undo.scene_id, undo.voids, undo.ordinal, redo=False)}
+    found = unit.posted(undo.scene_id, undo.voids, undo.ordinal - 1)
+    return tuple(
+        msgspec.structs.replace(posted, label=label(meant[ordinal])) for ordinal, posted in found if ordinal in meant
+    )

@@ -2,21 +2,46 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from typing import Any, assert_never
 
+import msgspec
+
+from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Choice
-from bot.service.requests import Choosing, Reply, Request, Tracker, Verb
+from bot.service import acts, audit, campaigns, fights, guide, logs, rolls, sheets, undoing
+from bot.service.case import Case, Stage
+from bot.service.completion import completions
+from bot.service.ports import Store, Unit
+from bot.service.requests import Choosing, Reply, Request, Tracker, Verb, refused
+from bot.service.systems import House
+from bot.service.trackers import tracker
 
 Given = Mapping[str, Any]
+UseCase = Callable[[Case], Reply]
 
 
 class Referee:
     """The face that commands, buttons and completions talk to.
 
-    No method raises for what people did wrong: it answers a Reply with ``refusal`` set. Methods that change anything act
-    once per ``request.interaction_id``: asked again, they give the first answer again.
+    No method raises for what people did wrong: it answers a Reply with ``refusal`` set. Methods that change anything
+    act once per ``request.interaction_id``: asked again, they give the first answer again.
     """
+
+    def __init__(self, store: Store, house: House) -> None:
+        self._store = store
+        self._house = house
+
+    async def _order(self, request: Request, use: UseCase) -> Reply:
+        return await self._store.write(partial(_once, house=self._house, request=request, use=use))
+
+    async def _look(self, request: Request, use: UseCase) -> Reply:
+        return await self._store.read(partial(_looked, house=self._house, request=request, use=use))
+
+    async def _study(self, request: Request, use: UseCase) -> Reply:
+        return await self._store.study(partial(_looked, house=self._house, request=request, use=use))
 
     # --- campaign -------------------------------------------------------------------------------------------------
 
@@ -24,48 +49,67 @@ class Referee:
         self, request: Request, ruleset: str | None = None, title: str | None = None, *, server: bool = False
     ) -> Reply:
         """Choose the rule system and title of this channel, or with ``server`` of all channels without their own."""
+        return await self._order(request, lambda case: campaigns.set_up(case, ruleset, title, server=server))
 
     async def campaign_show(self, request: Request) -> Reply:
         """Which system, options and GM roles hold here."""
+        return await self._look(request, campaigns.show)
 
     async def campaign_options(
         self, request: Request, option: str | None = None, value: str | None = None, *, server: bool = False
     ) -> Reply:
         """List the campaign's switches, or set one; it holds from the next chapter on."""
+        return await self._order(request, lambda case: campaigns.set_option(case, option, value, server=server))
 
     async def campaign_gm(
         self, request: Request, role_id: int, role_name: str, *, remove: bool = False, server: bool = False
     ) -> Reply:
         """Make holders of a role GMs, or no longer."""
+        return await self._order(
+            request, lambda case: campaigns.set_gm(case, role_id, role_name, remove=remove, server=server)
+        )
 
     # --- sheets ---------------------------------------------------------------------------------------------------
 
     async def sheet_create(self, request: Request, name: str, template: str | None = None) -> Reply:
         """A new sheet from a template or from the defaults of the system."""
+        return await self._order(request, lambda case: sheets.create(case, name, template))
 
     async def sheet_import(self, request: Request, content: bytes, name: str | None = None) -> Reply:
         """A sheet from JSON or TOML of at most 256 KiB; ``name`` overrides the name in it.
 
         An existing sheet of that name of the asker is replaced, unless it is in a fight.
         """
+        system = await self._store.read(lambda unit: Case(unit, request, self._house).system)
+        try:
+            named, sheet = await asyncio.to_thread(sheets.read_in, system.ruleset, content, name)
+        except RuleViolation as refusal:
+            return refused(refusal)
+        return await self._order(request, lambda case: sheets.keep(case, named, sheet))
 
-    async def sheet_export(self, request: Request, name: str | None = None, form: str = "json") -> Reply:
-        """A sheet as a file, ``form`` "json" or "toml"; ``name`` defaults to the one in use."""
+    async def sheet_export(self, request: Request, name: str | None = None) -> Reply:
+        """A sheet as a JSON file, exactly what an import takes; ``name`` defaults to the one in use."""
+        return await self._look(request, lambda case: sheets.export(case, name))
 
     async def sheet_show(self, request: Request, name: str | None = None) -> Reply:
         """A sheet in words, or the list of the asker's sheets where there is none in use."""
+        return await self._look(request, lambda case: sheets.show(case, name))
 
     async def sheet_edit(self, request: Request, path: str, value: str, name: str | None = None) -> Reply:
         """Change one place of a sheet; of an enlisted one as an order of its scene."""
+        return await self._order(request, lambda case: sheets.edit(case, path, value, name))
 
     async def sheet_use(self, request: Request, name: str) -> Reply:
         """Make a sheet the one that /init join takes."""
+        return await self._order(request, lambda case: sheets.use(case, name))
 
     async def sheet_transfer(self, request: Request, name: str, to_user_id: int, to_user_name: str) -> Reply:
         """Give a sheet to somebody else of this server."""
+        return await self._order(request, lambda case: sheets.transfer(case, name, to_user_id, to_user_name))
 
     async def sheet_delete(self, request: Request, name: str) -> Reply:
         """Delete a sheet that is in no fight."""
+        return await self._order(request, lambda case: sheets.delete(case, name))
 
     # --- combatants -----------------------------------------------------------------------------------------------
 
@@ -80,71 +124,103 @@ class Referee:
         hidden: bool = False,
     ) -> Reply:
         """Bring combatants of the GM into the scene, before or during a fight."""
+        return await self._order(
+            request, lambda case: fights.add_npcs(case, template, count, side, name, hidden=hidden)
+        )
 
     async def init_start(self, request: Request, title: str = "") -> Reply:
         """Open a fight; its log thread follows."""
+        return await self._order(request, lambda case: fights.start(case, title))
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""
+        return await self._order(request, lambda case: fights.join(case, sheet, side))
 
     async def init_next(self, request: Request, actor: str | None = None) -> Reply:
         """Go on without waiting: take the default of ``actor`` or of everybody who is to act now."""
+        return await self._order(request, lambda case: fights.go_on(case, actor))
 
     async def init_status(self, request: Request) -> Reply:
         """Where the fight stands, as the asker may see it."""
+        return await self._look(request, fights.where_it_stands)
 
     async def init_range(self, request: Request, actor: str, target: str, range_m: float) -> Reply:
         """Say how far apart two combatants are."""
+        return await self._order(request, lambda case: fights.set_range(case, actor, target, range_m))
 
     async def init_show(self, request: Request, actor: str, *, hidden: bool = False) -> Reply:
         """Reveal a hidden combatant of the GM, or hide one."""
+        return await self._order(request, lambda case: fights.show(case, actor, hidden=hidden))
 
     async def init_remove(self, request: Request, actor: str) -> Reply:
         """Take a combatant out of the scene."""
+        return await self._order(request, lambda case: fights.remove(case, actor))
 
     async def init_end(self, request: Request) -> Reply:
         """Close the fight; the answer is its summary."""
+        return await self._order(request, fights.end)
 
     async def act(
         self, request: Request, actor: str | None, action: str, given: Given | None = None, words: str = ""
     ) -> Reply:
         """Take an action of the channel's system.
 
-        ``given`` holds slash options by input key (None where not given), ``words`` a line of ``key=value`` words. Without
-        ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act.
+        ``given`` holds slash options by input key (None where not given), ``words`` a line of ``key=value`` words.
+        Without ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act.
         """
+        return await self._order(request, lambda case: acts.act(case, actor, action, given or {}, words))
 
     async def answer(self, request: Request, choice: str, once: str = "") -> Reply:
         """Answer the open question; ``once`` is the key of the button."""
+        return await self._order(request, lambda case: acts.answer(case, choice, once))
 
     async def click(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
         """Press a button of a Reply or of the tracker."""
+        match verb:
+            case Verb.ANSWER:
+                return await self.answer(request, argument, once)
+            case Verb.GO_ON:
+                return await self._order(request, lambda case: fights.go_on_once(case, once))
+            case Verb.UNDO:
+                return await self.undo(request, argument or None)
+            case Verb.PAGE:
+                return await self.log_show(request, argument)
+            case _:
+                assert_never(verb)
 
     # --- the log --------------------------------------------------------------------------------------------------
 
     async def undo(self, request: Request, to: str | None = None) -> Reply:
         """Undo the last order, or all back to and with number ``to`` ("12", for GM-only orders "g3")."""
+        return await self._order(request, lambda case: undoing.undo(case, to))
 
     async def redo(self, request: Request) -> Reply:
         """Undo the undo, while nothing else has been ordered."""
+        return await self._order(request, undoing.redo)
 
     async def log_show(self, request: Request, before: str = "") -> Reply:
         """A page of the log, newest orders last; ``before`` is the argument of a PAGE button."""
+        return await self._look(request, lambda case: logs.show(case, before))
 
     async def log_export(self, request: Request) -> Reply:
         """What the asker may read of the whole log as a JSON file."""
+        return await self._study(request, logs.export)
 
     async def log_verify(self, request: Request) -> Reply:
         """Check every recorded face against its secret, and the state against the events."""
+        return await self._study(request, audit.verify)
 
     async def log_reveal(self, request: Request) -> Reply:
         """Publish the GM's secrets of the closed chapters."""
+        return await self._order(request, logs.reveal)
 
     async def roll(self, request: Request, expression: str, *, private: bool = False) -> Reply:
         """Roll dice as typed; ``private`` shows them to the asker alone."""
+        return await self._order(request, lambda case: rolls.roll_typed(case, expression, private=private))
 
     async def help(self, request: Request, topic: str | None = None) -> Reply:
         """How to play here: the channel's system and its actions, or one action with its inputs."""
+        return await self._look(request, lambda case: guide.help_on(case, topic))
 
     # --- looks ----------------------------------------------------------------------------------------------------
 
@@ -153,8 +229,46 @@ class Referee:
     ) -> list[Choice]:
         """At most 25 completions of ``partial``, none longer than 100 characters."""
 
+        def offered(unit: Unit) -> list[Choice]:
+            return completions(Case(unit, request, self._house), what, partial, given or {})
+
+        return await self._store.read(offered)
+
     async def actions(self, request: Request, command: str | None = None) -> Sequence[ActionSpec]:
         """The actions of the channel's system that the asker may take, all or those of one slash command."""
+        return await self._store.read(lambda unit: guide.actions_for(Case(unit, request, self._house), command))
 
     async def tracker(self, channel_id: int) -> Tracker | None:
         """Where the open fight of a channel stands, None where none is open."""
+
+        def look(unit: Unit) -> Tracker | None:
+            row = unit.scene_at(channel_id)
+            return tracker(Stage(row, unit.state(row), self._house.system(row.ruleset))) if row else None
+
+        return await self._store.read(look)
+
+
+_replies = msgspec.msgpack.Decoder(Reply)
+
+
+def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
+    """Carry out a use case and keep its answer; a refusal is an answer too, of which nothing else remains."""
+    case = Case(unit, request, house)
+    first = unit.claim(request.interaction_id, case.at_ms)
+    if first is not None:
+        return _replies.decode(first)
+    try:
+        reply = use(case)
+    except RuleViolation as refusal:
+        unit.rewind()
+        unit.claim(request.interaction_id, case.at_ms)
+        reply = refused(refusal)
+    unit.answered(request.interaction_id, msgspec.msgpack.encode(reply))
+    return reply
+
+
+def _looked(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
+    try:
+        return use(Case(unit, request, house))
+    except RuleViolation as refusal:
+        return refused(refusal)

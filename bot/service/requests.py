@@ -15,9 +15,9 @@ from bot.core.wording import Line, line, note
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Who asks, where, and when.
 
-    ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads. ``role_ids`` are the asker's
-    roles; ``manages_server`` says whether they have the permission Manage Server. ``now`` is the time of the interaction,
-    aware. ``interaction_id`` names the request: the same id is answered the same way and acts once.
+    ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads. ``role_ids`` are the
+    asker's roles; ``manages_server`` says whether they have the permission Manage Server. ``now`` is the time of the
+    interaction, aware. ``interaction_id`` names the request: the same id is answered the same way and acts once.
     """
 
     interaction_id: int

@@ -1,0 +1,46 @@
+"""Who acts: whom the asker may act for, and who is meant where nobody is named."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.wording import shown
+from bot.service.case import Case, Stage
+from bot.service.names import resolve
+
+
+def may_act_for(case: Case, stage: Stage, actor: str) -> bool:
+    """A GM acts for anyone, a player for their own."""
+    return case.gm or stage.scene.combatants[actor].owner == case.request.user_id
+
+
+def own(case: Case, stage: Stage) -> list[str]:
+    """The combatants that the asker plays, in the order of the scene."""
+    return [key for key, each in stage.scene.combatants.items() if each.owner == case.request.user_id]
+
+
+def chosen_actor(case: Case, stage: Stage, name: str | None) -> str:
+    """The id of whoever is to act: the one named, or whose turn it is.
+
+    Raises:
+        RuleViolation: nobody of that name is in sight, it is not the asker's, or it has to be said who.
+    """
+    if name is None:
+        return _whose_turn(case, stage)
+    actor = resolve(stage.scene, case.viewer, name)
+    if not may_act_for(case, stage, actor):
+        mine = ", ".join(map(shown, own(case, stage))) or "none here yet: /init join brings in your sheet"
+        raise RuleViolation(f"{shown(actor)} is not yours to play.", f"Yours: {mine}.")
+    return actor
+
+
+def _whose_turn(case: Case, stage: Stage) -> str:
+    entitled = [slot.actor for slot in stage.scene.entitled()]
+    mine = own(case, stage)
+    guarded = [actor for actor in entitled if case.gm and stage.scene.combatants[actor].guarded]
+    fitting = [actor for actor in entitled if actor in mine]
+    candidates = guarded or fitting or (entitled if case.gm else []) or mine
+    if not candidates:
+        raise RuleViolation("You play nobody here.", "Bring in your sheet with /init join.")
+    if len(candidates) > 1 and candidates is mine:
+        raise RuleViolation("You play several here.", f"Say who acts: {', '.join(map(shown, mine))}.")
+    return candidates[0]

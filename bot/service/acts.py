@@ -1,0 +1,63 @@
+"""Actions of a rule system: what was typed becomes an order, judged by what the asker can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.options import ActionSpec, Kind, parse
+from bot.service.actors import chosen_actor, may_act_for
+from bot.service.answers import answer_to, once_key
+from bot.service.case import Case, Stage
+from bot.service.ledger import carry_out
+from bot.service.names import resolve
+from bot.service.requests import Reply
+
+
+def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
+    """Take an action."""
+    stage = case.played()
+    spec = _spec(case, stage, action)
+    inputs = parse(spec, given, words)
+    for item in spec.inputs:
+        if item.kind is Kind.COMBATANT and item.key in inputs:
+            inputs[item.key] = resolve(stage.scene, case.viewer, inputs[item.key])
+    order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def _spec(case: Case, stage: Stage, action: str) -> ActionSpec:
+    ruleset = stage.system.ruleset
+    spec = ruleset.actions.get(action)
+    if spec is None:
+        having = [each.ruleset.title for each in case.house.systems.values() if action in each.ruleset.actions]
+        known = ", ".join(name for name, each in ruleset.actions.items() if case.gm or not each.gm_only)
+        remedy = f"These have: {', '.join(having)}." if having else f"Its actions are: {known}."
+        raise RuleViolation(f"{ruleset.title} has no rules for {action[:40]!r}.", remedy)
+    if spec.gm_only:
+        case.check_gm(f"use {spec.title}")
+    return spec
+
+
+def answer(case: Case, choice: str, once: str) -> Reply:
+    """Answer the open question, which is its owner's or a GM's to answer."""
+    stage = case.played()
+    pending = stage.seen_by(case.viewer).pending
+    if pending is None:
+        raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
+    if once and once != once_key(stage):
+        raise RuleViolation("That button belongs to a question that is closed.", "Use the newest one, or /answer.")
+    if not may_act_for(case, stage, pending.question.actor):
+        raise RuleViolation("That question is not yours to answer.", "Its player or a GM answers it.")
+    return answer_to(
+        case, carry_out(case, stage, orders.Answer(choice=_choice(pending.question.choices, choice, once)))
+    )
+
+
+def _choice(choices: tuple[str, ...], typed: str, once: str) -> str:
+    """The choice that was meant: a button says which one it is by number."""
+    if once and typed.isdecimal() and int(typed) < len(choices):
+        return choices[int(typed)]
+    return next((choice for choice in choices if choice.casefold() == typed.strip().casefold()), typed[:40])

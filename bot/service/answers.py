@@ -1,0 +1,52 @@
+"""The answer to an order: its short form for everybody, or for the GM alone what only the GM may know."""
+
+from __future__ import annotations
+
+import hashlib
+
+from bot.core.scene import Pending
+from bot.core.views import GM, PUBLIC
+from bot.core.wording import Line, line
+from bot.service.case import Case, Stage
+from bot.service.ledger import Recorded
+from bot.service.requests import Button, Reply, Verb
+from bot.service.telling import label, short, told
+
+LONGEST_LABEL = 80
+
+
+def answer_to(case: Case, recorded: Recorded) -> Reply:
+    """What whoever gave an order is answered."""
+    ruleset = recorded.after.system.ruleset
+    gm_only = recorded.order.gm_only
+    viewer = (GM if case.gm else case.viewer) if gm_only else PUBLIC
+    lines = short(told(ruleset, recorded.events, viewer)) or (line("Done."),)
+    buttons = question_buttons(recorded.after, everyone=not gm_only)
+    title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
+    return Reply(lines=lines, title=title, ephemeral=gm_only, buttons=buttons)
+
+
+def question_buttons(stage: Stage, *, everyone: bool) -> tuple[Button, ...]:
+    """The choices of the open question; none where ``everyone`` would see them and it is put to somebody hidden."""
+    pending = stage.scene.pending
+    if pending is None or (everyone and _is_hidden(stage, pending)):
+        return ()
+    once = once_key(stage)
+    choices = pending.question.choices
+    return tuple(Button(choice[:LONGEST_LABEL], Verb.ANSWER, str(at), once) for at, choice in enumerate(choices))
+
+
+def _is_hidden(stage: Stage, pending: Pending) -> bool:
+    combatant = stage.scene.combatants.get(pending.question.actor)
+    return combatant is not None and combatant.hidden
+
+
+def once_key(stage: Stage) -> str:
+    """What makes a button of this moment good for this moment alone, without telling how many orders there were."""
+    moment = f"{stage.row.id}:{stage.row.chapter}:{stage.row.head}"
+    return hashlib.sha256(moment.encode()).hexdigest()[:12]
+
+
+def done(*lines: Line, title: str = "", ephemeral: bool = False) -> Reply:
+    """An answer in plain lines."""
+    return Reply(lines=lines, title=title, ephemeral=ephemeral)

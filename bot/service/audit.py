@@ -1,0 +1,159 @@
+"""Whether a history is what it says: faces follow from secrets, states from events, events from orders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+
+from bot.core import engine, orders
+from bot.core.dice import Ask
+from bot.core.engine import DiceFor
+from bot.core.errors import RuleViolation
+from bot.core.events import Event, rolls_of
+from bot.core.wording import Line, bad, good, line, note, number
+from bot.service.case import Case
+from bot.service.fairness import dice_for, sha256
+from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit
+from bot.service.requests import Reply
+from bot.service.systems import AnyRuleset, House
+
+MOST_PROBLEMS = 20
+SCRIPTED = "the dice are scripted"
+
+
+@dataclass
+class Findings:
+    """What an audit counted and what it found wrong; ``ordinal`` and words for each problem."""
+
+    chapters: int = 0
+    orders: int = 0
+    faces: int = 0
+    decided: int = 0
+    problems: list[tuple[int, str]] = field(default_factory=list)
+
+    def wrong(self, ordinal: int, what: str) -> None:
+        """Note a problem; the first of them are enough."""
+        if len(self.problems) < MOST_PROBLEMS:
+            self.problems.append((ordinal, what))
+
+
+def audit(unit: Unit, house: House, scene_id: int) -> Findings:
+    """Check the whole history of a scene against its secrets, its events and its rules."""
+    findings = Findings()
+    row = unit.scene_row(scene_id)
+    before: AnyScene | None = None
+    for chapter_number in range(1, row.chapter + 1):
+        chapter = unit.chapter(scene_id, chapter_number)
+        last = unit.chapter(scene_id, chapter_number + 1).first - 1 if chapter_number < row.chapter else row.head
+        ruleset = house.system(chapter.ruleset).ruleset
+        start = unit.checkpoint(chapter)
+        if before is not None and before.combatants != start.combatants:
+            findings.wrong(chapter.first, "the chapter does not begin where the one before it ended")
+        before = _chapter(unit, ruleset, chapter, (start, last), findings)
+    _final(unit, house, row, before, findings)
+    return findings
+
+
+def _chapter(
+    unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, stretch: tuple[AnyScene, int], findings: Findings
+) -> AnyScene:
+    """Replay a chapter, dead orders too; the state after its last order."""
+    start, last = stretch
+    findings.chapters += 1
+    states = {chapter.first - 1: start}
+    events = unit.events(chapter.scene_id, chapter.first, last, chapter.ruleset)
+    for order in unit.orders(chapter.scene_id, chapter.first, last):
+        findings.orders += 1
+        before = states[order.voids - 1 if order.voids else order.ordinal - 1]
+        happened = events.get(order.ordinal, [])
+        if order.voids:
+            states[order.ordinal] = before
+        else:
+            states[order.ordinal] = engine.fold(ruleset, before, [happened])
+            _order(ruleset, chapter, order, (before, happened, states[order.ordinal]), findings)
+    return states[last]
+
+
+Step = tuple[AnyScene, Sequence[Event], AnyScene]
+
+
+def _order(ruleset: AnyRuleset, chapter: ChapterRow, row: OrderRow, step: Step, findings: Findings) -> None:
+    before, happened, _ = step
+    order = orders.parsed(row.payload)
+    if orders.canonical(order) != row.payload:
+        findings.wrong(row.ordinal, "the order is not spelled as it was given")
+    dice = dice_for(chapter, before, order)
+    for what in _wrong_faces(before, order, happened, dice, findings):
+        findings.wrong(row.ordinal, what)
+    if row.ruleset_version == ruleset.version:
+        findings.decided += 1
+        _decide_anew(ruleset, row, step, dice, findings)
+
+
+def _wrong_faces(
+    before: AnyScene, order: orders.Order, happened: Sequence[Event], dice: DiceFor, findings: Findings
+) -> Iterator[str]:
+    """What is wrong with the faces of one order: each follows from the secret, the live position and the order."""
+    position, canonical = before.position, orders.canonical(order)
+    if before.pending and isinstance(order, orders.Answer | orders.GoOn):
+        position, canonical = before.pending.position, before.pending.order
+    thrower = dice(position, canonical)
+    for roll in rolls_of(tuple(happened)):
+        findings.faces += len(roll.faces)
+        fair = thrower.faces(Ask(roll.label, len(roll.faces), roll.sides, secret=roll.secret), roll.index)
+        if fair != roll.faces:
+            yield f"the dice of {roll.label} were {list(roll.faces)}, and should be {list(fair)}"
+
+
+def _decide_anew(ruleset: AnyRuleset, row: OrderRow, step: Step, dice: DiceFor, findings: Findings) -> None:
+    before, happened, after = step
+    try:
+        decision = engine.decide(ruleset, before, orders.parsed(row.payload), dice)
+    except RuleViolation as refusal:
+        findings.wrong(row.ordinal, f"the rules refuse it: {refusal}")
+        return
+    if decision.events != tuple(happened):
+        findings.wrong(row.ordinal, "decided anew it leads to something else")
+    elif decision.scene != after:
+        findings.wrong(row.ordinal, "its events fold to another state than the one decided on")
+
+
+def _final(unit: Unit, house: House, row: SceneRow, folded: AnyScene | None, findings: Findings) -> None:
+    stored = unit.state(row, stored=True)
+    if folded != stored or list(folded.combatants) != list(stored.combatants):
+        findings.wrong(row.head, "the kept state is not what the events fold to")
+    project = house.system(row.ruleset).ruleset.project
+    for combatant in stored.combatants.values():
+        sheet = unit.sheet(row.guild_id, combatant.sheet_id) if combatant.sheet_id else None
+        if sheet and sheet.sheet != msgspec.to_builtins(project(combatant)):
+            findings.wrong(row.head, f"the sheet of {combatant.actor} is not what the scene made of it")
+
+
+def verify(case: Case) -> Reply:
+    """The audit of the channel's scene, in words."""
+    row = case.played().row
+    if case.house.dice is not None:
+        raise RuleViolation(f"Nothing can be verified here: {SCRIPTED}.", "Verify a log of fair dice.")
+    findings = audit(case.unit, case.house, row.id)
+    chapter = case.unit.chapter(row.id, row.chapter)
+    promised = line(note(f"Secrets of this chapter: {sha256(chapter.public_secret)}, {sha256(chapter.gm_secret)}"))
+    return Reply(title="Verified log", lines=(*report(findings, gm=case.gm), promised), ephemeral=True)
+
+
+def report(findings: Findings, *, gm: bool) -> tuple[Line, ...]:
+    """An audit in words; what exactly is wrong may name the hidden, so that it is for a GM."""
+    counted = line(
+        *(
+            number(findings.faces),
+            " faces in ",
+            number(findings.orders),
+            " orders were checked against their secrets, ",
+        ),
+        *(number(findings.decided), " orders were decided anew."),
+    )
+    if not findings.problems:
+        return (line(good("Everything agrees.")), counted if gm else line(note("State, events and dice were checked.")))
+    details = [line(f"#{ordinal}: {what}", depth=1) for ordinal, what in findings.problems]
+    return (line(bad(f"{len(findings.problems)} things do not agree.")), *([counted, *details] if gm else []))

@@ -1,0 +1,141 @@
+"""What is offered while somebody types, from what they may know and do, never more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.core.options import Choice, Input, Kind, SheetField, complete, complete_words
+from bot.service.actors import may_act_for
+from bot.service.case import Case, Stage
+from bot.service.guide import actions_for
+from bot.service.history import live_orders
+from bot.service.names import readable
+from bot.service.requests import Choosing
+from bot.service.telling import label
+
+MOST_PATHS = 200
+MOST_UNDONE = 25
+DEPTH = 4
+
+
+def completions(case: Case, what: Choosing, partial: str, given: Mapping[str, Any]) -> list[Choice]:
+    """At most 25 choices that fit ``partial``."""
+    if what is Choosing.WORDS:
+        return _words(case, partial, given)
+    return complete(_offered(case, what, given), partial)
+
+
+def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
+    match what:
+        case Choosing.ACTION:
+            return [
+                Choice(spec.name, f"{spec.title} · {spec.about}") for spec in actions_for(case, given.get("command"))
+            ]
+        case Choosing.SHEET:
+            return [Choice(row.name) for row in _sheets(case)]
+        case Choosing.SHEET_PATH:
+            return _paths(case.system.ruleset.sheet.root, "", DEPTH)
+        case Choosing.TEMPLATE:
+            return map(Choice, case.system.templates)
+        case Choosing.OPTION:
+            return [Choice(key, f"{key} · {spec.about}") for key, spec in case.system.ruleset.options.items()]
+        case Choosing.OPTION_VALUE:
+            return _option_values(case, str(given.get("option", "")))
+        case Choosing.RULESET:
+            return [Choice(key, each.ruleset.title) for key, each in case.house.systems.items()]
+        case _:
+            stage = case.found()
+            return _in_scene(case, stage, what, given) if stage else ()
+
+
+def _in_scene(case: Case, stage: Stage, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
+    match what:
+        case Choosing.ACTOR:
+            names = readable(stage.scene, case.viewer)
+            return [Choice(name) for actor, name in names.items() if may_act_for(case, stage, actor)]
+        case Choosing.TARGET:
+            return map(Choice, readable(stage.scene, case.viewer).values())
+        case Choosing.ORDER:
+            return _orders(case, stage)
+        case Choosing.ANSWER:
+            pending = stage.seen_by(case.viewer).pending
+            return map(Choice, pending.question.choices if pending else ())
+        case _:
+            return _inputs(case, stage, given)
+
+
+def _sheets(case: Case) -> list[Any]:
+    return case.unit.sheets(case.request.guild_id, case.request.user_id, case.system.ruleset.key)
+
+
+def _option_values(case: Case, option: str) -> Iterable[Choice]:
+    spec = case.system.ruleset.options.get(option)
+    if spec is None:
+        return ()
+    words = spec.choices or (("yes", "no") if spec.kind is Kind.FLAG else (str(spec.default),))
+    return map(Choice, words)
+
+
+def _paths(field: SheetField, path: str, depth: int) -> list[Choice]:
+    if not depth:
+        return []
+    found: list[Choice] = []
+    for child in field.fields:
+        here = f"{path}.{child.key}" if path else child.key
+        found += [Choice(here, f"{here} · {child.about}"[:100] if child.about else "")]
+        found += _paths(child, here, depth - 1)
+    return found[:MOST_PATHS]
+
+
+def _orders(case: Case, stage: Stage) -> list[Choice]:
+    first = case.unit.chapter(stage.row.id, stage.row.chapter).first
+    rows = case.unit.orders(stage.row.id, first, stage.row.head)
+    live = [row for row in live_orders(rows) if case.gm or not row.gm_only]
+    return [Choice(label(row)) for row in live[::-1][:MOST_UNDONE]]
+
+
+def _inputs(case: Case, stage: Stage, given: Mapping[str, Any]) -> Iterable[Choice]:
+    spec = stage.system.ruleset.actions.get(str(given.get("action", "")))
+    item = spec.input(str(given.get("input", ""))) if spec else None
+    if spec is None or item is None:
+        return ()
+    return _values(case, stage, spec.name, item, given)
+
+
+def _values(case: Case, stage: Stage, action: str, item: Input, given: Mapping[str, Any]) -> Iterable[Choice]:
+    names = readable(stage.scene, case.viewer)
+    if item.kind is Kind.COMBATANT:
+        return map(Choice, names.values())
+    if item.asks_scene:
+        known = _by_id(case, stage, given, names)
+        seen = stage.seen_by(case.viewer)
+        return stage.system.ruleset.candidates(seen, action, item.key, known) if known["actor"] else ()
+    return map(Choice, item.choices or (("yes", "no") if item.kind is Kind.FLAG else ()))
+
+
+def _by_id(case: Case, stage: Stage, given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """What is typed already, with ids for names; ``actor`` is whoever would act if nobody is named."""
+    ids = {name.casefold(): actor for actor, name in names.items()}
+    known = {key: ids.get(str(value).casefold(), value) for key, value in given.items() if value is not None}
+    if known.get("actor") not in stage.scene.combatants:
+        known["actor"] = _default_actor(case, stage)
+    return known
+
+
+def _default_actor(case: Case, stage: Stage) -> str:
+    mine = [actor for actor in stage.scene.combatants if may_act_for(case, stage, actor)]
+    entitled = {slot.actor for slot in stage.scene.entitled()}
+    return next((actor for actor in mine if actor in entitled), mine[0] if mine else "")
+
+
+def _words(case: Case, partial: str, given: Mapping[str, Any]) -> list[Choice]:
+    stage = case.found()
+    system = stage.system if stage else case.system
+    spec = system.ruleset.actions.get(str(given.get("action", "")))
+    if spec is None:
+        return []
+    last = partial.rpartition(" ")[2].partition("=")[0].casefold()
+    item = spec.input(last)
+    values = [choice.value for choice in _values(case, stage, spec.name, item, given)] if stage and item else []
+    return complete_words(spec, partial, {last: values})

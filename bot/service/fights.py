@@ -1,0 +1,185 @@
+"""Fights open and close, people come and go, and the GM sets the scene."""
+
+from __future__ import annotations
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.wording import line, name, note
+from bot.service.actors import chosen_actor
+from bot.service.answers import answer_to, once_key
+from bot.service.campaigns import LONGEST_TITLE
+from bot.service.case import Case, Stage
+from bot.service.ledger import carry_out, cut, fight_of, promise, staged
+from bot.service.names import clean_name, codewords, numbered, resolve
+from bot.service.parcels import CLOSING, OPENING, LogThread, Post
+from bot.service.ports import SheetRow
+from bot.service.requests import Reply
+from bot.service.sheets import sheet_named
+from bot.service.summary import summary
+from bot.service.trackers import status
+
+LONGEST_SIDE = 20
+PARTY, FOES = "party", "foes"
+MOST_AT_ONCE = 30
+
+
+def start(case: Case, title: str) -> Reply:
+    """Open a fight in a chapter of its own, and promise its log."""
+    case.check_gm("start a fight")
+    title = clean_name(title, LONGEST_TITLE) if title else ""
+    stage = staged(case)
+    ended, was_played = stage.row.chapter, stage.row.head >= _chapter_start(case, stage)
+    fight = stage.scene.fights + 1
+    stage = cut(case, stage, fight)
+    log = LogThread(scene_id=stage.row.id, fight=fight, in_place=_is_in_place(case))
+    case.unit.save_log_thread(log)
+    case.unit.post([promise(stage.row, fight, Post.THREAD)])
+    if was_played:
+        case.unit.post([promise(stage.row, fight, Post.SECRET, CLOSING, ended)])
+    case.unit.post([promise(stage.row, fight, Post.SECRET, OPENING, stage.row.chapter)])
+    return answer_to(case, carry_out(case, stage, orders.StartFight(title=title)))
+
+
+def _chapter_start(case: Case, stage: Stage) -> int:
+    return case.unit.chapter(stage.row.id, stage.row.chapter).first
+
+
+def _is_in_place(case: Case) -> bool:
+    """A fight in a thread or forum post cannot have a thread of its own."""
+    return case.request.parent_id != 0 and case.channel_id == case.request.channel_id
+
+
+def end(case: Case) -> Reply:
+    """Close the fight; its secret and what came of it are promised to the log."""
+    case.check_gm("end the fight")
+    stage = case.played()
+    recorded = carry_out(case, stage, orders.EndFight())
+    fight, chapter = fight_of(stage.scene, recorded.after.scene), stage.row.chapter
+    after = cut(case, recorded.after, 0)
+    promises = (
+        promise(after.row, fight, Post.SUMMARY, recorded.order.ordinal, chapter),
+        promise(after.row, fight, Post.SECRET, CLOSING, chapter),
+        promise(after.row, fight, Post.SECRET, OPENING, after.row.chapter),
+    )
+    case.unit.post(promises)
+    answer = answer_to(case, recorded)
+    return Reply(title=answer.title, lines=(*answer.lines, *summary(case.unit, stage, chapter)))
+
+
+def join(case: Case, sheet: str | None, side: str | None) -> Reply:
+    """Bring a sheet of the asker into the scene."""
+    stage = staged(case)
+    row = sheet_named(case, sheet, stage.row.ruleset)
+    _check_free(case, row)
+    enlist = orders.Enlist(
+        name=row.name,
+        owner=case.request.user_id,
+        side=clean_name(side, LONGEST_SIDE) if side else PARTY,
+        sheet=row.sheet,
+        sheet_id=row.id,
+    )
+    return answer_to(case, carry_out(case, stage, enlist))
+
+
+def _check_free(case: Case, row: SheetRow) -> None:
+    found = case.unit.enlisted_in(row.id)
+    if found and found[0].channel_id == case.channel_id:
+        raise RuleViolation(f"{row.name} is here already.", "See /init status.")
+    if found:
+        raise RuleViolation(
+            f"{row.name} is in another channel's fight.",
+            "Leave it there with /init remove first, or bring another sheet.",
+        )
+
+
+def add_npcs(case: Case, template: str, count: int, side: str | None, base: str | None, *, hidden: bool) -> Reply:
+    """Bring combatants of the GM into the scene."""
+    case.check_gm("add combatants")
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
+    stage = staged(case)
+    title, sheet = _template(stage, template)
+    base = clean_name(base or title)
+    side = clean_name(side, LONGEST_SIDE) if side else FOES
+    recruits = tuple(
+        orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden)
+        for each in _npc_names(stage, base, count, hidden=hidden, given=base != title)
+    )
+    order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def _npc_names(stage: Stage, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
+    if not hidden:
+        return numbered(stage.scene, base, count, alone=True)
+    if given and count == 1 and base not in stage.scene.combatants:
+        return [base]
+    return codewords(stage.scene.combatants, base, count, str(stage.row.channel_id))
+
+
+def _template(stage: Stage, template: str) -> tuple[str, dict[str, object]]:
+    templates = stage.system.templates
+    found = next((key for key in templates if key.casefold() == template.strip().casefold()), None)
+    if found is None:
+        known = ", ".join(templates) or "none"
+        raise RuleViolation(f"There is no template {template[:40]!r}.", f"There are: {known}.")
+    return found, templates[found]
+
+
+def go_on(case: Case, actor: str | None) -> Reply:
+    """Take the default of whoever everybody waits for."""
+    stage = case.played()
+    waited_for: tuple[str, ...] = () if actor is None else (chosen_actor(case, stage, actor),)
+    if actor is None and not case.gm:
+        waited_for = tuple(
+            slot.actor for slot in stage.scene.entitled() if _owner(stage, slot.actor) == case.request.user_id
+        )
+        if not waited_for:
+            raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
+    return answer_to(case, carry_out(case, stage, orders.GoOn(actors=waited_for)))
+
+
+def _owner(stage: Stage, actor: str) -> int:
+    return stage.scene.combatants[actor].owner
+
+
+def go_on_once(case: Case, once: str) -> Reply:
+    """Go on by a button, which is good for the moment it was made for."""
+    if once != once_key(case.played()):
+        raise RuleViolation("The fight has gone on since then.", "Use the newest button, or /init next.")
+    return go_on(case, None)
+
+
+def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply:
+    """Say how far apart two are."""
+    case.check_gm("set distances")
+    if not 0 <= range_m <= 100_000:
+        raise RuleViolation(f"{range_m:g} m is out of range.", "A distance goes from 0 to 100000 m.")
+    stage = case.played()
+    one, other = resolve(stage.scene, case.viewer, actor), resolve(stage.scene, case.viewer, target)
+    return answer_to(case, carry_out(case, stage, orders.SetRange(actor=one, target=other, range_m=range_m)))
+
+
+def show(case: Case, actor: str, *, hidden: bool) -> Reply:
+    """Reveal or hide a combatant of the GM."""
+    case.check_gm("reveal and hide")
+    stage = case.played()
+    order = orders.Show(actor=resolve(stage.scene, case.viewer, actor), hidden=hidden)
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def remove(case: Case, actor: str) -> Reply:
+    """Take a combatant out of the scene: one's own, or for a GM anyone."""
+    stage = case.played()
+    return answer_to(case, carry_out(case, stage, orders.Release(actor=chosen_actor(case, stage, actor))))
+
+
+def where_it_stands(case: Case) -> Reply:
+    """The fight as the asker may see it."""
+    stage = case.played()
+    lines = status(stage, case.viewer)
+    if not lines:
+        return Reply(lines=(line("Nobody is here."), line(note("/init join brings in your sheet."))), ephemeral=True)
+    fight = stage.scene.fight
+    title = f"Fight {fight.number}" if fight else "Before the fight"
+    return Reply(title=title, lines=(line(name(stage.system.ruleset.title)), *lines), ephemeral=True)

@@ -1,0 +1,49 @@
+"""How to play here, from the system's own list of actions."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.options import ActionSpec, Input, Kind
+from bot.core.wording import Line, line, name, note
+from bot.service.case import Case
+from bot.service.requests import Reply
+
+FIRST_STEPS = (
+    ("/sheet create", "make a character from a template, or /sheet import your own"),
+    ("/init start", "the GM opens a fight; /npc add brings in the other side"),
+    ("/init join", "bring your character in"),
+    ("/attack", "shoot when it is your turn; /act does everything else"),
+    ("/init next", "take the default and go on"),
+    ("/undo", "take back the last order; the GM may go back further"),
+)
+
+
+def help_on(case: Case, topic: str | None) -> Reply:
+    """The first steps and the actions of the channel's system, or one action with its inputs."""
+    actions = actions_for(case, None)
+    if topic is None:
+        steps = [line(name(command), f": {what}") for command, what in FIRST_STEPS]
+        listed = [line(name(spec.title), note(f" /{spec.command} · {spec.about}"), depth=1) for spec in actions]
+        title = f"How to play {case.system.ruleset.title}"
+        return Reply(title=title, lines=(*steps, line("Actions:"), *listed), ephemeral=True)
+    wanted = topic.strip().casefold()
+    found = next((spec for spec in actions if wanted in (spec.name.casefold(), spec.title.casefold())), None)
+    if found is None:
+        known = ", ".join(spec.name for spec in actions)
+        raise RuleViolation(f"There is no help on {topic[:40]!r}.", f"There is on: {known}.")
+    return Reply(title=found.title, lines=(line(found.about), *map(_input_line, found.inputs)), ephemeral=True)
+
+
+def actions_for(case: Case, command: str | None) -> list[ActionSpec]:
+    """The actions the asker may take, of one slash command or of all."""
+    found = case.found()
+    ruleset = (found.system if found else case.system).ruleset
+    specs = ruleset.actions.values()
+    return [spec for spec in specs if command in (None, spec.command) and (case.gm or not spec.gm_only)]
+
+
+def _input_line(item: Input) -> Line:
+    needed = " (needed)" if item.required else ""
+    allowed = f"; one of {', '.join(item.choices)}" if item.choices else ""
+    bounds = f"; {item.lo:g} to {item.hi:g}" if item.kind in (Kind.INT, Kind.NUMBER) else ""
+    return line(name(item.key), f": {item.about}{needed}", note(f"{allowed}{bounds}"), depth=1)

@@ -1,0 +1,196 @@
+"""How an order enters the history of a scene: decided, appended, folded, and promised to the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.core import engine, orders
+from bot.core.dice import SeededDice
+from bot.core.engine import Decision
+from bot.core.errors import RuleViolation
+from bot.core.events import Event, rolls_of
+from bot.core.scene import Scene, Sheet
+from bot.service.case import Case, Stage
+from bot.service.fairness import dice_for
+from bot.service.parcels import Post
+from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
+from bot.service.settled import options_of
+from bot.service.telling import is_public
+
+_replace = msgspec.structs.replace
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An order that was carried out: its row, what happened, and the stage before and after it."""
+
+    order: OrderRow
+    events: Sequence[Event]
+    before: Stage
+    after: Stage
+
+
+def staged(case: Case) -> Stage:
+    """The scene of the channel, opened if there is none, and fresh if its campaign has turned to another system."""
+    found = case.found()
+    if found is None:
+        return _opened(case)
+    turned = found.row.ruleset != case.campaign.ruleset
+    return cut(case, found, 0) if turned and not found.scene.combatants and not found.scene.fight else found
+
+
+def _opened(case: Case) -> Stage:
+    ruleset = case.system.ruleset
+    blank = SceneRow(
+        id=0,
+        guild_id=case.request.guild_id,
+        channel_id=case.channel_id,
+        ruleset=ruleset.key,
+        ruleset_version=ruleset.version,
+    )
+    return cut(case, Stage(case.unit.open_scene(blank), Scene(ruleset.ground()), case.system), 0)
+
+
+def cut(case: Case, stage: Stage, fight: int) -> Stage:
+    """Close the scene's chapter and open the next, with new secrets and what the campaign settles now."""
+    unit, row, scene, system = case.unit, stage.row, stage.scene, stage.system
+    if row.chapter:
+        unit.close_chapter(row.id, row.chapter)
+    if not scene.combatants and not scene.fight:
+        system = case.system
+        scene = Scene(system.ruleset.ground(), fights=scene.fights)
+    ruleset = system.ruleset
+    scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0)
+    row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
+    unit.open_chapter(_chapter(case, row, fight), scene)
+    unit.save(row, stage.scene, scene)
+    return Stage(row, scene, system)
+
+
+def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
+    return ChapterRow(
+        scene_id=row.id,
+        number=row.chapter,
+        first=row.head + 1,
+        fight=fight,
+        ruleset=row.ruleset,
+        ruleset_version=row.ruleset_version,
+        public_secret=case.house.secret(),
+        gm_secret=case.house.secret(),
+    )
+
+
+def carry_out(case: Case, stage: Stage, order: orders.Order) -> Recorded:
+    """Decide ``order`` and write all that follows from it.
+
+    Raises:
+        RuleViolation: it is not possible; nothing was written.
+    """
+    decision = _decided(case, stage, order)
+    gm_only = not is_public(stage.system.ruleset, decision.events)
+    rolled = bool(rolls_of(decision.events))
+    row, written = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
+    case.unit.append(written, decision.events, stage.row.seq + 1, row.ruleset)
+    after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
+    case.unit.save(after.row, stage.scene, after.scene)
+    case.unit.project(_changed_sheets(stage, after))
+    recorded = Recorded(written, decision.events, stage, after)
+    _promise(case, recorded)
+    return recorded
+
+
+def entered(
+    case: Case,
+    stage: Stage,
+    payload: bytes,
+    *,
+    gm_only: bool,
+    rolled: bool = False,
+    voids: int = 0,
+    redo: bool = False,
+) -> tuple[SceneRow, OrderRow]:
+    """The next row of a scene's orders, and the scene's row with its counters moved on."""
+    row = stage.row
+    numbered, gm_numbered = row.numbered + (not gm_only), row.gm_numbered + gm_only
+    row = _replace(row, head=row.head + 1, numbered=numbered, gm_numbered=gm_numbered)
+    order = OrderRow(
+        scene_id=row.id,
+        ordinal=row.head,
+        chapter=row.chapter,
+        fight=stage.scene.fight.number if stage.scene.fight else 0,
+        user_id=case.request.user_id,
+        at_ms=case.at_ms,
+        payload=payload,
+        ruleset_version=stage.system.ruleset.version,
+        number=gm_numbered if gm_only else numbered,
+        gm_only=gm_only,
+        rolled=rolled,
+        voids=voids,
+        redo=redo,
+    )
+    return row, order
+
+
+def _decided(case: Case, stage: Stage, order: orders.Order) -> Decision[object, object]:
+    ruleset, scene = stage.system.ruleset, stage.scene
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    dice = case.house.dice or dice_for(chapter, scene, order)
+    try:
+        return engine.decide(ruleset, scene, order, dice)
+    except RuleViolation:
+        if case.gm:
+            raise
+        raise _as_seen(case, stage, order) from None
+
+
+def _as_seen(case: Case, stage: Stage, order: orders.Order) -> RuleViolation:
+    """The refusal that somebody gets who knows only their view; the truth may refuse for what they must not learn."""
+
+    def dice(position: int, canonical: bytes) -> SeededDice:
+        return SeededDice(b"", b"", position, canonical)
+
+    try:
+        engine.decide(stage.system.ruleset, stage.seen_by(case.viewer), order, dice)
+    except RuleViolation as seen:
+        return seen
+    return RuleViolation("That cannot be done just now.", "Something else comes first: wait for the GM to go on.")
+
+
+def _changed_sheets(before: Stage, after: Stage) -> list[tuple[int, Sheet]]:
+    known = before.scene.combatants
+    project = after.system.ruleset.project
+    return [
+        (combatant.sheet_id, project(combatant))
+        for actor, combatant in after.scene.combatants.items()
+        if combatant.sheet_id and known.get(actor) is not combatant
+    ]
+
+
+def _promise(case: Case, recorded: Recorded) -> None:
+    """Promise the words of an order to the log of its fight; between fights the answer is all there is."""
+    fight = fight_of(recorded.before.scene, recorded.after.scene)
+    if not fight:
+        return
+    row, ordinal = recorded.after.row, recorded.order.ordinal
+    kinds = [Post.GM] if recorded.order.gm_only else [Post.ORDER, Post.GM]
+    promises = [promise(row, fight, kind, ordinal) for kind in kinds]
+    if case.gm and case.unit.invite(row.id, fight, case.request.user_id):
+        promises.append(promise(row, fight, Post.INVITE, ordinal, case.request.user_id))
+    case.unit.post(promises)
+    case.unit.touch(row.channel_id)
+
+
+def fight_of(before: AnyScene, after: AnyScene) -> int:
+    """The number of the fight that an order belongs to, 0 for none."""
+    fight = after.fight or before.fight
+    return fight.number if fight else 0
+
+
+def promise(row: SceneRow, fight: int, kind: Post, ordinal: int = 0, argument: int = 0) -> OutboxRow:
+    """A row of the outbox."""
+    return OutboxRow(
+        scene_id=row.id, channel_id=row.channel_id, fight=fight, kind=kind, ordinal=ordinal, argument=argument
+    )

@@ -1,0 +1,105 @@
+"""The log as people read it: page by page, as a file, and what is revealed of its dice."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import rolls_of, type_of
+from bot.core.views import may_read
+from bot.core.wording import Line, Mark, Span, line, note
+from bot.service.case import Case, Stage
+from bot.service.fairness import sha256
+from bot.service.history import live_orders
+from bot.service.ledger import promise
+from bot.service.parcels import CLOSING, Post
+from bot.service.ports import ChapterRow, OrderRow
+from bot.service.requests import Attachment, Button, Reply, Verb
+from bot.service.telling import label, order_lines, short
+
+ORDERS_PER_PAGE = 8
+MOST_EXPORTED = 20_000
+
+
+def show(case: Case, before: str) -> Reply:
+    """A page of the log, the newest orders without ``before``."""
+    stage = case.played()
+    last = int(before) if before.isdecimal() and len(before) < 12 else 2**40
+    page = case.unit.page(stage.row.id, last, ORDERS_PER_PAGE, gm=case.gm)
+    if not page:
+        raise RuleViolation("The log has nothing more.", "It begins with /init start.")
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    live = {order.ordinal for order in live_orders(case.unit.orders(stage.row.id, chapter.first, stage.row.head))}
+    lines = [each for order in page for each in _entry(case, stage, order, _is_undone(order, chapter, live))]
+    older = str(page[0].ordinal if case.gm else page[0].number)
+    buttons = (Button("Older", Verb.PAGE, older),) if older != "1" else ()
+    return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons)
+
+
+def _is_undone(order: OrderRow, chapter: ChapterRow, live: set[int]) -> bool:
+    return order.ordinal >= chapter.first and not order.voids and order.ordinal not in live
+
+
+def _entry(case: Case, stage: Stage, order: OrderRow, undone: bool) -> tuple[Line, ...]:
+    lines = short(order_lines(case.unit, stage.system.ruleset, order, case.viewer))
+    mark = (note(" (undone)"),) if undone else ()
+    head = Span(f"#{label(order)} ", Mark.NOTE)
+    return tuple(Line((head, *each.spans, *mark)) if at == 0 else each for at, each in enumerate(lines))
+
+
+def export(case: Case) -> Reply:
+    """What the asker may read of the whole log, as a JSON file."""
+    stage = case.played()
+    first = max(1, stage.row.head - MOST_EXPORTED)
+    orders = case.unit.orders(stage.row.id, first, stage.row.head)
+    entries = [_exported(case, stage, order) for order in orders if case.gm or not order.gm_only]
+    content = msgspec.json.format(msgspec.json.encode({"orders": entries, "dice": _dice(case, stage)}), indent=1)
+    return Reply(
+        lines=(line(f"{len(entries)} orders as a file."),), ephemeral=True, attachment=Attachment("log.json", content)
+    )
+
+
+def _exported(case: Case, stage: Stage, order: OrderRow) -> dict[str, Any]:
+    ruleset, viewer = stage.system.ruleset, case.viewer
+    found = case.unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
+    events = [event for event in found if may_read(event, viewer)]
+    entry: dict[str, Any] = {
+        "number": label(order),
+        "at_ms": order.at_ms,
+        "words": [each.text for each in order_lines(case.unit, ruleset, order, viewer)],
+        "faces": [[roll.sides, *roll.faces] for event in events for roll in rolls_of(event)],
+    }
+    if case.gm:
+        told = {"user": str(order.user_id), "order": order.payload.decode(), "voids": order.voids}
+        entry |= {"ordinal": order.ordinal, **told, "events": [(type_of(event), event) for event in found]}
+    return entry
+
+
+def _dice(case: Case, stage: Stage) -> list[dict[str, Any]]:
+    chapters = [case.unit.chapter(stage.row.id, number) for number in range(1, stage.row.chapter + 1)]
+    return [_secrets(chapter) for chapter in chapters]
+
+
+def _secrets(chapter: ChapterRow) -> dict[str, Any]:
+    promised = {"public_sha256": sha256(chapter.public_secret), "gm_sha256": sha256(chapter.gm_secret)}
+    public = {"public_secret": chapter.public_secret.hex()} if chapter.closed else {}
+    revealed = {"gm_secret": chapter.gm_secret.hex()} if chapter.revealed else {}
+    return {"chapter": chapter.number, **promised, **public, **revealed}
+
+
+def reveal(case: Case) -> Reply:
+    """Publish the GM's secrets of the chapters that are closed."""
+    case.check_gm("reveal the dice")
+    stage = case.played()
+    chapters = case.unit.reveal_chapters(stage.row.id)
+    if not chapters:
+        raise RuleViolation("There is no secret to reveal.", "A chapter's secret can be shown once its fight is over.")
+    fight = stage.scene.fights
+    if fight:
+        case.unit.post([promise(stage.row, fight, Post.SECRET, CLOSING, number) for number in chapters])
+        case.unit.touch(stage.row.channel_id)
+    shown = [case.unit.chapter(stage.row.id, number) for number in chapters]
+    lines = [line(f"Chapter {each.number}: ", note(each.gm_secret.hex()), depth=1) for each in shown]
+    return Reply(title="The GM's secrets", lines=(line("The GM's dice are open now:"), *lines))

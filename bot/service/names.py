@@ -1,0 +1,111 @@
+"""Names: which ones people may give, how a viewer reads a combatant's, and whom a viewer means by one."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Mapping
+
+from bot.core.errors import RuleViolation
+from bot.core.views import Viewer
+from bot.core.wording import shown
+from bot.service.ports import AnyScene
+
+LONGEST_NAME = 40
+MOST_LISTED = 12
+FORBIDDEN = frozenset("#@<>`*_~|\\")
+CODEWORDS = (
+    *("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett", "Kilo", "Lima"),
+    *("Mike", "November", "Oscar", "Papa", "Quebec", "Romeo", "Sierra", "Tango", "Uniform", "Victor", "Whiskey"),
+    *("Xray", "Yankee", "Zulu"),
+)
+
+
+def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
+    """A name as it is kept.
+
+    Raises:
+        RuleViolation: it is empty, too long, or holds something that Discord or the log would read as more than a name.
+    """
+    name = " ".join(text[: longest * 4].split())
+    if not 0 < len(name) <= longest or not name.isprintable() or FORBIDDEN & set(name):
+        raise RuleViolation(
+            "That name does not work.",
+            f"Use 1 to {longest} printable characters, and none of {' '.join(sorted(FORBIDDEN))}",
+        )
+    return name
+
+
+def readable(scene: AnyScene, viewer: Viewer) -> dict[str, str]:
+    """Whom a viewer may know of, in the order of the scene: how it reads their name, by combatant id.
+
+    Of several with one name the later ones get a number that counts only those the viewer knows of.
+    """
+    seen = [actor for actor, combatant in scene.combatants.items() if viewer.gm or not combatant.hidden]
+    counts: dict[str, int] = {}
+    names: dict[str, str] = {}
+    for actor in sorted(seen, key=_rank):
+        name = shown(actor)
+        counts[name] = counts.get(name, 0) + 1
+        names[actor] = name if counts[name] == 1 else f"{name}#{counts[name]}"
+    return {actor: names[actor] for actor in seen}
+
+
+def _rank(actor: str) -> int:
+    return int(actor.partition("#")[2] or 1)
+
+
+def resolve(scene: AnyScene, viewer: Viewer, name: str) -> str:
+    """The id of the combatant that a viewer means.
+
+    Raises:
+        RuleViolation: it knows of none; unknown and hidden read the same.
+    """
+    exact = scene.combatants.get(name)
+    if exact is not None and "#" not in name and (viewer.gm or not exact.hidden):
+        return name
+    names = readable(scene, viewer)
+    wanted = name.strip().casefold()
+    found = next((actor for actor, read in names.items() if read.casefold() == wanted), None)
+    if found is None:
+        raise RuleViolation(f"Nobody called {name[:LONGEST_NAME]!r} is in sight here.", _listed(names.values()))
+    return found
+
+
+def _listed(names: Iterable[str]) -> str:
+    known = list(names)
+    if not known:
+        return "Nobody is here yet: /init join brings in your sheet."
+    more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+    return f"Here are: {', '.join(known[:MOST_LISTED])}{more}."
+
+
+def numbered(scene: AnyScene, base: str, count: int, *, alone: bool) -> list[str]:
+    """Names for ``count`` new combatants that everybody sees; only those in sight are counted.
+
+    ``alone`` leaves a single one its bare name where nobody in sight has it.
+    """
+    taken = {shown(actor).casefold() for actor, combatant in scene.combatants.items() if not combatant.hidden}
+    if count == 1 and alone and base.casefold() not in taken:
+        return [base]
+    names: list[str] = []
+    number = 1
+    while len(names) < count:
+        if f"{base} {number}".casefold() not in taken:
+            names.append(f"{base} {number}")
+        number += 1
+    return names
+
+
+def codewords(taken: Mapping[str, object], base: str, count: int, seed: str) -> list[str]:
+    """Names for ``count`` hidden combatants: words that tell nothing of how many there are."""
+    start = int.from_bytes(hashlib.sha256(f"{seed}:{base}:{len(taken)}".encode()).digest()[:4])
+    names: list[str] = []
+    step = 0
+    while len(names) < count:
+        word = CODEWORDS[(start + step) % len(CODEWORDS)]
+        lap = step // len(CODEWORDS)
+        name = f"{base} {word} {lap + 1}" if lap else f"{base} {word}"
+        if name not in taken:
+            names.append(name)
+        step += 1
+    return names

@@ -1,0 +1,289 @@
+"""What a use case needs of a store: rows as plain values, and one transaction as the place to read and write them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.scene import Combatant, Scene, Sheet
+from bot.service.parcels import LogThread, Post, Posted, TrackerPost
+
+T = TypeVar("T")
+AnyScene = Scene[Any, Any]
+AnyCombatant = Combatant[Any]
+
+
+class SceneRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One channel's scene, but for its state.
+
+    ``head`` is the last ordinal, ``seq`` the last event; ``numbered`` and ``gm_numbered`` are the last numbers given to
+    orders that everybody, or only the GM, may know of.
+    """
+
+    id: int
+    guild_id: int
+    channel_id: int
+    ruleset: str
+    ruleset_version: int
+    chapter: int = 0
+    head: int = 0
+    seq: int = 0
+    numbered: int = 0
+    gm_numbered: int = 0
+
+
+class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
+    """One order as it was given.
+
+    ``payload`` is its canonical spelling, empty for an undo or redo; ``voids`` is the first ordinal that those take
+    back, 0 for an order of the rules. ``number`` counts public and GM-only orders apart; ``rolled`` says whether dice
+    fell.
+    """
+
+    scene_id: int
+    ordinal: int
+    chapter: int
+    fight: int
+    user_id: int
+    at_ms: int
+    payload: bytes
+    ruleset_version: int
+    number: int
+    gm_only: bool
+    rolled: bool = False
+    voids: int = 0
+    redo: bool = False
+
+
+class ChapterRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A stretch of a scene's history: ``first`` is the ordinal of its first order, ``fight`` 0 between fights."""
+
+    scene_id: int
+    number: int
+    first: int
+    fight: int
+    ruleset: str
+    ruleset_version: int
+    public_secret: bytes
+    gm_secret: bytes
+    closed: bool = False
+    revealed: bool = False
+
+
+class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A character sheet; ``active`` is the one that its owner joins with."""
+
+    id: int
+    guild_id: int
+    owner_id: int
+    name: str
+    ruleset: str
+    sheet: Sheet
+    active: bool = False
+
+
+class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
+    """A promise to post something; ``argument`` is the chapter, the user or the first voided ordinal it is about."""
+
+    scene_id: int
+    channel_id: int
+    fight: int
+    kind: Post
+    ordinal: int = 0
+    argument: int = 0
+    id: int = 0
+
+
+class Unit(Protocol):
+    """One transaction. Reads see what it wrote; nothing lasts unless the whole of it is committed."""
+
+    def claim(self, interaction_id: int, at_ms: int) -> bytes | None:
+        """Take an interaction for this transaction, or the answer it was given before."""
+        ...
+
+    def answered(self, interaction_id: int, answer: bytes) -> None:
+        """Keep the answer to a claimed interaction."""
+        ...
+
+    def rewind(self) -> None:
+        """Take back all that this transaction did."""
+        ...
+
+    def campaign(self, guild_id: int, channel_id: int) -> dict[int, bytes]:
+        """The settings of the server (key 0) and of the channel, where there are any."""
+        ...
+
+    def save_campaign(self, guild_id: int, channel_id: int, settings: bytes) -> None:
+        """Keep settings of a channel, or of the server for channel 0."""
+        ...
+
+    def home_of(self, guild_id: int, thread_id: int) -> int:
+        """The channel whose fight logs in a thread, 0 if it is no such thread."""
+        ...
+
+    def scene_at(self, channel_id: int) -> SceneRow | None:
+        """The scene of a channel, held against other transactions until this one ends."""
+        ...
+
+    def scene_row(self, scene_id: int) -> SceneRow:
+        """A scene by its id; it is known to exist."""
+        ...
+
+    def scene_ids(self) -> list[int]:
+        """All scenes, oldest first."""
+        ...
+
+    def state(self, row: SceneRow, *, stored: bool = False) -> AnyScene:
+        """The fold of a scene at ``row``; ``stored`` reads the rows even where the fold is at hand."""
+        ...
+
+    def open_scene(self, row: SceneRow) -> SceneRow:
+        """A new scene, with its id."""
+        ...
+
+    def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
+        """Write the fold: of combatants those that ``before`` does not hold as the same object, all without it."""
+        ...
+
+    def append(self, order: OrderRow, events: Sequence[Event], first_seq: int, ruleset: str) -> None:
+        """Append an order and its events, numbered from ``first_seq``."""
+        ...
+
+    def order(self, scene_id: int, ordinal: int) -> OrderRow:
+        """One order; it is known to exist."""
+        ...
+
+    def numbered(self, scene_id: int, chapter: int, number: int, *, gm_only: bool) -> OrderRow | None:
+        """The order that carries a number in a chapter."""
+        ...
+
+    def orders(self, scene_id: int, first: int, last: int) -> list[OrderRow]:
+        """The orders of a range of ordinals, both ends included."""
+        ...
+
+    def page(self, scene_id: int, before: int, most: int, *, gm: bool) -> list[OrderRow]:
+        """The last orders before an ordinal (for a GM) or before a public number, oldest first."""
+        ...
+
+    def events(self, scene_id: int, first: int, last: int, ruleset: str) -> dict[int, list[Event]]:
+        """The events of a range of ordinals by ordinal."""
+        ...
+
+    def open_chapter(self, row: ChapterRow, checkpoint: AnyScene) -> None:
+        """Begin a chapter at a state."""
+        ...
+
+    def close_chapter(self, scene_id: int, number: int) -> None:
+        """Mark a chapter as closed: its public secret is public from now on."""
+        ...
+
+    def reveal_chapters(self, scene_id: int) -> list[int]:
+        """Mark the GM's secrets of all closed chapters as public; the chapters that were not yet."""
+        ...
+
+    def chapter(self, scene_id: int, number: int) -> ChapterRow:
+        """A chapter; it is known to exist."""
+        ...
+
+    def checkpoint(self, chapter: ChapterRow) -> AnyScene:
+        """The state a chapter began with."""
+        ...
+
+    def sheets(self, guild_id: int, owner_id: int, ruleset: str) -> list[SheetRow]:
+        """The sheets of a user, by name."""
+        ...
+
+    def sheet(self, guild_id: int, sheet_id: int) -> SheetRow | None:
+        """A sheet of a server."""
+        ...
+
+    def add_sheet(self, row: SheetRow) -> int:
+        """Keep a new sheet; its id."""
+        ...
+
+    def save_sheet(self, row: SheetRow) -> None:
+        """Keep a changed sheet."""
+        ...
+
+    def activate_sheet(self, row: SheetRow) -> None:
+        """Make a sheet the only active one of its owner in its system."""
+        ...
+
+    def delete_sheet(self, sheet_id: int) -> None:
+        """Delete a sheet."""
+        ...
+
+    def project(self, sheets: Iterable[tuple[int, Sheet]]) -> None:
+        """Rewrite sheets, by id, with what a scene has made of them."""
+        ...
+
+    def enlisted_in(self, sheet_id: int) -> tuple[SceneRow, str] | None:
+        """Where a sheet is enlisted, and as which combatant."""
+        ...
+
+    def post(self, rows: Sequence[OutboxRow]) -> None:
+        """Promise to post something."""
+        ...
+
+    def unposted_channels(self) -> list[int]:
+        """The channels that wait for something to be posted or for their tracker."""
+        ...
+
+    def unposted(self, channel_id: int, most: int) -> list[OutboxRow]:
+        """The oldest promises of a channel that have not been kept."""
+        ...
+
+    def mark_posted(self, outbox_ids: Sequence[int], channel_id: int, message_id: int) -> None:
+        """Note where promises were kept."""
+        ...
+
+    def posted(self, scene_id: int, first: int, last: int) -> list[tuple[int, Posted]]:
+        """Where the orders of a range of ordinals stand in Discord, with their ordinals; labels are left empty."""
+        ...
+
+    def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
+        """Note a GM of a fight; whether it is a new one."""
+        ...
+
+    def log_thread(self, scene_id: int, fight: int) -> LogThread:
+        """What is known of a fight's log."""
+        ...
+
+    def save_log_thread(self, log: LogThread) -> None:
+        """Keep what is known of a fight's log."""
+        ...
+
+    def tracker_post(self, scene_id: int) -> TrackerPost | None:
+        """What was last posted of a scene's tracker; its ``tracker`` is left None."""
+        ...
+
+    def save_tracker_post(self, post: TrackerPost) -> None:
+        """Keep what was posted of a scene's tracker."""
+        ...
+
+    def touch(self, channel_id: int) -> None:
+        """Have the listeners told of a channel once this is committed."""
+        ...
+
+
+class Store(Protocol):
+    """Where units come from."""
+
+    async def write(self, work: Callable[[Unit], T]) -> T:
+        """Run ``work`` in a transaction, committed when this returns; it goes on even if the caller stops waiting."""
+        ...
+
+    async def read(self, work: Callable[[Unit], T]) -> T:
+        """Run ``work`` on a snapshot; it may not write."""
+        ...
+
+    async def study(self, work: Callable[[Unit], T]) -> T:
+        """Run a long ``work`` on a snapshot, off the event loop."""
+        ...
+
+    def subscribe(self, listener: Callable[[int], None]) -> None:
+        """Have ``listener`` called in the event loop with every channel that a committed transaction touched."""
+        ...

@@ -1,0 +1,54 @@
+"""A campaign's settings as they are kept, and what holds where a channel's lie over the server's."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.service.requests import Request
+from bot.service.systems import AnyRuleset
+
+
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What was settled for a channel or a server; empty is not settled. ``gm_roles`` are names by role id."""
+
+    ruleset: str = ""
+    title: str = ""
+    options: dict[str, Any] = {}
+    gm_roles: dict[str, str] = {}
+
+
+_decoder = msgspec.json.Decoder(Settings)
+
+
+def kept(data: bytes | None) -> Settings:
+    """Settings from their row, or none."""
+    return _decoder.decode(data) if data else Settings()
+
+
+def laid_over(server: Settings, channel: Settings, default: str) -> Settings:
+    """What holds in a channel."""
+    return Settings(
+        channel.ruleset or server.ruleset or default,
+        channel.title or server.title,
+        {**server.options, **channel.options},
+        channel.gm_roles or server.gm_roles,
+    )
+
+
+def is_gm(settings: Settings, request: Request) -> bool:
+    """Whether the asker is a GM: by a role of the campaign, or by Manage Server where it names none."""
+    if settings.gm_roles:
+        return any(str(role) in settings.gm_roles for role in request.role_ids)
+    return request.manages_server
+
+
+def options_of(ruleset: AnyRuleset, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """The switches of a system as a chapter freezes them: defaults, what was chosen, and the table cells overridden.
+
+    A cell is an option with a dot in its key; one that nobody touched stays in its table.
+    """
+    defaults = {key: spec.default for key, spec in ruleset.options.items() if "." not in key}
+    return {**defaults, **{key: value for key, value in chosen.items() if key in ruleset.options}}

@@ -1,0 +1,260 @@
+"""Character sheets: made, brought in, changed, handed on; while enlisted a change is an order of the scene."""
+
+from __future__ import annotations
+
+import copy
+import json
+from typing import Any
+
+import msgspec
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.options import FieldKind, SheetField
+from bot.core.scene import Sheet
+from bot.core.sheets import Problem, checked, place
+from bot.core.wording import line, name, note
+from bot.service.answers import answer_to
+from bot.service.case import Case, Stage
+from bot.service.ledger import carry_out
+from bot.service.names import clean_name, resolve
+from bot.service.ports import SheetRow
+from bot.service.requests import Attachment, Reply
+from bot.service.settled import options_of
+from bot.service.sheet_files import read_sheet
+from bot.service.systems import AnyRuleset
+
+MOST_SHEETS = 50
+NAME = "name"
+_replace = msgspec.structs.replace
+
+
+class BadSheet(RuleViolation):
+    """A sheet with problems, each of which gets a line of the answer."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("The sheet has problems; nothing was changed.", "\n".join(map(str, problems)))
+
+
+def checked_sheet(ruleset: AnyRuleset, raw: object, given_name: str | None) -> tuple[str, Sheet]:
+    """The name and the sheet from anything that was read.
+
+    Raises:
+        BadSheet: it has problems; each says where, what and what is allowed.
+    """
+    named = place(ruleset.sheet, NAME) is not None
+    if given_name and named and isinstance(raw, dict):
+        raw = {**raw, NAME: given_name}
+    sheet, problems = checked(ruleset.sheet, raw)
+    if problems:
+        raise BadSheet(problems)
+    found = given_name or (str(sheet[NAME]) if named and sheet.get(NAME) else "")
+    if not found:
+        raise RuleViolation("The sheet has no name.", "Say one with the option name.")
+    return clean_name(found), sheet
+
+
+def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tuple[str, Sheet]:
+    """The name and the sheet from a file; long work that needs no transaction."""
+    return checked_sheet(ruleset, read_sheet(content), given_name)
+
+
+def create(case: Case, sheet_name: str, template: str | None) -> Reply:
+    """A new sheet from a template or from the defaults."""
+    ruleset, templates = case.system.ruleset, case.system.templates
+    if template is not None and template not in templates:
+        raise RuleViolation(f"There is no template {template[:40]!r}.", f"There are: {', '.join(templates) or 'none'}.")
+    raw = copy.deepcopy(templates[template]) if template else {}
+    return keep(case, *checked_sheet(ruleset, raw, clean_name(sheet_name)))
+
+
+def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
+    """Keep a checked sheet, in place of the asker's sheet of that name if there is one."""
+    mine = _mine(case)
+    old = next((row for row in mine if row.name.casefold() == sheet_name.casefold()), None)
+    if old:
+        _check_idle(case, old)
+        case.unit.save_sheet(_replace(old, name=sheet_name, sheet=sheet))
+    else:
+        _add(case, sheet_name, sheet, mine)
+    lines = case.system.ruleset.describe(sheet, options_of(case.system.ruleset, case.campaign.options))
+    what = "is changed" if old else "is ready: /init join brings it into a fight"
+    return Reply(lines=(line(name(sheet_name), f" {what}."), *lines), title=sheet_name)
+
+
+def _add(case: Case, sheet_name: str, sheet: Sheet, mine: list[SheetRow]) -> None:
+    if len(mine) >= MOST_SHEETS:
+        raise RuleViolation(f"You have {MOST_SHEETS} sheets.", "Delete one with /sheet delete.")
+    request = case.request
+    ruleset = case.system.ruleset.key
+    row = SheetRow(
+        id=0, guild_id=request.guild_id, owner_id=request.user_id, name=sheet_name, ruleset=ruleset, sheet=sheet
+    )
+    case.unit.activate_sheet(_replace(row, id=case.unit.add_sheet(row)))
+
+
+def export(case: Case, sheet_name: str | None) -> Reply:
+    """A sheet as a file."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    content = json.dumps(row.sheet, ensure_ascii=False, indent=2).encode()
+    stem = "".join(letter if letter.isalnum() else "-" for letter in row.name).strip("-") or "sheet"
+    attachment = Attachment(f"{stem}.json", content)
+    return Reply(lines=(line(name(row.name), " as a file."),), ephemeral=True, attachment=attachment)
+
+
+def show(case: Case, sheet_name: str | None) -> Reply:
+    """A sheet in words, or which ones there are."""
+    mine = _mine(case)
+    if sheet_name is None and not any(row.active for row in mine):
+        return _listed(case, mine)
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    ruleset = case.system.ruleset
+    lines = ruleset.describe(row.sheet, options_of(ruleset, case.campaign.options))
+    others = ", ".join(other.name for other in mine if other.id != row.id)
+    more = (line(note(f"Other sheets of yours: {others}")),) if others else ()
+    return Reply(title=row.name, lines=(*lines, *more), ephemeral=True)
+
+
+def _listed(case: Case, mine: list[SheetRow]) -> Reply:
+    title = case.system.ruleset.title
+    if not mine:
+        raise RuleViolation(f"You have no sheet for {title}.", "Make one with /sheet create or /sheet import.")
+    return Reply(title="Your sheets", lines=tuple(line(name(row.name)) for row in mine), ephemeral=True)
+
+
+def use(case: Case, sheet_name: str) -> Reply:
+    """Make a sheet the one that joins."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    case.unit.activate_sheet(row)
+    return Reply(lines=(line(name(row.name), " is the sheet you join with now."),), ephemeral=True)
+
+
+def transfer(case: Case, sheet_name: str, to_user_id: int, to_user_name: str) -> Reply:
+    """Give a sheet to somebody else."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    _check_idle(case, row)
+    theirs = case.unit.sheets(row.guild_id, to_user_id, row.ruleset)
+    if to_user_id == row.owner_id or len(theirs) >= MOST_SHEETS:
+        raise RuleViolation(f"{to_user_name} cannot take it.", "They have it, or as many sheets as one may have.")
+    if any(other.name.casefold() == row.name.casefold() for other in theirs):
+        raise RuleViolation(f"{to_user_name} has a sheet called {row.name}.", "One of the two needs another name.")
+    case.unit.save_sheet(_replace(row, owner_id=to_user_id, active=False))
+    return Reply(lines=(line(name(row.name), " belongs to ", name(to_user_name), " now."),))
+
+
+def delete(case: Case, sheet_name: str) -> Reply:
+    """Delete a sheet."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    _check_idle(case, row)
+    case.unit.delete_sheet(row.id)
+    return Reply(lines=(line(name(row.name), " is deleted."),), ephemeral=True)
+
+
+def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
+    """Change one place of a sheet."""
+    stage = case.found()
+    enlisted = _enlisted(case, stage, sheet_name) if stage else None
+    if stage and enlisted:
+        return _edit_enlisted(case, stage, enlisted, path, value)
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    _check_idle(case, row)
+    sheet = _edited(case.system.ruleset, row.sheet, path, value)
+    renamed = clean_name(str(sheet[NAME])) if path == NAME else row.name
+    if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in _mine(case)):
+        raise RuleViolation(f"You have another sheet called {renamed}.", "Choose another name.")
+    case.unit.save_sheet(_replace(row, sheet=sheet, name=renamed))
+    return Reply(lines=(line(name(renamed), f": {path} is changed."),), ephemeral=True)
+
+
+def _enlisted(case: Case, stage: Stage, sheet_name: str | None) -> str | None:
+    """The combatant whose sheet is meant: one's own by the sheet, or for a GM anyone by name."""
+    people = stage.scene.combatants
+    mine = [row for row in _mine(case) if _is_called(row, sheet_name)]
+    held = {row.id for row in mine}
+    own = next((key for key, each in people.items() if each.sheet_id and each.sheet_id in held), None)
+    if own or mine or not case.gm or sheet_name is None:
+        return own
+    return resolve(stage.scene, case.viewer, sheet_name)
+
+
+def _is_called(row: SheetRow, sheet_name: str | None) -> bool:
+    return row.active if sheet_name is None else row.name.casefold() == sheet_name.strip().casefold()
+
+
+def _edit_enlisted(case: Case, stage: Stage, actor: str, path: str, value: str) -> Reply:
+    if path == NAME:
+        raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
+    ruleset = stage.system.ruleset
+    sheet = _edited(ruleset, ruleset.project(stage.scene.combatants[actor]), path, value)
+    return answer_to(case, carry_out(case, stage, orders.EditSheet(actor=actor, path=path, sheet=sheet)))
+
+
+def _edited(ruleset: AnyRuleset, sheet: Sheet, path: str, value: str) -> Sheet:
+    field = place(ruleset.sheet, path)
+    if field is None:
+        known = ", ".join(child.key for child in ruleset.sheet.root.fields)
+        raise RuleViolation(f"A sheet has no place {path[:60]!r}.", f"Begin with one of: {known}.")
+    changed = copy.deepcopy(sheet)
+    _put(changed, path.split("."), None if value.strip() == "-" else _typed(field, value), path)
+    result, problems = checked(ruleset.sheet, changed)
+    if problems:
+        raise BadSheet(problems)
+    return result
+
+
+def _typed(field: SheetField, value: str) -> Any:
+    """A typed value as the field holds it; what does not fit is left for the check to name."""
+    match field.kind:
+        case FieldKind.INT:
+            digits = value.strip().replace("\N{MINUS SIGN}", "-")
+            return int(digits) if len(digits) <= 12 and digits.lstrip("+-").isdecimal() else value
+        case FieldKind.FLAG:
+            return {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().casefold(), value)
+        case FieldKind.TEXT | FieldKind.CHOICE:
+            return value
+        case FieldKind.RECORD | FieldKind.LIST | FieldKind.MAP:
+            return read_sheet(value.encode())
+
+
+def _put(node: Any, path: list[str], value: Any, whole: str) -> None:
+    """Put ``value`` at ``path`` below ``node``; None takes it out, an index behind the last adds to a list."""
+    head, *rest = path
+    key: Any = int(head) if isinstance(node, list) and head.isdecimal() else head
+    holds = 0 <= key < len(node) if isinstance(node, list) and isinstance(key, int) else key in node
+    if rest and holds:
+        _put(node[key], rest, value, whole)
+    elif rest or (isinstance(node, list) and not holds and key != len(node)) or (value is None and not holds):
+        raise RuleViolation(f"There is nothing at {whole[:60]!r}.", "See /sheet show, or set the table above it.")
+    elif value is None:
+        del node[key]
+    elif isinstance(node, list) and not holds:
+        node.append(value)
+    else:
+        node[key] = value
+
+
+def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
+    """A sheet of the asker: the one named, or the one in use.
+
+    Raises:
+        RuleViolation: there is none.
+    """
+    mine = case.unit.sheets(case.request.guild_id, case.request.user_id, ruleset)
+    found = next((row for row in mine if _is_called(row, sheet_name)), None)
+    if found:
+        return found
+    title = case.house.system(ruleset).ruleset.title
+    if not mine:
+        raise RuleViolation(f"You have no sheet for {title}.", "Make one with /sheet create or /sheet import.")
+    known = ", ".join(row.name for row in mine[:12])
+    missing = "None of your sheets is in use." if sheet_name is None else f"You have no sheet {sheet_name[:40]!r}."
+    raise RuleViolation(missing, f"Yours are: {known}. /sheet use chooses one.")
+
+
+def _mine(case: Case) -> list[SheetRow]:
+    return case.unit.sheets(case.request.guild_id, case.request.user_id, case.system.ruleset.key)
+
+
+def _check_idle(case: Case, row: SheetRow) -> None:
+    if case.unit.enlisted_in(row.id):
+        raise RuleViolation(f"{row.name} is in a fight.", "End the fight, or leave it with /init remove, first.")

@@ -1,0 +1,53 @@
+"""The rule systems that are played here, each with what ships with it, and where dice and secrets come from."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from bot.core.engine import DiceFor
+from bot.core.errors import RuleViolation
+from bot.core.ruleset import Ruleset
+from bot.core.scene import Sheet
+
+AnyRuleset = Ruleset[Any, Any]
+SECRET_BYTES = 32
+
+
+def _secret() -> bytes:
+    return secrets.token_bytes(SECRET_BYTES)
+
+
+@dataclass(frozen=True)
+class System:
+    """A rule system and its ready-made sheets by name."""
+
+    ruleset: AnyRuleset
+    templates: Mapping[str, Sheet] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class House:
+    """All systems by key, the one that is played where nobody chose, and the source of secrets.
+
+    ``dice``, where given, throws instead of the fair dice: scenarios script their faces with it.
+    """
+
+    systems: Mapping[str, System]
+    default: str
+    dice: DiceFor | None = None
+    secret: Callable[[], bytes] = _secret
+
+    def system(self, key: str) -> System:
+        """The system called ``key``.
+
+        Raises:
+            RuleViolation: there is none; the remedy names those there are.
+        """
+        found = self.systems.get(key)
+        if found is None:
+            known = ", ".join(f"{name} ({each.ruleset.title})" for name, each in self.systems.items())
+            raise RuleViolation(f"There is no rule system {key[:40]!r}.", f"Choose one of: {known}.")
+        return found

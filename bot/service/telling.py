@@ -1,0 +1,51 @@
+"""An order in words for one viewer, made anew from its events every time: no text is ever kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.core.engine import lines
+from bot.core.events import Event
+from bot.core.views import PUBLIC, Viewer
+from bot.core.wording import Line, line, note
+from bot.service.history import taken_back
+from bot.service.ports import OrderRow, Unit
+from bot.service.systems import AnyRuleset
+
+
+def label(order: OrderRow) -> str:
+    """The number of an order as people know it: what only the GM knows of is counted apart."""
+    return f"g{order.number}" if order.gm_only else str(order.number)
+
+
+def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
+    """What ``viewer`` may read of events, quiet ones left out."""
+    return tuple(each for event in events if not event.quiet for each in lines(ruleset, event, viewer))
+
+
+def is_public(ruleset: AnyRuleset, events: Sequence[Event]) -> bool:
+    """Whether everybody may know of an order with these events."""
+    return bool(told(ruleset, events, PUBLIC))
+
+
+def order_lines(unit: Unit, ruleset: AnyRuleset, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
+    """One order of the log as ``viewer`` may read it."""
+    if order.voids:
+        return turned(unit, order, viewer)
+    events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key)
+    return told(ruleset, events.get(order.ordinal, ()), viewer)
+
+
+def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
+    """An undo or redo in words."""
+    meant = taken_back(unit, order.scene_id, order.voids, order.ordinal, redo=order.redo)
+    known = [each for each in meant if viewer.gm or not each.gm_only]
+    if not known:
+        return ()
+    numbers = ", ".join(f"#{label(each)}" for each in known)
+    return (line(note(f"Redone: {numbers}." if order.redo else f"Undone: {numbers}.")),)
+
+
+def short(lines_: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines without their explanations."""
+    return tuple(each for each in lines_ if each.depth == 0)

@@ -1,0 +1,93 @@
+"""Undo and redo as people order them: players their own last harmless order, a GM anything in the chapter."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Enlisted
+from bot.core.scene import Sheet
+from bot.core.views import GM, PUBLIC
+from bot.core.wording import shown
+from bot.service.case import Case, Stage
+from bot.service.history import last_live, live_orders, standing_undo, state_after, taken_back
+from bot.service.ledger import entered, fight_of, promise
+from bot.service.parcels import Post
+from bot.service.ports import AnyScene, ChapterRow, OrderRow
+from bot.service.requests import Reply
+from bot.service.telling import label, turned
+
+
+def undo(case: Case, to: str | None) -> Reply:
+    """Take back the last order, or all from number ``to`` on."""
+    stage = case.played()
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    last = last_live(case.unit, stage.row, chapter)
+    if last is None:
+        raise RuleViolation("There is nothing to undo.", "Undo does not reach behind /init start and /init end.")
+    first = _numbered(case, stage, chapter, to) if to else last
+    if not case.gm and (first != last or last.user_id != case.request.user_id or last.rolled):
+        raise RuleViolation(
+            "You can undo the last order only if it is yours and no dice fell in it.", "Ask the GM to undo it."
+        )
+    return _turn(case, stage, chapter, first.ordinal, redo=False)
+
+
+def _numbered(case: Case, stage: Stage, chapter: ChapterRow, to: str) -> OrderRow:
+    word = to.strip().lstrip("#").casefold()
+    digits = word.removeprefix("g")
+    known = digits.isdecimal() and len(digits) < 10 and (case.gm or word == digits)
+    unit, row = case.unit, stage.row
+    found = unit.numbered(row.id, row.chapter, int(digits), gm_only=word != digits) if known else None
+    if found is None or found not in live_orders(unit.orders(row.id, chapter.first, row.head)):
+        raise RuleViolation(f"No order {to[:12]!r} can be undone.", "See /log show for what still counts.")
+    return found
+
+
+def redo(case: Case) -> Reply:
+    """Take back the last undo."""
+    stage = case.played()
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    found = standing_undo(case.unit, stage.row, chapter)
+    if found is None:
+        raise RuleViolation("There is nothing to redo.", "Redo works only while the undo is the last order.")
+    if not case.gm and found.user_id != case.request.user_id:
+        raise RuleViolation("That undo is not yours to take back.", "Ask the GM.")
+    return _turn(case, stage, chapter, found.ordinal, redo=True)
+
+
+def _turn(case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, redo: bool) -> Reply:
+    """Append an order that voids all from ``voids`` on, and fold the scene anew without them."""
+    unit, row = case.unit, stage.row
+    scene = state_after(unit, stage.system.ruleset, chapter, voids - 1)
+    _check_free(case, stage, scene)
+    meant = taken_back(unit, row.id, voids, row.head + 1, redo=redo)
+    gm_only = all(order.gm_only for order in meant)
+    row, written = entered(case, stage, b"", gm_only=gm_only, voids=voids, redo=redo)
+    unit.append(written, (), row.seq + 1, row.ruleset)
+    unit.save(row, None, scene)
+    unit.project(_sheets(case, stage, scene, voids))
+    fight = fight_of(stage.scene, scene)
+    if fight:
+        unit.post([promise(row, fight, Post.UNDONE, written.ordinal)])
+        unit.touch(row.channel_id)
+    lines = turned(unit, written, GM if gm_only else PUBLIC)
+    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only)
+
+
+def _check_free(case: Case, stage: Stage, scene: AnyScene) -> None:
+    """Raises RuleViolation where somebody would come back whose sheet is in another fight by now."""
+    for actor, combatant in scene.combatants.items():
+        back = combatant.sheet_id and actor not in stage.scene.combatants
+        if back and case.unit.enlisted_in(combatant.sheet_id):
+            raise RuleViolation(f"{shown(actor)} is in another fight by now.", "Let them leave it first.")
+
+
+def _sheets(case: Case, stage: Stage, scene: AnyScene, voids: int) -> list[tuple[int, Sheet]]:
+    """The sheets to rewrite: those of whoever is here, and of whoever never came the one they had come with."""
+    before, project = stage.scene.combatants, stage.system.ruleset.project
+    here = {each.sheet_id: project(each) for each in scene.combatants.values() if each.sheet_id}
+    gone = {each.sheet_id for each in before.values() if each.sheet_id} - here.keys()
+    if gone:
+        voided = case.unit.events(stage.row.id, voids, stage.row.head, stage.row.ruleset)
+        came = [event for events in voided.values() for event in events if isinstance(event, Enlisted)]
+        here.update({event.sheet_id: event.sheet for event in came if event.sheet_id in gone})
+    return list(here.items())

@@ -1,0 +1,168 @@
+"""Every statement, built from the tables once and spelled once, so that running one costs no compilation."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Executable, bindparam, case, delete, literal_column, or_, select, union, update
+from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
+from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.sql.elements import BindParameter, ColumnElement
+
+from bot.storage import tables as t
+
+# Constants are spelled out, not bound: a partial index is used only where its condition stands in the statement.
+_ZERO: ColumnElement[int] = literal_column("0")
+_ONE: ColumnElement[int] = literal_column("1")
+_DIALECT = sqlite_dialect(paramstyle="named")
+
+
+@cache
+def spelled(statement: Executable) -> str:
+    """The text of a statement with named parameters, kept for as long as the statement."""
+    return str(statement.compile(dialect=_DIALECT))  # type: ignore[attr-defined]
+
+
+def _p(name: str) -> BindParameter[Any]:
+    return bindparam(f"p_{name}")
+
+
+def _is(*columns: Any) -> list[ColumnElement[bool]]:
+    """Each column equals the parameter of its name, which is written with ``p_`` before it."""
+    return [column == _p(column.name) for column in columns]
+
+
+def _all(table: Any, *without: str) -> dict[str, BindParameter[Any]]:
+    return {column.name: bindparam(column.name) for column in table.columns if column.name not in without}
+
+
+def _upsert(table: Any, *kept: str) -> Executable:
+    """Insert a row or overwrite it, but for its key and the columns ``kept``."""
+    statement = insert(table).values(_all(table))
+    keys = [column.name for column in table.primary_key]
+    changed = {name: statement.excluded[name] for name in _all(table, *keys, *kept)}
+    return statement.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+CLAIM = insert(t.interactions).values(id=bindparam("id"), at_ms=bindparam("at_ms")).on_conflict_do_nothing()
+FIRST_ANSWER = select(t.interactions.c.answer).where(*_is(t.interactions.c.id))
+ANSWER = update(t.interactions).where(*_is(t.interactions.c.id)).values(answer=bindparam("answer"))
+
+CAMPAIGN = select(t.campaigns.c.channel_id, t.campaigns.c.settings).where(
+    *_is(t.campaigns.c.guild_id), or_(t.campaigns.c.channel_id == _ZERO, *_is(t.campaigns.c.channel_id))
+)
+SAVE_CAMPAIGN = _upsert(t.campaigns)
+
+_scene_columns = [column for column in t.scenes.columns if column.name != "state"]
+SCENE_AT = select(*_scene_columns).where(*_is(t.scenes.c.channel_id))
+SCENE = select(*_scene_columns).where(*_is(t.scenes.c.id))
+SCENE_IDS = select(t.scenes.c.id).order_by(t.scenes.c.id)
+SCENE_STATE = select(t.scenes.c.state).where(*_is(t.scenes.c.id))
+OPEN_SCENE = insert(t.scenes).values(_all(t.scenes, "id"))
+SAVE_SCENE = update(t.scenes).where(*_is(t.scenes.c.id)).values(_all(t.scenes, "id", "guild_id", "channel_id"))
+
+COMBATANTS = select(t.combatants.c.state).where(*_is(t.combatants.c.scene_id)).order_by(t.combatants.c.place)
+SAVE_COMBATANT = _upsert(t.combatants, "place")
+DROP_COMBATANT = delete(t.combatants).where(*_is(t.combatants.c.scene_id, t.combatants.c.actor))
+DROP_COMBATANTS = delete(t.combatants).where(*_is(t.combatants.c.scene_id))
+ENLISTED = (
+    select(t.combatants.c.actor, *_scene_columns)
+    .join(t.scenes, t.scenes.c.id == t.combatants.c.scene_id)
+    .where(*_is(t.combatants.c.sheet_id))
+)
+
+APPEND_ORDER = insert(t.orders).values(_all(t.orders))
+APPEND_EVENT = insert(t.events).values(_all(t.events))
+_one_scene = t.orders.c.scene_id == _p("scene_id")
+_between = (t.orders.c.ordinal >= _p("first"), t.orders.c.ordinal <= _p("last"))
+ORDERS = select(t.orders).where(_one_scene, *_between).order_by(t.orders.c.ordinal)
+NUMBERED = select(t.orders).where(*_is(t.orders.c.scene_id, t.orders.c.chapter, t.orders.c.number, t.orders.c.gm_only))
+PAGE_GM = (
+    select(t.orders)
+    .where(_one_scene, t.orders.c.ordinal < _p("before"))
+    .order_by(t.orders.c.ordinal.desc())
+    .limit(_p("most"))
+    .offset(_ZERO)
+)
+PAGE_PUBLIC = (
+    select(t.orders)
+    .where(_one_scene, t.orders.c.gm_only == _ZERO, t.orders.c.number < _p("before"))
+    .order_by(t.orders.c.number.desc())
+    .limit(_p("most"))
+    .offset(_ZERO)
+)
+EVENTS = (
+    select(t.events.c.ordinal, t.events.c.type, t.events.c.version, t.events.c.payload)
+    .where(*_is(t.events.c.scene_id), t.events.c.ordinal >= _p("first"), t.events.c.ordinal <= _p("last"))
+    .order_by(t.events.c.seq)
+)
+
+OPEN_CHAPTER = insert(t.chapters).values(_all(t.chapters))
+_one_chapter = _is(t.chapters.c.scene_id, t.chapters.c.number)
+CLOSE_CHAPTER = update(t.chapters).where(*_one_chapter).values(closed=_ONE)
+HELD_BACK = select(t.chapters.c.number).where(
+    *_is(t.chapters.c.scene_id), t.chapters.c.closed == _ONE, t.chapters.c.revealed == _ZERO
+)
+REVEAL = update(t.chapters).where(*_is(t.chapters.c.scene_id), t.chapters.c.closed == _ONE).values(revealed=_ONE)
+CHAPTER = select(*[column for column in t.chapters.columns if column.name != "checkpoint"]).where(*_one_chapter)
+CHECKPOINT = select(t.chapters.c.checkpoint).where(*_one_chapter)
+
+_sheet_columns = [column for column in t.sheets.columns if column.name != "name_key"]
+SHEETS = (
+    select(*_sheet_columns)
+    .where(*_is(t.sheets.c.guild_id, t.sheets.c.owner_id, t.sheets.c.ruleset))
+    .order_by(t.sheets.c.name_key)
+)
+SHEET = select(*_sheet_columns).where(*_is(t.sheets.c.guild_id, t.sheets.c.id))
+ADD_SHEET = insert(t.sheets).values(_all(t.sheets, "id"))
+SAVE_SHEET = _upsert(t.sheets)
+ACTIVATE = (
+    update(t.sheets)
+    .where(*_is(t.sheets.c.guild_id, t.sheets.c.owner_id, t.sheets.c.ruleset))
+    .values(active=case((t.sheets.c.id == _p("id"), _ONE), else_=_ZERO))
+)
+DELETE_SHEET = delete(t.sheets).where(*_is(t.sheets.c.id))
+PROJECT = update(t.sheets).where(*_is(t.sheets.c.id)).values(sheet=bindparam("sheet"))
+
+POST = insert(t.outbox).values(_all(t.outbox, "id", "posted", "posted_channel_id", "message_id"))
+_stale = t.trackers.c.version < t.scenes.c.head
+UNPOSTED_CHANNELS = union(
+    select(t.outbox.c.channel_id).where(t.outbox.c.posted == _ZERO),
+    select(t.scenes.c.channel_id).join(t.trackers, t.trackers.c.scene_id == t.scenes.c.id).where(_stale),
+)
+UNPOSTED = (
+    select(*[t.outbox.c[name] for name in ("scene_id", "channel_id", "fight", "kind", "ordinal", "argument", "id")])
+    .where(*_is(t.outbox.c.channel_id), t.outbox.c.posted == _ZERO)
+    .order_by(t.outbox.c.id)
+    .limit(_p("most"))
+    .offset(_ZERO)
+)
+MARK_POSTED = (
+    update(t.outbox)
+    .where(*_is(t.outbox.c.id))
+    .values(posted=_ONE, posted_channel_id=bindparam("posted_channel_id"), message_id=bindparam("message_id"))
+)
+POSTED = (
+    select(t.outbox.c.ordinal, t.outbox.c.kind, t.outbox.c.posted_channel_id, t.outbox.c.message_id)
+    .where(
+        *_is(t.outbox.c.scene_id),
+        t.outbox.c.ordinal >= _p("first"),
+        t.outbox.c.ordinal <= _p("last"),
+        t.outbox.c.message_id > _ZERO,
+    )
+    .order_by(t.outbox.c.id)
+)
+
+LOG = select(t.logs).where(*_is(t.logs.c.scene_id, t.logs.c.fight))
+SAVE_LOG = _upsert(t.logs)
+HOME_OF = (
+    select(t.scenes.c.channel_id)
+    .join(t.logs, t.logs.c.scene_id == t.scenes.c.id)
+    .where(
+        *_is(t.scenes.c.guild_id), or_(t.logs.c.thread_id == _p("thread_id"), t.logs.c.gm_thread_id == _p("thread_id"))
+    )
+)
+INVITE = insert(t.gms).values(_all(t.gms)).on_conflict_do_nothing()
+TRACKER = select(t.trackers).where(*_is(t.trackers.c.scene_id))
+SAVE_TRACKER = _upsert(t.trackers)

@@ -1,0 +1,187 @@
+"""What is kept, as tables; state and orders are bytes that only the codec reads."""
+
+from __future__ import annotations
+
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    text,
+)
+
+METADATA = MetaData(
+    naming_convention={
+        "pk": "pk_%(table_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+    }
+)
+
+_UNPOSTED = text("posted = 0")
+BIG = BigInteger().with_variant(Integer, "sqlite")
+
+
+def _id(name: str = "id") -> Column[int]:
+    return Column(name, BIG, primary_key=True, autoincrement=True)
+
+
+def _key(name: str) -> Column[int]:
+    return Column(name, BIG, primary_key=True, autoincrement=False)
+
+
+def _big(name: str, default: int | None = None) -> Column[int]:
+    return Column(name, BIG, nullable=False, server_default=None if default is None else text(str(default)))
+
+
+def _bytes(name: str) -> Column[bytes]:
+    return Column(name, LargeBinary, nullable=False)
+
+
+def _words(name: str) -> Column[str]:
+    return Column(name, Text, nullable=False)
+
+
+def _scene() -> Column[int]:
+    return Column("scene_id", BIG, ForeignKey("scenes.id"), primary_key=True, autoincrement=False)
+
+
+interactions = Table("interactions", METADATA, _key("id"), _big("at_ms"), Column("answer", LargeBinary, nullable=True))
+
+campaigns = Table("campaigns", METADATA, _key("guild_id"), _key("channel_id"), _bytes("settings"))
+
+scenes = Table(
+    "scenes",
+    METADATA,
+    _id(),
+    _big("guild_id"),
+    Column("channel_id", BIG, nullable=False, unique=True),
+    _words("ruleset"),
+    _big("ruleset_version"),
+    _big("chapter"),
+    _big("head"),
+    _big("seq"),
+    _big("numbered"),
+    _big("gm_numbered"),
+    _bytes("state"),
+)
+
+combatants = Table(
+    "combatants",
+    METADATA,
+    _scene(),
+    Column("actor", Text, primary_key=True),
+    _big("place"),
+    Column("sheet_id", BIG, nullable=True, unique=True),
+    _bytes("state"),
+)
+
+chapters = Table(
+    "chapters",
+    METADATA,
+    _scene(),
+    _key("number"),
+    _big("first"),
+    _big("fight"),
+    _words("ruleset"),
+    _big("ruleset_version"),
+    _bytes("public_secret"),
+    _bytes("gm_secret"),
+    _big("closed"),
+    _big("revealed"),
+    _bytes("checkpoint"),
+)
+
+orders = Table(
+    "orders",
+    METADATA,
+    _scene(),
+    _key("ordinal"),
+    _big("chapter"),
+    _big("fight"),
+    _big("user_id"),
+    _big("at_ms"),
+    _bytes("payload"),
+    _big("ruleset_version"),
+    _big("number"),
+    _big("gm_only"),
+    _big("rolled"),
+    _big("voids"),
+    _big("redo"),
+    Index(None, "scene_id", "gm_only", "number", unique=True),
+)
+
+events = Table(
+    "events",
+    METADATA,
+    Column("scene_id", BIG, primary_key=True, autoincrement=False),
+    _key("seq"),
+    _big("ordinal"),
+    _words("type"),
+    _big("version"),
+    _words("audience"),
+    _bytes("payload"),
+    ForeignKeyConstraint(["scene_id", "ordinal"], ["orders.scene_id", "orders.ordinal"]),
+    Index(None, "scene_id", "ordinal"),
+)
+
+sheets = Table(
+    "sheets",
+    METADATA,
+    _id(),
+    _big("guild_id"),
+    _big("owner_id"),
+    _words("ruleset"),
+    _words("name"),
+    _words("name_key"),
+    _big("active"),
+    _bytes("sheet"),
+    Index(None, "guild_id", "owner_id", "ruleset", "name_key", unique=True),
+)
+
+outbox = Table(
+    "outbox",
+    METADATA,
+    _id(),
+    Column("scene_id", BIG, ForeignKey("scenes.id"), nullable=False),
+    _big("channel_id"),
+    _big("fight"),
+    _words("kind"),
+    _big("ordinal"),
+    _big("argument"),
+    _big("posted", 0),
+    _big("posted_channel_id", 0),
+    _big("message_id", 0),
+    Index("ix_outbox_unposted", "channel_id", "id", sqlite_where=_UNPOSTED, postgresql_where=_UNPOSTED),
+    Index(None, "scene_id", "ordinal"),
+)
+
+logs = Table(
+    "logs",
+    METADATA,
+    _scene(),
+    _key("fight"),
+    _big("starter_id"),
+    Column("thread_id", BIG, nullable=False, index=True),
+    Column("gm_thread_id", BIG, nullable=False, index=True),
+    _big("in_place"),
+)
+
+gms = Table("gms", METADATA, _scene(), _key("fight"), _key("user_id"))
+
+trackers = Table(
+    "trackers",
+    METADATA,
+    _scene(),
+    _big("channel_id"),
+    _big("message_id"),
+    _big("version"),
+    _words("pinged"),
+)

@@ -1,0 +1,357 @@
+"""One transaction's reads and writes, in SQL; what it folds is kept as a draft until the commit."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from sqlalchemy import Connection, Executable
+
+from bot.core.engine import fold
+from bot.core.events import Event, type_of
+from bot.core.ruleset import Ruleset
+from bot.core.scene import Sheet
+from bot.service.history import live_orders
+from bot.service.parcels import LogThread, Post, Posted, TrackerPost
+from bot.service.ports import AnyCombatant, AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow, SheetRow
+from bot.storage import statements as sql
+from bot.storage.codec import Codec, packed, packed_event
+from bot.storage.shelf import Stamp
+
+R = TypeVar("R")
+Params = Mapping[str, Any]
+PLACES_PER_ORDER = 1_000
+
+_sheet = msgspec.json.Decoder(dict[str, Any])
+_asdict = msgspec.structs.asdict
+
+
+class World(Protocol):
+    """What a unit needs to know of the rulesets."""
+
+    @property
+    def rulesets(self) -> Mapping[str, Ruleset[Any, Any]]:
+        """The rulesets by key."""
+        ...
+
+    @property
+    def codecs(self) -> Mapping[str, Codec]:
+        """Their codecs by key."""
+        ...
+
+
+class Folds(Protocol):
+    """Where folded scenes are kept at hand."""
+
+    def take(self, scene_id: int, stamp: Stamp) -> AnyScene | None:
+        """The fold of a scene at a stamp, if it is here."""
+        ...
+
+    def put(self, scene_id: int, stamp: Stamp, scene: AnyScene) -> None:
+        """Keep a fold."""
+        ...
+
+    def touch(self, channel_id: int) -> None:
+        """Note a changed channel."""
+        ...
+
+
+class SqlUnit:
+    """The unit of work over one connection; ``rewind`` is told how to take back what was written."""
+
+    def __init__(self, connection: Connection, world: World, folds: Folds, rewind: Callable[[], None]) -> None:
+        self._connection = connection
+        self._world = world
+        self._folds = folds
+        self.rewind = rewind
+
+    def _run(self, statement: Executable, params: Params | Sequence[Params]) -> Any:
+        return self._connection.exec_driver_sql(sql.spelled(statement), params)
+
+    def _each(self, statement: Executable, params: Sequence[Params]) -> None:
+        if params:
+            self._run(statement, params)
+
+    def _all(self, statement: Executable, **params: Any) -> list[Any]:
+        found: list[Any] = self._run(statement, {f"p_{key}": value for key, value in params.items()}).all()
+        return found
+
+    def _first(self, statement: Executable, **params: Any) -> Any:
+        return self._run(statement, {f"p_{key}": value for key, value in params.items()}).first()
+
+    def _one(self, statement: Executable, **params: Any) -> Any:
+        return self._run(statement, {f"p_{key}": value for key, value in params.items()}).one()
+
+    # --- interactions and campaigns
+
+    def claim(self, interaction_id: int, at_ms: int) -> bytes | None:
+        """See ports.Unit."""
+        if self._run(sql.CLAIM, {"id": interaction_id, "at_ms": at_ms}).rowcount:
+            return None
+        answer: bytes = self._one(sql.FIRST_ANSWER, id=interaction_id)[0]
+        return answer
+
+    def answered(self, interaction_id: int, answer: bytes) -> None:
+        """See ports.Unit."""
+        self._run(sql.ANSWER, {"p_id": interaction_id, "answer": answer})
+
+    def campaign(self, guild_id: int, channel_id: int) -> dict[int, bytes]:
+        """See ports.Unit."""
+        return dict(map(tuple, self._all(sql.CAMPAIGN, guild_id=guild_id, channel_id=channel_id)))
+
+    def save_campaign(self, guild_id: int, channel_id: int, settings: bytes) -> None:
+        """See ports.Unit."""
+        self._run(sql.SAVE_CAMPAIGN, {"guild_id": guild_id, "channel_id": channel_id, "settings": settings})
+
+    # --- scenes
+
+    def home_of(self, guild_id: int, thread_id: int) -> int:
+        """See ports.Unit."""
+        found = self._first(sql.HOME_OF, guild_id=guild_id, thread_id=thread_id)
+        return int(found[0]) if found else 0
+
+    def scene_at(self, channel_id: int) -> SceneRow | None:
+        """See ports.Unit."""
+        found = self._first(sql.SCENE_AT, channel_id=channel_id)
+        return _row(SceneRow, found) if found else None
+
+    def scene_row(self, scene_id: int) -> SceneRow:
+        """See ports.Unit."""
+        return _row(SceneRow, self._one(sql.SCENE, id=scene_id))
+
+    def scene_ids(self) -> list[int]:
+        """See ports.Unit."""
+        return [row[0] for row in self._all(sql.SCENE_IDS)]
+
+    def state(self, row: SceneRow, *, stored: bool = False) -> AnyScene:
+        """See ports.Unit."""
+        found = None if stored else self._folds.take(row.id, (row.chapter, row.head))
+        if found is None:
+            current = row.ruleset_version == self._world.rulesets[row.ruleset].version
+            found = self._loaded(row) if current else self._refolded(row)
+            self._folds.put(row.id, (row.chapter, row.head), found)
+        return found
+
+    def _loaded(self, row: SceneRow) -> AnyScene:
+        codec = self._world.codecs[row.ruleset]
+        scene = codec.scene(self._one(sql.SCENE_STATE, id=row.id)[0])
+        people = [codec.combatant(state) for (state,) in self._all(sql.COMBATANTS, scene_id=row.id)]
+        return msgspec.structs.replace(scene, combatants={person.actor: person for person in people})
+
+    def _refolded(self, row: SceneRow) -> AnyScene:
+        chapter = self.chapter(row.id, row.chapter)
+        orders = live_orders(self.orders(row.id, chapter.first, row.head))
+        events = self.events(row.id, chapter.first, row.head, row.ruleset)
+        history = [events.get(order.ordinal, []) for order in orders]
+        return fold(self._world.rulesets[row.ruleset], self.checkpoint(chapter), history)
+
+    def open_scene(self, row: SceneRow) -> SceneRow:
+        """See ports.Unit."""
+        scene_id = self._run(sql.OPEN_SCENE, {**_asdict(row), "state": b""}).lastrowid
+        return msgspec.structs.replace(row, id=scene_id)
+
+    def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
+        """See ports.Unit."""
+        version = self._world.rulesets[row.ruleset].version
+        values = {**_asdict(row), "ruleset_version": version, "p_id": row.id}
+        self._run(sql.SAVE_SCENE, {**values, "state": packed(msgspec.structs.replace(after, combatants={}))})
+        known = before.combatants if before else {}
+        if before is None:
+            self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
+        gone = [{"p_scene_id": row.id, "p_actor": actor} for actor in known if actor not in after.combatants]
+        self._each(sql.DROP_COMBATANT, gone)
+        changed = [person for actor, person in after.combatants.items() if known.get(actor) is not person]
+        self._each(sql.SAVE_COMBATANT, [_combatant(row, place, person) for place, person in enumerate(changed)])
+        self._folds.put(row.id, (row.chapter, row.head), after)
+
+    # --- orders and events
+
+    def append(self, order: OrderRow, events: Sequence[Event], first_seq: int, ruleset: str) -> None:
+        """See ports.Unit."""
+        self._run(sql.APPEND_ORDER, _asdict(order))
+        self._each(sql.APPEND_EVENT, [_event(order, seq, event) for seq, event in enumerate(events, first_seq)])
+
+    def order(self, scene_id: int, ordinal: int) -> OrderRow:
+        """See ports.Unit."""
+        return self.orders(scene_id, ordinal, ordinal)[0]
+
+    def numbered(self, scene_id: int, chapter: int, number: int, *, gm_only: bool) -> OrderRow | None:
+        """See ports.Unit."""
+        found = self._first(sql.NUMBERED, scene_id=scene_id, chapter=chapter, number=number, gm_only=gm_only)
+        return _order(found) if found else None
+
+    def orders(self, scene_id: int, first: int, last: int) -> list[OrderRow]:
+        """See ports.Unit."""
+        return [_order(row) for row in self._all(sql.ORDERS, scene_id=scene_id, first=first, last=last)]
+
+    def page(self, scene_id: int, before: int, most: int, *, gm: bool) -> list[OrderRow]:
+        """See ports.Unit."""
+        statement = sql.PAGE_GM if gm else sql.PAGE_PUBLIC
+        return [_order(row) for row in self._all(statement, scene_id=scene_id, before=before, most=most)][::-1]
+
+    def events(self, scene_id: int, first: int, last: int, ruleset: str) -> dict[int, list[Event]]:
+        """See ports.Unit."""
+        codec = self._world.codecs[ruleset]
+        found: dict[int, list[Event]] = {}
+        for ordinal, kind, version, payload in self._all(sql.EVENTS, scene_id=scene_id, first=first, last=last):
+            found.setdefault(ordinal, []).append(codec.event(kind, version, payload))
+        return found
+
+    # --- chapters
+
+    def open_chapter(self, row: ChapterRow, checkpoint: AnyScene) -> None:
+        """See ports.Unit."""
+        self._run(sql.OPEN_CHAPTER, {**_asdict(row), "checkpoint": packed(checkpoint)})
+
+    def close_chapter(self, scene_id: int, number: int) -> None:
+        """See ports.Unit."""
+        self._run(sql.CLOSE_CHAPTER, {"p_scene_id": scene_id, "p_number": number})
+
+    def reveal_chapters(self, scene_id: int) -> list[int]:
+        """See ports.Unit."""
+        numbers = [row[0] for row in self._all(sql.HELD_BACK, scene_id=scene_id)]
+        self._run(sql.REVEAL, {"p_scene_id": scene_id})
+        return numbers
+
+    def chapter(self, scene_id: int, number: int) -> ChapterRow:
+        """See ports.Unit."""
+        return _row(ChapterRow, self._one(sql.CHAPTER, scene_id=scene_id, number=number))
+
+    def checkpoint(self, chapter: ChapterRow) -> AnyScene:
+        """See ports.Unit."""
+        data = self._one(sql.CHECKPOINT, scene_id=chapter.scene_id, number=chapter.number)[0]
+        return self._world.codecs[chapter.ruleset].scene(data)
+
+    # --- sheets
+
+    def sheets(self, guild_id: int, owner_id: int, ruleset: str) -> list[SheetRow]:
+        """See ports.Unit."""
+        return [_sheet_row(row) for row in self._all(sql.SHEETS, guild_id=guild_id, owner_id=owner_id, ruleset=ruleset)]
+
+    def sheet(self, guild_id: int, sheet_id: int) -> SheetRow | None:
+        """See ports.Unit."""
+        found = self._first(sql.SHEET, guild_id=guild_id, id=sheet_id)
+        return _sheet_row(found) if found else None
+
+    def add_sheet(self, row: SheetRow) -> int:
+        """See ports.Unit."""
+        return int(self._run(sql.ADD_SHEET, _sheet_params(row)).lastrowid)
+
+    def save_sheet(self, row: SheetRow) -> None:
+        """See ports.Unit."""
+        self._run(sql.SAVE_SHEET, _sheet_params(row))
+
+    def activate_sheet(self, row: SheetRow) -> None:
+        """See ports.Unit."""
+        owner = {"p_guild_id": row.guild_id, "p_owner_id": row.owner_id, "p_ruleset": row.ruleset}
+        self._run(sql.ACTIVATE, {**owner, "p_id": row.id})
+
+    def delete_sheet(self, sheet_id: int) -> None:
+        """See ports.Unit."""
+        self._run(sql.DELETE_SHEET, {"p_id": sheet_id})
+
+    def project(self, sheets: Iterable[tuple[int, Sheet]]) -> None:
+        """See ports.Unit."""
+        self._each(sql.PROJECT, [{"p_id": key, "sheet": msgspec.json.encode(sheet)} for key, sheet in sheets])
+
+    def enlisted_in(self, sheet_id: int) -> tuple[SceneRow, str] | None:
+        """See ports.Unit."""
+        found = self._first(sql.ENLISTED, sheet_id=sheet_id)
+        return (_row(SceneRow, found), found.actor) if found else None
+
+    # --- the log and the tracker
+
+    def post(self, rows: Sequence[OutboxRow]) -> None:
+        """See ports.Unit."""
+        self._each(sql.POST, [_asdict(row) for row in rows])
+
+    def unposted_channels(self) -> list[int]:
+        """See ports.Unit."""
+        return [row[0] for row in self._all(sql.UNPOSTED_CHANNELS)]
+
+    def unposted(self, channel_id: int, most: int) -> list[OutboxRow]:
+        """See ports.Unit."""
+        found = self._all(sql.UNPOSTED, channel_id=channel_id, most=most)
+        return [OutboxRow(**{**row._mapping, "kind": Post(row.kind)}) for row in found]
+
+    def mark_posted(self, outbox_ids: Sequence[int], channel_id: int, message_id: int) -> None:
+        """See ports.Unit."""
+        where = {"posted_channel_id": channel_id, "message_id": message_id}
+        self._each(sql.MARK_POSTED, [{"p_id": key, **where} for key in outbox_ids])
+
+    def posted(self, scene_id: int, first: int, last: int) -> list[tuple[int, Posted]]:
+        """See ports.Unit."""
+        found = self._all(sql.POSTED, scene_id=scene_id, first=first, last=last)
+        kinds = (Post.ORDER, Post.GM)
+        return [(row.ordinal, Posted("", row.posted_channel_id, row.message_id)) for row in found if row.kind in kinds]
+
+    def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
+        """See ports.Unit."""
+        return bool(self._run(sql.INVITE, {"scene_id": scene_id, "fight": fight, "user_id": user_id}).rowcount)
+
+    def log_thread(self, scene_id: int, fight: int) -> LogThread:
+        """See ports.Unit."""
+        found = self._first(sql.LOG, scene_id=scene_id, fight=fight)
+        if not found:
+            return LogThread(scene_id=scene_id, fight=fight)
+        return LogThread(**{**found._mapping, "in_place": bool(found.in_place)})
+
+    def save_log_thread(self, log: LogThread) -> None:
+        """See ports.Unit."""
+        self._run(sql.SAVE_LOG, _asdict(log))
+
+    def tracker_post(self, scene_id: int) -> TrackerPost | None:
+        """See ports.Unit."""
+        found = self._first(sql.TRACKER, scene_id=scene_id)
+        return TrackerPost(**found._mapping, tracker=None) if found else None
+
+    def save_tracker_post(self, post: TrackerPost) -> None:
+        """See ports.Unit."""
+        self._run(sql.SAVE_TRACKER, _asdict(post))
+
+    def touch(self, channel_id: int) -> None:
+        """See ports.Unit."""
+        self._folds.touch(channel_id)
+
+
+def _row(kind: type[R], row: Any) -> R:
+    names = kind.__struct_fields__  # type: ignore[attr-defined]
+    values = row._mapping
+    return msgspec.convert({name: values[name] for name in names}, kind, strict=False)
+
+
+def _order(row: Any) -> OrderRow:
+    flags = {name: bool(getattr(row, name)) for name in ("gm_only", "rolled", "redo")}
+    return OrderRow(**{**row._mapping, **flags})
+
+
+def _combatant(row: SceneRow, place: int, person: AnyCombatant) -> Params:
+    return {
+        "scene_id": row.id,
+        "actor": person.actor,
+        "place": row.head * PLACES_PER_ORDER + place,
+        "sheet_id": person.sheet_id or None,
+        "state": packed(person),
+    }
+
+
+def _event(order: OrderRow, seq: int, event: Event) -> Params:
+    return {
+        "scene_id": order.scene_id,
+        "seq": seq,
+        "ordinal": order.ordinal,
+        "type": type_of(event),
+        "version": event.version,
+        "audience": event.audience.value,
+        "payload": packed_event(event),
+    }
+
+
+def _sheet_row(row: Any) -> SheetRow:
+    return SheetRow(**{**row._mapping, "active": bool(row.active), "sheet": _sheet.decode(row.sheet)})
+
+
+def _sheet_params(row: SheetRow) -> Params:
+    values = _asdict(row)
+    return {**values, "name_key": row.name.casefold(), "sheet": msgspec.json.encode(row.sheet)}
