@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import json
 import signal
-from collections.abc import Awaitable, Callable
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol
 
 import discord
 import structlog
@@ -35,12 +34,24 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 LONGEST_DRAIN_S = 20.0
+WHAT_PEOPLE_SEE = (
+    *("name", "description", "type", "options", "choices", "value", "required", "autocomplete", "contexts"),
+    *("min_value", "max_value", "min_length", "max_length", "channel_types"),
+)
+
+
+class Closing(Protocol):
+    """Something to be let go of at the end."""
+
+    async def close(self) -> None:
+        """Finish what waits, then let go."""
+        ...
 
 
 class Fireteam(commands.Bot):
     """The bot; ``referee`` is what its commands and buttons talk to."""
 
-    def __init__(self, referee: Referee, postbox: Postbox, close_storage: Callable[[], Awaitable[None]]) -> None:
+    def __init__(self, referee: Referee, postbox: Postbox, store: Closing) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
@@ -48,8 +59,7 @@ class Fireteam(commands.Bot):
             help_command=None,
         )
         self.referee = referee
-        self._postbox = postbox
-        self._close_storage = close_storage
+        self.store = store
         doors = Doors(self)
         self.publisher = Publisher(doors, postbox, Trackers(doors, postbox).refresh)
         self._published = False
@@ -63,19 +73,11 @@ class Fireteam(commands.Bot):
         await self._sync()
 
     async def _sync(self) -> None:
-        fingerprint = self._fingerprint()
-        known = {command.name for command in await self.tree.fetch_commands()}
-        ours = {command.name for command in self.tree.get_commands()}
-        if known == ours and await self._postbox.fact("commands") == fingerprint:
-            return
-        await self.tree.sync()
-        await self._postbox.note_fact("commands", fingerprint)
-        log.info("commands registered", commands=len(self.tree.get_commands()))
-
-    def _fingerprint(self) -> str:
-        payload: list[dict[str, Any]] = [command.to_dict(self.tree) for command in self.tree.get_commands()]
-        spelled = json.dumps([self.application_id, payload], sort_keys=True, default=str)
-        return hashlib.sha256(spelled.encode()).hexdigest()
+        known = [command.to_dict() for command in await self.tree.fetch_commands()]
+        ours: list[dict[str, Any]] = [command.to_dict(self.tree) for command in self.tree.get_commands()]
+        if _spelled(known) != _spelled(ours):
+            await self.tree.sync()
+            log.info("commands registered", commands=len(ours))
 
     async def on_ready(self) -> None:
         """Begin to publish, once: what an earlier process left behind comes first."""
@@ -101,7 +103,23 @@ class Fireteam(commands.Bot):
         except TimeoutError:
             log.warning("the log is not all posted; it is kept for the next start")
         await super().close()
-        await self._close_storage()
+        await self.store.close()
+
+
+def _spelled(commands: Any) -> str:
+    """Commands in a spelling in which those of Discord and ours can be compared."""
+    return json.dumps(_trimmed(commands), sort_keys=True, default=str)
+
+
+def _trimmed(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _trimmed(value[key]) for key in WHAT_PEOPLE_SEE if value.get(key) not in (None, [], False)}
+    if isinstance(value, list):
+        return sorted(
+            (_trimmed(item) for item in value),
+            key=lambda item: str(item.get("name")) if isinstance(item, dict) else str(item),
+        )
+    return value
 
 
 async def play(bot: Fireteam, token: str, announce: Callable[[str], None]) -> None:

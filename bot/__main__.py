@@ -1,0 +1,133 @@
+"""The command line: what a person who runs the bot, tries it, checks it or saves it types behind ``python -m bot``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import sqlite3
+import sys
+from collections.abc import Sequence
+from contextlib import closing
+from pathlib import Path
+
+import discord
+
+from bot import app, bridge, client, local, scenarios
+from bot.service.audit import audit
+from bot.settings import Settings, SettingsError
+from bot.storage.migrate import migrate
+from bot.telemetry import configure_logging
+
+WRONG_SET_UP = 2
+TRIED_IN = Path(".try")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Do what was typed; 0 if it went well, 1 if something was found wrong, 2 if it could not be done."""
+    typed = _parser().parse_args(arguments)
+    try:
+        settings = Settings.load(os.environ)
+        configure_logging(settings.log_level)
+        return _done(typed, settings)
+    except (SettingsError, FileNotFoundError) as error:
+        return _given_up(str(error))
+    except discord.LoginFailure:
+        return _given_up("Discord does not know this token: set FIRETEAM_TOKEN to the one on the bot's page.")
+    except discord.PrivilegedIntentsRequired:
+        return _given_up("Discord refuses the intents: enable Server Members on the bot's page, or update the bot.")
+
+
+def _given_up(why: str) -> int:
+    print(why, file=sys.stderr)
+    return WRONG_SET_UP
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot", description="Fireteam, a referee for firearms combat.")
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("run", help="play on Discord with the token from the environment or .env")
+    trying = commands.add_parser("try", help="play in a local browser, without Discord")
+    trying.add_argument("--port", type=int, default=local.PORT)
+    trying.add_argument("--folder", type=Path, default=TRIED_IN)
+    playing = commands.add_parser("scenarios", help="play scenario files through the real bot")
+    playing.add_argument("paths", nargs="+", type=Path)
+    playing.add_argument("--json", action="store_true")
+    commands.add_parser("audit", help="check every fight against its dice, its events and its rules")
+    commands.add_parser("migrate", help="bring the database up to date")
+    saving = commands.add_parser("backup", help="copy the live database safely")
+    saving.add_argument("file", type=Path)
+    return parser
+
+
+def _done(typed: argparse.Namespace, settings: Settings) -> int:
+    match typed.command:
+        case "run":
+            return asyncio.run(_run(settings))
+        case "try":
+            return asyncio.run(_try(typed.folder, typed.port))
+        case "scenarios":
+            return scenarios.main(typed.paths, as_json=typed.json)
+        case "audit":
+            return _audit(settings)
+        case "migrate":
+            migrate(settings.database)
+            return 0
+        case _:
+            return _backup(settings.database, typed.file)
+
+
+async def _run(settings: Settings) -> int:
+    token = settings.require_token()
+    await client.play(app.make_bot(settings), token, _announced)
+    return 0
+
+
+def _announced(link: str) -> None:
+    print(f"Invite the bot with exactly the permissions it needs: {link}", flush=True)
+
+
+async def _try(folder: Path, port: int) -> int:
+    folder.mkdir(parents=True, exist_ok=True)
+    settings = Settings(database=folder / "fireteam.db")
+    known = settings.database.exists()
+    await local.serve(
+        lambda: app.make_bot(settings),
+        prepare=bridge.nothing if known else bridge.prepare,
+        guide=bridge.GUIDE,
+        port=port,
+    )
+    return 0
+
+
+def _audit(settings: Settings) -> int:
+    played = app.house()
+    store = app.open_store(settings, played)
+    wrong = 0
+    for scene_id in store.look(lambda unit: unit.scene_ids()):
+        findings = store.look(lambda unit, scene_id=scene_id: audit(unit, played, scene_id))
+        print(
+            f"scene {scene_id}: {findings.chapters} chapters, {findings.orders} orders, {findings.faces} faces,"
+            f" {findings.decided} decided anew, {len(findings.problems)} problems"
+        )
+        for ordinal, what in findings.problems:
+            print(f"  order {ordinal}: {what}")
+        wrong += len(findings.problems)
+    asyncio.run(store.close())
+    return 1 if wrong else 0
+
+
+def _backup(database: Path, copy: Path) -> int:
+    if not database.exists():
+        raise FileNotFoundError(f"There is no database {database}: set FIRETEAM_DATABASE.")
+    with (
+        closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as live,
+        closing(sqlite3.connect(copy)) as saved,
+    ):
+        live.backup(saved)
+    print(f"Saved {database} as {copy}.")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

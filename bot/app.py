@@ -1,0 +1,71 @@
+"""The composition root: the one place that names rulesets, reads their tables, and puts the parts together."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from bot.client import Fireteam
+from bot.core.engine import DiceFor
+from bot.core.events import Event
+from bot.rulesets import reflex
+from bot.rulesets.reflex.templates import templates as reflex_templates
+from bot.service.ports import Unit
+from bot.service.postbox import Postbox
+from bot.service.referee import Referee
+from bot.service.systems import House, System
+from bot.settings import Settings
+from bot.storage.engine import SqliteStore, rules
+from bot.storage.migrate import migrate
+
+RULESETS = Path(__file__).parent / "rulesets"
+DEFAULT = "reflex"
+
+RawTables = Mapping[str, Mapping[str, Any]]
+
+
+def tables_of(key: str) -> dict[str, dict[str, Any]]:
+    """The TOML tables of a ruleset by the names of their files."""
+    folder = RULESETS / key / "tables"
+    return {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml"))}
+
+
+def house(dice: DiceFor | None = None) -> House:
+    """Every rule system with its ready-made sheets; ``dice`` throws instead of the fair dice."""
+    return House({key: build(tables_of(key)) for key, build in SYSTEMS.items()}, DEFAULT, dice)
+
+
+def _reflex(tables: RawTables) -> System:
+    ruleset = reflex.create(tables)
+    return System(ruleset, reflex_templates(ruleset.tables))
+
+
+SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {"reflex": _reflex}
+
+
+def open_store(settings: Settings, played: House) -> SqliteStore:
+    """The database, brought up to date first."""
+    migrate(settings.database)
+    return SqliteStore(settings.database, rules({key: system.ruleset for key, system in played.systems.items()}))
+
+
+async def events_since(bot: Fireteam, channel_id: int, head: int) -> tuple[int, list[Event]]:
+    """The last ordinal of a channel's scene, and the events of the orders after ordinal ``head``."""
+
+    def look(unit: Unit) -> tuple[int, list[Event]]:
+        row = unit.scene_at(channel_id)
+        if row is None:
+            return head, []
+        found = unit.events(row.id, head + 1, row.head, row.ruleset)
+        return row.head, [event for ordinal in sorted(found) for event in found[ordinal]]
+
+    return await bot.store.read(look)
+
+
+def make_bot(settings: Settings, dice: DiceFor | None = None) -> Fireteam:
+    """The whole bot, ready to be connected; closing it closes its database."""
+    played = house(dice)
+    store = open_store(settings, played)
+    return Fireteam(Referee(store, played), Postbox(store, played), store)
