@@ -30,6 +30,7 @@ def fine_at(tables: Tables, faces: Faces) -> str:
     return _grid(tables)[faces]
 
 
+@lru_cache(maxsize=1024)
 def place_of(tables: Tables, fine: str) -> Place:
     """The wound-carrying place that a fine place belongs to."""
     return Place(tables.row("locations", fine)["place"])

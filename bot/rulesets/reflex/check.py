@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -69,6 +70,7 @@ def level_of(tables: Tables, skill_value: int) -> str:
     return [key for key, row in tables.rows("levels").items() if row["from"] <= skill_value][-1]
 
 
+@lru_cache(maxsize=1024)
 def pool_of(tables: Tables, skill_value: int, level_penalty: int = 0) -> Pool:
     """The dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 968-980)."""
     levels = list(tables.rows("levels"))
@@ -183,5 +185,7 @@ def worst(state: State, place: str) -> Degree:
 
 def wound_penalty(state: State, effort: Effort) -> int:
     """Skill levels taken off by wounds, a number from 0 to 4: only the worst that matters (lines 970-987)."""
+    if not (state.wounds or state.virtual):
+        return 0
     places: tuple[str, ...] = (Place.HEAD, *effort.limbs, *((Place.TORSO,) if effort.physical else ()))
     return max(int(worst(state, place)) for place in places)

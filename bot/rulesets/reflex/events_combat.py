@@ -166,7 +166,9 @@ class Stabilized(Event, frozen=True, kw_only=True, tag="reflex.stabilized"):
 
 
 class Woke(Event, frozen=True, kw_only=True, tag="reflex.woke"):
-    """``actor`` came to: out of unconsciousness, or out of shock."""
+    """``actor`` came to, out of unconsciousness or of shock alone."""
+
+    unconscious: bool = True
 
 
 EVENTS_COMBAT: tuple[type[Event], ...] = (

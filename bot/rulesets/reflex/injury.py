@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Sequence
 
 from bot.core.dice import Ask, Buckets
@@ -25,6 +26,7 @@ from bot.rulesets.reflex.physique import ARMS, LEGS
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Place, Stance, State
 
+DEGREES = tuple(Degree)
 UNSTABLE_FROM_FAILURE = 6
 SERIOUS_LIMB_PENALTY = -2
 AMPUTATION_PERCENT = 50
@@ -33,7 +35,7 @@ AMPUTATION = Ask("amputation", 1, 100, Buckets((AMPUTATION_PERCENT, 100)))
 
 def degree_of(thresholds: Sequence[int], damage: int) -> Degree:
     """The degree of the highest of four ascending thresholds that ``damage`` equals or exceeds (894; 003-13)."""
-    return Degree(sum(damage >= threshold for threshold in thresholds))
+    return DEGREES[bisect_right(thresholds, damage)]
 
 
 def given_degree(thresholds: Sequence[int], damage: int, *, graze: bool) -> Degree:

@@ -58,7 +58,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
     inputs = order.inputs
     aimed_at = _target(scene, order)
     shooter, target = judged(scene, order.actor), judged(scene, aimed_at)
-    key, weapon = _in_hand(scene, order.actor, inputs.get("weapon"))
+    key, weapon = _in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
     fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
     mode = inputs.get("mode", USUAL_MODE)
     return Shot(
@@ -104,22 +104,21 @@ def _others(scene: ReflexScene, actor: str) -> str:
     return ", ".join(names) or "none"
 
 
-def _in_hand(scene: ReflexScene, actor: str, wanted: str | None) -> tuple[str, Weapon]:
-    """The weapon that is fired, held as it was at the opening of the tick, loaded as it is now.
+def _in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) -> tuple[str, Weapon]:
+    """The weapon that is fired, held as ``shooter`` did at the opening of the tick, loaded as it is now.
 
     Raises:
         RuleViolation: it is not in hand, the hands cannot hold it, or it is empty; the remedy says what would work.
     """
-    armed = scene.combatants[actor].state.weapons
-    key = _named(armed, judged(scene, actor).weapons, wanted)
-    held = judged(scene, actor).weapons.get(key, armed[key])
+    key = _named(armed, shooter.weapons, wanted)
+    held = shooter.weapons.get(key, armed[key])
     if not (held.held_with or held.fixed_mount):
         raise RuleViolation(f"The {held.name} is not in hand.", f"Ready it first ({max(1, held.bulk)} ticks).")
-    if not all(usable(judged(scene, actor), arm) for arm in arms_at_work(held)):
+    if not all(usable(shooter, arm) for arm in arms_at_work(held)):
         raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
     if not armed[key].loaded:
         raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
-    return key, msgspec.structs.replace(held, loaded=armed[key].loaded)
+    return key, held if held is armed[key] else msgspec.structs.replace(held, loaded=armed[key].loaded)
 
 
 def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str | None) -> str:

@@ -8,6 +8,7 @@ from bot.core.dice import Roll
 from bot.core.terms import Term
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.check import HIGHEST, Check, Outcome
+from bot.rulesets.reflex.labels_combat import DETAILS_COMBAT, LABELS_COMBAT
 
 LABELS = {
     "cuf": "CUF",
@@ -19,6 +20,7 @@ LABELS = {
     "light": "light load",
     "moderate": "moderate load",
     "heavy": "heavy load",
+    **LABELS_COMBAT,
 }
 LETTERS = {HIGHEST: "H"}
 
@@ -34,8 +36,12 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
     for term in terms:
         spans += [f", {said(term.label)} ", signed(term.value)]
         if term.detail:
-            spans.append(note(f" ({said(term.detail)})"))
+            spans.append(note(f" ({_detail(term)})"))
     return spans
+
+
+def _detail(term: Term) -> str:
+    return DETAILS_COMBAT.get(term.label, "{}").format(said(term.detail))
 
 
 def sum_spans(first: Term, terms: Iterable[Term], result: int) -> list[str | Span]:

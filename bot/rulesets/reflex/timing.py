@@ -53,7 +53,8 @@ def judged(scene: ReflexScene, actor: str) -> State:
 
 def pace_of(scene: ReflexScene, actor: str) -> Pace:
     """How fast somebody moves just now: a Move action lasts until the next action's tick has come."""
-    return Pace.STILL if TACTICAL in _kinds_now(scene, actor) else scene.combatants[actor].state.moving
+    moving = scene.combatants[actor].state.moving
+    return Pace.STILL if moving is not Pace.STILL and TACTICAL in _kinds_now(scene, actor) else moving
 
 
 def _kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:

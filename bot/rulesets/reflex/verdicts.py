@@ -105,7 +105,7 @@ def heal(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     if order.inputs.get("stable") and state.unstable:
         scene = yield Stabilized(actor=actor)
     if _wakes(scene.combatants[actor].state, state, awake=bool(order.inputs.get("awake"))):
-        scene = yield Woke(actor=actor)
+        scene = yield Woke(actor=actor, unconscious=state.unconscious)
     if scene is before:
         raise RuleViolation("That changes nothing.", "Say place= with degree=, stable=yes or awake=yes.")
     return scene

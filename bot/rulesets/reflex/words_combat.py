@@ -1,12 +1,215 @@
-"""The words for attacks and injuries."""
+"""The words for attacks and injuries: what anybody sees of them, and to those who may know the numbers, why."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Any
+
 from bot.core.events import Event
-from bot.core.views import Viewer
-from bot.core.wording import Line
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Mark, Span, bad, good, line, note, number
+from bot.rulesets.reflex import events_combat as happened
+from bot.rulesets.reflex.state import Degree
+from bot.rulesets.reflex.telling import check_line, said, sum_spans
+
+Lines = tuple[Line, ...]
 
 
-def lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
+def lines(event: Event, viewer: Viewer) -> Lines:
     """The words for one event of EVENTS_COMBAT."""
-    return ()
+    return _LINES[type(event)](event, viewer)
+
+
+def _shot_fired(event: happened.ShotFired, viewer: Viewer) -> Lines:
+    known = knows(event, event.actor, viewer)
+    told = (
+        line(who(event, event.actor, viewer), " fires ", _salvo(event), " at ", *_aim(event, viewer), *_how(event)),
+        check_line(event.outcome, knows=known),
+    )
+    return (*told, *_costs(event)) if known else told
+
+
+def _salvo(event: happened.ShotFired) -> str:
+    wasted = f" ({event.spent} spent)" if event.spent > event.rounds else ""
+    return f"a {event.rounds}-round burst{wasted}" if event.rounds > 1 else "a single shot"
+
+
+def _aim(event: happened.ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
+    at = who(event, event.target, viewer)
+    return (f"the {event.called} of ", at) if event.called else (at,)
+
+
+def _how(event: happened.ShotFired) -> tuple[str | Span, ...]:
+    ticks = f" ({event.mode}, {event.range_m:g} m, {_counted(event.cost_ticks, 'tick')}): "
+    return (f" with the {event.title}", note(ticks), good("hit") if event.hit else bad("miss"), ".")
+
+
+def _counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
+def _costs(event: happened.ShotFired) -> Lines:
+    first, *rest = event.costs
+    parts: list[str | Span] = [*sum_spans(first, rest, event.cost_ticks), " ticks; "] if rest else []
+    return (line(*parts, number(event.loaded), " left in the weapon.", depth=1),)
+
+
+def _burst_spread(event: happened.BurstSpread, viewer: Viewer) -> Lines:
+    told = f": {event.same} at the same place, {event.strays} elsewhere."
+    faces = Span(", ".join(str(face) for face in event.roll.faces), Mark.DICE)
+    return (line("Further rounds ", faces, told, depth=1),)
+
+
+def _hit(event: happened.Hit, viewer: Viewer) -> Lines:
+    hit = " is grazed" if event.graze else " is hit"
+    told = line(who(event, event.target, viewer), f"{hit}: ", bad(event.fine), ", ", number(event.damage), " damage.")
+    return (told, *_location(event), *_summed(event, viewer), *_protected(event, viewer))
+
+
+def _location(event: happened.Hit) -> Lines:
+    if event.roll is None:
+        return ()
+    lateral, vertical = (Span(str(face), Mark.DICE) for face in event.roll.faces)
+    return (line("Lateral ", lateral, ", vertical ", vertical, note(" (house table)"), ".", depth=1),)
+
+
+def _summed(event: happened.Hit, viewer: Viewer) -> Lines:
+    """What made the damage, if whoever did it has no secrets; a GM's word has no sum."""
+    if not event.actor or not knows(event, event.actor, viewer):
+        return ()
+    first, *rest = event.terms
+    return (line(*sum_spans(first, rest, event.damage), ".", depth=1),)
+
+
+def _protected(event: happened.Hit, viewer: Viewer) -> Lines:
+    if not event.layers or not knows(event, event.target, viewer):
+        return ()
+    layers = [part for layer in event.layers for part in _layer(layer, event.penetration)]
+    return (line(*layers, number(event.final), " get through.", depth=1),)
+
+
+def _layer(layer: happened.Layer, penetration: int | None) -> tuple[str | Span, ...]:
+    stops = ": stops it; " if layer.stops else f": −{layer.effective}; "
+    armor = (" Armor ", number(layer.armor), note(f" {multiplier(penetration)}"))
+    return (said(layer.what or layer.kind), *armor, stops)
+
+
+def multiplier(penetration: int | None) -> str:
+    """An Armor multiplier in halves as people write it: ×2, ×½ or Nil."""
+    if penetration is None:
+        return "Nil"
+    return "×½" if penetration == 1 else f"×{penetration / 2:g}"
+
+
+def _stopped(event: happened.Stopped, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), ": ", good("nothing gets through"), "."),)
+
+
+def _wounded(event: happened.Wounded, viewer: Viewer) -> Lines:
+    actor = who(event, event.actor, viewer)
+    if not knows(event, event.actor, viewer):
+        seen = not (event.virtual or event.damage)
+        return (line(actor, f" is hurt: {event.place}."),) if seen else ()
+    kind = "imagined wound" if event.virtual else "wound"
+    told = line(actor, " suffers a ", bad(f"{_degree(event.degree)} {kind}"), f": {event.place}{_risen(event)}.")
+    return (told, line(number(event.damage), " damage behind protection.", depth=1)) if event.damage else (told,)
+
+
+def _risen(event: happened.Wounded) -> str:
+    """How the injury of the place changed, where it was one before."""
+    if not event.before:
+        return ""
+    if event.after == event.before:
+        return f", which stays {_degree(event.after)}"
+    return f", which goes from {_degree(event.before)} to {_degree(event.after)}"
+
+
+def _degree(degree: int) -> str:
+    return Degree(degree).name.casefold()
+
+
+_RESISTED = {
+    "shock": ("withstands the shock", "cannot withstand the shock"),
+    "instability": ("stays stable", "does not stay stable"),
+    "dropping": ("keeps hold", "cannot keep hold"),
+    "falling": ("keeps upright", "cannot keep upright"),
+}
+
+
+def _wound_checked(event: happened.WoundChecked, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    resisted, failed = _RESISTED[event.against]
+    result = good(resisted) if event.outcome.succeeded else bad(failed)
+    return (line(who(event, event.actor, viewer), " ", result, "."), check_line(event.outcome, knows=True))
+
+
+def _known(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
+    """Words for those who know the condition of the one it happened to, and what all others see of it."""
+
+    def words(event: Event, viewer: Viewer) -> Lines:
+        text = told if knows(event, event.actor, viewer) else seen
+        return (line(who(event, event.actor, viewer), bad(f" {text}"), "."),) if text else ()
+
+    return words
+
+
+def _lost_hold(event: happened.LostHold, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), bad(" drops "), ", ".join(event.things), "."),)
+
+
+def _limb_tested(event: happened.LimbTested, viewer: Viewer) -> Lines:
+    actor = who(event, event.actor, viewer)
+    told = (line(actor, bad(f" loses the {event.place}"), "."),) if event.lost else ()
+    if not knows(event, event.actor, viewer):
+        return told
+    faces = Span(str(event.roll.faces[0]), Mark.DICE)
+    return (*told, line("Loss of the limb on 50 or less on d100: ", faces, ".", depth=1))
+
+
+def _worsened(event: happened.Worsened, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    changes = ", ".join(f"{place} {_degree(before)} → {_degree(after)}" for place, before, after in event.changes)
+    return (line(who(event, event.actor, viewer), bad(" is bleeding"), f": {changes}."),)
+
+
+def _healed(event: happened.Healed, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    left = good(f"{_degree(event.before)} → {_degree(event.after)}")
+    return (line(who(event, event.actor, viewer), f" is better: {event.place} ", left, "."),)
+
+
+def _stabilized(event: happened.Stabilized, viewer: Viewer) -> Lines:
+    told = (line(who(event, event.actor, viewer), good(" is stable again"), "."),)
+    return told if knows(event, event.actor, viewer) else ()
+
+
+def _woke(event: happened.Woke, viewer: Viewer) -> Lines:
+    seen = event.unconscious or knows(event, event.actor, viewer)
+    return (line(who(event, event.actor, viewer), good(" comes to"), "."),) if seen else ()
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
+    happened.ShotFired: _shot_fired,
+    happened.BurstSpread: _burst_spread,
+    happened.Hit: _hit,
+    happened.Stopped: _stopped,
+    happened.Wounded: _wounded,
+    happened.WoundChecked: _wound_checked,
+    happened.Shocked: _known("goes into shock and cannot act for the rest of this exchange"),
+    happened.Destabilized: _known("is unstable"),
+    happened.KnockedOut: _known("loses consciousness and goes down", "goes down"),
+    happened.LostHold: _lost_hold,
+    happened.FellDown: _known("falls", "falls"),
+    happened.LimbTested: _limb_tested,
+    happened.Worsened: _worsened,
+    happened.Died: _known("is dead", "is down"),
+    happened.Healed: _healed,
+    happened.Stabilized: _stabilized,
+    happened.Woke: _woke,
+}

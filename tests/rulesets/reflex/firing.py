@@ -1,0 +1,120 @@
+"""A firing range: people from sheets, a fight in which the first of them acts first, and attacks on scripted dice."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from bot.core import orders
+from bot.core.dice import ScriptedDice
+from bot.core.engine import Decision, decide
+from bot.core.events import Event
+from bot.core.ruleset import Source
+from bot.core.scene import Scene, with_state
+from bot.rulesets.reflex.options import defaults
+from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.ruleset import Reflex, create
+from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.tables import Tables
+
+FOLDER = Path(__file__).parents[3] / "bot" / "rulesets" / "reflex" / "tables"
+E = TypeVar("E", bound=Event)
+
+BEST, WORST = [1, 1], [20, 20]
+
+
+@cache
+def read_tables() -> dict[str, dict[str, Any]]:
+    """The tables as the app reads them."""
+    return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
+
+
+TABLES = Tables(read_tables())
+REFLEX: Reflex = create(read_tables())
+
+
+def referee(*faces: int, **options: Any) -> Referee:
+    """A referee with scripted dice."""
+    return Referee(Source(ScriptedDice(faces)), TABLES, {**defaults(), **options})
+
+
+def sheet(**given: Any) -> dict[str, Any]:
+    """A sheet of somebody competent with an AK-47; attributes are named without their table."""
+    fields = {"skills": {"longarm": 4}, "weapons": [{"kind": "ak47", "held": True}], **given}
+    known = ("awareness", "coordination", "cuf", "fitness", "muscle", "ooda")
+    attributes = {key: fields.pop(key) for key in known if key in fields}
+    return {"attributes": {"coordination": 7, "muscle": 9, **attributes}, **fields}
+
+
+def state_of(**given: Any) -> State:
+    """The state of somebody with such a sheet."""
+    return REFLEX.enlist(sheet(**given), {})
+
+
+def ordered(scene: ReflexScene, order: orders.Order, *faces: int) -> Decision[State, Ground]:
+    """An order decided on exactly these faces."""
+    dice = ScriptedDice(faces)
+    decision = decide(REFLEX, scene, order, lambda position, canonical: dice)
+    assert not dice.left, f"{len(dice.left)} faces too many"
+    return decision
+
+
+def fight(
+    ann: dict[str, Any] | None = None,
+    guard: dict[str, Any] | None = None,
+    *,
+    range_m: float = 60,
+    options: dict[str, Any] | None = None,
+) -> ReflexScene:
+    """Ann (a player's) and Guard (the GM's) in an exchange of fire; Ann's tick comes first."""
+    scene: ReflexScene = Scene(REFLEX.ground(), {"visual_penalty": False, **(options or {})})
+    people = (("Ann", 7, ann or sheet()), ("Guard", 0, guard or sheet()))
+    for name, owner, each in people:
+        scene = ordered(scene, orders.Enlist(name=name, owner=owner, side=name, sheet=each)).scene
+    scene = ordered(scene, orders.StartFight(), *BEST, *WORST).scene
+    return ordered(scene, orders.SetRange(actor="Ann", target="Guard", range_m=range_m)).scene
+
+
+def act(scene: ReflexScene, action: str, *faces: int, actor: str = "Ann", **inputs: Any) -> Decision[State, Ground]:
+    """An action on exactly these faces."""
+    return ordered(scene, orders.Act(actor=actor, action=action, inputs=inputs), *faces)
+
+
+def shoot(scene: ReflexScene, *faces: int, **inputs: Any) -> Decision[State, Ground]:
+    """Ann attacks Guard."""
+    return act(scene, "attack", *faces, **{"target": "Guard", **inputs})
+
+
+def changed(scene: ReflexScene, actor: str, **fields: Any) -> ReflexScene:
+    """The scene with the state of somebody changed by hand, also as it was at the opening of the tick."""
+    state = msgspec.structs.replace(scene.combatants[actor].state, **fields)
+    opening = {key: state if key == actor else value for key, value in scene.opening.items()}
+    return msgspec.structs.replace(with_state(scene, actor, state), opening=opening)
+
+
+def rearmed(scene: ReflexScene, actor: str, key: str, **fields: Any) -> ReflexScene:
+    """The scene with one weapon of somebody changed by hand."""
+    weapons = scene.combatants[actor].state.weapons
+    return changed(scene, actor, weapons={**weapons, key: msgspec.structs.replace(weapons[key], **fields)})
+
+
+def every(decision: Decision[State, Ground], kind: type[E]) -> list[E]:
+    """All events of a kind, in order."""
+    return [event for event in decision.events if isinstance(event, kind)]
+
+
+def only(decision: Decision[State, Ground], kind: type[E]) -> E:
+    """The one event of a kind."""
+    found = every(decision, kind)
+    assert len(found) == 1, [type(event).__name__ for event in decision.events]
+    return found[0]
+
+
+def values(terms: Sequence[Any]) -> dict[str, int]:
+    """Terms as a mapping of labels to values."""
+    return {term.label: term.value for term in terms}
