@@ -123,7 +123,7 @@ def _template(stage: Stage, template: str) -> tuple[str, dict[str, object]]:
     if found is None:
         known = ", ".join(templates) or "none"
         raise RuleViolation(f"There is no template {template[:40]!r}.", f"There are: {known}.")
-    return found, templates[found]
+    return found.replace("_", " ").title(), templates[found]
 
 
 def go_on(case: Case, actor: str | None) -> Reply:

@@ -1,0 +1,46 @@
+"""How a database comes to have the tables of this version: by alembic, at every start, under the same connection."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import create_engine
+from sqlalchemy.pool import NullPool
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
+PAGES_AT_ONCE = 256
+
+
+def migrate(path: Path) -> None:
+    """Bring the database at ``path`` to the newest version, making it if there is none."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    engine = create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"isolation_level": None})
+    with engine.connect() as connection:
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
+        config = Config()
+        config.set_main_option("script_location", str(SCRIPTS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "head")
+        connection.commit()
+
+
+def backup(path: Path, target: Path) -> None:
+    """Copy the database at ``path``, which may be in use, to a new file.
+
+    Raises:
+        FileExistsError: there is something at ``target`` already.
+        FileNotFoundError: there is no database at ``path``.
+    """
+    if not path.exists():
+        raise FileNotFoundError(path)
+    if target.exists():
+        raise FileExistsError(target)
+    source, copy = sqlite3.connect(path), sqlite3.connect(target)
+    try:
+        source.backup(copy, pages=PAGES_AT_ONCE)
+    finally:
+        copy.close()
+        source.close()
