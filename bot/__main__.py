@@ -5,10 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import os
-import sqlite3
 import sys
 from collections.abc import Sequence
-from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import discord
@@ -16,7 +15,8 @@ import discord
 from bot import app, bridge, client, local, scenarios
 from bot.service.audit import audit
 from bot.settings import Settings, SettingsError
-from bot.storage.migrate import migrate
+from bot.storage.engine import SqliteStore
+from bot.storage.migrate import backup, migrate
 from bot.telemetry import configure_logging
 
 WRONG_SET_UP = 2
@@ -30,8 +30,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.load(os.environ)
         configure_logging(settings.log_level)
         return _done(typed, settings)
-    except (SettingsError, FileNotFoundError) as error:
+    except SettingsError as error:
         return _given_up(str(error))
+    except FileNotFoundError as error:
+        return _given_up(f"There is no database {error}: set FIRETEAM_DATABASE.")
+    except FileExistsError as error:
+        return _given_up(f"{error} exists already: name a new file.")
     except discord.LoginFailure:
         return _given_up("Discord does not know this token: set FIRETEAM_TOKEN to the one on the bot's page.")
     except discord.PrivilegedIntentsRequired:
@@ -65,7 +69,9 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
         case "run":
             return asyncio.run(_run(settings))
         case "try":
-            return asyncio.run(_try(typed.folder, typed.port))
+            typed.folder.mkdir(parents=True, exist_ok=True)
+            database = typed.folder / "fireteam.db"
+            return asyncio.run(_try(database, typed.port, known=database.exists()))
         case "scenarios":
             return scenarios.main(typed.paths, as_json=typed.json)
         case "audit":
@@ -87,44 +93,34 @@ def _announced(link: str) -> None:
     print(f"Invite the bot with exactly the permissions it needs: {link}", flush=True)
 
 
-async def _try(folder: Path, port: int) -> int:
-    folder.mkdir(parents=True, exist_ok=True)
-    settings = Settings(database=folder / "fireteam.db")
-    known = settings.database.exists()
-    await local.serve(
-        lambda: app.make_bot(settings),
-        prepare=bridge.nothing if known else bridge.prepare,
-        guide=bridge.GUIDE,
-        port=port,
-    )
+async def _try(database: Path, port: int, *, known: bool) -> int:
+    settings = Settings(database=database)
+    prepare = bridge.nothing if known else bridge.prepare
+    await local.serve(lambda: app.make_bot(settings), prepare=prepare, guide=bridge.GUIDE, port=port)
     return 0
 
 
 def _audit(settings: Settings) -> int:
     played = app.house()
     store = app.open_store(settings, played)
-    wrong = 0
-    for scene_id in store.look(lambda unit: unit.scene_ids()):
-        findings = store.look(lambda unit, scene_id=scene_id: audit(unit, played, scene_id))
+    found = [(scene_id, store.look(partial(audit, house=played, scene_id=scene_id))) for scene_id in _scenes(store)]
+    for scene_id, findings in found:
         print(
             f"scene {scene_id}: {findings.chapters} chapters, {findings.orders} orders, {findings.faces} faces,"
             f" {findings.decided} decided anew, {len(findings.problems)} problems"
         )
         for ordinal, what in findings.problems:
             print(f"  order {ordinal}: {what}")
-        wrong += len(findings.problems)
     asyncio.run(store.close())
-    return 1 if wrong else 0
+    return 1 if any(findings.problems for _, findings in found) else 0
+
+
+def _scenes(store: SqliteStore) -> list[int]:
+    return store.look(lambda unit: unit.scene_ids())
 
 
 def _backup(database: Path, copy: Path) -> int:
-    if not database.exists():
-        raise FileNotFoundError(f"There is no database {database}: set FIRETEAM_DATABASE.")
-    with (
-        closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as live,
-        closing(sqlite3.connect(copy)) as saved,
-    ):
-        live.backup(saved)
+    backup(database, copy)
     print(f"Saved {database} as {copy}.")
     return 0
 

@@ -53,5 +53,5 @@ async def prepare(stage: Stage) -> None:
     await stage.slash("gm", "/npc add", {"template": "sniper", "count": 1, "side": "bridge", "hidden": True})
 
 
-async def nothing(stage: Stage) -> None:  # noqa: ARG001  it has the shape of prepare
+async def nothing(stage: Stage) -> None:
     """Leave the table as it was found: an earlier game goes on."""

@@ -15,6 +15,7 @@ from discord.ext import commands
 
 from bot.doors import Doors
 from bot.publisher import Publisher
+from bot.service.ports import Store
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.tracking import Trackers
@@ -40,8 +41,8 @@ WHAT_PEOPLE_SEE = (
 )
 
 
-class Closing(Protocol):
-    """Something to be let go of at the end."""
+class OwnedStore(Store, Protocol):
+    """The store of this bot alone, to be let go of at the end."""
 
     async def close(self) -> None:
         """Finish what waits, then let go."""
@@ -51,7 +52,7 @@ class Closing(Protocol):
 class Fireteam(commands.Bot):
     """The bot; ``referee`` is what its commands and buttons talk to."""
 
-    def __init__(self, referee: Referee, postbox: Postbox, store: Closing) -> None:
+    def __init__(self, referee: Referee, postbox: Postbox, store: OwnedStore) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),

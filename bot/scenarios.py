@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from bot import app
+from bot.client import Fireteam
 from bot.core.dice import Dice, DiceScriptError, ScriptedDice, SeededDice
 from bot.core.events import Event, type_of
 from bot.settings import Settings
@@ -162,8 +163,13 @@ class Runner:
         return Outcome(reply="", followups=(), ephemeral=False, refusal="", faults=())
 
     async def _new_events(self) -> list[Event]:
-        self._head, events = await app.events_since(self._stage.bot, self._stage.channel.id, self._head)
+        self._head, events = await app.events_since(self._bot(), self._stage.channel.id, self._head)
         return events
+
+    def _bot(self) -> Fireteam:
+        if not isinstance(self._stage.bot, Fireteam):
+            raise TypeError("scenarios are played by Fireteam alone")
+        return self._stage.bot
 
     def _problems(self, step: Step, outcome: Outcome, report: StepReport) -> Iterator[str]:
         yield from outcome.faults
