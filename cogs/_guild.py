@@ -1,0 +1,18 @@
+"""Where commands exist: in servers that installed the bot, and nowhere else."""
+
+from __future__ import annotations
+
+from discord import app_commands
+
+GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
+INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
+
+
+def guild_group(name: str, description: str) -> app_commands.Group:
+    """A group of subcommands that servers alone have; whose right it is to use one, the service knows."""
+    return app_commands.Group(
+        name=name, description=description, guild_only=True, allowed_contexts=GUILDS, allowed_installs=INSTALLED
+    )
+
+
+guild_only = app_commands.guild_only()

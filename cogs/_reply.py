@@ -1,0 +1,182 @@
+"""How an interaction becomes a request, and how what came of it reaches the asker, even past a lost callback."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import logging
+from collections.abc import Awaitable, Sequence
+from typing import Any
+
+import aiohttp
+import discord
+import msgspec
+from discord import app_commands
+
+from bot.core.errors import RuleViolation
+from bot.render.reply import reply_texts
+from bot.service.referee import Referee
+from bot.service.requests import Reply, Request, refused
+from cogs._view import view_of
+
+Talk = discord.Interaction[Any]
+
+ALREADY_ANSWERED = 40060
+UNKNOWN_INTERACTION = 10062
+UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way in which Discord can fail to take it
+NOBODY = discord.AllowedMentions.none()
+
+log = logging.getLogger(__name__)
+
+
+def asked(interaction: Talk) -> tuple[Referee, Request]:
+    """Who is to judge, and who asks, where and when."""
+    channel, user = interaction.channel, interaction.user
+    request = Request(
+        interaction_id=interaction.id,
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
+        channel_name=getattr(channel, "name", None) or "",
+        parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
+        user_id=user.id,
+        user_name=user.display_name,
+        role_ids=tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else (),
+        manages_server=interaction.permissions.manage_guild,
+        now=interaction.created_at,
+    )
+    return interaction.client.referee, request
+
+
+async def answer(interaction: Talk, coming: Awaitable[Reply]) -> None:
+    """Say what the referee answers; a broken rule is refused, and whatever else broke is apologised for."""
+    try:
+        await deliver(interaction, await coming)
+    except Exception as error:  # nobody else would answer for a button
+        await apologise(interaction, error)
+
+
+async def refuse(interaction: Talk, message: str, remedy: str) -> None:
+    """Turn somebody down before the referee is asked."""
+    await deliver(interaction, refused(RuleViolation(message, remedy)))
+
+
+async def deliver(interaction: Talk, reply: Reply) -> None:
+    """Send a Reply: short where all can read it, whole where only the asker can."""
+    first, *more = reply_texts(reply, short=not reply.ephemeral)
+    if await _said(interaction, first, reply):
+        await _continued(interaction, more, ephemeral=reply.ephemeral)
+
+
+async def apologise(interaction: Talk, error: BaseException) -> None:
+    """Answer for an error; one that is not the asker's is logged under the reference that they are told."""
+    cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    try:
+        await deliver(interaction, _excuse(interaction, cause))
+    except UNREACHED as failure:
+        log.warning("interaction %s: the apology did not arrive: %r", interaction.id, failure)
+
+
+def _excuse(interaction: Talk, cause: BaseException) -> Reply:
+    match cause:
+        case RuleViolation():
+            return refused(cause)
+        case app_commands.CommandSignatureMismatch() | app_commands.CommandNotFound():
+            return refused(RuleViolation("That command has changed.", "Reload Discord and type it again."))
+        case _:
+            return _broken(interaction, cause)
+
+
+def _broken(interaction: Talk, cause: BaseException) -> Reply:
+    reference = hashlib.sha256(str(interaction.id).encode()).hexdigest()[:8]
+    log.error("interaction %s failed, reference %s", interaction.id, reference, exc_info=cause)
+    told = RuleViolation(
+        f"That is my fault, not yours. Reference: {reference}.",
+        "See /log show for whether it counted; tell whoever runs this bot the reference.",
+    )
+    return msgspec.structs.replace(refused(told), title="Something went wrong", refusal=False)
+
+
+async def _said(interaction: Talk, text: str, reply: Reply) -> bool:
+    """Send the first page; whether the others are to follow."""
+    match interaction.response.type:
+        case None:
+            return await _answered(interaction, text, reply)
+        case discord.InteractionResponseType.deferred_channel_message:
+            await interaction.edit_original_response(**_edited(text, reply))
+        case _:
+            await interaction.followup.send(text, ephemeral=reply.ephemeral, **_extras(reply))
+    return True
+
+
+async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:
+    try:
+        await interaction.response.send_message(text, ephemeral=reply.ephemeral, **_extras(reply))
+    except UNREACHED as error:
+        if not _uncertain(error):
+            raise
+        log.info("interaction %s: not known whether the answer arrived: %r", interaction.id, error)
+        return await _answered_again(interaction, text, reply, error)
+    return True
+
+
+def _uncertain(error: BaseException) -> bool:
+    """Whether Discord may have taken the answer, or taken one before."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.code in (ALREADY_ANSWERED, UNKNOWN_INTERACTION)
+    return True
+
+
+async def _answered_again(interaction: Talk, text: str, reply: Reply, error: BaseException) -> bool:
+    """Write the answer over the one that may be there; where a dead connection left none, send it once more.
+
+    Where there was an answer already, whoever gave it sends the other pages.
+    """
+    try:
+        await interaction.edit_original_response(**_edited(text, reply))
+        return not isinstance(error, discord.HTTPException)
+    except UNREACHED as failure:
+        if isinstance(error, discord.HTTPException) or not isinstance(failure, discord.NotFound):
+            log.warning("interaction %s: the answer did not arrive: %r", interaction.id, failure)
+            return False
+    return await _sent_once_more(interaction, text, reply)
+
+
+async def _sent_once_more(interaction: Talk, text: str, reply: Reply) -> bool:
+    try:
+        await interaction.response.send_message(text, ephemeral=reply.ephemeral, **_extras(reply))
+    except UNREACHED as failure:
+        log.warning("interaction %s: the answer did not arrive: %r", interaction.id, failure)
+        return False
+    return True
+
+
+async def _continued(interaction: Talk, texts: Sequence[str], *, ephemeral: bool) -> None:
+    try:
+        for text in texts:
+            await interaction.followup.send(text, ephemeral=ephemeral, allowed_mentions=NOBODY)
+    except UNREACHED as failure:
+        log.warning("interaction %s: a further page did not arrive: %r", interaction.id, failure)
+
+
+def _extras(reply: Reply) -> dict[str, Any]:
+    """What goes with the text of a new message; discord.py takes no None for what is missing."""
+    view, file = view_of(reply.buttons), _file(reply)
+    given = {"allowed_mentions": NOBODY, "view": view, "file": file}
+    return {key: value for key, value in given.items() if value is not None}
+
+
+def _edited(text: str, reply: Reply) -> dict[str, Any]:
+    file = _file(reply)
+    return {
+        "content": text,
+        "view": view_of(reply.buttons),
+        "attachments": [file] if file else [],
+        "allowed_mentions": NOBODY,
+    }
+
+
+def _file(reply: Reply) -> discord.File | None:
+    """The attachment anew: discord.py closes what it has sent."""
+    if reply.attachment is None:
+        return None
+    return discord.File(io.BytesIO(reply.attachment.content), reply.attachment.filename)

@@ -1,0 +1,109 @@
+"""/attack and /act: everything that somebody does in their turn."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.service.requests import Choosing
+from cogs._guild import guild_only
+from cogs._options import Completing, offering
+from cogs._reply import Talk, answer, asked
+
+ATTACK = "attack"
+ACT = "act"
+
+
+def _attack_input(key: str) -> Completing:
+    return offering(Choosing.INPUT, action=ATTACK, input=key)
+
+
+class Attack(commands.Cog):
+    """What is done in a turn."""
+
+    @app_commands.command(name="attack", description="Attack somebody")
+    @guild_only
+    @app_commands.rename(with_="with")
+    @app_commands.describe(
+        target="Whom you attack",
+        attacker="Who attacks; whose turn it is if left out",
+        weapon="With what; the weapon in hand if left out",
+        mode="How you attack",
+        rounds="Rounds fired; more than one is a burst",
+        range_m="Metres to the target, if nobody has said yet",
+        called="What part of the target you aim for",
+        cover="What the target is behind",
+        aim="How long you have aimed",
+        modifier="Bonus or penalty agreed at the table",
+        with_="More of your system's options, as key=value",
+    )
+    @app_commands.autocomplete(
+        target=offering(Choosing.TARGET),
+        attacker=offering(Choosing.ACTOR),
+        weapon=_attack_input("weapon"),
+        mode=_attack_input("mode"),
+        called=_attack_input("called"),
+        cover=_attack_input("cover"),
+        aim=_attack_input("aim"),
+        with_=offering(Choosing.WORDS, action=ATTACK),
+    )
+    async def attack(
+        self,
+        interaction: Talk,
+        target: str,
+        attacker: str | None = None,
+        weapon: str | None = None,
+        mode: str | None = None,
+        rounds: int | None = None,
+        range_m: float | None = None,
+        called: str | None = None,
+        cover: str | None = None,
+        aim: str | None = None,
+        modifier: int | None = None,
+        with_: str = "",
+    ) -> None:
+        """Attack; what the channel's system does not know of must be left out."""
+        referee, request = asked(interaction)
+        given = {
+            "target": target,
+            "weapon": weapon,
+            "mode": mode,
+            "rounds": rounds,
+            "range_m": range_m,
+            "called": called,
+            "cover": cover,
+            "aim": aim,
+            "modifier": modifier,
+        }
+        await answer(interaction, referee.act(request, attacker, ATTACK, given, with_))
+
+    @app_commands.command(name="act", description="Move, reload, change stance, or do anything else")
+    @guild_only
+    @app_commands.rename(with_="with")
+    @app_commands.describe(
+        action="What you do",
+        actor="Who does it; whose turn it is if left out",
+        target="Whom it is about",
+        item="What you handle",
+        with_="More of the action's options, as key=value",
+    )
+    @app_commands.autocomplete(
+        action=offering(Choosing.ACTION, command=ACT),
+        actor=offering(Choosing.ACTOR),
+        target=offering(Choosing.TARGET),
+        item=offering(Choosing.INPUT, input="item"),
+        with_=offering(Choosing.WORDS),
+    )
+    async def act(
+        self,
+        interaction: Talk,
+        action: str,
+        actor: str | None = None,
+        target: str | None = None,
+        item: str | None = None,
+        with_: str = "",
+    ) -> None:
+        """Take any other action."""
+        referee, request = asked(interaction)
+        given = {"target": target, "item": item}
+        await answer(interaction, referee.act(request, actor, action, given, with_))

@@ -1,0 +1,53 @@
+"""/campaign: by which rules a channel plays, and who referees it."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.service.requests import Choosing
+from cogs._guild import guild_group
+from cogs._options import offering
+from cogs._reply import Talk, answer, asked
+
+SERVER = "For all channels without settings of their own"
+
+
+class Campaign(commands.Cog):
+    """The settings of a campaign."""
+
+    campaign = guild_group("campaign", "Rules and GMs of this channel or server")
+
+    @campaign.command(name="setup", description="GM: choose the rule system of this channel")
+    @app_commands.describe(ruleset="The rule system", title="What the campaign is called", server=SERVER)
+    @app_commands.autocomplete(ruleset=offering(Choosing.RULESET))
+    async def setup(
+        self, interaction: Talk, ruleset: str | None = None, title: str | None = None, server: bool = False
+    ) -> None:
+        """Choose a system."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.campaign_setup(request, ruleset, title, server=server))
+
+    @campaign.command(name="show", description="Which rules hold here, and who is GM")
+    async def show(self, interaction: Talk) -> None:
+        """Show the campaign."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.campaign_show(request))
+
+    @campaign.command(name="options", description="List the rules' switches, or set one")
+    @app_commands.describe(option="Which switch; all are listed if left out", value="Its new value", server=SERVER)
+    @app_commands.autocomplete(option=offering(Choosing.OPTION), value=offering(Choosing.OPTION_VALUE))
+    async def options(
+        self, interaction: Talk, option: str | None = None, value: str | None = None, server: bool = False
+    ) -> None:
+        """List or set switches."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.campaign_options(request, option, value, server=server))
+
+    @campaign.command(name="gm", description="Make the holders of a role GMs")
+    @app_commands.describe(role="Whose holders are GMs", remove="No longer", server=SERVER)
+    async def gm(self, interaction: Talk, role: discord.Role, remove: bool = False, server: bool = False) -> None:
+        """Name a GM role."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.campaign_gm(request, role.id, role.name, remove=remove, server=server))

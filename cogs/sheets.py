@@ -1,0 +1,138 @@
+"""/sheet and /npc: characters, from a template or a file into the scene."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.service.requests import Choosing
+from cogs._guild import guild_group
+from cogs._options import offering
+from cogs._reply import UNREACHED, Talk, answer, asked, refuse
+
+LARGEST_IMPORT_BYTES = 256 * 1024
+SHEET = offering(Choosing.SHEET)
+TEMPLATE = offering(Choosing.TEMPLATE)
+
+
+class Sheets(commands.Cog):
+    """Character sheets and the GM's combatants."""
+
+    sheet = guild_group("sheet", "Your character sheets")
+    npc = guild_group("npc", "Combatants of the GM")
+
+    @sheet.command(name="create", description="Make a sheet from a template or from scratch")
+    @app_commands.describe(name="The character's name", template="What to begin with")
+    @app_commands.autocomplete(template=TEMPLATE)
+    async def create(self, interaction: Talk, name: str, template: str | None = None) -> None:
+        """Make a sheet."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_create(request, name, template))
+
+    @sheet.command(name="import", description="Read a sheet from JSON or TOML")
+    @app_commands.describe(
+        file="A file of at most 256 KiB", text="Or the sheet itself, pasted", name="A name instead of the one in it"
+    )
+    async def read(
+        self,
+        interaction: Talk,
+        file: discord.Attachment | None = None,
+        text: str | None = None,
+        name: str | None = None,
+    ) -> None:
+        """Import a sheet from a file or from what was pasted."""
+        if (file is None) == (text is None):
+            await refuse(interaction, "There is not exactly one sheet.", "Attach a file, or paste the text.")
+        elif file is not None:
+            await _import_file(interaction, file, name)
+        elif text is not None:
+            referee, request = asked(interaction)
+            await answer(interaction, referee.sheet_import(request, text.encode("utf-8", "replace"), name))
+
+    @sheet.command(name="export", description="Get a sheet as a file that can be imported")
+    @app_commands.describe(name="Which sheet; the one in use if left out")
+    @app_commands.autocomplete(name=SHEET)
+    async def export(self, interaction: Talk, name: str | None = None) -> None:
+        """Export a sheet."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_export(request, name))
+
+    @sheet.command(name="show", description="Look at a sheet")
+    @app_commands.describe(name="Which sheet; the one in use if left out")
+    @app_commands.autocomplete(name=SHEET)
+    async def show(self, interaction: Talk, name: str | None = None) -> None:
+        """Show a sheet."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_show(request, name))
+
+    @sheet.command(name="edit", description="Change one place of a sheet")
+    @app_commands.describe(
+        path="Which place, such as skills.longarm", value="What it should hold", name="Which sheet; the one in use"
+    )
+    @app_commands.autocomplete(path=offering(Choosing.SHEET_PATH), name=SHEET)
+    async def edit(self, interaction: Talk, path: str, value: str, name: str | None = None) -> None:
+        """Edit a sheet."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_edit(request, path, value, name))
+
+    @sheet.command(name="use", description="Choose the sheet that you join fights with")
+    @app_commands.describe(name="Which sheet")
+    @app_commands.autocomplete(name=SHEET)
+    async def use(self, interaction: Talk, name: str) -> None:
+        """Choose a sheet."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_use(request, name))
+
+    @sheet.command(name="transfer", description="Give a sheet to somebody else")
+    @app_commands.describe(name="Which sheet", to="Who gets it")
+    @app_commands.autocomplete(name=SHEET)
+    async def transfer(self, interaction: Talk, name: str, to: discord.User) -> None:
+        """Give a sheet away."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_transfer(request, name, to.id, to.display_name))
+
+    @sheet.command(name="delete", description="Delete a sheet that is in no fight")
+    @app_commands.describe(name="Which sheet")
+    @app_commands.autocomplete(name=SHEET)
+    async def delete(self, interaction: Talk, name: str) -> None:
+        """Delete a sheet."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_delete(request, name))
+
+    @npc.command(name="add", description="GM: bring combatants into the scene")
+    @app_commands.describe(
+        template="What they are",
+        count="How many",
+        side="Whom they fight for",
+        hidden="Out of the players' sight",
+        name="What they are called",
+    )
+    @app_commands.autocomplete(template=TEMPLATE)
+    async def add(
+        self,
+        interaction: Talk,
+        template: str,
+        count: int = 1,
+        side: str | None = None,
+        hidden: bool = False,
+        name: str | None = None,
+    ) -> None:
+        """Bring in combatants."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.npc_add(request, template, count, side, name, hidden=hidden))
+
+
+async def _import_file(interaction: Talk, file: discord.Attachment, name: str | None) -> None:
+    if file.size > LARGEST_IMPORT_BYTES:
+        too_large = f"That file is too large: {file.size // 1024} KiB."
+        await refuse(interaction, too_large, "A sheet may take up to 256 KiB.")
+        return
+    await interaction.response.defer(ephemeral=True)  # the download alone may take longer than Discord waits
+    try:
+        content = await file.read()
+    except UNREACHED:
+        await refuse(interaction, "Discord did not hand over that file.", "Attach it again, or paste its text.")
+        return
+    referee, request = asked(interaction)
+    await answer(interaction, referee.sheet_import(request, content, name))
