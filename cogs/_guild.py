@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from discord import app_commands
+
+C = TypeVar("C", bound=Callable[..., object])
 
 GUILDS = app_commands.AppCommandContext(guild=True, dm_channel=False, private_channel=False)
 INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
@@ -15,4 +20,6 @@ def guild_group(name: str, description: str) -> app_commands.Group:
     )
 
 
-guild_only = app_commands.guild_only()
+def guild_only(command: C) -> C:
+    """Decorates the function of a command that servers alone have."""
+    return app_commands.guild_only(app_commands.allowed_installs(guilds=True, users=False)(command))
