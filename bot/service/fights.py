@@ -14,7 +14,7 @@ from bot.service.names import clean_name, codewords, numbered, resolve
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post
 from bot.service.ports import SheetRow
 from bot.service.requests import Reply
-from bot.service.sheets import sheet_named
+from bot.service.sheets import checked_sheet, sheet_named
 from bot.service.summary import summary
 from bot.service.trackers import status
 
@@ -98,8 +98,8 @@ def add_npcs(case: Case, template: str, count: int, side: str | None, base: str 
     if not 1 <= count <= MOST_AT_ONCE:
         raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
     stage = staged(case)
-    title, sheet = _template(stage, template)
-    base = clean_name(base or title)
+    title, raw = _template(stage, template)
+    base, sheet = checked_sheet(stage.system.ruleset, raw, clean_name(base or title))
     side = clean_name(side, LONGEST_SIDE) if side else FOES
     recruits = tuple(
         orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden)

@@ -1,0 +1,148 @@
+"""A table to play at: the real storage in a file of its own, the toy ruleset, and people who ask for things."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from bot.core.dice import Dice, ScriptedDice
+from bot.service.audit import Findings, audit
+from bot.service.parcels import Parcel
+from bot.service.ports import AnyScene, OrderRow, SceneRow, Unit
+from bot.service.postbox import Postbox
+from bot.service.referee import Referee
+from bot.service.requests import Reply, Request
+from bot.service.systems import House, System
+from bot.storage.engine import SqliteStore, rules
+from bot.storage.migrate import migrate
+from tests.rulesets.registry import ENTRIES
+
+T = TypeVar("T")
+
+GUILD, CHANNEL, OTHER_CHANNEL = 10, 100, 101
+ANN, BOB, GM = 1, 2, 9
+BRAWLER = b'{"skill": 12, "hits": 6}'
+SHIELDED = b'{"skill": 12, "hits": 6, "shield": true}'
+
+_ids = itertools.count(1_000_000)
+
+
+class Script:
+    """Dice whose faces a test may write down; without a script they are fair."""
+
+    def __init__(self) -> None:
+        self.faces: ScriptedDice | None = None
+
+    def __call__(self, position: int, order: bytes) -> Dice:
+        assert self.faces is not None
+        return self.faces
+
+
+def ask(user: int = GM, **changes: Any) -> Request:
+    """A request by a user; the GM is who manages the server."""
+    given: dict[str, Any] = {
+        "interaction_id": next(_ids),
+        "guild_id": GUILD,
+        "channel_id": CHANNEL,
+        "user_id": user,
+        "now": datetime(2026, 1, 1, tzinfo=UTC),
+        "user_name": {ANN: "Ann", BOB: "Bob", GM: "Gm"}.get(user, "Somebody"),
+        "manages_server": user == GM,
+    }
+    return Request(**{**given, **changes})
+
+
+class Table:
+    """A referee over a database file."""
+
+    def __init__(self, path: Path, dice: Script | None = None, **toys: Any) -> None:
+        self.path = path
+        entry = ENTRIES["toy"]
+        systems = {"toy": System(entry.ruleset, {key: row["sheet"] for key, row in entry.tables["npcs"].items()}), **toys}
+        self.house = House(systems, "toy", dice)
+        migrate(path)
+        self.store = SqliteStore(path, rules({key: each.ruleset for key, each in systems.items()}))
+        self.referee = Referee(self.store, self.house)
+        self.postbox = Postbox(self.store, self.house)
+
+    def look(self, work: Callable[[Unit], T]) -> T:
+        """Read in the database as it is committed."""
+        return self.store.look(work)
+
+    def row(self, channel: int = CHANNEL) -> SceneRow:
+        """The scene's row."""
+        found = self.look(lambda unit: unit.scene_at(channel))
+        assert found is not None
+        return found
+
+    def scene(self, channel: int = CHANNEL) -> AnyScene:
+        """The scene as the rows have it."""
+        return self.look(lambda unit: unit.state(self.row(channel), stored=True))
+
+    def orders(self) -> list[OrderRow]:
+        """All orders of the scene."""
+        row = self.row()
+        return self.look(lambda unit: unit.orders(row.id, 1, row.head))
+
+    def audit(self) -> Findings:
+        """The audit of the scene."""
+        scene_id = self.row().id
+        return self.look(lambda unit: audit(unit, self.house, scene_id))
+
+    async def parcels(self) -> tuple[Parcel, ...]:
+        """All that waits to be posted."""
+        return await self.postbox.parcels(CHANNEL, 1000)
+
+    async def sheet(self, user: int, name: str, content: bytes = BRAWLER) -> Reply:
+        """Give a user a sheet."""
+        return agreed(await self.referee.sheet_import(ask(user), content, name))
+
+    async def fight(self, *, shield: bool = False) -> None:
+        """A fight between Ann's Axel, Bob's Bea and two thugs of the GM, one of them hidden."""
+        await self.sheet(ANN, "Axel")
+        await self.sheet(BOB, "Bea", SHIELDED if shield else BRAWLER)
+        agreed(await self.referee.npc_add(ask(), "thug"))
+        agreed(await self.referee.npc_add(ask(), "thug", name="Lurker", hidden=True))
+        agreed(await self.referee.init_start(ask(), "Yard"))
+        agreed(await self.referee.init_join(ask(ANN)))
+        agreed(await self.referee.init_join(ask(BOB)))
+
+    def entitled(self) -> str:
+        """Somebody who may act now."""
+        return self.scene().entitled()[0].actor
+
+    async def turn_of(self, actor: str) -> None:
+        """Let everybody go on until it is somebody's turn."""
+        for _ in range(20):
+            if any(slot.actor == actor for slot in self.scene().entitled()):
+                return
+            agreed(await self.referee.init_next(ask()))
+        raise AssertionError(f"{actor} never gets to act")
+
+
+def agreed(reply: Reply) -> Reply:
+    """The reply, which is no refusal."""
+    assert not reply.refusal, words(reply)
+    return reply
+
+
+def refused(reply: Reply) -> str:
+    """The words of a refusal."""
+    assert reply.refusal, words(reply)
+    assert reply.ephemeral
+    return words(reply)
+
+
+def words(reply: Reply) -> str:
+    """Everything a reply says."""
+    return "\n".join((reply.title, *(line.text for line in reply.lines), *(button.label for button in reply.buttons)))
+
+
+def everything(value: Any) -> str:
+    """Everything anywhere inside a value, spelled out."""
+    return msgspec.json.encode(value).decode()

@@ -1,0 +1,86 @@
+"""A fight from its opening to its end, over the real storage."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.service.parcels import Post
+from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
+
+
+async def test_a_whole_fight_is_played_and_audited(table: Table) -> None:
+    await table.fight()
+    for _ in range(12):
+        actor = table.entitled()
+        target = "Bea" if actor != "Bea" else "Axel"
+        agreed(await table.referee.act(ask(), actor, "strike", {"target": target}))
+    ended = agreed(await table.referee.init_end(ask()))
+    assert "is over" in words(ended)
+    findings = table.audit()
+    assert findings.problems == []
+    assert findings.decided > 15
+    assert findings.faces > 15
+
+
+async def test_a_players_attack_defaults_to_their_own_combatant(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    reply = agreed(await table.referee.act(ask(ANN), None, "strike", {"target": "thug"}))
+    assert "Axel" in words(reply)
+    assert not reply.ephemeral
+
+
+async def test_the_next_fight_has_a_chapter_and_a_number_of_its_own(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.init_start(ask()))
+    scene = table.scene()
+    assert scene.fight is not None
+    assert scene.fight.number == 2
+    assert scene.position == 1
+    assert table.row().chapter == 4
+
+
+async def test_the_log_opens_its_thread_first_and_ends_with_summary_and_secret(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_end(ask()))
+    kinds = [parcel.kind for parcel in await table.parcels()]
+    assert kinds[0] is Post.THREAD
+    assert kinds[-3:] == [Post.SUMMARY, Post.SECRET, Post.SECRET]
+    assert kinds.count(Post.INVITE) == 1
+
+
+async def test_a_sheet_is_in_one_fight_at_most(table: Table) -> None:
+    await table.fight()
+    elsewhere = ask(ANN, channel_id=CHANNEL + 1)
+    assert "another channel" in refused(await table.referee.init_join(elsewhere))
+    assert "here already" in refused(await table.referee.init_join(ask(ANN)))
+
+
+async def test_players_act_for_their_own_alone(table: Table) -> None:
+    await table.fight()
+    assert "not yours" in refused(await table.referee.act(ask(ANN), "Bea", "rest"))
+    assert "GM" in refused(await table.referee.npc_add(ask(BOB), "guard"))
+    assert "GM" in refused(await table.referee.init_end(ask(BOB)))
+
+
+async def test_the_gm_role_decides_where_there_is_one(table: Table) -> None:
+    agreed(await table.referee.campaign_gm(ask(GM), 77, "Masters"))
+    assert "GM" in refused(await table.referee.init_start(ask(GM)))
+    agreed(await table.referee.init_start(ask(ANN, role_ids=(77,))))
+    assert table.scene().fight is not None
+
+
+async def test_guilds_never_see_each_other(table: Table) -> None:
+    await table.fight()
+    stranger = ask(ANN, guild_id=11, channel_id=CHANNEL)
+    assert "Nothing has been played" in refused(await table.referee.init_status(stranger))
+    assert "no sheet" in refused(await table.referee.sheet_show(stranger))
+
+
+async def test_commands_in_the_fights_thread_act_on_its_channel(table: Table) -> None:
+    await table.fight()
+    log = (await table.parcels())[0].log
+    await table.postbox.thread_opened(replace(log, starter_id=5, thread_id=555, gm_thread_id=556))
+    reply = await table.referee.init_status(ask(ANN, channel_id=555, parent_id=CHANNEL))
+    assert "Axel" in words(agreed(reply))
