@@ -8,7 +8,6 @@ import sqlite3
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -57,6 +56,7 @@ class _Job(Generic[T]):
     future: asyncio.Future[T]
     result: T | None = None
     error: BaseException | None = None
+    touched: frozenset[int] = frozenset()
 
     def deliver(self) -> None:
         """Tell whoever waits, in their event loop."""
@@ -116,8 +116,9 @@ class SqliteStore:
             raise StoreClosedError("the store is closed")
         loop = asyncio.get_running_loop()
         future: asyncio.Future[T] = loop.create_future()
-        future.add_done_callback(_noticed)
-        self._jobs.put(_Job(work, loop, future))
+        job = _Job(work, loop, future)
+        future.add_done_callback(lambda done: self._announce(done, job))
+        self._jobs.put(job)
         return await asyncio.shield(future)
 
     async def read(self, work: Callable[[Unit], T]) -> T:
@@ -190,9 +191,9 @@ class SqliteStore:
                 return
             group[0].error = group[0].error or error
             touched = frozenset()
+        group[0].touched = touched
         for job in group:
             _in_loop(job.loop, job.deliver)
-        self._announce(group[0].loop, touched)
 
     def _together(self, connection: Connection, group: list[_Job[Any]]) -> frozenset[int]:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
@@ -218,10 +219,12 @@ class SqliteStore:
         connection.exec_driver_sql("RELEASE job")
         self._drafts.keep_job()
 
-    def _announce(self, loop: asyncio.AbstractEventLoop, touched: frozenset[int]) -> None:
-        for channel_id in touched:
+    def _announce(self, future: asyncio.Future[Any], job: _Job[Any]) -> None:
+        """Tell the listeners, in the context of whoever asked, also where they wait no longer."""
+        _noticed(future)
+        for channel_id in job.touched:
             for listener in self._listeners:
-                _in_loop(loop, partial(listener, channel_id))
+                listener(channel_id)
 
 
 def _sync_engine(path: Path) -> Any:
