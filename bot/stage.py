@@ -103,7 +103,7 @@ class Stage:
 
     def _furnish(self, players: Iterable[str]) -> None:
         self.guild = self.env.create_guild("The table")
-        role = self.guild.create_role("GM")
+        role = self.guild.create_role("GM", permissions=discord.Permissions(manage_guild=True))
         self.channel = self.guild.create_text_channel("the-table")
         self.people = {"gm": self.guild.add_member(self.env.create_user("gm"), roles=[role])}
         for name in players:
