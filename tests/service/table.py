@@ -63,7 +63,10 @@ class Table:
     def __init__(self, path: Path, dice: Script | None = None, **toys: Any) -> None:
         self.path = path
         entry = ENTRIES["toy"]
-        systems = {"toy": System(entry.ruleset, {key: row["sheet"] for key, row in entry.tables["npcs"].items()}), **toys}
+        systems = {
+            "toy": System(entry.ruleset, {key: row["sheet"] for key, row in entry.tables["npcs"].items()}),
+            **toys,
+        }
         self.house = House(systems, "toy", dice)
         migrate(path)
         self.store = SqliteStore(path, rules({key: each.ruleset for key, each in systems.items()}))
