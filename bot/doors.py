@@ -10,12 +10,12 @@ import discord
 import msgspec
 import structlog
 
+from bot.render.limits import THREAD_NAME
 from bot.service.postbox import LogThread
 
 THREAD_EXISTS = 160004
 SENDS_PER_S = 45
 ARCHIVE_MINUTES: Literal[10080] = 10080
-NAME_LENGTH = 100
 
 log = structlog.get_logger()
 
@@ -80,7 +80,7 @@ class Doors:
         await self._pace.turn()
         try:
             starter = channel.get_partial_message(starter_id)
-            thread = await starter.create_thread(name=title[:NAME_LENGTH], auto_archive_duration=ARCHIVE_MINUTES)
+            thread = await starter.create_thread(name=title[:THREAD_NAME], auto_archive_duration=ARCHIVE_MINUTES)
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
                 raise
@@ -105,7 +105,7 @@ class Doors:
         await self._pace.turn()
         try:
             return await channel.create_thread(
-                name=f"{title} (GM)"[-NAME_LENGTH:], type=discord.ChannelType.private_thread, invitable=False
+                name=f"{title} (GM)"[-THREAD_NAME:], type=discord.ChannelType.private_thread, invitable=False
             )
         except discord.Forbidden:
             log.info("no private thread", channel=channel_id)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 import io
 import logging
@@ -14,13 +15,15 @@ import msgspec
 from discord import app_commands
 
 from bot.core.errors import RuleViolation
-from bot.render.reply import reply_texts
+from bot.render.limits import ANSWERS
+from bot.render.reply import plain_text, reply_texts
 from bot.service.referee import Referee
-from bot.service.requests import Reply, Request, refused
+from bot.service.requests import Attachment, Reply, Request, refused
 from cogs._view import view_of
 
 Talk = discord.Interaction[Any]
 
+PATIENCE_S = 1.5  # Discord forgets a command after three
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way in which Discord can fail to take it
@@ -50,9 +53,18 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
 async def answer(interaction: Talk, coming: Awaitable[Reply]) -> None:
     """Say what the referee answers; a broken rule is refused, and whatever else broke is apologised for."""
     try:
-        await deliver(interaction, await coming)
+        await deliver(interaction, await _in_time(interaction, coming))
     except Exception as error:  # nobody else would answer for a button
         await apologise(interaction, error)
+
+
+async def _in_time(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
+    """What the referee answers; where that takes long, Discord is asked to wait, and nobody else sees it wait."""
+    task = asyncio.ensure_future(coming)
+    done, _ = await asyncio.wait((task,), timeout=PATIENCE_S)
+    if not done and interaction.response.type is None:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    return await task
 
 
 async def refuse(interaction: Talk, message: str, remedy: str) -> None:
@@ -61,8 +73,11 @@ async def refuse(interaction: Talk, message: str, remedy: str) -> None:
 
 
 async def deliver(interaction: Talk, reply: Reply) -> None:
-    """Send a Reply: short where all can read it, whole where only the asker can."""
-    first, *more = reply_texts(reply, short=not reply.ephemeral)
+    """Send a Reply; what is too long even for several messages comes as a file behind the first of them."""
+    first, *more = reply_texts(reply)
+    if len(more) >= ANSWERS:
+        whole = Attachment("answer.txt", plain_text(reply).encode("utf-8", "replace"))
+        reply, more = msgspec.structs.replace(reply, attachment=reply.attachment or whole), []
     if await _said(interaction, first, reply):
         await _continued(interaction, more, ephemeral=reply.ephemeral)
 
@@ -101,8 +116,11 @@ async def _said(interaction: Talk, text: str, reply: Reply) -> bool:
     match interaction.response.type:
         case None:
             return await _answered(interaction, text, reply)
-        case discord.InteractionResponseType.deferred_channel_message:
+        case discord.InteractionResponseType.deferred_channel_message if reply.ephemeral:
             await interaction.edit_original_response(**_edited(text, reply))
+        case discord.InteractionResponseType.deferred_channel_message:
+            await interaction.delete_original_response()
+            await interaction.followup.send(text, **_extras(reply))
         case _:
             await interaction.followup.send(text, ephemeral=reply.ephemeral, **_extras(reply))
     return True

@@ -8,10 +8,9 @@ from typing import Any
 
 import discord
 
-from bot.render.limits import BUTTON_LABEL
+from bot.render.limits import BUTTON_LABEL, BUTTONS
 from bot.service.requests import Button, Verb
 
-MOST_BUTTONS = 25
 TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argument>.*)", re.DOTALL)
 
 
@@ -29,7 +28,7 @@ def view_of(buttons: Sequence[Button]) -> discord.ui.View | None:
         return None
     view = discord.ui.View(timeout=None)
     by_id = {custom_id(button): button for button in buttons}
-    for key, button in list(by_id.items())[:MOST_BUTTONS]:
+    for key, button in list(by_id.items())[:BUTTONS]:
         view.add_item(_item(key, button))
     view.stop()
     return view

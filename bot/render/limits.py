@@ -10,3 +10,9 @@ THREAD_NAME = 100
 
 BUTTON_LABEL = 80
 """Characters of a button's label."""
+
+BUTTONS = 25
+"""Buttons below one message: five rows of five."""
+
+ANSWERS = 5
+"""Messages that one answer is spread over at most; what is longer goes into a file."""

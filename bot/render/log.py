@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.render.limits import MESSAGE
-from bot.render.markdown import line_text
+from bot.render.markdown import SMALL, STRIKE
 from bot.render.pages import pages
 from bot.service.parcels import Parcel
+
+_SPARE = 2 * len(STRIKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +22,20 @@ class Page:
 
 
 def parcel_text(parcel: Parcel) -> str:
-    """The words of one parcel, its order's number in front."""
-    lines = [line_text(line) for line in parcel.lines]
-    if parcel.label and lines:
-        lines[0] = f"{_number(parcel.label)} {lines[0]}"
-    return "\n".join(lines)
+    """The words of one parcel, or of as much of it as one message holds, its order's number in front."""
+    return (_texts(parcel) or [""])[0]
+
+
+def _texts(parcel: Parcel) -> list[str]:
+    """The messages of one parcel, each with room to be struck out."""
+    lead = f"{_number(parcel.label)} " if parcel.label else ""
+    return [_behind(lead, text) for text in pages(parcel.lines, MESSAGE - len(lead), spare=_SPARE)]
+
+
+def _behind(lead: str, text: str) -> str:
+    """What makes a line small works at its very beginning only."""
+    small = SMALL if text.startswith(SMALL) else ""
+    return f"{small}{lead}{text.removeprefix(small)}"
 
 
 def _number(label: str) -> str:
@@ -32,16 +43,27 @@ def _number(label: str) -> str:
 
 
 def gathered(parcels: Sequence[Parcel]) -> list[Page]:
-    """The parcels in as few messages as their order and Discord's limit allow."""
+    """The parcels in as few messages as their order and Discord's limit allow.
+
+    What has no number stands alone, so that it is never taken for a part of the order above it.
+    """
     found: list[Page] = []
+    numbered = False
     for parcel in parcels:
-        text = parcel_text(parcel)
-        last = found[-1] if found else None
-        if last and len(last.texts) == 1 and len(last.texts[0]) + 1 + len(text) <= MESSAGE:
-            found[-1] = Page([*last.parcels, parcel.id], [f"{last.texts[0]}\n{text}"])
+        texts = _texts(parcel)
+        if numbered and parcel.label and _fit(found[-1].texts, texts):
+            found[-1] = Page([*found[-1].parcels, parcel.id], [f"{found[-1].texts[0]}\n{texts[0]}"])
         else:
-            found.append(Page([parcel.id], pages(text.split("\n"))))
+            found.append(Page([parcel.id], texts))
+        numbered = bool(parcel.label)
     return found
+
+
+def _fit(before: Sequence[str], after: Sequence[str]) -> bool:
+    if len(before) != 1 or len(after) != 1:
+        return False
+    together = f"{before[0]}\n{after[0]}"
+    return len(together) + _SPARE * (together.count("\n") + 1) <= MESSAGE
 
 
 def struck(content: str, label: str) -> str:
@@ -49,15 +71,15 @@ def struck(content: str, label: str) -> str:
     inside = False
     lines = []
     for line in content.split("\n"):
-        starts = line.startswith("`#")
-        inside = line.startswith(f"{_number(label)} ") if starts else inside
-        lines.append(_struck_line(line) if inside and line else line)
-    marked = "\n".join(lines)
-    return marked if len(marked) <= MESSAGE else content
+        body = line.removeprefix(SMALL)
+        if body.startswith("`#"):
+            inside = body.startswith(f"{_number(label)} ")
+        lines.append(_struck_line(line) if inside else line)
+    return "\n".join(lines)
 
 
 def _struck_line(line: str) -> str:
-    lead = "-# " if line.startswith("-# ") else ""
-    body = line.removeprefix(lead).replace("~~", "")
+    lead = SMALL if line.startswith(SMALL) else ""
+    body = line.removeprefix(lead).replace(STRIKE, "")
     number, tick, rest = body.partition("` ") if body.startswith("`#") else ("", "", body)
-    return f"{lead}{number}{tick}~~{rest}~~"
+    return f"{lead}{number}{tick}{STRIKE}{rest}{STRIKE}"

@@ -4,46 +4,82 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from typing import assert_never
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Final
 
 from bot.core.wording import Line, Mark, Span
 
-_MARKUP = re.compile(r"([\\*_~`|>\[\]()#\-+<])")
-_BEHIND_AT = "\N{WORD JOINER}"
-_LIST_NUMBER = re.compile(r"^(\d+)\.", re.MULTILINE)
+WORD_JOINER: Final = "\N{WORD JOINER}"
+_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters by their category, yet nothing to see
+
+_MARKUP: Final = re.compile(r"[\\*_~`|<\[\]]|:(?=//)|(?<=:)/(?=/)")
+_INVITE: Final = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
+_OPENING: Final = re.compile(r"^([-+>#]|\d+(?=[.)]))")
+
+SMALL: Final = "-# "
+STRIKE: Final = "~~"
+_BOLD, _SLANTED = "**", "*"
+_LOOKS: Final = {
+    Mark.NAME: _BOLD,
+    Mark.HEADING: _BOLD,
+    Mark.GOOD: _BOLD,
+    Mark.BAD: _BOLD,
+    Mark.NOTE: _SLANTED,
+    Mark.DROPPED: STRIKE,
+    Mark.PLAIN: "",
+    Mark.NUMBER: "",
+    Mark.DICE: "",
+}
 
 
 def escaped(text: str) -> str:
-    """``text`` as Discord shows it letter by letter: no markup, no mention, no link, no line break."""
-    plain = "".join(_visible(character) for character in text)
-    quiet = plain.replace("@", f"@{_BEHIND_AT}").replace("://", f":{_BEHIND_AT}//")
-    return _LIST_NUMBER.sub(r"\1\\.", _MARKUP.sub(r"\\\1", quiet))
+    """``text`` as Discord shows it letter by letter: no markup, no mention, no link, no line break.
+
+    What cannot be seen is left out or, where it takes room, a blank.
+    """
+    seen = text if text.isascii() and text.isprintable() else "".join(map(_visible, text))
+    quiet = _MARKUP.sub(r"\\\g<0>", seen)
+    return _INVITE.sub(r"\1\\/", quiet).replace("@", f"@{WORD_JOINER}")
 
 
 def _visible(character: str) -> str:
-    """A blank for whatever would break the line, nothing for what cannot be seen."""
     if character.isprintable():
-        return character
+        return " " if character in _BLANKS else character
     return "" if unicodedata.category(character) == "Cf" else " "
 
 
-def span_text(span: Span) -> str:
-    """One run of words with the looks of its meaning."""
-    text = escaped(span.text)
-    if not text.strip():
-        return text
-    match span.mark:
-        case Mark.NAME | Mark.HEADING | Mark.GOOD | Mark.BAD:
-            return f"**{text}**"
-        case Mark.DROPPED:
-            return f"~~{text}~~"
-        case Mark.PLAIN | Mark.NUMBER | Mark.DICE | Mark.NOTE:
-            return text
-        case _:
-            assert_never(span.mark)
-
-
 def line_text(line: Line) -> str:
-    """One line; what explains stands small below what happened."""
-    text = "".join(span_text(span) for span in line.spans).replace("****", "")
-    return f"-# {text}" if line.depth else text
+    """One line; what explains stands small below what happened. Empty where nothing can be seen."""
+    text = _unblocked("".join(_joined(line)).strip())
+    return f"{SMALL}{text}" if line.depth and text else text
+
+
+def _unblocked(text: str) -> str:
+    """The text of a line that opens no heading, list or quotation."""
+    opening = _OPENING.match(text)
+    if not opening:
+        return text
+    if opening[1].isdigit():
+        return f"{opening[1]}\\{text[opening.end() :]}"
+    return f"\\{text}"
+
+
+def _joined(line: Line) -> Iterator[str]:
+    """Runs of one look, kept apart where two of them would touch and read as something else."""
+    touching = False
+    for look, spans in groupby(line.spans, lambda span: _look(span, line.depth)):
+        text = escaped("".join(span.text for span in spans))
+        if not look or not text.strip():
+            yield text
+            touching = touching and not text
+            continue
+        bare = text.strip()
+        lead, trail = text[: text.index(bare)], text[text.index(bare) + len(bare) :]
+        yield f"{lead}{WORD_JOINER if touching and not lead else ''}{look}{bare}{look}{trail}"
+        touching = not trail
+
+
+def _look(span: Span, depth: int) -> str:
+    """Notes within an explanation are as small as the rest of it."""
+    return "" if depth and span.mark is Mark.NOTE else _LOOKS[span.mark]

@@ -2,30 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 
+from bot.core.wording import Line, Span
 from bot.render.limits import MESSAGE
+from bot.render.markdown import line_text
 
 
-def pages(lines: Iterable[str], most: int = MESSAGE) -> list[str]:
-    """The lines as texts of at most ``most`` characters, none of them blank."""
+def pages(lines: Iterable[Line], most: int = MESSAGE, *, spare: int = 0) -> list[str]:
+    """The lines as texts of at most ``most`` characters, none of them blank.
+
+    ``spare`` characters are kept free for each line, for what is put around it later.
+    """
     found: list[str] = []
-    for piece in (piece for line in lines for piece in _pieces(line, most)):
-        if found and len(found[-1]) + 1 + len(piece) <= most:
-            found[-1] += f"\n{piece}"
-        else:
-            found.append(piece)
-    return [page for page in found if page.strip()]
+    room = 0
+    for text in (line_text(piece) for line in lines for piece in _pieces(line, most - spare)):
+        cost = len(text) + 1 + spare
+        if found and text and cost <= room:
+            found[-1] += f"\n{text}"
+            room -= cost
+        elif text:
+            found.append(text)
+            room = most + 1 - cost
+    return found
 
 
-def _pieces(line: str, most: int) -> list[str]:
-    """A line cut to size, at a blank where there is one, and never inside an escape."""
-    pieces = []
-    while len(line) > most:
-        cut = line.rfind(" ", most // 2, most)
-        cut = cut if cut > 0 else most
-        while line[cut - 1] == "\\" and cut > 1:
-            cut -= 1
-        pieces.append(line[:cut])
-        line = line[cut:].lstrip(" ")
-    return [*pieces, line]
+def _pieces(line: Line, most: int) -> Iterator[Line]:
+    while len(line_text(line)) > most:
+        head, line = _split(line, _cut(line, most))
+        yield head
+    yield line
+
+
+def _cut(line: Line, most: int) -> int:
+    """How many letters fit, up to the last blank in the second half of them; since words are cut, marks stay closed."""
+    text = line.text
+    fitting = bisect_right(
+        range(1, min(len(text), most)), most, key=lambda count: len(line_text(_split(line, count)[0]))
+    )
+    blank = text.rfind(" ", fitting // 2, fitting)
+    return blank + 1 if blank > 0 else max(1, fitting)
+
+
+def _split(line: Line, at: int) -> tuple[Line, Line]:
+    """The line before and behind its letter ``at``."""
+    head: list[Span] = []
+    tail: list[Span] = []
+    for span in line.spans:
+        cut = min(max(at, 0), len(span.text))
+        head.append(Span(span.text[:cut], span.mark))
+        tail.append(Span(span.text[cut:], span.mark))
+        at -= cut
+    return Line(tuple(head), line.depth), Line(tuple(tail), line.depth)

@@ -1,23 +1,26 @@
-"""What the referee answers becomes messages: short for the channel, whole for whoever asked alone."""
+"""What the referee answers becomes messages: an order's number before what happened, a refusal behind its mark."""
 
 from __future__ import annotations
 
-from bot.core.wording import Line
+from bot.core.wording import Line, Mark, Span
 from bot.render.limits import MESSAGE
-from bot.render.markdown import escaped, line_text
 from bot.render.pages import pages
 from bot.service.requests import Reply
 
 REFUSAL = "⛔"
+_ROOM = 30
 
 
-def reply_texts(reply: Reply, *, short: bool) -> list[str]:
-    """The pages of an answer; ``short`` leaves the explanations to the log. There is always at least one."""
-    lines = [line_text(line) for line in _wanted(reply.lines, short=short)]
-    title = [f"**{escaped(reply.title)}**"] if reply.title else []
-    texts = pages([*title, *lines], MESSAGE - len(REFUSAL) - 1) or ["Done."]
-    return [f"{REFUSAL} {text}" if reply.refusal and not index else text for index, text in enumerate(texts)]
+def reply_texts(reply: Reply) -> list[str]:
+    """The messages of an answer; there is always at least one."""
+    number = reply.title if reply.title.startswith("#") else ""
+    title = (Line((Span(reply.title, Mark.HEADING),)),) if reply.title and not number else ()
+    first, *others = pages([*title, *reply.lines], MESSAGE - _ROOM) or ["Done."]
+    lead = f"{REFUSAL} " if reply.refusal else ""
+    return [f"{lead}{f'`{number[: _ROOM - 5]}` ' if number else ''}{first}", *others]
 
 
-def _wanted(lines: tuple[Line, ...], *, short: bool) -> tuple[Line, ...]:
-    return tuple(line for line in lines if not line.depth) if short else lines
+def plain_text(reply: Reply) -> str:
+    """The whole answer without any looks, for a file."""
+    lines = [f"{'    ' * line.depth}{line.text}" for line in reply.lines]
+    return "\n".join([*([reply.title] if reply.title else []), *lines])

@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from bot.core.wording import Line, Mark, Span, line
 from bot.render.limits import MESSAGE
-from bot.render.markdown import escaped, line_text
+from bot.render.markdown import line_text
 from bot.render.pages import pages
 from bot.service.requests import Tracker
 
-ELSEWHERE = "… more: /init status"
+ELSEWHERE = "-# … more: /init status"
+MOST_PINGED = 10
 
 
-def tracker_text(tracker: Tracker, ping: tuple[int, ...]) -> str:
-    """The tracker's content; ``ping`` are the users mentioned in it, all others are named only."""
-    mentions = " ".join(f"<@{user}>" for user in ping)
-    title = f"**Fight {tracker.fight}**" + (f": {escaped(tracker.title)}" if tracker.title else "")
-    head = f"{title} {mentions}".rstrip()
-    whole = pages([head, *(line_text(line) for line in tracker.lines)], MESSAGE - len(ELSEWHERE) - 1)
-    return whole[0] if len(whole) == 1 else f"{whole[0]}\n{ELSEWHERE}"
+def tracker_text(tracker: Tracker, ping: Sequence[int]) -> str:
+    """The tracker's content; the first of the users in ``ping`` are mentioned in it, all others are named only."""
+    mentions = "".join(f" <@{user}>" for user in ping[:MOST_PINGED])
+    head = f"{line_text(_title(tracker))}{mentions}"
+    below = pages(tracker.lines, MESSAGE - len(head) - len(ELSEWHERE) - 2)
+    more = [ELSEWHERE] if len(below) > 1 else []
+    return "\n".join([head, *below[:1], *more])
+
+
+def _title(tracker: Tracker) -> Line:
+    title = f": {tracker.title}" if tracker.title else ""
+    return line(Span(f"Fight {tracker.fight}{title}", Mark.HEADING))
