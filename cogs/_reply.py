@@ -63,8 +63,16 @@ async def _in_time(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
     task = asyncio.ensure_future(coming)
     done, _ = await asyncio.wait((task,), timeout=PATIENCE_S)
     if not done and interaction.response.type is None:
-        await interaction.response.defer(ephemeral=True, thinking=True)
+        await _put_off(interaction)
     return await task
+
+
+async def _put_off(interaction: Talk) -> None:
+    """Ask Discord to wait; where it will not, the answer itself may still get through."""
+    try:
+        await interaction.response.defer(ephemeral=True, thinking=True)
+    except UNREACHED as failure:
+        log.info("interaction %s: could not be put off: %r", interaction.id, failure)
 
 
 async def refuse(interaction: Talk, message: str, remedy: str) -> None:
