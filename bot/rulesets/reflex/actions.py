@@ -137,7 +137,7 @@ def ready(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     key, thing = _mine(scene, order)
     made_for = thing.grip_hands if isinstance(thing, Weapon) else 1
     free = free_hands(judged(scene, actor), key)
-    hands = order.inputs.get("hands", min(made_for, len(free)))
+    hands = order.inputs.get("hands", max(1, min(made_for, len(free))))
     _check_hands(key, thing, hands, free)
     carried = thing.lies is Lies.CARRIED and not _held(thing)
     secured, factor = carried and thing.secured, 2 if hands < made_for else 1
@@ -152,9 +152,9 @@ def ready(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 def _check_hands(key: str, thing: Weapon | Item, hands: int, free: tuple[str, ...]) -> None:
     if thing.held_with == hands if isinstance(thing, Weapon) else thing.held:
         raise RuleViolation(f"{key} is in hand already.", "Use it, or stow it.")
-    if not 0 < hands <= len(free):
+    if hands > len(free):
         raise RuleViolation(
-            f"{key} needs {max(1, hands)} free hands, {len(free)} free.", "Ditch (0) or stow something."
+            f"Hands for {key}: {hands} needed, {len(free)} free.", "Ditch what is in hand (0 ticks), or stow it."
         )
 
 

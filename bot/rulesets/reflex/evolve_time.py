@@ -22,7 +22,14 @@ def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
     phase = _PHASES.get(type(event))
     if phase is not None:
         return phase(scene, event)
-    change = _CHANGES[type(event)]
+    return _own(scene, event, _CHANGES[type(event)])
+
+
+def _own(scene: ReflexScene, event: Event, change: Callable[[State, Any], State]) -> ReflexScene:
+    """What somebody does itself counts at once, also for what it does next on the same tick."""
+    if event.actor in scene.opening:
+        opening = {**scene.opening, event.actor: change(scene.opening[event.actor], event)}
+        scene = _with(scene, opening=opening)
     return with_state(scene, event.actor, change(scene.combatants[event.actor].state, event))
 
 
@@ -65,12 +72,15 @@ def _everyone(scene: ReflexScene, change: Callable[[State], State]) -> ReflexSce
 
 
 def _time_spent(scene: ReflexScene, event: happened.TimeSpent) -> ReflexScene:
-    state = _with(scene.combatants[event.actor].state, initiative=event.initiative)
+    played = _with(scene, ground=_with(scene.ground, played=True))
+    return _own(played, event, _later)
+
+
+def _later(state: State, event: happened.TimeSpent) -> State:
+    state = _with(state, initiative=event.initiative)
     if event.ticks:
         state = _with(state, moving=Pace.STILL, moved_m=0)
-    if event.steadied:
-        state = _with(state, carried=None)
-    return with_state(_with(scene, ground=_with(scene.ground, played=True)), event.actor, state)
+    return _with(state, carried=None) if event.steadied else state
 
 
 _PHASES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {

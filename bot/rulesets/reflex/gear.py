@@ -26,32 +26,41 @@ def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, 
 
 
 def weapons(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
-    """The weapons of a sheet by name; where none says whether it is held, the first is."""
-    silent = not any("held" in entry for entry in entries)
+    """The weapons of a sheet by name; where none is said to be in hand, the first is that does not say it is not."""
     keys = named(entries, tables.rows("weapons"))
+    unsaid = [index for index, entry in enumerate(entries) if "held" not in entry]
+    first = unsaid[0] if unsaid and not any(entry.get("held") for entry in entries) else None
     return {
-        key: weapon(tables, key, {"held": silent and index == 0, **entry})
+        key: weapon(tables, key, {"held": index == first, **entry})
         for index, (key, entry) in enumerate(zip(keys, entries, strict=True))
     }
 
 
 def weapon(tables: Tables, name: str, entry: Mapping[str, Any]) -> Weapon:
     """One weapon: the row of its kind with what the entry says instead; it starts loaded."""
-    row = {**tables.row("weapons", entry["kind"]), **entry}
+    shipped = tables.row("weapons", entry["kind"])
+    row = {**shipped, **entry}
+    near, far = (HALVES[word] for word in _filled(row["penetration"], shipped["penetration"]))
+    hip, snap, aimed = _filled(row["speed"], shipped["speed"])
     hands = row.get("hands", row["grip_hands"]) if row["held"] else 0
     return Weapon(
         name=name,
         skill=row["skill"].casefold(),
-        penetration=(HALVES[row["penetration"][0]], HALVES[row["penetration"][1]]),
+        penetration=(near, far),
         optimum=Band[row["optimum"].upper()],
         maximum=Band[row["maximum"].upper()],
-        speed=(row["speed"][0], row["speed"][1], row["speed"][2]),
+        speed=(hip, snap, aimed),
         bursts=tuple(sorted(row["bursts"])),
         loaded=min(row.get("loaded", row["capacity"]), row["capacity"]),
         held_with=hands,
         lies=Lies(row.get("lies", Lies.CARRIED)),
         **{field: row[field] for field in (*_PLAIN, *_OWN) if field in row},
     )
+
+
+def _filled(own: list[Any], shipped: list[Any]) -> list[Any]:
+    """A list of the sheet, with the shipped values where it is too short."""
+    return [*own, *shipped[len(own) :]]
 
 
 def armor(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> tuple[Armor, ...]:
@@ -76,15 +85,15 @@ def items(entries: Sequence[Mapping[str, Any]]) -> dict[str, Item]:
 
 
 def find(kind: str, names: Iterable[str], wanted: str) -> str:
-    """The one of ``names`` that ``wanted`` means, whatever its case or where only its beginning was typed.
+    """The one of ``names`` that ``wanted`` means, whatever its case or where only a part of it was typed.
 
     Raises:
         RuleViolation: none or more than one does; the remedy names them.
     """
-    known = list(names)
-    near = [name for name in known if name.casefold().startswith(wanted.casefold())]
-    exact = [name for name in near if len(name) == len(wanted)]
-    found = exact or near
+    known, typed = list(names), wanted.casefold()
+    near = [name for name in known if typed and typed in name.casefold()]
+    begun = [name for name in near if name.casefold().startswith(typed)]
+    found = [name for name in begun if len(name) == len(wanted)] or begun or near
     if len(found) != 1:
         raise RuleViolation(f"No {kind} {wanted[:40]!r} here.", f"There is: {', '.join(known) or 'none'}.")
     return found[0]

@@ -25,26 +25,28 @@ from bot.rulesets.reflex.tables import Tables
 
 _with = msgspec.structs.replace
 
-KEPT_IN_FIGHT = (
-    "shock",
-    "shocked",
-    "out",
-    "dazed",
-    "moving",
-    "moved_m",
-    "cover",
-    "initiative",
-    "rolled",
-    "pressed",
-    "bonus",
-    "choice",
-    "carried",
-    "surrendered",
-    "withdrawn",
-    "reloading",
-    "boarding",
-    "boarded",
+ON_PAPER = frozenset(
+    {
+        "attributes",
+        "skills",
+        "encumbrance",
+        "size",
+        "move_m",
+        "weapons",
+        "armor",
+        "items",
+        "thresholds",
+        "untrained_bursts",
+        "wounds",
+        "virtual",
+        "lost",
+        "stance",
+        "unstable",
+        "unconscious",
+        "dead",
+    }
 )
+KEPT_IN_FIGHT = tuple(field for field in State.__struct_fields__ if field not in ON_PAPER)
 _FLAGS = ("unstable", "unconscious", "dead")
 
 

@@ -21,11 +21,14 @@ MOVES = tuple(pace.value for pace in Pace if pace is not Pace.STILL)
 def sheet_spec(tables: Tables) -> SheetSpec:
     """The sheet, with the kinds of weapons and armour that the tables have."""
     fields = (
+        _text("name", "the name, unless it is said beside the file"),
         _record("attributes", "the ten attributes, 6 each where missing", _attributes()),
         _map("skills", "skill names with values from 0 to 100", _int("value", "0 to 100", 0, 100)),
         _choice("encumbrance", "how much is carried", Encumbrance, Encumbrance.LIGHT),
         _choice("size", "size against a grown man", tables.rows("sizes"), "human"),
-        _list("weapons", "weapons; where none says held, the first is", _record("weapon", "", _weapon(tables))),
+        _list(
+            "weapons", "weapons; where none says that it is held, the first is", _record("weapon", "", _weapon(tables))
+        ),
         _list("armor", "what is worn", _record("armor", "", _armor(tables))),
         _list("items", "anything else", _record("item", "", _item())),
         _map("thresholds", "four wound thresholds where they are not the usual", _thresholds(), PLACES),

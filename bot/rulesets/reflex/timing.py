@@ -231,11 +231,15 @@ def pass_time(
 def swept(scene: ReflexScene) -> Ruling:
     """Those who cannot act any more lose what was still to come; who may act on the tick being played still does."""
     for slot in scene.agenda:
-        state = scene.combatants[slot.actor].state
-        fit = able(state) if TACTICAL in slot.kinds else conscious(state)
-        if slot.key != scene.opened and not fit:
+        state = judged(scene, slot.actor) if slot.key == scene.opened else scene.combatants[slot.actor].state
+        if not (conscious(state) if _unhurried(slot) else able(state)):
             scene = yield SlotMoved(actor=slot.actor)
     return scene
+
+
+def _unhurried(slot: Slot) -> bool:
+    """Whether a slot is one of a choice or a pause."""
+    return CHOICE in slot.kinds or OPERATIONAL in slot.kinds
 
 
 def press(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

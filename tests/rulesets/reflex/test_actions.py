@@ -1,0 +1,460 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.views import GM, PUBLIC, Viewer
+from bot.rulesets.reflex.events_time import (
+    Assessed,
+    Braced,
+    Communicated,
+    Corrected,
+    Ditched,
+    Readied,
+    Reloaded,
+    StanceChanged,
+    Stowed,
+    Switched,
+    TimeSpent,
+)
+from bot.rulesets.reflex.gear import belongings
+from bot.rulesets.reflex.state import Lies, Stance
+from tests.rulesets.reflex.playing import Game, duel
+
+RIFLE = {"kind": "ak47", "name": "rifle"}
+PISTOL = {"kind": "pistol", "name": "pistol", "held": False}
+SKILLED = {"longarm": 4, "sidearm": 4, "support weapons": 4}
+
+
+def spent(game: Game) -> int:
+    return game.one(TimeSpent).ticks
+
+
+@pytest.mark.parametrize(
+    ("before", "to", "ticks"),
+    [
+        ("standing", "kneeling", 2),
+        ("standing", "sitting", 2),
+        ("standing", "prone", 4),
+        ("kneeling", "prone", 2),
+        ("prone", "sitting", 4),
+        ("prone", "standing", 8),
+        ("kneeling", "standing", 4),
+        ("kneeling", "sitting", 2),
+    ],
+)
+def test_stances_cost_two_ticks_a_step_down_and_four_up(before: str, to: str, ticks: int) -> None:
+    game = duel(condition={"stance": before})
+    game.act("Ann", "stance", to=to)
+    assert (spent(game), game.one(StanceChanged).before.value) == (ticks, before)
+    assert game.state("Ann").stance is Stance(to)
+
+
+def test_the_stance_one_is_in_is_no_change() -> None:
+    with pytest.raises(RuleViolation, match="is standing already"):
+        duel().act("Ann", "stance", to="standing")
+
+
+def test_nobody_stands_on_a_leg_that_is_gone() -> None:
+    game = duel(condition={"stance": "prone", "lost": ["left leg"]})
+    with pytest.raises(RuleViolation, match="Nobody stands"):
+        game.act("Ann", "stance", to="standing")
+
+
+@pytest.mark.parametrize(
+    ("length", "device", "ticks"),
+    [
+        ("syllable", False, 1),
+        ("phrase", False, 3),
+        ("sentence", False, 5),
+        ("syllable", True, 2),
+        ("sentence", True, 6),
+    ],
+)
+def test_what_is_said_takes_time_and_a_device_one_tick_more(length: str, device: bool, ticks: int) -> None:
+    game = duel()
+    game.act("Ann", "communicate", length=length, device=device)
+    assert spent(game) == ticks
+    assert game.one(Communicated).device is device
+
+
+@pytest.mark.parametrize("extra", [0, 1, 5])
+def test_looking_longer_sees_better(extra: int) -> None:
+    game = duel()
+    game.act("Ann", "assess", 3, 20, **({"extra": extra} if extra else {}))
+    assert spent(game) == 1 + extra
+    assert game.one(Assessed).outcome.margin == 3 + extra
+
+
+def test_only_the_gm_reads_the_dice_of_a_look_around() -> None:
+    game = duel()
+    game.act("Ann", "assess", 3, 20)
+    assert game.one(Assessed).outcome.roll.secret
+    assert "Awareness 6" in game.told(GM)
+    assert "Awareness" not in game.told(Viewer(1))
+    assert "Something can be made out" in game.told(Viewer(1))
+
+
+def test_a_look_that_fails_shows_nothing_and_an_enemys_tells_nothing() -> None:
+    game = duel()
+    game.act("Ann", "assess", 20, 20)
+    assert "Nothing stands out" in game.told(PUBLIC)
+    game.act("Bob", "assess", 3, 20)
+    assert "made out" not in game.told(PUBLIC)
+    assert "Awareness 6" in game.told(GM)
+
+
+def test_a_head_wound_dims_the_eyes() -> None:
+    game = duel(condition={"wounds": {"head": "moderate", "torso": "serious"}})
+    game.act("Ann", "assess", 1, 1)
+    assert game.one(Assessed).outcome.check.level_penalty == 2
+
+
+RADIO = {"name": "radio"}
+
+
+def test_equipment_is_switched_on_and_off() -> None:
+    game = duel(items=[RADIO])
+    game.act("Ann", "activate", item="RAD")
+    assert (spent(game), game.one(Switched).item) == (1, "radio")
+    assert game.state("Ann").items["radio"].active
+    game.act("Bob", "wait")
+    game.act("Ann", "deactivate", item="radio")
+    assert not game.state("Ann").items["radio"].active
+
+
+def test_a_bipod_is_set_up_like_equipment_and_folds_with_a_new_stance() -> None:
+    game = duel(weapons=[{"kind": "m249", "name": "gun"}])
+    game.act("Ann", "activate", item="gun")
+    assert game.one(Braced).down
+    assert game.state("Ann").weapons["gun"].bipod_down
+    game.act("Bob", "wait")
+    game.act("Ann", "stance", to="kneeling")
+    assert not game.state("Ann").weapons["gun"].bipod_down
+
+
+def test_a_weapon_without_bipod_has_nothing_to_switch() -> None:
+    with pytest.raises(RuleViolation, match="has no bipod"):
+        duel(weapons=[RIFLE]).act("Ann", "activate", item="rifle")
+
+
+def test_what_nobody_has_is_refused_with_what_there_is() -> None:
+    with pytest.raises(RuleViolation) as refusal:
+        duel(weapons=[RIFLE, PISTOL]).act("Ann", "ready", item="bow")
+    assert refusal.value.remedy == "There is: rifle, pistol."
+
+
+def test_a_name_that_fits_two_things_is_refused_but_a_whole_name_is_not() -> None:
+    game = duel(items=[{"name": "rope"}, {"name": "rope ladder"}])
+    with pytest.raises(RuleViolation, match="No item 'o'"):
+        game.act("Ann", "ready", item="o")
+    game.act("Ann", "ready", item="ROPE")
+    assert game.one(Readied).item == "rope"
+
+
+def test_a_part_of_a_name_is_enough_where_it_fits_one_thing() -> None:
+    game = duel(items=[{"name": "rope"}, {"name": "rope ladder"}])
+    game.act("Ann", "ready", item="ladder")
+    assert game.one(Readied).item == "rope ladder"
+
+
+def test_an_empty_hand_lets_go_at_once() -> None:
+    game = duel(weapons=[RIFLE], items=[{"name": "torch", "held": False}])
+    game.act("Ann", "ditch", item="rifle")
+    assert (spent(game), game.tick("Ann")) == (0, 12)
+    assert game.state("Ann").weapons["rifle"].lies is Lies.NEAR
+    assert "Ann" in game.now()
+
+
+def test_letting_go_is_not_steadying_a_gun() -> None:
+    game = duel(weapons=[RIFLE])
+    game.act("Ann", "ditch", item="rifle")
+    assert not game.one(TimeSpent).steadied
+
+
+@pytest.mark.parametrize(("bulk", "secured", "ticks"), [(1, False, 1), (3, False, 2), (4, True, 3), (0, False, 1)])
+def test_what_is_attached_takes_half_the_time_of_readying(bulk: int, secured: bool, ticks: int) -> None:
+    game = duel(items=[{"name": "box", "bulk": bulk, "secured": secured}])
+    game.act("Ann", "ditch", item="box")
+    assert spent(game) == ticks
+
+
+def test_what_is_packed_is_dug_out_even_to_be_ditched() -> None:
+    game = duel(items=[{"name": "flare", "bulk": 1, "packed": True}])
+    game.act("Ann", "ditch", 4, item="flare")
+    assert spent(game) == 3
+
+
+@pytest.mark.parametrize(("face", "damaged"), [(50, True), (51, False)])
+def test_a_backpack_torn_off_takes_the_exchange_and_may_be_damaged(face: int, damaged: bool) -> None:
+    game = duel(items=[{"name": "pack", "worn": True}])
+    game.act("Ann", "ditch", face, item="pack")
+    assert (spent(game), game.tick("Ann")) == (12, None)
+    assert game.state("Ann").items["pack"].damaged is damaged
+    assert ("pack is damaged" in game.told()) is damaged
+
+
+def test_quick_release_takes_three_ticks_and_no_chances() -> None:
+    game = duel(items=[{"name": "pack", "worn": True, "quick_release": True}])
+    game.act("Ann", "ditch", item="pack")
+    assert (spent(game), game.one(Ditched).roll) == (3, None)
+
+
+def test_what_lies_on_the_ground_is_not_ditched_again() -> None:
+    game = duel(weapons=[{**RIFLE, "held": False, "lies": "near"}])
+    with pytest.raises(RuleViolation, match="lies on the ground"):
+        game.act("Ann", "ditch", item="rifle")
+
+
+@pytest.mark.parametrize(
+    ("item", "ticks"),
+    [
+        ({"bulk": 0}, 1),
+        ({"bulk": 3}, 3),
+        ({"bulk": 3, "secured": True}, 4),
+        ({"bulk": 3, "secured": True, "lies": "near"}, 3),
+    ],
+)
+def test_readying_takes_the_bulk_and_one_tick_for_a_closed_container(item: dict[str, Any], ticks: int) -> None:
+    game = duel(items=[{"name": "box", **item}])
+    game.act("Ann", "ready", item="box")
+    assert spent(game) == ticks
+    assert game.state("Ann").items["box"].held
+
+
+def test_digging_something_out_adds_a_die_of_ten() -> None:
+    game = duel(items=[{"name": "flare", "bulk": 1, "packed": True}])
+    game.act("Ann", "ready", 7, item="flare")
+    assert spent(game) == 8
+
+
+def test_digging_past_the_end_of_the_exchange_uses_it_up() -> None:
+    game = duel(tick=5, items=[{"name": "flare", "bulk": 1, "packed": True}])
+    game.act("Ann", "ready", 10, item="flare")
+    assert game.tick("Ann") is None
+    assert game.state("Ann").items["flare"].held
+
+
+def test_digging_on_the_move_takes_more_time_only_beyond_five() -> None:
+    game = duel(items=[{"name": "flare", "bulk": 1, "packed": True}])
+    game.act("Ann", "move")
+    game.act("Ann", "ready", 7, item="flare")
+    assert game.tick("Ann") == 12 - 5 - 3
+
+
+@pytest.mark.parametrize(("skills", "hands", "ticks"), [(SKILLED, 2, 3), (SKILLED, 1, 6), ({}, 2, 6), ({}, 1, 12)])
+def test_one_hand_and_no_skill_each_double_the_sum(skills: dict[str, int], hands: int, ticks: int) -> None:
+    game = duel(skills=skills, weapons=[{**RIFLE, "held": False}])
+    game.act("Ann", "ready", item="rifle", hands=hands)
+    assert spent(game) == ticks
+    assert game.state("Ann").weapons["rifle"].held_with == hands
+
+
+def test_a_gun_is_taken_in_as_many_hands_as_are_free() -> None:
+    game = duel(skills=SKILLED, weapons=[{**RIFLE, "held": False}], items=[{"name": "torch", "held": True}])
+    game.act("Ann", "ready", item="rifle")
+    assert (game.one(Readied).hands, game.one(Readied).hand, spent(game)) == (1, "left", 6)
+
+
+def test_full_hands_take_nothing() -> None:
+    game = duel(skills=SKILLED, weapons=[RIFLE, PISTOL])
+    with pytest.raises(RuleViolation, match="1 needed, 0 free"):
+        game.act("Ann", "ready", item="pistol")
+
+
+def test_a_pistol_is_taken_in_a_second_hand() -> None:
+    game = duel(skills=SKILLED, weapons=[{**PISTOL, "held": True, "hand": "left"}])
+    game.act("Ann", "ready", item="pistol", hands=2)
+    assert (spent(game), game.state("Ann").weapons["pistol"].held_with) == (1, 2)
+
+
+@pytest.mark.parametrize("places", [{"weapons": [RIFLE]}, {"items": [{"name": "rifle", "held": True}]}])
+def test_what_is_in_hand_is_ready_already(places: dict[str, Any]) -> None:
+    with pytest.raises(RuleViolation, match="in hand already"):
+        duel(**places).act("Ann", "ready", item="rifle")
+
+
+def test_what_was_dropped_stays_behind_when_one_moves() -> None:
+    game = duel(weapons=[RIFLE], items=[{"name": "torch", "held": False}])
+    game.act("Ann", "ditch", item="rifle")
+    game.act("Ann", "move")
+    assert game.state("Ann").weapons["rifle"].lies is Lies.AWAY
+    with pytest.raises(RuleViolation, match="left behind"):
+        game.act("Ann", "ready", item="rifle")
+
+
+@pytest.mark.parametrize(("weapon", "ticks"), [({}, 3), ({"hands": 1}, 6), ({"secured": True}, 4)])
+def test_stowing_is_readying_backwards(weapon: dict[str, Any], ticks: int) -> None:
+    game = duel(skills=SKILLED, weapons=[{**RIFLE, "held": True, **weapon}])
+    game.act("Ann", "stow", item="rifle")
+    assert (spent(game), game.one(Stowed).item) == (ticks, "rifle")
+    assert game.state("Ann").weapons["rifle"].held_with == 0
+
+
+def test_small_things_are_stowed_too() -> None:
+    game = duel(items=[{"name": "torch", "held": True}])
+    game.act("Ann", "stow", item="torch")
+    assert not game.state("Ann").items["torch"].held
+
+
+def test_what_is_not_in_hand_cannot_be_stowed() -> None:
+    with pytest.raises(RuleViolation, match="not in hand"):
+        duel(weapons=[RIFLE, PISTOL]).act("Ann", "stow", item="pistol")
+
+
+def loading(kind: str, skills: dict[str, int] = SKILLED, **weapon: Any) -> Game:
+    return duel(tick=15, skills=skills, weapons=[{"kind": kind, "name": "gun", **weapon}])
+
+
+def rounds(game: Game) -> tuple[int, int | None]:
+    gun = game.state("Ann").weapons["gun"]
+    return gun.loaded, gun.spare
+
+
+def test_a_magazine_is_changed_in_one_action_of_the_bulk() -> None:
+    game = loading("ak47", loaded=7)
+    game.act("Ann", "reload")
+    assert (spent(game), rounds(game)) == (3, (30, None))
+
+
+def test_keeping_the_partial_load_takes_two_ticks_more() -> None:
+    game = loading("ak47", loaded=7, spare=60)
+    game.act("Ann", "reload", keep=True)
+    assert (spent(game), rounds(game)) == (5, (30, 37))
+
+
+def test_a_magazine_that_is_thrown_away_loses_its_rounds() -> None:
+    game = loading("ak47", loaded=7, spare=60)
+    game.act("Ann", "reload")
+    assert rounds(game) == (30, 30)
+
+
+def test_the_last_rounds_are_loaded_and_then_there_are_none() -> None:
+    game = loading("ak47", loaded=0, spare=12)
+    game.act("Ann", "reload", keep=True)
+    assert (spent(game), rounds(game)) == (3, (12, 0))
+    game.act("Bob", "wait")
+    with pytest.raises(RuleViolation, match="No rounds are left"):
+        game.act("Ann", "reload")
+
+
+def test_an_internal_magazine_takes_three_rounds_at_a_time() -> None:
+    game = loading("shotgun", loaded=1, spare=10)
+    game.act("Ann", "reload", keep=True)
+    assert (spent(game), rounds(game)) == (4, (4, 7))
+
+
+def test_an_internal_magazine_takes_no_more_than_there_is_room_for() -> None:
+    game = loading("shotgun", loaded=5)
+    game.act("Ann", "reload")
+    assert rounds(game) == (6, None)
+
+
+def test_a_belt_takes_two_actions() -> None:
+    game = loading("m249", loaded=0)
+    game.act("Ann", "reload")
+    assert (game.one(Reloaded).done, rounds(game)[0]) == (1, 0)
+    game.act("Bob", "wait")
+    game.act("Ann", "reload")
+    assert (game.one(Reloaded).done, rounds(game)[0]) == (2, 200)
+    assert game.state("Ann").reloading == {}
+
+
+def test_a_heavy_weapon_takes_two_actions_for_one_round() -> None:
+    game = loading("shotgun", feed="heavy", capacity=4, loaded=1)
+    game.act("Ann", "reload")
+    assert rounds(game)[0] == 1
+    game.act("Bob", "wait")
+    game.act("Ann", "reload")
+    assert rounds(game)[0] == 2
+
+
+def test_rounds_from_deep_in_the_pack_are_dug_out() -> None:
+    game = loading("ak47", loaded=0)
+    game.act("Ann", "reload", 6, deep=True)
+    assert spent(game) == 9
+
+
+def test_the_unskilled_take_three_times_the_whole_sum() -> None:
+    game = loading("ak47", {}, loaded=5)
+    game.act("Ann", "reload", keep=True)
+    assert spent(game) == 15
+
+
+def test_a_full_weapon_is_not_loaded() -> None:
+    with pytest.raises(RuleViolation, match="is full: 30 rounds"):
+        loading("ak47").act("Ann", "reload", item="gun")
+
+
+def test_only_a_weapon_in_hand_is_loaded() -> None:
+    with pytest.raises(RuleViolation, match="No weapon in hand"):
+        loading("ak47", held=False, loaded=0).act("Ann", "reload")
+
+
+def corrected(game: Game, **inputs: Any) -> list[Event]:
+    return [event for event in game.act("Ann", "correct", **inputs) if isinstance(event, Corrected)]
+
+
+def test_the_gm_corrects_time() -> None:
+    game = duel()
+    corrected(game, initiative=9)
+    assert (game.tick("Ann"), game.now()) == (9, ("Bob",))
+    corrected(game, initiative=0)
+    assert game.tick("Ann") is None
+
+
+def test_time_outside_an_exchange_moves_nobody() -> None:
+    game = Game()
+    game.join("Ann")
+    corrected(game, initiative=9)
+    assert (game.state("Ann").initiative, game.scene.agenda) == (9, ())
+
+
+def test_the_gm_corrects_rounds_of_the_weapon_in_hand_or_of_a_named_one() -> None:
+    game = duel(weapons=[RIFLE, PISTOL])
+    corrected(game, rounds=3)
+    corrected(game, rounds=4, item="pistol")
+    weapons = game.state("Ann").weapons
+    assert (weapons["rifle"].loaded, weapons["pistol"].loaded) == (3, 4)
+    with pytest.raises(RuleViolation, match="no more than 15"):
+        corrected(game, rounds=16, item="pistol")
+
+
+def test_the_gm_corrects_wounds_real_and_imagined() -> None:
+    game = duel()
+    corrected(game, wound="serious", virtual="slight", place="torso")
+    assert (game.state("Ann").wounds, game.state("Ann").virtual) == ({"torso": 3}, {"torso": 1})
+    corrected(game, wound="none", place="torso")
+    assert game.state("Ann").wounds == {}
+    with pytest.raises(RuleViolation, match="needs a place"):
+        corrected(game, wound="slight")
+
+
+def test_the_gm_corrects_stance_and_conditions() -> None:
+    game = duel()
+    corrected(game, stance="prone", unstable=True, shock=True, surrendered=False)
+    state = game.state("Ann")
+    assert (state.stance, state.unstable, state.shock, state.surrendered) == (Stance.PRONE, True, True, False)
+
+
+@pytest.mark.parametrize("name", ["rifle", "torch"])
+def test_the_gm_gives_back_what_was_left_behind(name: str) -> None:
+    lost = {"held": False, "lies": "away"}
+    game = duel(weapons=[{**RIFLE, **lost}], items=[{"name": "torch", **lost}])
+    corrected(game, found=name)
+    assert belongings(game.state("Ann"))[name].lies is Lies.CARRIED
+
+
+def test_a_correction_of_nothing_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="Nothing to correct"):
+        corrected(duel())
+
+
+def test_a_correction_of_an_enemy_shows_players_only_that_there_was_one() -> None:
+    game = duel()
+    game.act("Bob", "correct", wound="serious", place="torso")
+    assert "serious" in game.told(GM)
+    assert game.told(PUBLIC) == "The GM corrects Bob."
