@@ -24,6 +24,7 @@ from cogs._view import view_of
 Talk = discord.Interaction[Any]
 
 PATIENCE_S = 1.5  # Discord forgets a command after three
+LATE = "late"  # under this key an interaction keeps what is said where it was put off
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way in which Discord can fail to take it
@@ -71,6 +72,7 @@ async def _put_off(interaction: Talk) -> None:
     """Ask Discord to wait; where it will not, the answer itself may still get through."""
     try:
         await interaction.response.defer(ephemeral=True, thinking=True)
+        interaction.extras[LATE] = "That took a moment: here it is."
     except UNREACHED as failure:
         log.info("interaction %s: could not be put off: %r", interaction.id, failure)
 
@@ -124,14 +126,20 @@ async def _said(interaction: Talk, text: str, reply: Reply) -> bool:
     match interaction.response.type:
         case None:
             return await _answered(interaction, text, reply)
-        case discord.InteractionResponseType.deferred_channel_message if reply.ephemeral:
-            await interaction.edit_original_response(**_edited(text, reply))
         case discord.InteractionResponseType.deferred_channel_message:
-            await interaction.delete_original_response()
-            await interaction.followup.send(text, **_extras(reply))
+            await _said_late(interaction, text, reply)
         case _:
             await interaction.followup.send(text, ephemeral=reply.ephemeral, **_extras(reply))
     return True
+
+
+async def _said_late(interaction: Talk, text: str, reply: Reply) -> None:
+    """Fill in the answer that was put off; what everybody may read, but was put off unseen, follows it."""
+    if reply.ephemeral or LATE not in interaction.extras:
+        await interaction.edit_original_response(**_edited(text, reply))
+        return
+    await interaction.edit_original_response(content=interaction.extras[LATE], allowed_mentions=NOBODY)
+    await interaction.followup.send(text, **_extras(reply))
 
 
 async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:
