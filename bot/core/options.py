@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from typing import Any, assert_never
 
 from bot.core.errors import RuleViolation
 
@@ -185,6 +185,8 @@ def _value(item: Input, value: object) -> Any:
             return _chosen(item.key, str(value), item.choices, open_ended=item.open_ended or item.asks_scene)
         case Kind.TEXT | Kind.COMBATANT:
             return _short(item, str(value))
+        case _:
+            assert_never(item.kind)
 
 
 def _whole(key: str, value: object) -> int:

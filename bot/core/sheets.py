@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, assert_never
 
 from bot.core.options import FieldKind, SheetField, SheetSpec
 
@@ -63,6 +63,8 @@ def _checked(field: SheetField, raw: object, path: str, problems: list[Problem])
             return _list(field, raw, path, problems)
         case FieldKind.MAP:
             return _map(field, raw, path, problems)
+        case _:
+            assert_never(field.kind)
 
 
 def _wrong(problems: list[Problem], path: str, raw: object, allowed: str) -> Any:

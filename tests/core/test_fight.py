@@ -1,0 +1,184 @@
+"""The rules every system shares: coming and going, opening and closing, and whose turn it is."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.fight import MOST_COMBATANTS
+from tests.core.brawl import ANN, TOY, Yard, act, facing, kinds, recruit, strike
+
+
+def refusal(yard: Yard, order: orders.Order) -> str:
+    with pytest.raises(RuleViolation) as refused:
+        yard.do(order)
+    return str(refused.value)
+
+
+def test_a_fight_may_open_before_anybody_is_there() -> None:
+    yard = Yard()
+    assert kinds(yard.do(orders.StartFight())) == ["FightStarted"]
+    assert yard.scene.fight is not None
+    assert yard.scene.agenda == ()
+
+
+def test_the_first_to_join_an_empty_fight_begins_its_round() -> None:
+    yard = Yard()
+    yard.do(orders.StartFight())
+    assert kinds(yard.do(recruit("Ann", ANN), 2)) == ["Enlisted", "RoundBegan", "Hastened", "Scheduled"]
+    assert yard.turns() == ["Ann"]
+
+
+def test_whoever_joins_later_acts_after_those_who_act_now() -> None:
+    yard = facing(4, 3)
+    assert kinds(yard.do(recruit("Bob", 12), 6)) == ["Enlisted", "Hastened", "SlotMoved"]
+    assert yard.turns() == ["Ann"]
+    yard.do(orders.GoOn())
+    assert yard.turns() == ["Bob"]
+
+
+def test_fights_are_numbered_and_one_at_a_time() -> None:
+    yard = facing(4, 3)
+    assert "already open" in refusal(yard, orders.StartFight())
+    yard.do(orders.EndFight())
+    yard.do(orders.StartFight(title="Again"))
+    assert yard.scene.fight is not None
+    assert (yard.scene.fight.number, yard.scene.fight.title) == (2, "Again")
+
+
+def test_the_end_releases_everyone_and_drops_distances() -> None:
+    yard = facing(4, 3, options={"deadly": True})
+    yard.do(orders.SetRange(actor="Ann", target="Thug", range_m=4))
+    yard.do(orders.EndFight())
+    scene = yard.scene
+    assert (scene.fight, scene.combatants, scene.agenda, scene.ranges_m, scene.opened) == (None, {}, (), {}, None)
+    assert (scene.options, scene.position) == ({"deadly": True}, 5)
+    assert "No fight is open" in refusal(yard, orders.EndFight())
+
+
+def test_several_may_come_at_once() -> None:
+    yard = Yard()
+    yard.do(orders.EnlistMany(recruits=(recruit("Thug"), recruit("Thug"))))
+    assert list(yard.scene.combatants) == ["Thug", "Thug#2"]
+
+
+def test_a_scene_has_room_for_so_many() -> None:
+    yard = Yard()
+    yard.do(orders.EnlistMany(recruits=(recruit("Thug"),) * MOST_COMBATANTS))
+    assert "scene is full: 200" in refusal(yard, recruit("Ann", ANN))
+
+
+def test_all_come_or_none() -> None:
+    yard = Yard()
+    assert "full" in refusal(yard, orders.EnlistMany(recruits=(recruit("Thug"),) * (MOST_COMBATANTS + 1)))
+    assert yard.scene.combatants == {}
+
+
+def test_whoever_leaves_leaves_the_agenda() -> None:
+    yard = facing(4, 3)
+    yard.do(orders.Release(actor="Ann"))
+    assert yard.turns() == ["Thug"]
+    assert "Ann is not here" in refusal(yard, orders.Release(actor="Ann"))
+
+
+def test_the_last_one_leaving_ends_no_round() -> None:
+    yard = facing(4, 3)
+    yard.do(orders.Release(actor="Ann"))
+    assert kinds(yard.do(orders.Release(actor="Thug"))) == ["Released"]
+
+
+def test_only_the_game_masters_can_be_hidden() -> None:
+    yard = facing(4, 3)
+    assert "Ann is a player's" in refusal(yard, orders.Show(actor="Ann", hidden=True))
+    assert "Bob is a player's" in refusal(yard, recruit("Bob", 12, hidden=True))
+
+
+@pytest.mark.parametrize(("hidden", "already"), [(True, "hidden"), (False, "in sight")])
+def test_nobody_is_shown_or_hidden_twice(hidden: bool, already: str) -> None:
+    yard = Yard()
+    yard.do(recruit("Thug", hidden=hidden))
+    assert refusal(yard, orders.Show(actor="Thug", hidden=hidden)) == f"Thug is {already} already."
+
+
+def test_a_distance_lies_between_two() -> None:
+    yard = facing(4, 3)
+    yard.do(orders.SetRange(actor="Thug", target="Ann", range_m=12))
+    assert yard.scene.range_m("Ann", "Thug") == 12
+    assert "two different" in refusal(yard, orders.SetRange(actor="Ann", target="Ann", range_m=1))
+    assert "Bob is not here" in refusal(yard, orders.SetRange(actor="Ann", target="Bob", range_m=1))
+
+
+def test_a_sheet_is_edited_while_its_owner_fights_on() -> None:
+    yard = facing(4, 3)
+    yard.do(act("Ann", "hold", until=2))
+    yard.do(orders.EditSheet(actor="Ann", path="skill", sheet={**yard.someone("Ann").sheet, "skill": 15}))
+    assert yard.someone("Ann").state.skill == 15
+    assert yard.someone("Ann").state.held
+    assert "Bob is not here" in refusal(yard, orders.EditSheet(actor="Bob", path="skill", sheet={}))
+
+
+def test_an_action_needs_its_moment() -> None:
+    yard = facing(4, 3)
+    assert "It is not Thug's turn" in refusal(yard, strike("Thug", "Ann"))
+    yard.do(orders.EndFight())
+    yard.do(recruit("Ann", ANN))
+    assert "No fight is open here" in refusal(yard, strike("Ann", "Thug"))
+
+
+def test_an_action_must_exist_and_so_must_who_takes_it() -> None:
+    yard = facing(4, 3)
+    assert "Brawl has no action 'dance'" in refusal(yard, act("Ann", "dance"))
+    assert "Bob is not here" in refusal(yard, act("Bob", "rest"))
+
+
+def test_an_action_must_fit_the_kind_of_moment(monkeypatch: pytest.MonkeyPatch) -> None:
+    dance = TOY.actions["rest"].__class__("dance", "Dance", "turn", kinds=("ball",))
+    monkeypatch.setattr(TOY, "actions", {**TOY.actions, "dance": dance})
+    assert refusal(facing(4, 3), act("Ann", "dance")) == "Dance does not fit this moment. Now only: act."
+
+
+def test_what_needs_no_turn_needs_no_fight() -> None:
+    yard = Yard()
+    yard.do(recruit("Ann", ANN))
+    assert kinds(yard.do(act("Ann", "hurt", points=2))) == ["Hurt"]
+    assert yard.hits("Ann") == 4
+
+
+def test_going_on_takes_the_default_of_all_who_are_waited_for() -> None:
+    yard = facing(3, 3)
+    assert kinds(yard.do(orders.GoOn(), 1, 1))[:4] == ["Rested", "SlotMoved", "Rested", "SlotMoved"]
+
+
+def test_going_on_may_pass_over_one_of_them() -> None:
+    yard = facing(3, 3)
+    yard.do(orders.GoOn(actors=("Thug",)))
+    assert yard.turns() == ["Ann"]
+
+
+def test_without_anybody_to_act_nothing_goes_on() -> None:
+    assert "Nobody is to act" in refusal(Yard(), orders.GoOn())
+    assert "Nobody is to act" in refusal(facing(4, 3), orders.GoOn(actors=("Thug",)))
+
+
+def test_rounds_end_by_themselves() -> None:
+    yard = facing(4, 3)
+    yard.do(orders.GoOn())
+    assert kinds(yard.do(orders.GoOn(), 2, 2)) == [
+        "Rested",
+        "SlotMoved",
+        "RoundBegan",
+        "Hastened",
+        "Hastened",
+        "Scheduled",
+    ]
+
+
+def test_a_fight_in_which_nobody_stands_waits_for_somebody() -> None:
+    yard = facing(4, 3)
+    yard.do(act("Thug", "hurt", points=6))
+    yard.do(act("Ann", "hurt", points=6))
+    assert kinds(yard.do(orders.GoOn())) == ["Rested", "SlotMoved"]
+    assert "Nobody is to act" in refusal(yard, orders.GoOn())
+    yard.do(recruit("Bob", 12), 5)
+    assert yard.turns() == ["Bob"]

@@ -1,0 +1,74 @@
+"""The words every system shares: each event has some for the GM, and none that a player must not read."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.events import (
+    Answered,
+    Asked,
+    Concealed,
+    Enlisted,
+    Event,
+    FightEnded,
+    FightStarted,
+    RangeSet,
+    Released,
+    Revealed,
+    Scheduled,
+    SheetEdited,
+    SlotMoved,
+)
+from bot.core.narration import core_lines
+from bot.core.scene import Question
+from bot.core.timeline import Slot
+from bot.core.views import GM, PUBLIC, UNSEEN, Viewer
+from tests.rulesets.toy.events import Downed
+
+ASK = Question("block", "Ann", "block", ("block", "take"), "take")
+SLOTS = (Slot((-12, 3), "Ann", ("act",)), Slot((-14, 0), "Thug#2", ("act",)))
+WORDS = [
+    (FightStarted(number=2, title="The bridge"), "Fight 2: The bridge begins."),
+    (FightStarted(number=3), "Fight 3 begins."),
+    (FightEnded(number=2), "Fight 2 is over."),
+    (Enlisted(actor="Ann", owner=1, side="red", sheet={}), "Ann joins (red)."),
+    (Released(actor="Thug#2"), "Thug leaves."),
+    (Revealed(actor="Ann"), "Ann comes into sight."),
+    (Concealed(actor="Ann"), "Ann is hidden now."),
+    (RangeSet(actor="Ann", target="Thug", range_m=12.5), "Ann and Thug: 12.5 m apart."),
+    (SheetEdited(actor="Ann", path="skills.rifle", sheet={}), "Sheet of Ann: skills.rifle changed."),
+    (Scheduled(slots=SLOTS), "Order of action: Thug 14.0, Ann 12.3."),
+    (SlotMoved(actor="Ann", slots=SLOTS[:1]), "Ann next: Ann 12.3."),
+    (SlotMoved(actor="Ann"), "Ann next: done for this round."),
+    (Asked(actor="Ann", question=ASK, order=b"", position=0), "Ann must choose: block, take."),
+    (Answered(actor="Ann", question=ASK, choice="take"), "Ann chooses take."),
+]
+
+
+def words(event: Event, viewer: Viewer = GM) -> str:
+    return "\n".join(line.text for line in core_lines(event, viewer))
+
+
+@pytest.mark.parametrize(("event", "told"), WORDS, ids=lambda value: type(value).__name__)
+def test_every_shared_event_has_words(event: Event, told: str) -> None:
+    assert words(event) == told
+
+
+def test_players_read_that_somebody_went_out_of_sight() -> None:
+    assert words(Concealed(actor="Ann"), PUBLIC) == "Ann goes out of sight."
+
+
+def test_players_do_not_read_who_was_unseen() -> None:
+    left = Released(actor="Lurker", unseen=("Lurker",))
+    assert words(left, PUBLIC) == f"{UNSEEN} leaves."
+    assert words(left) == "Lurker leaves."
+
+
+def test_players_do_not_read_where_a_guarded_sheet_changed() -> None:
+    edited = SheetEdited(actor="Thug", path="skills.rifle", sheet={}, guarded=("Thug",))
+    assert words(edited, PUBLIC) == "Sheet of Thug: something changed."
+
+
+def test_only_shared_events_are_told_here() -> None:
+    with pytest.raises(AssertionError, match="Downed is no shared event"):
+        core_lines(Downed(actor="Ann"), GM)

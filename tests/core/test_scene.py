@@ -1,0 +1,126 @@
+"""The scene: who may act, what is known of distances, and that whoever leaves is gone from every part of it."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.core.scene import (
+    Combatant,
+    Scene,
+    pair,
+    reopened,
+    unique_actor,
+    with_combatant,
+    with_state,
+    without_combatant,
+)
+from bot.core.timeline import Agenda, Slot, agenda
+
+Plain = Scene[int, None]
+NAMES = ("Ann", "Bob", "Cy")
+
+
+def someone(actor: str, state: int = 0, owner: int = 1) -> Combatant[int]:
+    return Combatant(actor, owner, "red", state, {})
+
+
+def peopled(*slots: Slot) -> Plain:
+    people = {name: someone(name, state) for state, name in enumerate(NAMES)}
+    return reopened(Scene(None, combatants=people, agenda=agenda(slots)))
+
+
+def slot(key: int, actor: str) -> Slot:
+    return Slot((key,), actor, ("act",))
+
+
+def replanned(scene: Plain, *slots: Slot) -> Plain:
+    return reopened(msgspec.structs.replace(scene, agenda=agenda(slots)))
+
+
+def acting(scene: Plain) -> list[str]:
+    return [slot.actor for slot in scene.entitled()]
+
+
+def test_the_game_masters_combatants_are_guarded() -> None:
+    assert someone("Thug", owner=0).guarded
+    assert not someone("Ann", owner=7).guarded
+
+
+def test_all_on_the_earliest_key_may_act_together() -> None:
+    assert acting(peopled(slot(-9, "Bob"), slot(-9, "Ann"), slot(-3, "Cy"))) == ["Ann", "Bob"]
+
+
+def test_those_who_act_together_are_judged_by_the_state_at_the_opening() -> None:
+    scene = peopled(slot(-9, "Ann"), slot(-9, "Bob"))
+    hurt = reopened(with_state(scene, "Bob", 99))
+    assert hurt.combatants["Bob"].state == 99
+    assert hurt.opening == {"Ann": 0, "Bob": 1}
+
+
+def test_whoever_moves_onto_the_key_being_played_waits_until_the_others_are_done() -> None:
+    scene = replanned(peopled(slot(-9, "Ann"), slot(-3, "Bob")), slot(-9, "Ann"), slot(-9, "Bob"))
+    assert acting(scene) == ["Ann"]
+    assert acting(replanned(scene, slot(-9, "Bob"))) == ["Bob"]
+
+
+def test_an_earlier_key_that_comes_up_is_played_at_once() -> None:
+    scene = replanned(peopled(slot(-9, "Ann"), slot(-3, "Bob")), slot(-10, "Bob"), slot(-9, "Ann"))
+    assert acting(scene) == ["Bob"]
+    assert acting(replanned(scene, slot(-9, "Ann"))) == ["Ann"]
+
+
+def test_an_empty_agenda_opens_nothing() -> None:
+    scene = peopled()
+    assert (scene.opened, scene.opening, scene.entitled()) == (None, {}, ())
+
+
+def test_the_next_slot_of_somebody_may_be_later() -> None:
+    scene = peopled(slot(-9, "Ann"), slot(-3, "Bob"))
+    assert scene.slot("Bob") == slot(-3, "Bob")
+    assert scene.slot("Cy") is None
+
+
+def test_a_distance_has_no_direction() -> None:
+    scene: Plain = Scene(None, ranges_m={pair("Ann", "Bob"): 12.5})
+    assert scene.range_m("Bob", "Ann") == scene.range_m("Ann", "Bob") == 12.5
+    assert scene.range_m("Ann", "Cy") is None
+
+
+def test_a_combatant_is_replaced_whole_or_by_its_state() -> None:
+    scene = with_combatant(peopled(), someone("Ann", 5))
+    assert scene.combatants["Ann"].state == 5
+    assert with_state(scene, "Ann", 6).combatants["Ann"] == someone("Ann", 6)
+
+
+agendas = st.lists(st.builds(slot, st.integers(-5, 5), st.sampled_from(NAMES)), max_size=6)
+
+
+@given(agendas, st.sampled_from(NAMES))
+def test_whoever_leaves_is_gone_from_every_part(slots: list[Slot], actor: str) -> None:
+    ranges_m = {pair("Ann", "Bob"): 1.0, pair("Bob", "Cy"): 2.0, pair("Ann", "Cy"): 3.0}
+    scene = msgspec.structs.replace(peopled(*slots), ranges_m=ranges_m)
+    left = reopened(without_combatant(scene, actor))
+    assert actor.encode() not in msgspec.json.encode(left)
+    assert set(left.combatants) == set(NAMES) - {actor}
+    assert len(left.ranges_m) == 1
+
+
+@given(agendas)
+def test_somebody_may_act_as_long_as_the_agenda_is_not_empty(slots: list[Slot]) -> None:
+    scene = peopled(*slots)
+    left: Agenda = scene.agenda
+    while left:
+        assert {entitled.key for entitled in scene.entitled()} == {left[0].key}
+        left = left[1:]
+        scene = replanned(scene, *left)
+    assert scene.entitled() == ()
+
+
+@pytest.mark.parametrize(
+    ("taken", "actor"), [((), "Guard"), (("Guard",), "Guard#2"), (("Guard", "Guard#2", "Guard#3"), "Guard#4")]
+)
+def test_equal_names_are_kept_apart(taken: tuple[str, ...], actor: str) -> None:
+    assert unique_actor(dict.fromkeys(taken), "Guard") == actor

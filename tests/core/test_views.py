@@ -1,0 +1,117 @@
+"""What a player may know: nothing of the hidden anywhere, and of the GM's side only what anyone can see."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.core import orders
+from bot.core.events import Audience, Revealed
+from bot.core.scene import Combatant, Pending, Question, Scene, pair
+from bot.core.timeline import Slot, agenda
+from bot.core.views import GM, PUBLIC, Viewer, hides, knows, may_read, view
+from tests.core.brawl import ANN, TOY, Yard, act, recruit, strike
+
+ANNS = Viewer(ANN)
+HIDDEN = ("Xerxes", "Yolanda")
+NAMES = ("Ann", "Thug", *HIDDEN)
+
+
+def combatant(actor: str) -> Combatant[str]:
+    return Combatant(actor, int(actor == "Ann"), "red", f"state of {actor}", {"name": actor}, hidden=actor in HIDDEN)
+
+
+people = st.sets(st.sampled_from(NAMES)).map(lambda names: {name: combatant(name) for name in sorted(names)})
+
+
+@st.composite
+def scenes(draw: st.DrawFn) -> Scene[str, None]:
+    """A scene with anybody in it at any of its places."""
+    present = draw(people)
+    names = sorted(present) or [""]
+    slots = st.builds(Slot, st.tuples(st.integers(-3, 3)), st.sampled_from(names), st.just(("act",)))
+    pairs = st.dictionaries(st.sampled_from([pair(one, two) for one in names for two in names]), st.just(1.0))
+    question = Question("block", draw(st.sampled_from(names)), "block", ("yes", "no"), "no")
+    order = orders.canonical(strike(draw(st.sampled_from(names)), draw(st.sampled_from(names))))
+    return Scene(
+        None,
+        combatants=present,
+        agenda=agenda(draw(st.lists(slots, max_size=6))) if present else (),
+        opening={name: present[name].state for name in present},
+        ranges_m=draw(pairs),
+        pending=draw(st.none() | st.just(Pending(question, order, 4, ((1, 2),), {"block": "no"}))),
+    )
+
+
+def public(state: str) -> str:
+    return "somebody"
+
+
+@given(scenes())
+def test_a_hidden_name_is_nowhere_in_what_a_player_knows(scene: Scene[str, None]) -> None:
+    known = msgspec.json.encode(view(scene, PUBLIC, public))
+    assert not any(name.encode() in known for name in HIDDEN)
+
+
+@given(scenes())
+def test_the_condition_of_the_game_masters_side_is_nowhere_either(scene: Scene[str, None]) -> None:
+    known = view(scene, ANNS, public)
+    assert b"state of Thug" not in msgspec.json.encode(known)
+    assert all(seen.sheet == {} for seen in known.combatants.values() if seen.guarded)
+
+
+@given(scenes())
+def test_a_game_master_knows_the_scene(scene: Scene[str, None]) -> None:
+    assert view(scene, GM, public) is scene
+
+
+@given(scenes())
+def test_whoever_can_be_seen_stays(scene: Scene[str, None]) -> None:
+    known = view(scene, PUBLIC, public)
+    assert set(known.combatants) == set(scene.combatants) - set(HIDDEN)
+    assert {slot.actor for slot in known.agenda} == {slot.actor for slot in scene.agenda} - set(HIDDEN)
+    if "Ann" in scene.combatants:
+        assert known.combatants["Ann"] == scene.combatants["Ann"]
+        assert known.opening["Ann"] == "state of Ann"
+
+
+def test_a_player_asked_to_choose_reads_the_question_but_not_the_order() -> None:
+    yard = Yard()
+    yard.do(recruit("Ann", ANN, shield=True))
+    yard.do(recruit("Lurker", hidden=True))
+    yard.do(orders.StartFight(), 3, 4)
+    yard.do(strike("Lurker", "Ann"), 1, 2)
+    pending = view(yard.scene, ANNS, TOY.public).pending
+    assert pending == Pending(yard.question(), b"", 3)
+    assert view(yard.scene, GM, TOY.public).pending == yard.scene.pending
+
+
+def test_an_enemy_shows_what_anyone_can_see() -> None:
+    yard = Yard()
+    yard.do(recruit("Thug", hits=9, weapon="spear"))
+    yard.do(act("Thug", "hurt", points=3))
+    seen = view(yard.scene, PUBLIC, TOY.public).combatants["Thug"].state
+    assert (seen.weapon, seen.hits, seen.most_hits) == ("spear", 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("changes", "viewer", "answers"),
+    [
+        ({}, PUBLIC, (True, False, True)),
+        ({"audience": Audience.GM}, PUBLIC, (False, False, True)),
+        ({"audience": Audience.GM}, GM, (True, False, True)),
+        ({"unseen": ("Ann",)}, PUBLIC, (True, True, True)),
+        ({"unseen": ("Ann",)}, GM, (True, False, True)),
+        ({"guarded": ("Ann",)}, ANNS, (True, False, False)),
+        ({"guarded": ("Ann",)}, GM, (True, False, True)),
+    ],
+)
+def test_an_event_says_who_may_know_what_of_it(
+    changes: dict[str, Any], viewer: Viewer, answers: tuple[bool, ...]
+) -> None:
+    event = Revealed(actor="Ann", **changes)
+    assert (may_read(event, viewer), hides(event, "Ann", viewer), knows(event, "Ann", viewer)) == answers

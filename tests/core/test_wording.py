@@ -1,0 +1,47 @@
+"""Words and terms: marks carry the meaning, numbers read as people write them, sums are of what they are made of."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.core.errors import RuleViolation
+from bot.core.terms import Term, bonuses, penalties, total
+from bot.core.wording import Mark, Span, bad, good, line, name, note, number, shown, signed
+
+terms = st.lists(st.builds(Term, st.just("any"), st.integers(-20, 20)))
+
+
+def test_a_line_is_its_words_in_reading_order() -> None:
+    told = line(name("Guard#2"), " is hit: ", bad("down"), depth=1)
+    assert told.text == "Guard is hit: down"
+    assert told.depth == 1
+    assert [span.mark for span in told.spans] == [Mark.NAME, Mark.PLAIN, Mark.BAD]
+
+
+def test_marks_say_what_words_mean() -> None:
+    assert (good("hit").mark, bad("miss").mark, note("Bulk").mark) == (Mark.GOOD, Mark.BAD, Mark.NOTE)
+    assert line("plain").spans == (Span("plain", Mark.PLAIN),)
+
+
+def test_numbers_are_written_out() -> None:
+    assert [number(value).text for value in (3, 1_500_000, 12.5, 2.0, -1)] == ["3", "1500000", "12.5", "2", "-1"]
+
+
+def test_modifiers_carry_their_sign() -> None:
+    assert [signed(value).text for value in (3, 0, -2)] == ["+3", "+0", "\N{MINUS SIGN}2"]
+
+
+def test_the_mark_that_keeps_equal_names_apart_is_not_shown() -> None:
+    assert [shown(actor) for actor in ("Guard", "Guard#2")] == ["Guard", "Guard"]
+
+
+@given(terms)
+def test_a_sum_is_its_bonuses_and_its_penalties(summands: list[Term]) -> None:
+    assert total(summands) == bonuses(summands) + penalties(summands)
+    assert bonuses(summands) >= 0 >= penalties(summands)
+
+
+def test_a_refusal_says_what_was_wrong_and_what_would_work() -> None:
+    assert str(RuleViolation("Out of ammunition.", "Reload.")) == "Out of ammunition. Reload."
+    assert str(RuleViolation("Not your turn.")) == "Not your turn."
