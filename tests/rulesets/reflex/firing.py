@@ -59,7 +59,7 @@ def state_of(**given: Any) -> State:
 def ordered(scene: ReflexScene, order: orders.Order, *faces: int) -> Decision[State, Ground]:
     """An order decided on exactly these faces."""
     dice = ScriptedDice(faces)
-    decision = decide(REFLEX, scene, order, lambda position, canonical: dice)
+    decision = decide(REFLEX, scene, order, lambda *_: dice)
     assert not dice.left, f"{len(dice.left)} faces too many"
     return decision
 

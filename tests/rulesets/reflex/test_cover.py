@@ -1,0 +1,162 @@
+"""Cover and armour: what is in the way of a hit, and what it takes off."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.rulesets.reflex.events_combat import Hit, Layer, ShotFired, Stopped
+from bot.rulesets.reflex.protection import Cover, cover_of, effective_armor, got_through, hidden_parts, layers
+from bot.rulesets.reflex.state import Armor
+from tests.rulesets.reflex.firing import TABLES, every, fight, only, sheet, shoot, values
+
+VEST = Armor(name="vest", armor_halves=4, covers=("chest", "upper abdomen"))
+RAG = Armor(name="rag", armor_halves=1, covers=("chest",))
+
+
+def wall(armor: Fraction | int, *hides: str) -> Cover:
+    """A wall before some places."""
+    return Cover("wall", "cover", Fraction(armor), frozenset(hides))
+
+
+def told(**inputs: Any) -> Cover:
+    """The cover that was told of."""
+    cover = cover_of(TABLES, inputs)
+    assert cover is not None
+    return cover
+
+
+def test_no_cover_is_none() -> None:
+    assert cover_of(TABLES, {}) is None
+
+
+@pytest.mark.parametrize(
+    ("inputs", "armor"),
+    [
+        ({"cover": "stone_wall"}, 6),
+        ({"cover": "sheetrock_wall"}, Fraction(1, 2)),
+        ({"armor": 2.5}, Fraction(5, 2)),
+        ({"cover": "car", "armor": 3.0}, 3),
+        ({"material": "concrete", "thickness_mm": 140.0}, 4),
+        ({"material": "ceramic", "thickness_mm": 1.0}, Fraction(2, 5)),
+        ({"cover": "car", "engine": True}, Fraction(25, 2)),
+        ({"cover": "car", "through_vehicle": True}, 1),
+        ({"cover": "truck", "engine": True, "through_vehicle": True}, 26),
+    ],
+)
+def test_cover_has_an_armor_value(inputs: dict[str, Any], armor: Fraction) -> None:
+    assert told(**inputs).armor == armor
+
+
+@pytest.mark.parametrize("inputs", [{"engine": True}, {"through_vehicle": True}])
+def test_a_vehicle_must_be_named(inputs: dict[str, Any]) -> None:
+    with pytest.raises(RuleViolation, match="Which vehicle"):
+        cover_of(TABLES, inputs)
+
+
+def test_a_material_needs_a_thickness() -> None:
+    with pytest.raises(RuleViolation, match="thickness_mm=150"):
+        cover_of(TABLES, {"material": "wood"})
+
+
+def test_rx_09_below_the_shoulders_leaves_head_and_arms() -> None:
+    hides = told(cover="stone_wall", parts="below_shoulders").hides
+    assert {"upper abdomen", "chest", "left foot"} <= hides
+    assert not hides & {"skull", "face", "neck", "right forearm", "left hand"}
+
+
+def test_rx_09_the_wall_takes_the_hit_in_the_belly() -> None:
+    decision = shoot(fight(), 3, 20, 3, 3, cover="stone_wall", parts="below_shoulders")
+    hit = only(decision, Hit)
+    assert (hit.fine, hit.layers, hit.final) == ("upper abdomen", (Layer("stone_wall", "cover", 6, 12),), 0)
+    assert only(decision, Stopped).fine == "upper abdomen"
+
+
+def test_rx_09_an_arm_over_the_wall_is_not_covered() -> None:
+    decision = shoot(fight(), 6, 20, 6, 2, 1, 1, 1, 1, cover="stone_wall")
+    assert only(decision, Hit).layers == ()
+
+
+def test_who_is_wholly_hidden_is_covered_everywhere_unless_parts_are_told() -> None:
+    assert "skull" in told(cover="stone_wall", hidden=True).hides
+    assert "skull" not in told(cover="stone_wall", hidden=True, parts="legs").hides
+
+
+def test_parts_are_sets_places_or_fine_places() -> None:
+    assert hidden_parts(TABLES, "Right_Arm,chest") == {
+        "right upper arm",
+        "right forearm",
+        "right elbow",
+        "right hand",
+        "chest",
+    }
+
+
+def test_an_unknown_part_is_refused_with_examples() -> None:
+    with pytest.raises(RuleViolation, match=r"'tail' is no part of a body.*below_shoulders"):
+        hidden_parts(TABLES, "legs,tail")
+
+
+@pytest.mark.parametrize(
+    ("armor", "penetration", "effective"),
+    [
+        (2, 4, 4),
+        (9, 4, 18),
+        (Fraction(1, 2), 2, 0),
+        (Fraction(1, 2), 4, 1),
+        (Fraction(1, 2), 6, 2),
+        (3, 1, 2),
+        (1, 1, 0),
+        (Fraction(2, 5), 4, 0),
+        (0, 8, 0),
+    ],
+)
+def test_003_56_armor_is_multiplied_exactly_and_rounded_half_up_from_one(
+    armor: Fraction, penetration: int, effective: int
+) -> None:
+    assert effective_armor(Fraction(armor), penetration) == effective
+
+
+def test_003_55_cover_and_worn_armour_add_up_cover_first() -> None:
+    found = layers(wall(1, "chest"), (VEST,), "chest", 4)
+    assert found == (Layer("wall", "cover", 1, 2), Layer("vest", "armor", 2, 4))
+    assert got_through(11, found) == 5
+
+
+def test_only_what_covers_the_place_counts() -> None:
+    assert layers(wall(6, "left foot"), (VEST,), "skull", 4) == ()
+
+
+def test_003_55_nil_ends_at_the_first_that_is_not_zero() -> None:
+    found = layers(wall(1, "chest"), (VEST,), "chest", None)
+    assert found == (Layer("wall", "cover", 1, 0, stops=True),)
+    assert got_through(40, found) == 0
+
+
+def test_003_56_nil_passes_half_a_point() -> None:
+    found = layers(None, (RAG,), "chest", None)
+    assert found == (Layer("rag", "armor", 0.5),)
+    assert got_through(7, found) == 7
+
+
+def test_rx_25_a_vest_takes_four_off_eleven() -> None:
+    assert got_through(11, layers(None, (VEST,), "chest", 4)) == 7
+
+
+def test_rx_26_a_cinder_block_wall_stops_eleven() -> None:
+    assert got_through(11, layers(told(cover="cinder_block"), (), "chest", 4)) == 0
+
+
+def test_003_41_a_hidden_target_is_five_harder() -> None:
+    assert values(only(shoot(fight(), 20, 20, hidden=True), ShotFired).outcome.check.terms) == {"hidden": -5}
+
+
+def test_what_is_stopped_wounds_nobody() -> None:
+    guard = sheet(armor=[{"kind": "heavy_plate"}])
+    decision = shoot(fight(guard=guard), 3, 20, 3, 2)
+    assert only(decision, Hit).final == 0
+    assert decision.scene.combatants["Guard"].state.wounds == {}
+    assert every(decision, Stopped)

@@ -1,0 +1,189 @@
+"""The log of attacks and wounds: every number explained to those who may know it, and none to the others."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.engine import Decision, lines
+from bot.core.views import GM, PUBLIC, Viewer
+from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.words_combat import multiplier
+from tests.rulesets.reflex.firing import BEST, REFLEX, WORST, act, changed, fight, sheet, shoot
+
+
+def log(decision: Decision[State, Ground], viewer: Viewer = PUBLIC) -> str:
+    """All lines that a viewer reads."""
+    return "\n".join(line.text for event in decision.events for line in lines(REFLEX, event, viewer))
+
+
+def hurt(actor: str, *faces: int, **inputs: Any) -> Decision[State, Ground]:
+    """A wound by a GM's word."""
+    return act(fight(), "damage", *faces, actor=actor, **inputs)
+
+
+def test_a_burst_is_told_with_its_sum_its_dice_and_its_cost() -> None:
+    told = log(shoot(fight(), 20, 20, rounds=4))
+    assert "Ann fires a 4-round burst at Guard with the AK-47 (snap, 60 m, 6 ticks): miss." in told
+    assert "Coordination 7, burst +3 (4 rounds), recoil of the burst −2 (Recoil/Muscle 11/9) = 8; 2d20L 20, 20" in told
+    assert "Speed 5, closer than optimum +1 = 6 ticks; 26 left in the weapon." in told
+
+
+def test_a_called_hip_shot_says_so() -> None:
+    told = log(shoot(fight(range_m=150), 20, 20, mode="hip", called="head"))
+    assert "a single shot at the head of Guard" in told
+    assert "hip shot −3 (Bulk 3), called −4 (head)" in told
+    assert "29 left in the weapon" in told
+
+
+def test_an_untrained_burst_says_what_it_spent() -> None:
+    assert "a 4-round burst (8 spent)" in log(shoot(fight(sheet(untrained_bursts=True)), 20, 20, rounds=4))
+
+
+def test_one_tick_is_one_tick() -> None:
+    pistol = sheet(skills={"sidearm": 4}, weapons=[{"kind": "pistol"}])
+    assert "(hip, 5 m, 1 tick)" in log(shoot(fight(pistol, range_m=5), 20, 20, mode="hip"))
+
+
+HIT = (3, 20, 6, 2, *WORST, *WORST)
+
+
+def test_the_public_log_of_a_hit_on_an_enemy_has_no_condition() -> None:
+    told = log(shoot(fight(), *HIT))
+    assert "Guard is hit: right forearm, 11 damage." in told
+    assert "Lateral 6, vertical 2 (house table)." in told
+    assert "Damage 7, margin +4 = 11." in told
+    assert "Guard drops AK-47." in told
+    assert not any(word in told for word in ("serious", "shock", "unstable", "Fitness", "Muscle 9"))
+
+
+def test_the_gm_reads_everything() -> None:
+    told = log(shoot(fight(), *HIT), GM)
+    assert "Guard suffers a serious wound: right arm." in told
+    assert "Guard cannot withstand the shock." in told
+    assert "Guard goes into shock" in told
+    assert "Guard is unstable." in told
+    assert "Muscle 9, serious wound −2 = 7" in told
+
+
+def test_armour_and_cover_are_the_gms_business() -> None:
+    decision = shoot(
+        fight(guard=sheet(armor=[{"kind": "vest"}])), 6, 20, 3, 2, cover="wooden_plank", parts="everything"
+    )
+    assert "wooden plank Armor 1 ×2: −2; Tactical vest Armor 2 ×2: −4; 2 get through." in log(decision, GM)
+    assert not any(word in log(decision) for word in ("vest", "Armor", "get through"))
+
+
+def test_what_is_stopped_is_known_to_whoever_knows_the_target() -> None:
+    plate = sheet(armor=[{"kind": "heavy_plate"}])
+    assert "nothing gets through" in log(shoot(fight(guard=plate), 6, 20, 3, 2), GM)
+    assert "nothing gets through" not in log(shoot(fight(guard=plate), 6, 20, 3, 2))
+
+
+def test_nil_is_stopped_in_words() -> None:
+    shotgun = sheet(weapons=[{"kind": "shotgun"}])
+    decision = shoot(fight(shotgun, sheet(armor=[{"kind": "vest"}])), 3, 20, 3, 2)
+    assert "Tactical vest Armor 2 Nil: stops it; 0 get through." in log(decision, GM)
+
+
+@pytest.mark.parametrize(("halves", "text"), [(None, "Nil"), (1, "×½"), (2, "×1"), (4, "×2"), (8, "×4")])
+def test_penetration_is_written_as_people_write_it(halves: int | None, text: str) -> None:
+    assert multiplier(halves) == text
+
+
+def test_of_an_enemy_shooter_the_public_sees_dice_target_and_margin_only() -> None:
+    scene = act(fight(), "communicate", length="syllable").scene
+    scene = changed(scene, "Ann", initiative=1)
+    for _ in range(20):
+        if scene.entitled()[0].actor == "Guard":
+            break
+        scene = act(scene, "wait").scene
+    told = log(act(scene, "attack", 6, 20, 6, 2, *BEST, *BEST, actor="Guard", target="Ann"))
+    assert "Target 7; 2d20L 6, 20; margin 1" in told
+    assert "Ann suffers a moderate wound: right arm." in told
+    assert not any(word in told for word in ("Coordination", "left in the weapon", "Damage 7"))
+
+
+def test_a_graze_is_a_graze() -> None:
+    assert "Guard is grazed: chest, 7 damage." in log(shoot(fight(), 7, 20, 3, 2))
+
+
+def test_a_burst_tells_where_its_rounds_went() -> None:
+    told = log(shoot(fight(), 8, 20, 3, 2, 1, 5, 6, *BEST, rounds=4))
+    assert "Further rounds 1, 5, 6: 1 at the same place, 0 elsewhere." in told
+
+
+@pytest.mark.parametrize(
+    ("actor", "says"),
+    [("Guard", "Guard is hurt: torso."), ("Ann", "Ann suffers a moderate wound: torso.")],
+)
+def test_a_wound_by_a_gms_word(actor: str, says: str) -> None:
+    assert says in log(hurt(actor, *BEST, place="torso", degree="moderate"))
+
+
+def test_damage_by_a_gms_word_has_no_sum() -> None:
+    told = log(hurt("Ann", 6, 2, damage=5))
+    assert "Ann is hit: right forearm, 5 damage." in told
+    assert "5 damage behind protection." in told
+
+
+def test_an_imagined_wound_of_an_enemy_is_not_seen() -> None:
+    decision = hurt("Guard", place="head", degree="slight", virtual=True)
+    assert log(decision) == ""
+    assert "Guard suffers a slight imagined wound: head." in log(decision, GM)
+
+
+@pytest.mark.parametrize(
+    ("degree", "says"), [("slight", "stays moderate"), ("moderate", "goes from moderate to serious")]
+)
+def test_what_a_wound_makes_of_the_one_before(degree: str, says: str) -> None:
+    scene = changed(fight(), "Ann", wounds={"torso": 2})
+    faces = () if degree == "slight" else BEST
+    assert says in log(act(scene, "damage", *faces, actor="Ann", place="torso", degree=degree))
+
+
+def test_an_enemy_who_loses_consciousness_goes_down_for_the_public() -> None:
+    decision = hurt("Guard", *WORST, place="head", degree="moderate")
+    assert "Guard goes down." in log(decision)
+    assert "loses consciousness and goes down" in log(decision, GM)
+
+
+@pytest.mark.parametrize(("face", "public"), [(50, "Guard loses the left arm."), (51, "")])
+def test_a_lost_limb_is_seen_by_all(face: int, public: str) -> None:
+    scene = fight(guard=sheet(thresholds={"left arm": [1, 2, 3, 4]}))
+    decision = act(scene, "damage", *BEST, face, actor="Guard", place="left arm", damage=9)
+    assert public in log(decision)
+    assert "d100" not in log(decision)
+    assert f"Loss of the limb on 50 or less on d100: {face}." in log(decision, GM)
+
+
+def test_a_leg_gives_way_in_words() -> None:
+    told = log(hurt("Ann", *BEST, *WORST, place="left leg", degree="serious"))
+    assert "Ann withstands the shock." in told
+    assert "Ann cannot keep upright." in told
+    assert "Ann falls." in told
+
+
+@pytest.mark.parametrize("actor", ["Guard", "Ann"])
+def test_healing_is_told_to_those_who_know_the_body(actor: str) -> None:
+    scene = changed(fight(), actor, wounds={"torso": 3}, unstable=True, shock=True)
+    told = log(act(scene, "heal", actor=actor, place="torso", degree="slight", stable=True, awake=True))
+    expected = [f"{actor} is better: torso serious → slight.", f"{actor} is stable again.", f"{actor} comes to."]
+    assert told.splitlines() == (expected if actor == "Ann" else [])
+
+
+def test_bleeding_and_death_are_told_by_who_may_know() -> None:
+    scene = changed(fight(), "Guard", unstable=True, shocked=True, wounds={"torso": 4})
+    scene = changed(scene, "Ann", unstable=True, shocked=True, wounds={"torso": 1})
+    decision = None
+    for _ in range(30):
+        decision = act(scene, "wait", actor=scene.entitled()[0].actor)
+        scene = decision.scene
+        if scene.ground.phase != "exchange":
+            break
+    assert decision is not None
+    assert "Ann is bleeding: torso slight → moderate." in log(decision)
+    assert "Guard is down." in log(decision)
+    assert "Guard is bleeding" not in log(decision)
+    assert "Guard is dead." in log(decision, GM)
