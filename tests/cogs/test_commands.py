@@ -1,0 +1,130 @@
+"""The commands are what Discord takes, what players look for, and what the service expects."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import discord
+import pytest
+from discord.ext import commands
+
+from cogs import ALL_COGS
+from tests.cogs.discord_accepts import violations
+
+LONGEST_DESCRIPTION = 59
+MOST_CHARACTERS = 8000
+SUBCOMMAND = 1
+
+EXPECTED = {
+    "init start": "title",
+    "init join": "sheet side",
+    "init next": "actor",
+    "init status": "",
+    "init press": "actor",
+    "init hold": "actor",
+    "init range": "actor target range_m",
+    "init set": "actor what value with",
+    "init show": "actor hidden",
+    "init remove": "actor",
+    "init end": "",
+    "attack": "target attacker weapon mode rounds range_m called cover aim modifier with",
+    "act": "action actor target item with",
+    "damage apply": "target amount degree place with",
+    "damage heal": "target place degree with",
+    "sheet create": "name template",
+    "sheet import": "file text name",
+    "sheet export": "name",
+    "sheet show": "name",
+    "sheet edit": "path value name",
+    "sheet use": "name",
+    "sheet transfer": "name to",
+    "sheet delete": "name",
+    "npc add": "template count side hidden name",
+    "campaign setup": "ruleset title server",
+    "campaign show": "",
+    "campaign options": "option value server",
+    "campaign gm": "role remove server",
+    "roll": "expression private",
+    "log show": "",
+    "log export": "",
+    "log verify": "",
+    "log reveal": "",
+    "undo": "to",
+    "redo": "",
+    "answer": "choice",
+    "help": "topic",
+}
+
+
+@pytest.fixture
+async def payload() -> list[dict[str, Any]]:
+    """All commands as they are registered."""
+    bot = commands.Bot("!", intents=discord.Intents.none())
+    for cog in ALL_COGS:
+        await bot.add_cog(cog(bot))
+    return [command.to_dict(bot.tree) for command in bot.tree.get_commands()]
+
+
+def leaves(node: dict[str, Any], path: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    here = f"{path} {node['name']}".strip()
+    inner = [option for option in node.get("options", ()) if option["type"] == SUBCOMMAND]
+    if not inner:
+        yield here, node
+    for option in inner:
+        yield from leaves(option, here)
+
+
+def walked(node: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    yield node
+    for option in node.get("options", ()):
+        yield from walked(option)
+
+
+def characters(node: dict[str, Any]) -> int:
+    choices = [text for choice in node.get("choices", ()) for text in (choice["name"], str(choice["value"]))]
+    own = len(node["name"]) + len(node["description"]) + sum(map(len, choices))
+    return own + sum(map(characters, node.get("options", ())))
+
+
+def test_the_commands_and_options_are_the_ones_that_scenarios_type(payload: list[dict[str, Any]]) -> None:
+    found = {path: leaf for command in payload for path, leaf in leaves(command)}
+    options = {path: " ".join(option["name"] for option in leaf["options"]) for path, leaf in found.items()}
+    assert options == EXPECTED
+
+
+def test_no_command_occurs_twice(payload: list[dict[str, Any]]) -> None:
+    paths = [path for command in payload for path, _ in leaves(command)]
+    assert len(paths) == len(set(paths))
+
+
+def test_everything_is_described_in_a_few_words(payload: list[dict[str, Any]]) -> None:
+    nodes = [node for command in payload for node in walked(command)]
+    wrong = {
+        node["name"]: node["description"] for node in nodes if not 3 < len(node["description"]) <= LONGEST_DESCRIPTION
+    }
+    assert wrong == {}
+    assert all(node["description"] != "…" for node in nodes)
+
+
+def test_every_command_leaves_room(payload: list[dict[str, Any]]) -> None:
+    assert max(map(characters, payload)) < MOST_CHARACTERS / 2
+
+
+def test_commands_are_for_servers_only(payload: list[dict[str, Any]]) -> None:
+    for command in payload:
+        places = command["contexts"], command["integration_types"], command["dm_permission"]
+        assert places == ([0], [0], False), command["name"]
+
+
+def test_no_command_hides_from_a_gm_without_manage_server(payload: list[dict[str, Any]]) -> None:
+    assert {command["default_member_permissions"] for command in payload} == {None}
+
+
+def test_what_is_required_comes_first(payload: list[dict[str, Any]]) -> None:
+    for command in payload:
+        for path, leaf in leaves(command):
+            needed = [bool(option.get("required")) for option in leaf["options"]]
+            assert needed == sorted(needed, reverse=True), path
+
+
+def test_discord_takes_all_of_them(payload: list[dict[str, Any]]) -> None:
+    assert violations("PUT", "/applications/1/commands", payload) == []
