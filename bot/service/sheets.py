@@ -221,7 +221,9 @@ def _put(node: Any, path: list[str], value: Any, whole: str) -> None:
     head, *rest = path
     key: Any = int(head) if isinstance(node, list) and head.isdecimal() else head
     holds = 0 <= key < len(node) if isinstance(node, list) and isinstance(key, int) else key in node
-    if rest and holds:
+    if rest and isinstance(node, dict) and not holds and value is not None:
+        node[key], holds = ([] if rest[0].isdecimal() else {}), True
+    if rest and holds and isinstance(node[key], dict | list):
         _put(node[key], rest, value, whole)
     elif rest or (isinstance(node, list) and not holds and key != len(node)) or (value is None and not holds):
         raise RuleViolation(f"There is nothing at {whole[:60]!r}.", "See /sheet show, or set the table above it.")

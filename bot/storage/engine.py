@@ -138,11 +138,13 @@ class SqliteStore:
             return self._looked(connection, work)
 
     def _looked(self, connection: Connection, work: Callable[[Unit], T]) -> T:
-        connection.exec_driver_sql("BEGIN")
+        cursor: Any = connection.connection.cursor()
+        cursor.execute("BEGIN")
         try:
-            return work(SqlUnit(connection, self._world, _Glance(self._shelf), _nothing_to_rewind))
+            return work(SqlUnit(cursor, self._world, _Glance(self._shelf), _nothing_to_rewind))
         finally:
-            connection.exec_driver_sql("ROLLBACK")
+            cursor.execute("ROLLBACK")
+            cursor.close()
 
     async def close(self) -> None:
         """Finish what waits, then let go of the file."""
@@ -157,10 +159,11 @@ class SqliteStore:
         engine = _sync_engine(self._path)
         event.listen(engine, "connect", _for_writing)
         with engine.connect() as connection:
+            cursor: Any = connection.connection.cursor()
             open_ = True
             while open_:
                 group, open_ = self._waiting()
-                self._commit(connection, group)
+                self._commit(cursor, group)
 
     def _waiting(self) -> tuple[list[_Job[Any]], bool]:
         """The jobs that wait, at least one, and whether more may come."""
@@ -176,18 +179,18 @@ class SqliteStore:
                 return group, True
         return group, False
 
-    def _commit(self, connection: Connection, group: list[_Job[Any]]) -> None:
+    def _commit(self, cursor: sqlite3.Cursor, group: list[_Job[Any]]) -> None:
         """Commit the jobs together; if that fails, each by itself. Nobody is answered before the commit."""
         if not group:
             return
         try:
-            touched = self._together(connection, group)
+            touched = self._together(cursor, group)
         except Exception as error:
             self._drafts.drop_group()
-            _rolled_back(connection)
+            _rolled_back(cursor)
             if len(group) > 1:
                 for job in group:
-                    self._commit(connection, [job])
+                    self._commit(cursor, [job])
                 return
             group[0].error = group[0].error or error
             touched = frozenset()
@@ -195,28 +198,28 @@ class SqliteStore:
         for job in group:
             _in_loop(job.loop, job.deliver)
 
-    def _together(self, connection: Connection, group: list[_Job[Any]]) -> frozenset[int]:
-        connection.exec_driver_sql("BEGIN IMMEDIATE")
+    def _together(self, cursor: sqlite3.Cursor, group: list[_Job[Any]]) -> frozenset[int]:
+        cursor.execute("BEGIN IMMEDIATE")
         for job in group:
-            self._run(connection, job)
-        connection.exec_driver_sql("COMMIT")
+            self._run(cursor, job)
+        cursor.execute("COMMIT")
         return self._drafts.commit()
 
-    def _run(self, connection: Connection, job: _Job[Any]) -> None:
+    def _run(self, cursor: sqlite3.Cursor, job: _Job[Any]) -> None:
         """Run one job behind a savepoint; what it raises is its own affair."""
 
         def rewind() -> None:
-            connection.exec_driver_sql("ROLLBACK TO job")
+            cursor.execute("ROLLBACK TO job")
             self._drafts.drop_job()
 
         job.result = job.error = None
-        connection.exec_driver_sql("SAVEPOINT job")
+        cursor.execute("SAVEPOINT job")
         try:
-            job.result = job.work(SqlUnit(connection, self._world, self._drafts, rewind))
+            job.result = job.work(SqlUnit(cursor, self._world, self._drafts, rewind))
         except Exception as error:
             job.error = error
             rewind()
-        connection.exec_driver_sql("RELEASE job")
+        cursor.execute("RELEASE job")
         self._drafts.keep_job()
 
     def _announce(self, future: asyncio.Future[Any], job: _Job[Any]) -> None:
@@ -243,10 +246,9 @@ def _for_reading(connection: Any, _record: object) -> None:
     cursor.close()
 
 
-def _rolled_back(connection: Connection) -> None:
-    raw: Any = connection.connection.driver_connection
-    if raw.in_transaction:
-        raw.execute("ROLLBACK")
+def _rolled_back(cursor: sqlite3.Cursor) -> None:
+    if cursor.connection.in_transaction:
+        cursor.execute("ROLLBACK")
 
 
 def _nothing_to_rewind() -> None:

@@ -5,7 +5,19 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Executable, bindparam, case, delete, literal_column, or_, select, union, update
+from sqlalchemy import (
+    CompoundSelect,
+    Executable,
+    Select,
+    bindparam,
+    case,
+    delete,
+    literal_column,
+    or_,
+    select,
+    union,
+    update,
+)
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.sql.elements import BindParameter, ColumnElement
@@ -22,6 +34,12 @@ _DIALECT = sqlite_dialect(paramstyle="named")
 def spelled(statement: Executable) -> str:
     """The text of a statement with named parameters, kept for as long as the statement."""
     return str(statement.compile(dialect=_DIALECT))  # type: ignore[attr-defined]
+
+
+@cache
+def columns(statement: Select[Any] | CompoundSelect[Any]) -> tuple[str, ...]:
+    """The names of what a statement finds, in order."""
+    return tuple(statement.selected_columns.keys())
 
 
 def _p(name: str) -> BindParameter[Any]:

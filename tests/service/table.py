@@ -33,14 +33,13 @@ _ids = itertools.count(1_000_000)
 
 
 class Script:
-    """Dice whose faces a test may write down; without a script they are fair."""
+    """Dice whose faces a test has written down."""
 
-    def __init__(self) -> None:
-        self.faces: ScriptedDice | None = None
+    def __init__(self, *faces: int) -> None:
+        self._dice = ScriptedDice(faces)
 
     def __call__(self, position: int, order: bytes) -> Dice:
-        assert self.faces is not None
-        return self.faces
+        return self._dice
 
 
 def ask(user: int = GM, **changes: Any) -> Request:

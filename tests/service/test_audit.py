@@ -1,0 +1,109 @@
+"""The audit agrees with an honest history, and names what was tampered with."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from tests.service.table import ANN, Script, Table, agreed, ask, refused, words
+
+
+async def played(table: Table) -> None:
+    """A fight with blows, an undo and a new blow, and a second chapter."""
+    await table.fight()
+    for _ in range(4):
+        actor = table.entitled()
+        agreed(await table.referee.act(ask(), actor, "strike", {"target": "Bea" if actor != "Bea" else "Axel"}))
+    agreed(await table.referee.undo(ask()))
+    agreed(await table.referee.init_next(ask()))
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.npc_add(ask(), "thug"))
+
+
+def tampered(table: Table, sql: str) -> None:
+    """Change the database behind the referee's back."""
+    with sqlite3.connect(table.path) as connection:
+        assert connection.execute(sql).rowcount > 0
+    connection.close()
+
+
+async def test_an_honest_history_agrees(table: Table) -> None:
+    await played(table)
+    findings = table.audit()
+    assert findings.problems == []
+    assert findings.chapters == 3
+    assert findings.orders == table.row().head
+
+
+TAMPERING = {
+    "a face": (
+        "update events set payload = replace(payload, '\"faces\":[', '\"faces\":[1,') "
+        "where seq = (select max(seq) from events where type = 'toy.struck')",
+        "dice of strike",
+    ),
+    "a damage": (
+        "update events set payload = replace(payload, '\"haste\":', '\"haste\":1') where type = 'toy.hastened'",
+        "something else",
+    ),
+    "the secret": ("update chapters set public_secret = x'00' where number = 2", "should be"),
+    "an order": (
+        "update orders set payload = cast(replace(payload, 'strike', 'pounce') as blob) "
+        "where ordinal = (select max(ordinal) from orders where instr(cast(payload as text), 'strike'))",
+        "refuse",
+    ),
+    "a lost event": ("delete from events where seq = (select max(seq) from events where type = 'toy.struck')", "anew"),
+    "the state": ("update scenes set state = (select checkpoint from chapters where number = 2)", "kept state"),
+    "a combatant": ("delete from combatants", "kept state"),
+}
+
+
+@pytest.mark.parametrize("what", TAMPERING)
+async def test_tampering_is_named(table: Table, what: str) -> None:
+    await played(table)
+    sql, expected = TAMPERING[what]
+    tampered(table, sql)
+    problems = " ".join(words for _, words in table.audit().problems)
+    assert expected in problems
+
+
+async def test_a_tampered_sheet_is_named(table: Table) -> None:
+    await table.fight()
+    tampered(table, "update sheets set sheet = replace(sheet, '\"skill\":12', '\"skill\":18') where name = 'Axel'")
+    assert any("Axel" in words for _, words in table.audit().problems)
+
+
+async def test_players_are_told_that_it_agrees_and_gms_how_much_was_checked(table: Table) -> None:
+    await played(table)
+    assert "agrees" in words(agreed(await table.referee.log_verify(ask(ANN))))
+    assert "faces in" in words(agreed(await table.referee.log_verify(ask())))
+
+
+async def test_secrets_are_promised_first_and_shown_when_a_chapter_closes(table: Table) -> None:
+    await table.fight()
+    opening = [parcel for parcel in await table.parcels() if parcel.kind == "secret"]
+    agreed(await table.referee.init_end(ask()))
+    chapter = table.look(lambda unit: unit.chapter(table.row().id, 2))
+    said = " ".join(line.text for parcel in opening for line in parcel.lines)
+    assert chapter.public_secret.hex() not in said
+    after = " ".join(line.text for parcel in await table.parcels() for line in parcel.lines)
+    assert chapter.public_secret.hex() in after
+    assert chapter.gm_secret.hex() not in after
+
+
+async def test_the_gm_may_reveal_the_rest_once_it_is_over(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_end(ask()))
+    assert "GM" in refused(await table.referee.log_reveal(ask(ANN)))
+    chapter = table.look(lambda unit: unit.chapter(table.row().id, 2))
+    assert chapter.gm_secret.hex() in words(agreed(await table.referee.log_reveal(ask())))
+    assert "no secret" in refused(await table.referee.log_reveal(ask()))
+
+
+async def test_scripted_dice_cannot_be_verified(tmp_path: Path) -> None:
+    table = Table(tmp_path / "scripted.db", Script(3, 4))
+    agreed(await table.referee.roll(ask(), "2d6"))
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    assert "scripted" in refused(await table.referee.log_verify(ask()))
+    await table.store.close()

@@ -1,0 +1,137 @@
+"""Sheets from outside: whatever the file holds, the answer says what is wrong, quickly, and nothing changes."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+
+from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
+
+MIB = 1024 * 1024
+HOSTILE = {
+    "too large": (b" " * 300_000, "bytes"),
+    "empty": (b"   ", "empty"),
+    "no text": (b"{\xff\xfe}", "UTF-8"),
+    "a zero byte": (b'{"skill": 1}\0', "no text"),
+    "deep lists": (b'{"tricks": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "nested"),
+    "rather deep": (b'{"tricks": ' + b"[" * 40 + b"]" * 40 + b"}", "nested"),
+    "deep TOML": (b"a = " + b"[" * 100_000, "nested"),
+    "a dotted key": (b"a." * 100_000 + b"a = 1", "nested"),
+    "a huge number": (b'{"skill": ' + b"9" * 200_000 + b"}", "too large"),
+    "a huge TOML number": (b"skill = " + b"9" * 200_000, "TOML"),
+    "a huge hexadecimal": (b"skill = 0x" + b"f" * 200_000, "too large"),
+    "a huge fraction": (b'{"skill": 1e999}', "too large"),
+    "NaN": (b'{"skill": NaN}', "no number"),
+    "TOML NaN": (b"skill = nan", "no number"),
+    "infinity": (b'{"skill": -Infinity}', "no number"),
+    "twins": (b'{"skill": 1, "skill": 2}', "twice"),
+    "many twins": (b"{" + b",".join(b'"k%d":1' % (n // 2) for n in range(20_000)) + b"}", "twice"),
+    "TOML twins": (b"skill = 1\nskill = 2", "TOML"),
+    "many unknown": (b"{" + b",".join(b'"k%d":1' % n for n in range(20_000)) + b"}", "too many"),
+    "no JSON": (b'{"skill": }', "no JSON"),
+    "a list": (b"[1, 2]", "table"),
+    "quotes": (b'"\\"' * 60_000, "TOML"),
+    "half a surrogate": (b'{"skill": 12, "motto": "\\ud800"}', "motto"),
+    "control characters": (b'{"skill": 12, "motto": "a\\u0007b"}', "motto"),
+}
+
+
+@pytest.mark.parametrize("case", HOSTILE)
+async def test_hostile_files_are_refused_in_words(table: Table, case: str) -> None:
+    content, expected = HOSTILE[case]
+    begun = time.perf_counter()
+    refusal = refused(await table.referee.sheet_import(ask(ANN), content, "Axel"))
+    assert expected in refusal
+    assert len(refusal) < 2_000
+    assert time.perf_counter() - begun < 5
+    assert "no sheet" in refused(await table.referee.sheet_show(ask(ANN)))
+
+
+async def test_problems_name_path_value_and_what_is_allowed(table: Table) -> None:
+    content = b'{"skill": 99, "weapon": "bazooka", "speed": 3, "tricks": ["keen", 5]}'
+    refusal = refused(await table.referee.sheet_import(ask(ANN), content, "Axel"))
+    for expected in ("skill: 99", "from 1 to 18", "weapon: 'bazooka'", "one of", "speed: unknown", "tricks.1"):
+        assert expected in refusal
+
+
+async def test_at_most_ten_problems_are_named(table: Table) -> None:
+    content = json.dumps({"skill": 5, **{f"x{n}": n for n in range(50)}}).encode()
+    refusal = refused(await table.referee.sheet_import(ask(ANN), content, "Axel"))
+    assert refusal.count("unknown") == 10
+
+
+@pytest.mark.parametrize("name", ["x" * 10_000, "@everyone", "<@1>", "**bold**", "a\nb#2", "", "`code`", "\u202egnp"])
+async def test_names_that_are_more_than_names_are_refused(table: Table, name: str) -> None:
+    refused(await table.referee.sheet_import(ask(ANN), b'{"skill": 12}', name))
+    refused(await table.referee.sheet_create(ask(ANN), name, "thug"))
+    assert "no sheet" in refused(await table.referee.sheet_show(ask(ANN)))
+
+
+async def test_toml_is_read_as_json_is(table: Table) -> None:
+    agreed(await table.referee.sheet_import(ask(ANN), b'skill = 12\ntricks = ["keen"]', "Axel"))
+    agreed(await table.referee.sheet_import(ask(BOB), b'{"skill": 12, "tricks": ["keen"]}', "Axel"))
+    files = [(await table.referee.sheet_export(ask(user))).attachment for user in (ANN, BOB)]
+    assert files[0] == files[1]
+    assert files[0] is not None
+
+
+async def test_what_is_exported_can_be_imported(table: Table) -> None:
+    await table.sheet(ANN, "Axel", b'{"skill": 7, "training": {"club": 3}}')
+    exported = (await table.referee.sheet_export(ask(ANN))).attachment
+    assert exported is not None
+    agreed(await table.referee.sheet_import(ask(BOB), exported.content, "Axel"))
+    assert json.loads(exported.content)["training"] == {"club": 3}
+
+
+async def test_an_import_replaces_the_sheet_of_that_name(table: Table) -> None:
+    await table.sheet(ANN, "Axel", b'{"skill": 7}')
+    await table.sheet(ANN, "axel", b'{"skill": 8}')
+    rows = table.look(lambda unit: unit.sheets(10, ANN, "toy"))
+    assert [(row.name, row.sheet["skill"], row.active) for row in rows] == [("axel", 8, True)]
+
+
+async def test_edits_are_checked_like_imports(table: Table) -> None:
+    await table.sheet(ANN, "Axel")
+    agreed(await table.referee.sheet_edit(ask(ANN), "skill", "15"))
+    agreed(await table.referee.sheet_edit(ask(ANN), "training.club", "2"))
+    agreed(await table.referee.sheet_edit(ask(ANN), "tricks", '["keen"]'))
+    assert "from 1 to 18" in refused(await table.referee.sheet_edit(ask(ANN), "skill", "99"))
+    assert "no place" in refused(await table.referee.sheet_edit(ask(ANN), "speed", "1"))
+    assert "nothing at" in refused(await table.referee.sheet_edit(ask(ANN), "tricks.7", "keen"))
+    agreed(await table.referee.sheet_edit(ask(ANN), "tricks.0", "-"))
+    (row,) = table.look(lambda unit: unit.sheets(10, ANN, "toy"))
+    assert row.sheet["skill"] == 15
+    assert row.sheet["training"] == {"club": 2}
+    assert row.sheet["tricks"] == []
+
+
+async def test_an_edit_of_an_enlisted_sheet_is_an_order(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.sheet_edit(ask(ANN), "skill", "3"))
+    assert table.scene().combatants["Axel"].state.skill == 3
+    assert b"edit_sheet" in table.orders()[-1].payload
+    agreed(await table.referee.undo(ask(ANN)))
+    (row,) = table.look(lambda unit: unit.sheets(10, ANN, "toy"))
+    assert row.sheet["skill"] == 12
+
+
+async def test_a_sheet_in_a_fight_is_not_replaced_given_away_or_deleted(table: Table) -> None:
+    await table.fight()
+    for reply in (
+        await table.referee.sheet_import(ask(ANN), b'{"skill": 18}', "Axel"),
+        await table.referee.sheet_delete(ask(ANN), "Axel"),
+        await table.referee.sheet_transfer(ask(ANN), "Axel", BOB, "Bob"),
+    ):
+        assert "in a fight" in refused(reply)
+
+
+async def test_sheets_are_handed_on_chosen_and_deleted(table: Table) -> None:
+    await table.sheet(ANN, "Axel")
+    await table.sheet(ANN, "Alma")
+    agreed(await table.referee.sheet_use(ask(ANN), "axel"))
+    agreed(await table.referee.sheet_transfer(ask(ANN), "Alma", BOB, "Bob"))
+    assert "Alma" not in words(agreed(await table.referee.sheet_show(ask(ANN))))
+    agreed(await table.referee.sheet_delete(ask(BOB), "Alma"))
+    assert "no sheet" in refused(await table.referee.sheet_show(ask(BOB)))
