@@ -49,17 +49,19 @@ def switch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     on = order.action == "activate"
     key, thing = _carried(scene, order)
     afford(referee, scene, order.actor, ticks_of(referee, "activate"))
+    _check_switch(key, thing, on)
     if isinstance(thing, Weapon):
-        _check_bipod(key, thing)
         scene = yield Braced(actor=order.actor, weapon=key, down=on)
     else:
         scene = yield Switched(actor=order.actor, item=key, active=on)
     return (yield from spend(referee, scene, order.actor, ticks_of(referee, "activate")))
 
 
-def _check_bipod(key: str, weapon: Weapon) -> None:
-    if not weapon.bipod:
+def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
+    if isinstance(thing, Weapon) and not thing.bipod:
         raise RuleViolation(f"{key} has no bipod.", "Switch on a piece of equipment.")
+    if on == (thing.bipod_down if isinstance(thing, Weapon) else thing.active):
+        raise RuleViolation(f"{key} is {'on' if on else 'off'} already.", f"{'Deactivate' if on else 'Activate'} it.")
 
 
 def assess(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
@@ -137,7 +139,8 @@ def ready(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     key, thing = _mine(scene, order)
     made_for = thing.grip_hands if isinstance(thing, Weapon) else 1
     free = free_hands(judged(scene, actor), key)
-    hands = order.inputs.get("hands", max(1, min(made_for, len(free))))
+    usual = max(1, min(made_for, len(free)))
+    hands = order.inputs.get("hands", usual) if isinstance(thing, Weapon) else usual
     _check_hands(key, thing, hands, free)
     carried = thing.lies is Lies.CARRIED and not _held(thing)
     secured, factor = carried and thing.secured, 2 if hands < made_for else 1

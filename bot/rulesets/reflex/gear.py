@@ -95,7 +95,8 @@ def find(kind: str, names: Iterable[str], wanted: str) -> str:
     begun = [name for name in near if name.casefold().startswith(typed)]
     found = [name for name in begun if len(name) == len(wanted)] or begun or near
     if len(found) != 1:
-        raise RuleViolation(f"No {kind} {wanted[:40]!r} here.", f"There is: {', '.join(known) or 'none'}.")
+        which = f"No {kind} {wanted[:40]!r} here." if wanted else f"Which {kind}?"
+        raise RuleViolation(which, f"There is: {', '.join(known) or 'none'}.")
     return found[0]
 
 

@@ -111,9 +111,10 @@ def _weapon_entry(entry: Mapping[str, Any], weapon: Weapon) -> dict[str, Any]:
         "held": bool(weapon.held_with),
         "bipod_down": weapon.bipod_down,
         "lies": weapon.lies.value,
+        "hand": weapon.hand,
     }
     if weapon.held_with:
-        now |= {"hands": weapon.held_with, "hand": weapon.hand}
+        now["hands"] = weapon.held_with
     if weapon.spare is not None:
         now["spare"] = weapon.spare
     return {**entry, **now}

@@ -25,17 +25,8 @@ def _own(key: str, about: str, kind: Kind, *, required: bool = False, lo: float 
     return Input(key, about, kind, required=required, shared=False, lo=lo, hi=hi)
 
 
-def _one_of(key: str, about: str, choices: Iterable[str], *, required: bool = False, ask: bool = False) -> Input:
-    return Input(
-        key,
-        about,
-        Kind.CHOICE,
-        required=required,
-        choices=tuple(choices),
-        shared=False,
-        asks_scene=ask,
-        open_ended=False,
-    )
+def _one_of(key: str, about: str, choices: Iterable[str], *, required: bool = False) -> Input:
+    return Input(key, about, Kind.CHOICE, required=required, choices=tuple(choices), shared=False)
 
 
 def _movement(tables: Tables) -> tuple[Input, ...]:
@@ -125,16 +116,20 @@ def _held(thing: Weapon | Item) -> bool:
     return bool(thing.held_with) if isinstance(thing, Weapon) else thing.held
 
 
-def _can_switch(thing: Weapon | Item) -> bool:
-    return thing.bipod if isinstance(thing, Weapon) else True
+def _switched_on(thing: Weapon | Item) -> bool:
+    return thing.bipod_down if isinstance(thing, Weapon) else thing.active
+
+
+def _switchable(thing: Weapon | Item) -> bool:
+    return thing.lies is Lies.CARRIED and (not isinstance(thing, Weapon) or thing.bipod)
 
 
 _FITS: Mapping[str, Fits] = {
     "ready": lambda thing: not _held(thing) and thing.lies is not Lies.AWAY,
     "stow": _held,
     "ditch": lambda thing: thing.lies is Lies.CARRIED,
-    "activate": _can_switch,
-    "deactivate": _can_switch,
+    "activate": lambda thing: _switchable(thing) and not _switched_on(thing),
+    "deactivate": lambda thing: _switchable(thing) and _switched_on(thing),
     "reload": lambda thing: isinstance(thing, Weapon) and bool(thing.held_with),
     "correct": lambda thing: isinstance(thing, Weapon),
 }

@@ -141,6 +141,17 @@ def test_a_weapon_without_bipod_has_nothing_to_switch() -> None:
         duel(weapons=[RIFLE]).act("Ann", "activate", item="rifle")
 
 
+@pytest.mark.parametrize(("action", "active"), [("activate", True), ("deactivate", False)])
+def test_what_is_on_or_off_already_is_not_switched(action: str, active: bool) -> None:
+    with pytest.raises(RuleViolation, match="already"):
+        duel(items=[{"name": "radio", "active": active}]).act("Ann", action, item="radio")
+
+
+def test_a_bipod_that_stands_is_not_set_up_again() -> None:
+    with pytest.raises(RuleViolation, match="gun is on already"):
+        duel(weapons=[{"kind": "m249", "name": "gun", "bipod_down": True}]).act("Ann", "activate", item="gun")
+
+
 def test_what_nobody_has_is_refused_with_what_there_is() -> None:
     with pytest.raises(RuleViolation) as refusal:
         duel(weapons=[RIFLE, PISTOL]).act("Ann", "ready", item="bow")
@@ -390,7 +401,7 @@ def test_a_full_weapon_is_not_loaded() -> None:
 
 
 def test_only_a_weapon_in_hand_is_loaded() -> None:
-    with pytest.raises(RuleViolation, match="No weapon in hand"):
+    with pytest.raises(RuleViolation, match="Which weapon in hand"):
         loading("ak47", held=False, loaded=0).act("Ann", "reload")
 
 

@@ -1,0 +1,115 @@
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Scene
+from bot.core.views import GM, PUBLIC, Viewer, view
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game, duel
+
+
+def line_on(game: Game, actor: str, viewer: Viewer = GM) -> str:
+    return REFLEX.status(view(game.scene, viewer, REFLEX.public), actor, viewer).text
+
+
+def clock(game: Game) -> str:
+    return REFLEX.clock(game.scene).text
+
+
+def run_out(game: Game) -> None:
+    while game.scene.ground.phase == "exchange":
+        game.go_on()
+
+
+def test_before_a_fight_there_is_no_time() -> None:
+    assert clock(Game()) == "No exchange of fire yet."
+
+
+def test_the_clock_tells_the_tick() -> None:
+    assert clock(duel()) == "Exchange 1, tick 12"
+
+
+def test_the_clock_tells_choices_and_pauses() -> None:
+    game = duel()
+    run_out(game)
+    assert clock(game) == "Press or hold? after exchange 1"
+    game.go_on()
+    assert clock(game) == "Pause 1 after exchange 1"
+    game.go_on()
+    assert clock(game) == "Press or hold? after exchange 1 and pause 1"
+
+
+def test_an_exchange_that_nobody_plays_has_no_tick() -> None:
+    ground = msgspec.structs.replace(REFLEX.ground(), phase="exchange", exchange=1)
+    assert REFLEX.clock(Scene(ground)).text == "Exchange 1, tick 0"
+
+
+def test_whose_turn_it_is_and_who_comes_later() -> None:
+    game = duel(weapons=[{"kind": "ak47"}])
+    assert line_on(game, "Ann") == "Ann: tick 12 now, AK-47 30/30"
+    game.act("Bob", "wait")
+    assert line_on(game, "Bob") == "Bob: tick 7"
+
+
+def test_somebody_with_nothing_to_tell_is_ready() -> None:
+    game = Game()
+    game.join("Ann")
+    assert line_on(game, "Ann") == "Ann: ready"
+
+
+def test_posture_movement_and_cover_are_told() -> None:
+    game = duel(condition={"stance": "kneeling"})
+    game.act("Ann", "move", pace="crawl")
+    state = msgspec.structs.replace(game.state("Ann"), cover="brick_wall")
+    ann = msgspec.structs.replace(game.scene.combatants["Ann"], state=state)
+    game.scene = msgspec.structs.replace(game.scene, combatants={**game.scene.combatants, "Ann": ann})
+    assert line_on(game, "Ann") == "Ann: tick 12 now, kneeling, moving (crawl), behind brick wall"
+
+
+def test_choices_are_told_while_they_are_made() -> None:
+    game = duel()
+    run_out(game)
+    assert line_on(game, "Ann") == "Ann: to choose"
+    game.act("Ann", "press")
+    assert line_on(game, "Ann") == "Ann: presses"
+
+
+def test_in_a_pause_the_cool_act_now_and_the_others_later() -> None:
+    game = Game()
+    game.join("Ann", attributes={"cuf": 9})
+    game.join("Bob")
+    game.start(*FAIL, *FAIL)
+    run_out(game)
+    game.go_on()
+    assert line_on(game, "Ann") == "Ann: to act now"
+    assert line_on(game, "Bob") == "Bob: acts in this pause"
+
+
+HURT: dict[str, Any] = {
+    "wounds": {"torso": "moderate", "head": "none"},
+    "virtual": {"head": "slight"},
+    "unstable": True,
+}
+
+
+def test_wounds_are_told_of_ones_own_side() -> None:
+    game = duel(condition=HURT)
+    assert line_on(game, "Ann", PUBLIC) == "Ann: tick 12 now, torso moderate, head slight, losing blood"
+
+
+def test_an_unhurt_place_is_not_told() -> None:
+    game = duel()
+    state = msgspec.structs.replace(game.state("Ann"), wounds={"torso": 0})
+    ann = msgspec.structs.replace(game.scene.combatants["Ann"], state=state)
+    game.scene = msgspec.structs.replace(game.scene, combatants={**game.scene.combatants, "Ann": ann})
+    assert line_on(game, "Ann") == "Ann: tick 12 now"
+
+
+def test_of_an_enemy_only_the_outward_is_told() -> None:
+    game = Game()
+    game.join("Bob", owner=0, weapons=[{"kind": "ak47"}], condition=HURT)
+    assert line_on(game, "Bob", PUBLIC) == "Bob: AK-47"
+    assert "torso moderate" in line_on(game, "Bob", GM)
+    game.act("Bob", "correct", dead=True, surrendered=True)
+    assert line_on(game, "Bob", PUBLIC) == "Bob: down, surrendered, AK-47"

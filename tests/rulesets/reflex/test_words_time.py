@@ -1,0 +1,157 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.core.dice import Roll
+from bot.core.events import Event, type_of
+from bot.core.terms import Term
+from bot.core.views import GM, PUBLIC
+from bot.core.wording import Mark
+from bot.rulesets.reflex import events_time as happened
+from bot.rulesets.reflex.check import Check, Outcome, Pool
+from bot.rulesets.reflex.state import Pace, Stance
+from bot.rulesets.reflex.telling import check_line
+from tests.rulesets.reflex.playing import REFLEX
+
+PAIR = Pool("competent", 2, "lowest", 5)
+LOST = {"guarded": ("Ann",)}
+
+
+def outcome(margin: int = 2, *, attribute: str = "cuf") -> Outcome:
+    check = Check("hold", Term(attribute, 8, "sheet"), (Term("pauses", -1, "003:159"),), PAIR, 7)
+    return Outcome(check, Roll("hold", 20, (5, 15)), margin)
+
+
+TOLD: list[tuple[Event, str]] = [
+    (happened.ExchangeBegan(exchange=2), "Exchange of fire 2"),
+    (happened.ComposureChecked(actor="Ann", outcome=outcome()), "Ann comes to."),
+    (
+        happened.ComposureChecked(actor="Ann", outcome=outcome(-1)),
+        "Ann stays dazed and cannot act in this exchange.",
+    ),
+    (
+        happened.InitiativeRolled(
+            actor="Ann", terms=(Term("light", 12), Term("pressed", 5)), outcome=outcome(), initiative=21
+        ),
+        "Ann acts from tick 21.",
+    ),
+    (happened.TimeSpent(actor="Ann", ticks=5, initiative=14), "5 ticks; Ann next on tick 14."),
+    (happened.TimeSpent(actor="Ann", ticks=5, initiative=0), "5 ticks; Ann done for this exchange."),
+    (happened.ExchangeEnded(exchange=2), "Exchange 2 is over: press or hold?"),
+    (happened.Pressed(actor="Ann"), "Ann presses."),
+    (happened.Held(actor="Ann"), "Ann holds."),
+    (happened.Held(actor="Ann", outcome=outcome()), "Ann holds."),
+    (happened.Held(actor="Ann", outcome=outcome(-3)), "Ann cannot bear the waiting and presses."),
+    (happened.Surrendered(actor="Ann"), "Ann gives up and stays inactive."),
+    (happened.PauseBegan(pauses=1), "Pause 1"),
+    (happened.PauseEnded(pauses=1), "Pause 1 is over: press or hold?"),
+    (happened.Rested(actor="Ann"), "Ann lets the pause go by."),
+    (happened.PauseMoved(actor="Ann", pace=Pace.WALK, distance_m=40), "Ann moves up to 40 m (walk)."),
+    (happened.Waited(actor="Ann"), "Ann waits."),
+    (happened.SecondDeclined(actor="Ann"), "Ann does nothing else on the move."),
+    (happened.Switched(actor="Ann", item="radio", active=True), "Ann switches radio on."),
+    (happened.Switched(actor="Ann", item="radio", active=False), "Ann switches radio off."),
+    (happened.Assessed(actor="Ann", outcome=outcome()), "Ann takes a look around."),
+    (
+        happened.StanceChanged(actor="Ann", stance=Stance.PRONE, before=Stance.STANDING),
+        "Ann goes from standing to prone.",
+    ),
+    (happened.Communicated(actor="Ann", length="syllable"), "Ann shouts a word."),
+    (happened.Communicated(actor="Ann", length="phrase", device=True), "Ann calls out a phrase over a device."),
+    (happened.Communicated(actor="Ann", length="sentence"), "Ann speaks a sentence."),
+    (happened.Ditched(actor="Ann", item="pack", damaged=True), "Ann lets go of pack."),
+    (happened.Moved(actor="Ann", pace=Pace.RUN, distance_m=12), "Ann runs 12 m."),
+    (happened.Boarded(actor="Ann", what="car", done=1, needed=2), "Ann gets in or out (car): 1 of 2 Moves."),
+    (happened.Readied(actor="Ann", item="rifle", hands=2, hand="right"), "Ann takes rifle in both hands."),
+    (happened.Readied(actor="Ann", item="pistol", hands=1, hand="left"), "Ann takes pistol in the left hand."),
+    (happened.Stowed(actor="Ann", item="rifle"), "Ann puts rifle away."),
+    (happened.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1), "Ann reloads rifle."),
+    (happened.Braced(actor="Ann", weapon="gun", down=True), "Ann folds the bipod of gun down."),
+    (happened.Braced(actor="Ann", weapon="gun", down=False), "Ann folds the bipod of gun up."),
+    (
+        happened.Corrected(actor="Ann", field="wound", value="serious", place="torso"),
+        "The GM corrects Ann: wound (torso) is now serious.",
+    ),
+    (happened.Corrected(actor="Ann", field="stance", value="prone"), "The GM corrects Ann: stance is now prone."),
+]
+
+
+@pytest.mark.parametrize(("event", "told"), TOLD, ids=lambda value: type_of(value) if isinstance(value, Event) else "")
+def test_an_event_reads_as_it_happened(event: Event, told: str) -> None:
+    assert REFLEX.lines(event, GM)[0].text == told
+
+
+def test_every_event_of_time_has_words() -> None:
+    assert {type(event) for event, _ in TOLD} == set(happened.EVENTS_TIME)
+
+
+def explained(event: Event, *, gm: bool = True) -> list[str]:
+    return [line.text for line in REFLEX.lines(event, GM if gm else PUBLIC)[1:]]
+
+
+def test_initiative_is_explained_by_its_terms_and_its_check() -> None:
+    terms = (Term("light", 12), Term("pressed", 5))
+    event = happened.InitiativeRolled(
+        actor="Ann", terms=terms, outcome=outcome(3, attribute="ooda"), initiative=23, guarded=("Ann",)
+    )
+    assert explained(event) == [
+        "Light load 12, pressed +5 = 17, twice margin 3",
+        "OODA 8, pauses since the last exchange −1 = 7; 2d20L 5, 15; margin 3",
+    ]
+    assert explained(event, gm=False) == []
+
+
+def test_of_an_enemys_check_players_read_the_dice_but_not_the_terms() -> None:
+    event = happened.Held(actor="Ann", outcome=outcome(), guarded=("Ann",))
+    assert explained(event, gm=False) == ["Target 7; 2d20L 5, 15; margin 2"]
+
+
+def test_of_an_enemys_reloading_players_read_no_number() -> None:
+    event = happened.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1, guarded=("Ann",))
+    assert explained(event, gm=False) == []
+    assert explained(event) == ["30 rounds loaded."]
+
+
+def test_reloading_tells_what_is_left_and_what_is_still_to_do() -> None:
+    done = happened.Reloaded(actor="Ann", weapon="rifle", loaded=30, done=1, needed=1, spare=60)
+    assert explained(done) == ["30 rounds loaded, 60 more carried."]
+    begun = happened.Reloaded(actor="Ann", weapon="rifle", loaded=0, done=1, needed=2)
+    assert explained(begun) == ["1 of 2 actions"]
+
+
+def test_what_is_torn_off_and_damaged_is_told() -> None:
+    assert explained(happened.Ditched(actor="Ann", item="pack", damaged=True)) == ["pack is damaged."]
+    assert explained(happened.Ditched(actor="Ann", item="pack")) == []
+
+
+def test_somebody_unseen_has_no_name() -> None:
+    event = happened.Moved(actor="Ann", pace=Pace.RUN, distance_m=12, unseen=("Ann",), guarded=("Ann",))
+    assert REFLEX.lines(event, PUBLIC)[0].text == "someone unseen runs 12 m."
+
+
+def test_a_check_tells_all_that_went_into_it() -> None:
+    terms = (Term("hip_shot", -3, detail="Bulk 3"), Term("burst", 8))
+    pool = Pool("unskilled", 3, "highest", 5)
+    check = Check("attack", Term("coordination", 9), terms, pool, 12, "longarm", 2, 3, halved=True)
+    line = check_line(Outcome(check, Roll("attack", 20, (4, 9, 15)), -3), knows=True)
+    assert line.text == (
+        "Coordination 9, hip shot −3 (Bulk 3), burst +8 = 12 "
+        "(penalties halved, 3 over the bonus cap lost, 2 levels down to unskilled); 3d20H 4, 9, 15; failed by 3"
+    )
+
+
+def dropped(keep: str, target: int, *faces: int) -> list[str]:
+    pool = Pool("any", len(faces), keep, 5)
+    line = check_line(Outcome(Check("x", Term("cuf", target), (), pool, target), Roll("x", 20, faces), 0), knows=True)
+    return [span.text for span in line.spans if span.mark is Mark.DROPPED]
+
+
+def test_dice_that_do_not_count_are_marked_as_dropped() -> None:
+    assert dropped("lowest", 10, 3, 9, 15) == ["15"]
+    assert dropped("lowest", 2, 3, 9, 15) == ["9", "15"]
+    assert dropped("highest", 10, 3, 9) == ["3"]
+
+
+def test_a_single_die_has_no_letter() -> None:
+    check = Check("x", Term("cuf", 8), (), Pool("novice", 1, "lowest", 5), 8)
+    assert "; 1d20 4; " in check_line(Outcome(check, Roll("x", 20, (4,)), 4), knows=True).text
