@@ -1,0 +1,65 @@
+"""Answers that take long, or are long, still arrive: in time, before the right eyes, and whole."""
+
+import asyncio
+from collections.abc import AsyncIterator
+
+import pytest
+
+from bot.core.wording import line
+from bot.service.requests import Attachment, Reply, Request
+from bot.stage import Stage
+from tests.cogs.fake_referee import CogBot, FakeReferee
+
+SLOW_S = 2.5
+
+
+class SlowReferee(FakeReferee):
+    """Takes longer to answer than Discord waits."""
+
+    async def init_status(self, request: Request) -> Reply:
+        await asyncio.sleep(SLOW_S)
+        return Reply(lines=(line("Where it stands"),), ephemeral=True)
+
+    async def redo(self, request: Request) -> Reply:
+        await asyncio.sleep(SLOW_S)
+        return Reply(lines=(line("Redone"),))
+
+
+@pytest.fixture
+def referee() -> FakeReferee:
+    return SlowReferee()
+
+
+@pytest.fixture
+async def stage(referee: FakeReferee) -> AsyncIterator[Stage]:
+    async with Stage(lambda: CogBot(referee)) as stage:
+        yield stage
+
+
+async def test_a_slow_private_answer_arrives_in_private(stage: Stage) -> None:
+    await stage.slash("ann", "/init status")
+    await stage.advance(SLOW_S)
+    assert "Where it stands" in stage.seen_by("ann")
+    assert "Where it stands" not in stage.seen_by("bob")
+
+
+async def test_a_slow_public_answer_arrives_in_public(stage: Stage) -> None:
+    await stage.slash("ann", "/redo")
+    await stage.advance(SLOW_S)
+    assert "Redone" in stage.seen_by("bob")
+    assert "took a moment" not in stage.seen_by("bob")
+
+
+async def test_what_is_too_long_for_messages_comes_as_a_file(stage: Stage, referee: FakeReferee) -> None:
+    referee.outcome = Reply(lines=tuple(line(f"line {number} {'x' * 900}") for number in range(12)), ephemeral=True)
+    outcome = await stage.slash("ann", "/log show")
+    assert outcome.followups == ()
+    assert outcome.reply.endswith("answer.txt")
+    assert all(f"line {number} " in stage.seen_by("ann") for number in range(12))
+
+
+async def test_a_file_of_its_own_is_not_replaced(stage: Stage, referee: FakeReferee) -> None:
+    own = Attachment("log.json", b"[]")
+    referee.outcome = Reply(lines=tuple(line("x" * 1900) for _ in range(9)), ephemeral=True, attachment=own)
+    outcome = await stage.slash("ann", "/log export")
+    assert outcome.reply.endswith("log.json")
