@@ -19,11 +19,11 @@ def _input(action: str, key: str) -> Completing:
 
 
 class Damage(commands.Cog):
-    """Damage by hand; whoever is harmed or healed is also whose right to act is asked for."""
+    """Damage by hand. Whoever is harmed or healed is named as the actor too, since the GM need not play anybody here."""
 
-    damage = guild_group("damage", "Apply damage or healing by hand")
+    damage = guild_group("damage", "GM: damage and healing by hand")
 
-    @damage.command(name="apply", description="Apply damage or a wound")
+    @damage.command(name="apply", description="GM: apply damage or a wound")
     @app_commands.rename(with_="with")
     @app_commands.describe(
         target="Who is harmed",
@@ -52,7 +52,7 @@ class Damage(commands.Cog):
         given = {"target": target, "damage": amount, "degree": degree, "place": place}
         await answer(interaction, referee.act(request, target, DAMAGE, given, with_))
 
-    @damage.command(name="heal", description="Make a wound better")
+    @damage.command(name="heal", description="GM: make a wound better")
     @app_commands.rename(with_="with")
     @app_commands.describe(
         target="Who is healed",
