@@ -28,7 +28,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     typed = _parser().parse_args(arguments)
     try:
         settings = Settings.load(os.environ)
-        configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level)
+        configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level, [settings.token])
         return _done(typed, settings)
     except SettingsError as error:
         return _given_up(str(error))
