@@ -19,7 +19,7 @@ def _input(action: str, key: str) -> Completing:
 
 
 class Damage(commands.Cog):
-    """Damage by hand. Whoever is harmed or healed is named as the actor too, since the GM need not play anybody here."""
+    """Damage by hand. Whoever is harmed or healed is named as the actor too: the GM may play nobody here."""
 
     damage = guild_group("damage", "GM: damage and healing by hand")
 
