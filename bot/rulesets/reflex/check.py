@@ -72,7 +72,7 @@ def level_of(tables: Tables, skill_value: int) -> str:
 
 @lru_cache(maxsize=1024)
 def pool_of(tables: Tables, skill_value: int, level_penalty: int = 0) -> Pool:
-    """The dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 968-980)."""
+    """The dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 974-980)."""
     levels = list(tables.rows("levels"))
     rank = levels.index(level_of(tables, skill_value)) - level_penalty
     row = tables.row("levels", levels[max(0, rank)])
@@ -184,7 +184,7 @@ def worst(state: State, place: str) -> Degree:
 
 
 def wound_penalty(state: State, effort: Effort) -> int:
-    """Skill levels taken off by wounds, a number from 0 to 4: only the worst that matters (lines 970-987)."""
+    """Skill levels taken off by wounds, a number from 0 to 4: only the worst that matters (lines 974-987)."""
     if not (state.wounds or state.virtual):
         return 0
     places: tuple[str, ...] = (Place.HEAD, *effort.limbs, *((Place.TORSO,) if effort.physical else ()))

@@ -103,7 +103,7 @@ def find(kind: str, names: Iterable[str], wanted: str) -> str:
 def free_hands(state: State, apart_from: str = "") -> tuple[str, ...]:
     """The hands that hold nothing (but ``apart_from``) and could, right before left.
 
-    A critical or lost arm holds nothing (text 003, lines 1035-1038).
+    A critical or lost arm holds nothing (text 003, lines 1037-1038).
     """
     taken: set[str] = set()
     for key, weapon in state.weapons.items():

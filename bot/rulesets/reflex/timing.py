@@ -99,7 +99,7 @@ def _starting_terms(referee: Referee, state: State) -> tuple[Term, ...]:
         press = referee.tables.number("ticks", "press", "initiative")
         terms.append(Term("pressed", press, referee.tables.source("ticks", "press")))
     if state.bonus:
-        terms.append(Term("hasty_ambush", state.bonus, "003:328"))
+        terms.append(Term("hasty_ambush", state.bonus, "003:333"))
     return tuple(terms)
 
 

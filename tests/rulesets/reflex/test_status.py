@@ -113,3 +113,8 @@ def test_of_an_enemy_only_the_outward_is_told() -> None:
     assert "torso moderate" in line_on(game, "Bob", GM)
     game.act("Bob", "correct", dead=True, surrendered=True)
     assert line_on(game, "Bob", PUBLIC) == "Bob: down, surrendered, AK-47"
+
+
+def test_stowed_weapons_are_not_told() -> None:
+    game = duel(weapons=[{"kind": "ak47"}, {"kind": "pistol"}])
+    assert line_on(game, "Ann") == "Ann: tick 12 now, AK-47 30/30"
