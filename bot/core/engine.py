@@ -180,7 +180,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case RangeSet():
             return _replace(scene, ranges_m={**scene.ranges_m, pair(event.actor, event.target): event.range_m})
         case SheetEdited():
-            return with_combatant(scene, _amended(ruleset, scene, event))
+            return _amended(ruleset, scene, event)
         case Scheduled():
             return _replace(scene, agenda=agenda(event.slots), opened=None, opening={})
         case SlotMoved():
@@ -200,9 +200,15 @@ def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
     return _replace(scene, agenda=moved(scene.agenda, event.actor, event.slots), opening=opening)
 
 
-def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Combatant[S]:
+def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Scene[S, G]:
+    """An edited sheet counts at once, also in the moment that is being played."""
     before = scene.combatants[event.actor]
-    return _replace(before, sheet=event.sheet, state=ruleset.amend(before.state, event.sheet, scene.options))
+    state = ruleset.amend(before.state, event.sheet, scene.options)
+    opening = {
+        actor: ruleset.amend(opened, event.sheet, scene.options) if actor == event.actor else opened
+        for actor, opened in scene.opening.items()
+    }
+    return with_combatant(_replace(scene, opening=opening), _replace(before, sheet=event.sheet, state=state))
 
 
 def _recruit(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Combatant[S]:

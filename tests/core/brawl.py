@@ -10,10 +10,10 @@ from bot.core.events import Event
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Question, Scene, Sheet
 from bot.core.views import PUBLIC, Viewer
-from tests.rulesets.registry import ENTRIES
+from tests.rulesets.toy import create, tables
 from tests.rulesets.toy.state import Ground, State, ToyScene
 
-TOY: Ruleset[State, Ground] = ENTRIES["toy"].ruleset
+TOY: Ruleset[State, Ground] = create(tables())
 ANN, BOB = 11, 12
 
 

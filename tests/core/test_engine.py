@@ -19,8 +19,7 @@ from bot.core.ruleset import DefaultSource, Source, Unanswered
 from bot.core.scene import Question
 from bot.core.views import GM, PUBLIC
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, facing, kinds, only, recruit, seeded, strike, told
-from tests.rulesets.registry import ENTRIES
-from tests.rulesets.toy import Toy
+from tests.rulesets.toy import Toy, tables
 from tests.rulesets.toy.events import Blocked, Downed, Hurt, Struck
 from tests.rulesets.toy.state import Ruling, ToyScene
 
@@ -368,7 +367,7 @@ class Reckless(Toy):
 
 def test_odds_of_more_falls_than_can_be_listed_are_too_large() -> None:
     with pytest.raises(engine.OddsTooLarge, match="30d20"):
-        engine.odds(Reckless(ENTRIES["toy"].tables), facing(4, 3).scene, strike("Ann", "Thug"), injured)
+        engine.odds(Reckless(tables()), facing(4, 3).scene, strike("Ann", "Thug"), injured)
 
 
 def test_odds_of_what_cannot_be_done_are_refused() -> None:

@@ -118,6 +118,13 @@ def test_a_sheet_is_edited_while_its_owner_fights_on() -> None:
     assert "Bob is not here" in refusal(yard, orders.EditSheet(actor="Bob", path="skill", sheet={}))
 
 
+def test_an_edited_sheet_counts_in_the_moment_that_is_being_played() -> None:
+    yard = facing(4, 3)
+    yard.do(orders.EditSheet(actor="Ann", path="skill", sheet={**yard.someone("Ann").sheet, "skill": 15}))
+    assert yard.scene.opening["Ann"].skill == 15
+    assert yard.turns() == ["Ann"]
+
+
 def test_an_action_needs_its_moment() -> None:
     yard = facing(4, 3)
     assert "It is not Thug's turn" in refusal(yard, strike("Thug", "Ann"))

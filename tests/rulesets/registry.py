@@ -2,63 +2,77 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
-from importlib import import_module
+from functools import cache
 from pathlib import Path
 from typing import Any
 
+from bot import app
 from bot.core.ruleset import Ruleset
+from bot.core.scene import Sheet
+from tests.rulesets import toy
 
 ROOT = Path(__file__).parent.parent.parent
 
+References = Mapping[str, str]
 
-@dataclass(frozen=True)
+REFERENCES: Mapping[str, References] = {
+    "toy": {"weapons.style": "styles"},
+    "reflex": {
+        "weapons.skill": "skills",
+        "weapons.optimum": "bands",
+        "weapons.maximum": "bands",
+        "weapons.feed": "feeds",
+        "encumbrance.fastest": "paces",
+        "leg_wounds.fastest": "paces",
+        "stances.fastest": "paces",
+        "armor.covers": "locations",
+        "parts.covers": "locations",
+        "locations.place": "aims",
+    },
+}
+"""By ruleset: the fields of its tables that name rows of other tables."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class Entry:
-    """One ruleset: the package that has its ``create``, and which fields of its tables name rows of other tables."""
+    """One ruleset with its tables, its ready-made sheets and its package."""
 
+    ruleset: Ruleset[Any, Any]
+    tables: Mapping[str, Mapping[str, Any]]
+    templates: Mapping[str, Sheet] = field(default_factory=dict)
     package: str
-    references: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def key(self) -> str:
-        return self.package.rpartition(".")[2]
+        return self.ruleset.key
 
     @property
     def folder(self) -> Path:
         return ROOT / self.package.replace(".", "/")
 
-    @cached_property
-    def tables(self) -> dict[str, dict[str, Any]]:
-        """Every table by its name, as the app reads them."""
-        paths = sorted((self.folder / "tables").glob("*.toml"))
-        return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in paths}
-
-    @cached_property
-    def ruleset(self) -> Ruleset[Any, Any]:
-        ruleset: Ruleset[Any, Any] = import_module(self.package).create(self.tables)
-        return ruleset
+    @property
+    def references(self) -> References:
+        return REFERENCES.get(self.key, {})
 
 
-_ENTRIES = (
-    Entry("tests.rulesets.toy", {"weapons.style": "styles"}),
-    Entry(
-        "bot.rulesets.reflex",
-        {
-            "weapons.skill": "skills",
-            "weapons.optimum": "bands",
-            "weapons.maximum": "bands",
-            "weapons.feed": "feeds",
-            "encumbrance.fastest": "paces",
-            "leg_wounds.fastest": "paces",
-            "stances.fastest": "paces",
-            "armor.covers": "locations",
-            "parts.covers": "locations",
-            "locations.place": "aims",
-        },
-    ),
-)
+def _toy() -> Entry:
+    tables = toy.tables()
+    sheets = {key: row["sheet"] for key, row in tables["npcs"].items()}
+    return Entry(ruleset=toy.create(tables), tables=tables, templates=sheets, package="tests.rulesets.toy")
 
-ENTRIES: Mapping[str, Entry] = {entry.key: entry for entry in _ENTRIES}
+
+def _composed(key: str) -> Entry:
+    tables = app.tables_of(key)
+    system = app.SYSTEMS[key](tables)
+    return Entry(ruleset=system.ruleset, tables=tables, templates=system.templates, package=f"bot.rulesets.{key}")
+
+
+KEYS = ("toy", *app.SYSTEMS)
+
+
+@cache
+def entry(key: str) -> Entry:
+    """The toy, or a ruleset as the app composes it."""
+    return _toy() if key == "toy" else _composed(key)

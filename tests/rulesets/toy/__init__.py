@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
 from bot.core.events import Event
@@ -89,3 +91,9 @@ class Toy:
 def create(tables: Tables) -> Toy:
     """The toy with its tables."""
     return Toy(tables)
+
+
+def tables() -> dict[str, dict[str, Any]]:
+    """The toy's tables, read as the app reads those of the others."""
+    paths = sorted((Path(__file__).parent / "tables").glob("*.toml"))
+    return {path.stem: tomllib.loads(path.read_text("utf-8")) for path in paths}

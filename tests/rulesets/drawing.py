@@ -1,0 +1,78 @@
+"""Something at random that fits: a sheet from its spec, an action's inputs from what the ruleset offers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from bot.core.options import ActionSpec, FieldKind, Input, Kind, SheetField, complete, parse
+from bot.core.ruleset import Ruleset
+from bot.core.scene import Scene, Sheet
+from bot.core.sheets import checked
+
+AnyRuleset = Ruleset[Any, Any]
+AnyScene = Scene[Any, Any]
+
+WORDS = ("oak", "iron", "Old Tom", "north", "Ash 7")
+
+
+def sheet(ruleset: AnyRuleset, rng: Random, template: Sheet | None = None) -> Sheet:
+    """A checked sheet: the template's, or one drawn from the spec."""
+    raw = _field(ruleset.sheet.root, rng) if template is None else template
+    found, problems = checked(ruleset.sheet, raw)
+    assert problems == (), f"{raw}: {problems}"
+    return found
+
+
+def _field(field: SheetField, rng: Random) -> Any:
+    match field.kind:
+        case FieldKind.INT:
+            return rng.randint(field.lo, field.hi)
+        case FieldKind.TEXT:
+            return rng.choice(WORDS)[: field.longest]
+        case FieldKind.CHOICE:
+            return rng.choice(field.choices)
+        case FieldKind.FLAG:
+            return rng.random() < 0.5
+        case FieldKind.RECORD:
+            kept = (child for child in field.fields if child.required or rng.random() < 0.4)
+            return {child.key: _field(child, rng) for child in kept}
+        case FieldKind.LIST:
+            return [_item(field, rng) for _ in range(rng.randint(0, min(2, field.most)))]
+        case FieldKind.MAP:
+            names = rng.sample(field.choices or WORDS, rng.randint(0, min(2, field.most, len(field.choices or WORDS))))
+            return {name: _item(field, rng) for name in names}
+
+
+def _item(field: SheetField, rng: Random) -> Any:
+    assert field.item is not None
+    return _field(field.item, rng)
+
+
+def offered(ruleset: AnyRuleset, known: AnyScene, spec: ActionSpec, item: Input, given: dict[str, Any]) -> list[str]:
+    """What is offered for an input: by the scene where it is asked, else by the spec."""
+    asked = ruleset.candidates(known, spec.name, item.key, given) if item.asks_scene else ()
+    return [choice.value for choice in complete(asked, "")] or list(item.choices)
+
+
+def inputs(ruleset: AnyRuleset, known: AnyScene, spec: ActionSpec, actor: str, rng: Random) -> dict[str, Any]:
+    """Parsed inputs for an action of ``actor``, as somebody types them who takes what is offered."""
+    drawn: dict[str, Any] = {}
+    for item in spec.inputs:
+        if item.required or rng.random() < 0.2:
+            choices = offered(ruleset, known, spec, item, {"actor": actor, **drawn})
+            drawn[item.key] = _value(item, choices, rng)
+    return parse(spec, drawn)
+
+
+def _value(item: Input, choices: Sequence[str], rng: Random) -> Any:
+    if item.asks_scene and choices:
+        return rng.choice(choices)
+    if item.kind is Kind.INT:
+        return rng.randint(int(item.lo), int(min(item.hi, item.lo + 12)))
+    if item.kind is Kind.NUMBER:
+        return round(rng.uniform(item.lo, min(item.hi, item.lo + 60)), 1)
+    if item.kind is Kind.FLAG:
+        return rng.random() < 0.5
+    return rng.choice(choices or WORDS)[: item.longest]

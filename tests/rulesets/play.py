@@ -1,0 +1,180 @@
+"""Random legal play from the outside: whoever may act does something that the ruleset offers, and GMs interfere."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from itertools import combinations
+from random import Random
+from typing import Any
+
+from bot.core import engine, orders
+from bot.core.dice import Dice, SeededDice
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.options import ActionSpec
+from bot.core.scene import Combatant, Scene
+from bot.core.views import GM, Viewer, view
+from tests.rulesets import drawing
+from tests.rulesets.drawing import AnyScene
+from tests.rulesets.registry import Entry, entry
+
+HIDDEN = "Xyzzyx"
+PLAYERS = {"Ann": 11, "Bob": 12}
+MOST = 9
+
+
+@dataclass(frozen=True)
+class Step:
+    """One order: who gave it, on what scene, and what came of it."""
+
+    viewer: Viewer
+    before: AnyScene
+    order: orders.Order
+    events: tuple[Event, ...] = ()
+    after: AnyScene | None = None
+    refusal: RuleViolation | None = None
+
+
+def dice_for(position: int, order: bytes) -> Dice:
+    """Fair dice of a secret that is none."""
+    return SeededDice(b"public", b"gm", position, order)
+
+
+class Table:
+    """A table at which a fight is played, every order kept."""
+
+    def __init__(self, played: Entry, seed: int) -> None:
+        self.entry = played
+        self.ruleset = played.ruleset
+        self.rng = Random(f"{played.key}:{seed}")
+        self.scene: AnyScene = Scene(self.ruleset.ground())
+        self.steps: list[Step] = []
+
+    def give(self, order: orders.Order, viewer: Viewer = GM) -> None:
+        """Give an order, and keep what came of it."""
+        before = self.scene
+        try:
+            decision = engine.decide(self.ruleset, before, order, dice_for)
+        except RuleViolation as refusal:
+            self.steps.append(Step(viewer, before, order, refusal=refusal))
+            return
+        self.scene = decision.scene
+        self.steps.append(Step(viewer, before, order, decision.events, decision.scene))
+
+    def recruit(self, name: str) -> orders.Enlist:
+        """An order that brings somebody in: ready-made, or with whatever a sheet may hold."""
+        template = self.rng.choice([None, None, *self.entry.templates.values()])
+        owner = PLAYERS.get(name, 0)
+        return orders.Enlist(
+            name=name,
+            owner=owner,
+            side="players" if owner else "others",
+            sheet=drawing.sheet(self.ruleset, self.rng, template),
+            hidden=name == HIDDEN,
+        )
+
+    def open(self) -> None:
+        """Two players, three of the GM's, one of them hidden, and a fight."""
+        for name in (*PLAYERS, "Guard", "Guard", HIDDEN):
+            self.give(self.recruit(name))
+        for one, other in combinations(self.scene.combatants, 2):
+            self.give(orders.SetRange(actor=one, target=other, range_m=self.rng.choice((1, 4, 30))))
+        self.give(orders.StartFight(title="The bridge"))
+
+    def step(self) -> None:
+        """One order at random."""
+        if self.scene.pending:
+            self.give(self.rng.choice(list(self._replies())))
+        elif not self.scene.fight:
+            self.open()
+        else:
+            self.rng.choices((self._act, self._go_on, self._interfere), (16, 2, 2))[0]()
+
+    def _replies(self) -> Iterator[orders.Order]:
+        assert self.scene.pending is not None
+        for choice in self.scene.pending.question.choices:
+            yield orders.Answer(choice=choice)
+        yield orders.GoOn()
+        yield orders.EndFight()
+
+    def _act(self) -> None:
+        actor = self.rng.choice(self._waited_for() or [*self.scene.combatants])
+        kinds = {kind for slot in self.scene.entitled() if slot.actor == actor for kind in slot.kinds}
+        fitting = [spec for spec in self.ruleset.actions.values() if not spec.kinds or kinds & set(spec.kinds)]
+        spec = self.rng.choices(fitting, [_weight(spec) for spec in fitting])[0]
+        viewer = GM if spec.gm_only else self._player_of(actor)
+        known = view(self.scene, viewer, self.ruleset.public)
+        drawn = drawing.inputs(self.ruleset, known, spec, actor, self.rng)
+        self.give(orders.Act(actor=actor, action=spec.name, inputs=drawn), viewer)
+
+    def _waited_for(self) -> list[str]:
+        return [slot.actor for slot in self.scene.entitled()]
+
+    def _player_of(self, actor: str) -> Viewer:
+        owner = self.scene.combatants[actor].owner
+        return Viewer(owner) if owner else GM
+
+    def _go_on(self) -> None:
+        self.give(orders.GoOn(actors=tuple(self._waited_for()[:1]) if self.rng.random() < 0.5 else ()))
+
+    def _interfere(self) -> None:
+        people: list[Someone] = [*self.scene.combatants.values()]
+        order = self.rng.choice(_INTERFERENCE)(self, self.rng.choice(people or [None]))
+        if order is not None:
+            self.give(order)
+
+    def _newcomer(self, _: Someone) -> orders.Order | None:
+        return self.recruit(self.rng.choice(("Guard", HIDDEN))) if len(self.scene.combatants) < MOST else None
+
+    def _shown(self, someone: Someone) -> orders.Order | None:
+        return orders.Show(actor=someone.actor, hidden=HIDDEN in someone.actor) if someone else None
+
+    def _ranged(self, someone: Someone) -> orders.Order | None:
+        other = self.rng.choice([*self.scene.combatants] or [""])
+        range_m = self.rng.choice((1, 5, 30, 120.5, 900))
+        return orders.SetRange(actor=someone.actor, target=other, range_m=range_m) if someone else None
+
+    def _edited(self, someone: Someone) -> orders.Order | None:
+        sheet = drawing.sheet(self.ruleset, self.rng)
+        return orders.EditSheet(actor=someone.actor, path="", sheet=sheet) if someone else None
+
+    def _released(self, someone: Someone) -> orders.Order | None:
+        return orders.Release(actor=someone.actor) if someone and self.rng.random() < 0.3 else None
+
+    def _ended(self, _: Someone) -> orders.Order | None:
+        return orders.EndFight() if self.rng.random() < 0.15 else None
+
+
+Someone = Combatant[Any] | None
+
+_INTERFERENCE: tuple[Callable[[Table, Someone], orders.Order | None], ...] = (
+    Table._newcomer,
+    Table._shown,
+    Table._ranged,
+    Table._ranged,
+    Table._edited,
+    Table._released,
+    Table._ended,
+)
+
+
+def _weight(spec: ActionSpec) -> int:
+    """Fighters fight, and only now and then does somebody do what needs no turn."""
+    return 1 if not spec.kinds else 12 if spec.command == "attack" else 3
+
+
+@cache
+def played(key: str, seed: int, steps: int = 150) -> tuple[Step, ...]:
+    """A game of some steps from an empty scene, the same for the same arguments."""
+    table = Table(entry(key), seed)
+    table.open()
+    while len(table.steps) < steps:
+        table.step()
+    return tuple(table.steps)
+
+
+def decided(steps: tuple[Step, ...]) -> list[Step]:
+    """The steps that were possible."""
+    return [step for step in steps if step.refusal is None]
