@@ -31,7 +31,8 @@ def view(scene: Scene[S, G], viewer: Viewer, public: Callable[[S], S]) -> Scene[
     """The scene as ``viewer`` knows it.
 
     For a GM that is the scene. For a player the hidden are gone from every part of it, and of the GM's visible
-    combatants only what ``public`` leaves of their state remains. Of an order that waits for an answer only the
+    combatants only what ``public`` leaves of their state remains.
+    A moment at which only the hidden may act has no key. Of an order that waits for an answer only the
     question remains, since the order itself may name the hidden.
     """
     if viewer.gm:
@@ -41,6 +42,7 @@ def view(scene: Scene[S, G], viewer: Viewer, public: Callable[[S], S]) -> Scene[
     return msgspec.structs.replace(
         scene,
         combatants=seen,
+        opened=None if scene.opening and hidden.issuperset(scene.opening) else scene.opened,
         agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden),
         opening={
             key: public(value) if seen[key].guarded else value for key, value in scene.opening.items() if key in seen

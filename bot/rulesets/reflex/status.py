@@ -89,8 +89,8 @@ def clock(scene: ReflexScene) -> Line:
     ground = scene.ground
     match ground.phase:
         case "exchange":
-            tick = -scene.opened[0] if scene.opened else 0
-            return line(Span(f"Exchange {ground.exchange}", Mark.HEADING), ", tick ", number(tick))
+            tick = (", tick ", number(-scene.opened[0])) if scene.opened else ()
+            return line(Span(f"Exchange {ground.exchange}", Mark.HEADING), *tick)
         case "choice":
             return line(Span("Press or hold?", Mark.HEADING), f" after exchange {ground.exchange}", _pauses(scene))
         case "pause":
