@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tomllib
 from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -20,7 +21,7 @@ from bot.service.requests import Reply, Request
 from bot.service.systems import House, System
 from bot.storage.engine import SqliteStore, rules
 from bot.storage.migrate import migrate
-from tests.rulesets.registry import ENTRIES
+from tests.rulesets import toy
 
 T = TypeVar("T")
 
@@ -28,6 +29,10 @@ GUILD, CHANNEL, OTHER_CHANNEL = 10, 100, 101
 ANN, BOB, GM = 1, 2, 9
 BRAWLER = b'{"skill": 12, "hits": 6}'
 SHIELDED = b'{"skill": 12, "hits": 6, "shield": true}'
+
+FOLDER = Path(toy.__file__).parent / "tables"
+TABLES: dict[str, Any] = {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
+TEMPLATES = {key: row["sheet"] for key, row in TABLES["npcs"].items()}
 
 _ids = itertools.count(1_000_000)
 
@@ -59,13 +64,9 @@ def ask(user: int = GM, **changes: Any) -> Request:
 class Table:
     """A referee over a database file."""
 
-    def __init__(self, path: Path, dice: Script | None = None, **toys: Any) -> None:
+    def __init__(self, path: Path, dice: Script | None = None, **others: System) -> None:
         self.path = path
-        entry = ENTRIES["toy"]
-        systems = {
-            "toy": System(entry.ruleset, {key: row["sheet"] for key, row in entry.tables["npcs"].items()}),
-            **toys,
-        }
+        systems = {"toy": System(toy.create(TABLES), TEMPLATES), **others}
         self.house = House(systems, "toy", dice)
         migrate(path)
         self.store = SqliteStore(path, rules({key: each.ruleset for key, each in systems.items()}))

@@ -39,8 +39,10 @@ async def test_an_honest_history_agrees(table: Table) -> None:
 
 TAMPERING = {
     "a face": (
-        "update events set payload = replace(payload, '\"faces\":[', '\"faces\":[1,') "
-        "where seq = (select max(seq) from events where type = 'toy.struck')",
+        (
+            "update events set payload = replace(payload, '\"faces\":[', '\"faces\":[1,') "
+            "where seq = (select max(seq) from events where type = 'toy.struck')"
+        ),
         "dice of strike",
     ),
     "a damage": (
@@ -49,8 +51,10 @@ TAMPERING = {
     ),
     "the secret": ("update chapters set public_secret = x'00' where number = 2", "should be"),
     "an order": (
-        "update orders set payload = cast(replace(payload, 'strike', 'pounce') as blob) "
-        "where ordinal = (select max(ordinal) from orders where instr(cast(payload as text), 'strike'))",
+        (
+            "update orders set payload = cast(replace(payload, 'strike', 'pounce') as blob) "
+            "where ordinal = (select max(ordinal) from orders where instr(cast(payload as text), 'strike'))"
+        ),
         "refuse",
     ),
     "a lost event": ("delete from events where seq = (select max(seq) from events where type = 'toy.struck')", "anew"),

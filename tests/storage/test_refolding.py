@@ -1,0 +1,116 @@
+"""The kept state is a cache: it is made anew from events when the rules have another version, and events are lifted."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.storage.codec import Codec, packed_event
+from bot.storage.engine import SqliteStore, rules
+from bot.storage.shelf import Drafts, Shelf
+from tests.rulesets.toy import Toy
+from tests.rulesets.toy.events import Hurt
+from tests.service.table import TABLES, Table, agreed, ask
+
+
+class NextToy(Toy):
+    """The toy, one version on."""
+
+    version = 2
+
+
+async def fought(table: Table) -> None:
+    """A fight with something done and undone in it."""
+    await table.fight()
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 2}))
+    agreed(await table.referee.act(ask(), "Bea", "hurt", {"points": 2}))
+    agreed(await table.referee.undo(ask()))
+
+
+async def test_the_kept_state_is_the_fold(table: Table) -> None:
+    await fought(table)
+    row = table.row()
+    unfolded = table.look(lambda unit: unit._refolded(row))  # type: ignore[attr-defined]
+    assert unfolded == table.scene()
+
+
+async def test_another_version_of_the_rules_folds_anew(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db")
+    await fought(table)
+    before, row = table.scene(), table.row()
+    await table.store.close()
+    newer = NextToy(TABLES)
+    store = SqliteStore(tmp_path / "table.db", rules({"toy": newer}))
+    assert store.look(lambda unit: unit.state(row)) == before
+    await store.close()
+
+
+async def test_a_restart_finds_the_same_state(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db")
+    await fought(table)
+    before = table.scene()
+    await table.store.close()
+    again = Table(tmp_path / "table.db")
+    assert await again.store.read(lambda unit: unit.state(unit.scene_row(1))) == before
+    agreed(await again.referee.init_next(ask()))
+    assert again.audit().problems == []
+    await again.store.close()
+
+
+def test_events_of_an_older_version_are_lifted() -> None:
+    class NewHurt(Hurt, frozen=True, kw_only=True, tag="toy.hurt"):
+        version = 3
+
+    class NewToy(Toy):
+        events = tuple(NewHurt if kind is Hurt else kind for kind in Toy.events)
+
+    lifts = {
+        ("toy.hurt", 1): lambda fields: {**fields, "damage": fields["points"] + 1},
+        ("toy.hurt", 2): lambda fields: {**fields, "points": fields["damage"] * 10},
+    }
+    codec = Codec(NewToy(TABLES), lifts)
+    old = packed_event(Hurt(actor="A", points=2))
+    lifted, current = codec.event("toy.hurt", 1, old), codec.event("toy.hurt", 3, old)
+    assert isinstance(lifted, NewHurt)
+    assert isinstance(current, NewHurt)
+    assert (lifted.points, current.points) == (30, 2)
+
+
+def test_an_event_that_nobody_can_lift_is_an_error() -> None:
+    class NewHurt(Hurt, frozen=True, kw_only=True, tag="toy.hurt"):
+        version = 2
+
+    class NewToy(Toy):
+        events = tuple(NewHurt if kind is Hurt else kind for kind in Toy.events)
+
+    with pytest.raises(KeyError):
+        Codec(NewToy(TABLES)).event("toy.hurt", 1, packed_event(Hurt(actor="A", points=2)))
+
+
+def test_a_shelf_believes_only_the_stamp_that_is_asked_for() -> None:
+    shelf = Shelf(most=2)
+    scenes = [object(), object(), object()]
+    shelf.put(1, (1, 5), scenes[0])  # type: ignore[arg-type]
+    shelf.put(1, (1, 4), scenes[1])  # type: ignore[arg-type]
+    assert shelf.take(1, (1, 5)) is scenes[0]
+    assert shelf.take(1, (1, 4)) is None
+    shelf.put(2, (1, 1), scenes[1])  # type: ignore[arg-type]
+    shelf.put(3, (1, 1), scenes[2])  # type: ignore[arg-type]
+    assert shelf.take(1, (1, 5)) is None
+
+
+def test_drafts_reach_the_shelf_only_by_a_commit() -> None:
+    shelf = Shelf()
+    drafts, scene = Drafts(shelf), object()
+    drafts.put(1, (1, 1), scene)  # type: ignore[arg-type]
+    drafts.touch(7)
+    assert drafts.take(1, (1, 1)) is scene
+    drafts.drop_job()
+    assert drafts.take(1, (1, 1)) is None
+    drafts.put(1, (1, 2), scene)  # type: ignore[arg-type]
+    drafts.touch(8)
+    drafts.keep_job()
+    assert shelf.take(1, (1, 2)) is None
+    assert drafts.commit() == {8}
+    assert shelf.take(1, (1, 2)) is scene

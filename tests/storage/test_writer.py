@@ -1,0 +1,188 @@
+"""The writer commits what waits together, and one job's failure is nobody else's."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.service.ports import Unit
+from bot.storage.engine import SqliteStore, StoreClosedError
+from bot.storage.migrate import backup
+from bot.storage.unit import SqlUnit
+from tests.service.table import ANN, CHANNEL, Table, agreed, ask
+
+
+def claim(number: int, answer: bytes = b"done") -> Callable[[Unit], bytes]:
+    """Work that claims an interaction and answers it."""
+
+    def work(unit: Unit) -> bytes:
+        first = unit.claim(number, 0)
+        if first is not None:
+            return first
+        unit.answered(number, answer)
+        return answer
+
+    return work
+
+
+class Boom(Exception):  # noqa: N818
+    """What a broken job raises."""
+
+
+def broken(number: int) -> Callable[[Unit], None]:
+    """Work that writes and then fails."""
+
+    def work(unit: Unit) -> None:
+        unit.claim(number, 0)
+        raise Boom
+
+    return work
+
+
+async def in_one_group(store: SqliteStore, *jobs: Callable[[Unit], object]) -> list[object]:
+    """The outcomes of jobs that the writer finds waiting together."""
+    gate = threading.Event()
+    holding = asyncio.ensure_future(store.write(lambda _: gate.wait(5)))
+    await asyncio.sleep(0)
+    waiting = [asyncio.ensure_future(store.write(job)) for job in jobs]
+    await asyncio.sleep(0)
+    gate.set()
+    await holding
+    return await asyncio.gather(*waiting, return_exceptions=True)
+
+
+async def test_a_failing_job_takes_only_itself_back(table: Table) -> None:
+    outcomes = await in_one_group(table.store, claim(1), broken(2), claim(3))
+    assert [type(each) for each in outcomes] == [bytes, Boom, bytes]
+    assert await table.store.write(claim(1, b"again")) == b"done"
+    assert await table.store.write(claim(2, b"again")) == b"again"
+    assert await table.store.write(claim(3, b"again")) == b"done"
+
+
+async def test_a_group_that_cannot_commit_runs_its_jobs_singly(table: Table) -> None:
+    runs: list[int] = []
+
+    def poison(unit: Unit) -> None:
+        runs.append(1)
+        unit.save_campaign(1, 1, b"")
+        assert isinstance(unit, SqlUnit)
+        unit._cursor.execute("COMMIT", {})
+        raise Boom
+
+    outcomes = await in_one_group(table.store, claim(1), poison, claim(3))
+    assert [type(each) for each in outcomes] == [bytes, Boom, bytes]
+    assert len(runs) == 2
+    assert await table.store.write(claim(3, b"again")) == b"done"
+
+
+async def test_folds_of_a_failed_group_are_forgotten(table: Table) -> None:
+    await table.fight()
+    before = table.scene()
+    scene_row = table.row()
+
+    def spoil(unit: Unit) -> None:
+        unit.save(scene_row, None, unit.checkpoint(unit.chapter(scene_row.id, 1)))
+        raise Boom
+
+    with pytest.raises(Boom):
+        await table.store.write(spoil)
+    assert await table.store.write(lambda unit: unit.state(unit.scene_row(scene_row.id))) == before
+
+
+async def test_nobody_is_answered_before_the_commit(table: Table) -> None:
+    seen: list[bytes | None] = []
+
+    async def asking() -> None:
+        await table.store.write(claim(7))
+        with sqlite3.connect(table.path) as other:
+            seen.append(other.execute("select answer from interactions where id = 7").fetchone()[0])
+        other.close()
+
+    await asking()
+    assert seen == [b"done"]
+
+
+async def test_work_goes_on_when_its_caller_is_cancelled(table: Table) -> None:
+    started, gate = threading.Event(), threading.Event()
+
+    def slow(unit: Unit) -> bytes:
+        started.set()
+        gate.wait(5)
+        return claim(9)(unit)
+
+    task = asyncio.ensure_future(table.store.write(slow))
+    await asyncio.to_thread(started.wait, 5)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    gate.set()
+    assert await table.store.write(claim(9, b"again")) == b"done"
+
+
+async def test_listeners_hear_of_committed_changes_alone(table: Table) -> None:
+    heard: list[int] = []
+    table.postbox.subscribe(heard.append)
+
+    def touch_and_fail(unit: Unit) -> None:
+        unit.touch(999)
+        raise Boom
+
+    with pytest.raises(Boom):
+        await table.store.write(touch_and_fail)
+    agreed(await table.referee.init_start(ask()))
+    await asyncio.sleep(0)
+    assert heard == [CHANNEL]
+
+
+async def test_a_closed_store_finishes_what_waits_and_takes_no_more(tmp_path: Path) -> None:
+    table = Table(tmp_path / "closing.db")
+    waiting = [asyncio.ensure_future(table.store.write(claim(number))) for number in range(20)]
+    await asyncio.sleep(0)
+    await table.store.close()
+    assert await asyncio.gather(*waiting) == [b"done"] * 20
+    with pytest.raises(StoreClosedError):
+        await table.store.write(claim(99))
+
+
+async def test_readers_cannot_write(table: Table) -> None:
+    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+        await table.store.read(claim(1))
+
+
+async def test_a_backup_under_load_is_a_whole_database(table: Table, tmp_path: Path) -> None:
+    await table.fight()
+    copy = tmp_path / "copy.db"
+    hurting = [table.referee.act(ask(), "Axel", "hurt", {"points": 1}) for _ in range(40)]
+    saving = asyncio.ensure_future(asyncio.to_thread(backup, table.path, copy))
+    for reply in await asyncio.gather(*hurting):
+        agreed(reply)
+    await saving
+    saved = Table(copy)
+    assert saved.audit().problems == []
+    assert 0 < saved.row().head <= table.row().head
+    await saved.store.close()
+
+
+async def test_a_backup_overwrites_nothing(table: Table, tmp_path: Path) -> None:
+    (tmp_path / "there.db").write_bytes(b"mine")
+    with pytest.raises(FileExistsError):
+        backup(table.path, tmp_path / "there.db")
+    with pytest.raises(FileNotFoundError):
+        backup(tmp_path / "missing.db", tmp_path / "new.db")
+
+
+async def test_channels_play_side_by_side(table: Table) -> None:
+    async def play(channel: int) -> None:
+        agreed(await table.referee.init_start(ask(channel_id=channel)))
+        for _ in range(5):
+            agreed(await table.referee.npc_add(ask(channel_id=channel), "thug"))
+
+    await asyncio.gather(*(play(channel) for channel in range(200, 210)))
+    heads = {channel: table.row(channel).head for channel in range(200, 210)}
+    assert set(heads.values()) == {6}
+    assert ANN not in heads
