@@ -15,14 +15,20 @@ LIMBS = (*ARMS, *LEGS)
 
 @lru_cache(maxsize=256)
 def _grid(tables: Tables) -> dict[Faces, str]:
-    return {tuple(cell): fine for fine, row in tables.rows("locations").items() for cell in row["cells"]}
+    return {
+        (lateral, vertical): fine
+        for vertical, row in enumerate(tables.rows("hit_grid").values(), 1)
+        for lateral, fine in enumerate(row["lateral"], 1)
+    }
 
 
 @lru_cache(maxsize=256)
 def location_ask(tables: Tables) -> Ask:
     """The two dice for a place: the first lateral, the second vertical (text 003, lines 437-444)."""
-    groups = tuple((tuple(row["cells"][0]), len(row["cells"])) for row in tables.rows("locations").values())
-    return Ask("hit location", 2, 6, Pick(groups))
+    falls: dict[str, list[Faces]] = {}
+    for faces, fine in _grid(tables).items():
+        falls.setdefault(fine, []).append(faces)
+    return Ask("hit location", 2, 6, Pick(tuple((same[0], len(same)) for same in falls.values())))
 
 
 def fine_at(tables: Tables, faces: Faces) -> str:
@@ -39,7 +45,8 @@ def place_of(tables: Tables, fine: str) -> Place:
 @lru_cache(maxsize=256)
 def called_fines(tables: Tables) -> dict[str, str]:
     """By place, the fine place where a called attack on it lands; ours (``called`` in the table of locations)."""
-    return {row["place"]: fine for fine, row in tables.rows("locations").items() if row.get("called")}
+    marked_last = sorted(tables.rows("locations").items(), key=lambda row: bool(row[1].get("called")))
+    return {row["place"]: fine for fine, row in marked_last}
 
 
 @lru_cache(maxsize=256)

@@ -2,13 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
+from bot.rulesets.reflex.check import HIGHEST, LOWEST
+from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.options_combat import SWITCHES
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.physique import PACES
+from bot.rulesets.reflex.sheet_spec import BANDS, PLACES
+from bot.rulesets.reflex.tables import Row, Tables
 
 _KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
+_SIGNED = ("penalty", "own_penalty", "penalty_to_be_hit", "visual", "bands_farther", "recoil_muscle", "bonus_cap")
+_FROM_ONE = ("divisor", "tenth_mm_per_armor", "dice", "sides", "capacity", "grip_hands", "bursts", "speed")
+_FEW = {"dice": 20, "bursts": 100, "grip_hands": 2}
+LEAST, MOST = -1000, 100_000
 
 
 def defaults() -> dict[str, Any]:
@@ -18,18 +27,39 @@ def defaults() -> dict[str, Any]:
 
 def option_specs(tables: Tables) -> dict[str, OptionSpec]:
     """The switches by name, and one option for each value of each table under its dotted path."""
-    cells = {path: _cell(path, value, row) for path, value, row in tables.cells()}
+    words = _words(tables)
+    cells = {path: _cell(path, value, row, words) for path, value, row in tables.cells()}
     return {**{spec.key: spec for spec in SWITCHES}, **cells}
 
 
-def _cell(path: str, value: Any, row: Any) -> OptionSpec:
+def _words(tables: Tables) -> dict[str, tuple[str, ...]]:
+    """The words that a field of any table may hold, so that no campaign can name what does not exist."""
+    allowed: dict[str, Iterable[str]] = {
+        "penetration": HALVES,
+        "optimum": BANDS,
+        "maximum": BANDS,
+        "fastest": PACES,
+        "keep": (HIGHEST, LOWEST),
+        "place": PLACES,
+        "feed": tables.rows("feeds"),
+        "covers": tables.rows("locations"),
+        "lateral": tables.rows("locations"),
+    }
+    return {field: tuple(map(str, words)) for field, words in allowed.items()}
+
+
+def _cell(path: str, value: Any, row: Row, words: Mapping[str, tuple[str, ...]]) -> OptionSpec:
+    _, key, rest = path.split(".", 2)
+    field = rest.partition(".")[0]
+    choices = words.get(field, ())
     return OptionSpec(
         key=path,
-        about=f"{row['title'] if 'title' in row else path.split('.')[1]}: {path.split('.', 2)[2]}",
-        kind=_KINDS[type(value)],
+        about=f"{row.get('title', key)}: {rest}",
+        kind=Kind.CHOICE if choices else _KINDS[type(value)],
         default=value,
-        lo=-1000,
-        hi=100_000,
+        choices=choices,
+        lo=LEAST if field in _SIGNED else int(field in _FROM_ONE),
+        hi=_FEW.get(field, MOST),
         source=str(row["source"]),
         house=bool(row.get("house", False)),
     )

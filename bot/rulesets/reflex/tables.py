@@ -48,7 +48,7 @@ class Tables:
                     yield path, value, row
 
 
-_NOT_PLAYED = ("source", "house", "title", "npcs")
+_NOT_PLAYED = ("source", "house", "title", "npcs", "from")
 
 
 def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:

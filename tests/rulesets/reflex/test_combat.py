@@ -113,8 +113,8 @@ def by_brute_force(thresholds: Mapping[str, Sequence[int]]) -> Counter[str]:
 def cells_by_place() -> Counter[str]:
     """How many of the 36 falls lead to each place."""
     cells: Counter[str] = Counter()
-    for row in TABLES.rows("locations").values():
-        cells[row["place"]] += len(row["cells"])
+    for row in TABLES.rows("hit_grid").values():
+        cells.update(TABLES.row("locations", fine)["place"] for fine in row["lateral"])
     return cells
 
 
