@@ -134,7 +134,7 @@ def test_whoever_acts_and_how_they_are_can_be_told_at_any_time() -> None:
     yard = opened()
     first_round(yard)
     known = view(yard.scene, PUBLIC, TOY.public)
-    assert TOY.clock(known).text == "Round 1, at 6"
+    assert TOY.clock(known).text == "Round 1"
     assert [TOY.status(known, actor, PUBLIC).text for actor in known.combatants] == [
         "Ann 6 of 6",
         "Bob 6 of 6",
