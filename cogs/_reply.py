@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gzip
 import hashlib
 import io
 import logging
@@ -15,7 +16,7 @@ import msgspec
 from discord import app_commands
 
 from bot.core.errors import RuleViolation
-from bot.render.limits import ANSWERS
+from bot.render.limits import ANSWERS, FILE_BYTES
 from bot.render.reply import plain_text, reply_texts
 from bot.service.referee import Referee
 from bot.service.requests import Attachment, Reply, Request, refused
@@ -210,7 +211,10 @@ def _edited(text: str, reply: Reply) -> dict[str, Any]:
 
 
 def _file(reply: Reply) -> discord.File | None:
-    """The attachment anew: discord.py closes what it has sent."""
+    """The attachment anew, since discord.py closes what it has sent; what Discord would not take is compressed."""
     if reply.attachment is None:
         return None
-    return discord.File(io.BytesIO(reply.attachment.content), reply.attachment.filename)
+    filename, content = reply.attachment.filename, reply.attachment.content
+    if len(content) > FILE_BYTES:
+        filename, content = f"{filename}.gz", gzip.compress(content, mtime=0)
+    return discord.File(io.BytesIO(content), filename)

@@ -14,5 +14,8 @@ BUTTON_LABEL = 80
 BUTTONS = 25
 """Buttons below one message: five rows of five."""
 
+FILE_BYTES = 10 * 1024 * 1024
+"""What a server without boosts takes in one file."""
+
 ANSWERS = 5
 """Messages that one answer is spread over at most; what is longer goes into a file."""

@@ -116,6 +116,6 @@ def viewer(request: Request, *, gm: bool) -> Viewer:
 
 
 def refused(refusal: RuleViolation) -> Reply:
-    """The answer to what may not be done."""
-    remedy = (line(note(refusal.remedy)),) if refusal.remedy else ()
+    """The answer to what may not be done; each line of the remedy is one of the answer."""
+    remedy = (line(note(each)) for each in refusal.remedy.splitlines())
     return Reply(lines=(line(refusal.message), *remedy), ephemeral=True, refusal=True)

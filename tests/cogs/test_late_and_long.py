@@ -6,6 +6,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from bot.core.wording import line
+from bot.render.limits import FILE_BYTES
 from bot.service.requests import Attachment, Reply, Request
 from bot.stage import Stage
 from tests.cogs.fake_referee import CogBot, FakeReferee
@@ -56,6 +57,13 @@ async def test_what_is_too_long_for_messages_comes_as_a_file(stage: Stage, refer
     assert outcome.followups == ()
     assert outcome.reply.endswith("answer.txt")
     assert all(f"line {number} " in stage.seen_by("ann") for number in range(12))
+
+
+async def test_a_file_that_discord_would_not_take_is_compressed(stage: Stage, referee: FakeReferee) -> None:
+    big = Attachment("log.json", b"x" * (FILE_BYTES + 1))
+    referee.outcome = Reply(lines=(line("The log."),), ephemeral=True, attachment=big)
+    outcome = await stage.slash("ann", "/log export")
+    assert (outcome.reply, outcome.faults) == ("The log.\nlog.json.gz", ())
 
 
 async def test_a_file_of_its_own_is_not_replaced(stage: Stage, referee: FakeReferee) -> None:

@@ -40,6 +40,11 @@ def test_a_refusal_opens_with_its_mark() -> None:
     assert reply_texts(refused(RuleViolation("Out of rounds.", "Reload."))) == ["⛔ Out of rounds.\n*Reload.*"]
 
 
+def test_each_problem_has_a_line_of_its_own() -> None:
+    problems = refused(RuleViolation("The sheet has problems.", "skills.a: 900 does not fit\nbogus: unknown"))
+    assert reply_texts(problems)[0].splitlines()[1:] == ["*skills.a: 900 does not fit*", "*bogus: unknown*"]
+
+
 def test_the_number_of_an_order_stands_before_what_happened() -> None:
     assert reply_texts(Reply(title="#g2", lines=(line(name("Ann"), " fires"),))) == ["`#g2` **Ann** fires"]
 
