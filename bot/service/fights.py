@@ -21,12 +21,14 @@ from bot.service.trackers import status
 LONGEST_SIDE = 20
 PARTY, FOES = "party", "foes"
 MOST_AT_ONCE = 30
+REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
 def start(case: Case, title: str) -> Reply:
     """Open a fight in a chapter of its own, and promise its log."""
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
+    case.unit.forget(case.at_ms - REMEMBERED_MS)
     stage = staged(case)
     ended, was_played = stage.row.chapter, stage.row.head >= _chapter_start(case, stage)
     fight = stage.scene.fights + 1

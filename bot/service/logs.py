@@ -69,7 +69,9 @@ def _exported(case: Case, stage: Stage, order: OrderRow) -> dict[str, Any]:
         "number": label(order),
         "at_ms": order.at_ms,
         "words": [each.text for each in order_lines(case.unit, ruleset, order, viewer)],
-        "faces": [[roll.sides, *roll.faces] for event in events for roll in rolls_of(event)],
+        "faces": [
+            [roll.sides, *roll.faces] for event in events for roll in rolls_of(event) if case.gm or not roll.secret
+        ],
     }
     if case.gm:
         told = {"user": str(order.user_id), "order": order.payload.decode(), "voids": order.voids}

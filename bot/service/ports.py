@@ -108,6 +108,10 @@ class Unit(Protocol):
         """Keep the answer to a claimed interaction."""
         ...
 
+    def forget(self, before_ms: int) -> None:
+        """Let go of some of the oldest interactions, if they are from before ``before_ms``."""
+        ...
+
     def rewind(self) -> None:
         """Take back all that this transaction did."""
         ...

@@ -16,7 +16,7 @@ from bot.service.parcels import CLOSING, LogThread, Parcel, Post, Posted, Tracke
 from bot.service.ports import OrderRow, OutboxRow, Store, Unit
 from bot.service.summary import summary_of
 from bot.service.systems import House
-from bot.service.telling import label, order_lines, turned
+from bot.service.telling import label, order_lines
 from bot.service.trackers import tracker
 
 __all__ = ["LogThread", "Parcel", "Post", "Postbox", "Posted", "TrackerPost"]
@@ -105,7 +105,7 @@ def _parcel(unit: Unit, house: House, row: OutboxRow) -> Parcel:
         title=_title(stage, row.fight),
         lines=_lines(unit, house, stage, row, order),
         user_id=row.argument if row.kind is Post.INVITE else 0,
-        marks=_marks(unit, order) if order and order.voids and not order.redo else (),
+        marks=_marks(unit, order) if order and row.kind is Post.UNDONE and not order.redo else (),
     )
 
 
@@ -135,8 +135,6 @@ def _order_lines(unit: Unit, house: House, row: OutboxRow, order: OrderRow | Non
         return ()
     ruleset = house.system(unit.chapter(row.scene_id, order.chapter).ruleset).ruleset
     match row.kind:
-        case Post.UNDONE:
-            return turned(unit, order, GM if order.gm_only else PUBLIC)
         case Post.GM:
             return order_lines(unit, ruleset, order, GM)
         case _:

@@ -80,8 +80,8 @@ class Referee:
 
         An existing sheet of that name of the asker is replaced, unless it is in a fight.
         """
-        system = await self._store.read(lambda unit: Case(unit, request, self._house).system)
         try:
+            system = await self._store.read(lambda unit: Case(unit, request, self._house).system)
             named, sheet = await asyncio.to_thread(sheets.read_in, system.ruleset, content, name)
         except RuleViolation as refusal:
             return refused(refusal)
@@ -232,7 +232,10 @@ class Referee:
         def offered(unit: Unit) -> list[Choice]:
             return completions(Case(unit, request, self._house), what, partial, given or {})
 
-        return await self._store.read(offered)
+        try:
+            return await self._store.read(offered)
+        except RuleViolation:
+            return []
 
     async def actions(self, request: Request, command: str | None = None) -> Sequence[ActionSpec]:
         """The actions of the channel's system that the asker may take, all or those of one slash command."""

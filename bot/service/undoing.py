@@ -67,7 +67,8 @@ def _turn(case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, redo: bo
     unit.project(_sheets(case, stage, scene, voids))
     fight = fight_of(stage.scene, scene)
     if fight:
-        unit.post([promise(row, fight, Post.UNDONE, written.ordinal)])
+        kinds = [Post.GM] if gm_only else [Post.UNDONE, Post.GM]
+        unit.post([promise(row, fight, kind, written.ordinal) for kind in kinds])
         unit.touch(row.channel_id)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
     return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only)

@@ -23,6 +23,7 @@ Params = Mapping[str, Any]
 Row = dict[str, Any]
 Query = Select[Any] | CompoundSelect[Any]
 PLACES_PER_ORDER = 1_000
+MOST_FORGOTTEN = 500
 
 _sheet = msgspec.json.Decoder(dict[str, Any])
 _asdict = msgspec.structs.asdict
@@ -127,6 +128,10 @@ class SqlUnit:
     def answered(self, interaction_id: int, answer: bytes) -> None:
         """See ports.Unit."""
         self._run(sql.ANSWER, {"p_id": interaction_id, "answer": answer})
+
+    def forget(self, before_ms: int) -> None:
+        """See ports.Unit."""
+        self._run(sql.FORGET, {"p_before_ms": before_ms, "p_most": MOST_FORGOTTEN})
 
     def campaign(self, guild_id: int, channel_id: int) -> dict[int, bytes]:
         """See ports.Unit."""

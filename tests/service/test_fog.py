@@ -100,3 +100,11 @@ async def test_nobody_hidden_is_pinged(table: Table) -> None:
     assert tracker is not None
     seen = {each.owner for each in table.scene().combatants.values() if each.owner}
     assert set(tracker.ping) <= seen
+
+
+async def test_an_undo_of_what_only_the_gm_knows_is_told_to_the_gm_alone(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.npc_add(ask(), "thug", name="Ghost", hidden=True))
+    await table.postbox.posted([parcel.id for parcel in await table.parcels()], 5, 6)
+    assert agreed(await table.referee.undo(ask())).ephemeral
+    assert [parcel.kind for parcel in await table.parcels()] == [Post.GM]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from datetime import UTC, datetime
 
 from bot.service.requests import Verb
 from tests.service.table import ANN, Table, agreed, ask, refused, words
@@ -63,3 +64,12 @@ async def test_rolled_dice_are_remembered_as_the_answer(table: Table) -> None:
     assert await table.referee.roll(request, "8d20") == first
     assert await table.referee.roll(ask(ANN), "8d20") != first
     assert not first.ephemeral
+
+
+async def test_old_interactions_are_let_go_of(table: Table) -> None:
+    old, new = ask(ANN, now=datetime(2025, 1, 1, tzinfo=UTC)), ask(ANN)
+    for request in (old, new):
+        await table.referee.roll(request, "d6")
+    agreed(await table.referee.init_start(ask()))
+    known = await table.store.write(lambda unit: [unit.claim(each.interaction_id, 0) for each in (old, new)])
+    assert [answer is None for answer in known] == [True, False]

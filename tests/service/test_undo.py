@@ -134,7 +134,8 @@ async def test_an_undo_is_posted_and_marks_what_it_took_back(table: Table) -> No
     assert order.kind is Post.ORDER
     await table.postbox.posted([parcel.id for parcel in await table.parcels()], 555, 777)
     agreed(await table.referee.undo(ask()))
-    (undone,) = await table.parcels()
+    undone, for_gm = await table.parcels()
+    assert for_gm.kind is Post.GM
     assert undone.kind is Post.UNDONE
     assert {mark.message_id for mark in undone.marks} == {777}
     assert reply.title in undone.lines[0].text
