@@ -30,6 +30,8 @@ def _exchange_began(event: happened.ExchangeBegan, _viewer: Viewer) -> Lines:
 
 
 def _composure_checked(event: happened.ComposureChecked, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
     came_to = good(" comes to.") if event.outcome.succeeded else bad(" stays dazed and cannot act in this exchange.")
     return (line(who(event, event.actor, viewer), came_to), *_explained(event, viewer, event.outcome))
 

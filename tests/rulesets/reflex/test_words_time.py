@@ -14,7 +14,6 @@ from bot.rulesets.reflex.telling import check_line
 from tests.rulesets.reflex.playing import REFLEX
 
 PAIR = Pool("competent", 2, "lowest", 5)
-LOST = {"guarded": ("Ann",)}
 
 
 def outcome(margin: int = 2, *, attribute: str = "cuf") -> Outcome:
@@ -104,6 +103,11 @@ def test_initiative_is_explained_by_its_terms_and_its_check() -> None:
 def test_of_an_enemys_check_players_read_the_dice_but_not_the_terms() -> None:
     event = happened.Held(actor="Ann", outcome=outcome(), guarded=("Ann",))
     assert explained(event, gm=False) == ["Target 7; 2d20L 5, 15; margin 2"]
+
+
+def test_that_an_enemy_is_in_shock_is_the_gms() -> None:
+    event = happened.ComposureChecked(actor="Ann", outcome=outcome(), guarded=("Ann",))
+    assert REFLEX.lines(event, PUBLIC) == ()
 
 
 def test_of_an_enemys_reloading_players_read_no_number() -> None:
