@@ -1,9 +1,15 @@
-"""What the pages promise is there: every link leads somewhere, every make target exists."""
+"""What the pages promise is there: links, make targets, slash commands, and sheets that can be imported."""
 
 import re
+import tomllib
 from pathlib import Path
 
 import pytest
+from discord import app_commands
+
+from bot import app
+from bot.core.sheets import checked
+from cogs import ALL_COGS
 
 ROOT = Path(__file__).parent.parent
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("bot/rulesets/*/*.md")])
@@ -27,6 +33,34 @@ def test_every_link_leads_somewhere(page: Path) -> None:
 def test_every_make_target_exists(page: Path) -> None:
     promised = set(re.findall(r"`make ([a-z]+)|(?m:^)make ([a-z]+)", page.read_text(encoding="utf-8")))
     assert {name for pair in promised for name in pair if name} <= targets()
+
+
+def commands() -> set[str]:
+    """Every slash command as it is typed, and every group's name alone."""
+    found = [command for cog in ALL_COGS for command in cog.__cog_app_commands__]
+    inner = [child for command in found if isinstance(command, app_commands.Group) for child in command.walk_commands()]
+    return {f"/{command.qualified_name}" for command in [*found, *inner]}
+
+
+@pytest.mark.parametrize("page", [*ROOT.glob("docs/*.md"), ROOT / "README.md"], ids=lambda page: page.name)
+def test_every_command_named_exists(page: Path) -> None:
+    typed = re.findall(r"`(/[a-z]+)(?: ([a-z]+)(?![:\w]))?", page.read_text(encoding="utf-8"))
+    named = {f"{command} {sub}" if sub else command for command, sub in typed}
+    assert named
+    assert named <= commands()
+
+
+def test_every_sheet_shown_can_be_imported() -> None:
+    spec = app.house().systems["reflex"].ruleset.sheet
+    shown = re.findall(r"(?s)```toml\n(.+?)```", (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8"))
+    assert len(shown) == 2
+    assert [problem for text in shown for problem in checked(spec, tomllib.loads(text))[1]] == []
+
+
+def test_every_field_of_a_sheet_is_explained() -> None:
+    page = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
+    fields = app.house().systems["reflex"].ruleset.sheet.root.fields
+    assert [field.key for field in fields if f"| `{field.key}` |" not in page] == []
 
 
 def test_the_targets_explain_themselves() -> None:
