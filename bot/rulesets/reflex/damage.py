@@ -16,7 +16,6 @@ from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.ranges import penetration
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import Shot
-from bot.rulesets.reflex.state import Place
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -75,7 +74,8 @@ def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, ma
     scene = yield hit
     if not hit.final:
         return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
-    return (yield from suffer(referee, scene, hit.target, Place(hit.place), hit.final, graze=hit.graze))
+    place = place_of(referee.tables, strike.fine)
+    return (yield from suffer(referee, scene, hit.target, place, hit.final, graze=hit.graze))
 
 
 def _hit(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Hit:

@@ -46,7 +46,7 @@ def given_degree(thresholds: Sequence[int], damage: int, *, graze: bool) -> Degr
 def worsened(before: Degree, given: Degree) -> Degree:
     """The injury of a place after a wound of degree ``given``: an equal one adds up (929-931; 003-21, 003-62)."""
     if given == before and given is not Degree.NONE:
-        return Degree(min(before + 1, Degree.CRITICAL))
+        return DEGREES[min(before + 1, Degree.CRITICAL)]
     return max(before, given)
 
 
@@ -70,7 +70,7 @@ def wound(
     graze: bool = False,
 ) -> Ruling:
     """``actor`` suffers a wound of degree ``given``; it has consequences only if the injury gets worse (003-61)."""
-    before = Degree(scene.combatants[actor].state.wounds.get(place, Degree.NONE))
+    before = DEGREES[scene.combatants[actor].state.wounds.get(place, 0)]
     after = worsened(before, given)
     scene = yield Wounded(
         actor=actor, place=place, degree=given, before=before, after=after, damage=damage, graze=graze

@@ -12,6 +12,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 
+BANDS = tuple(Band)
 PENALTY_PER_BAND = -3
 TICKS_PER_BAND = 1
 
@@ -41,7 +42,7 @@ def band_keys(tables: Tables) -> tuple[str, ...]:
 
 def band_of(tables: Tables, range_m: float) -> Band:
     """The band of a distance; a boundary belongs to the nearer one (text 003, lines 531-559; ruling A6)."""
-    return Band(bisect_left(_outer_edges(tables), range_m))
+    return BANDS[bisect_left(_outer_edges(tables), range_m)]
 
 
 def distance(tables: Tables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
@@ -50,7 +51,7 @@ def distance(tables: Tables, range_m: float, target: State, size: str, light: st
     by_size = tables.number("sizes", size, "bands_farther")
     by_light = tables.number("visibility", light, "bands_farther")
     by_stance = tables.row("stances", target.stance).get("visual_bands_farther", 0)
-    sized = Band(min(Band.BEYOND, max(Band.PERSONAL, true + by_size)))
+    sized = BANDS[min(Band.BEYOND, max(Band.PERSONAL, true + by_size))]
     return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands))
 
 
