@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
@@ -14,6 +15,7 @@ WORD_JOINER: Final = "\N{WORD JOINER}"
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters by their category, yet nothing to see
 
 _MARKUP: Final = re.compile(r"[\\*_~`|<\[\]]|:(?=//)|(?<=:)/(?=/)")
+_SUSPECT: Final = re.compile(r"[\\*_~`|<\[\]@]|//|discord", re.IGNORECASE)  # most words need no second look
 _INVITE: Final = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 _OPENING: Final = re.compile(r"^([-+>#]|\d+(?=[.)]))")
 
@@ -39,6 +41,8 @@ def escaped(text: str) -> str:
     What cannot be seen is left out or, where it takes room, a blank.
     """
     seen = text if text.isascii() and text.isprintable() else "".join(map(_visible, text))
+    if not _SUSPECT.search(seen):
+        return seen
     quiet = _MARKUP.sub(r"\\\g<0>", seen)
     return _INVITE.sub(r"\1\\/", quiet).replace("@", f"@{WORD_JOINER}")
 
@@ -49,6 +53,7 @@ def _visible(character: str) -> str:
     return "" if unicodedata.category(character) == "Cf" else " "
 
 
+@lru_cache(maxsize=2048)  # what a reply says the log says again, and most of a tracker stays as it was
 def line_text(line: Line) -> str:
     """One line; what explains stands small below what happened. Empty where nothing can be seen."""
     text = _unblocked("".join(_joined(line)).strip())

@@ -17,7 +17,7 @@ def pages(lines: Iterable[Line], most: int = MESSAGE, *, spare: int = 0) -> list
     """
     found: list[str] = []
     room = 0
-    for text in (line_text(piece) for line in lines for piece in _pieces(line, most - spare)):
+    for text in (text for line in lines for text in _pieces(line, most - spare)):
         cost = len(text) + 1 + spare
         if found and text and cost <= room:
             found[-1] += f"\n{text}"
@@ -28,11 +28,11 @@ def pages(lines: Iterable[Line], most: int = MESSAGE, *, spare: int = 0) -> list
     return found
 
 
-def _pieces(line: Line, most: int) -> Iterator[Line]:
-    while len(line_text(line)) > most:
+def _pieces(line: Line, most: int) -> Iterator[str]:
+    while len(text := line_text(line)) > most:
         head, line = _split(line, _cut(line, most))
-        yield head
-    yield line
+        yield line_text(head)
+    yield text
 
 
 def _cut(line: Line, most: int) -> int:
