@@ -59,7 +59,7 @@ def fines_of(tables: Tables) -> dict[str, tuple[str, ...]]:
 
 
 def usable(state: State, limb: Place) -> bool:
-    """Whether a limb can be used: neither lost nor critically hurt (text 003, lines 1038-1045)."""
+    """Whether a limb can be used: neither lost nor critically hurt (text 003, lines 1037-1043)."""
     return limb not in state.lost and worst(state, limb) < Degree.CRITICAL
 
 

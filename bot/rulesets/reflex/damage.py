@@ -27,7 +27,7 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 def land(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Ruling:
-    """The rounds of an attack that succeeded by ``margin``, every one with that margin (text 003, lines 600-605).
+    """The rounds of an attack that succeeded by ``margin``, every one with that margin (text 003, lines 600-604).
 
     Dice: the place of the first round (lateral, vertical), one die for each further round of a burst, the places of
     the strays, then what each wound asks for: first round, those at the same place, strays.
@@ -61,12 +61,12 @@ def _strays(referee: Referee, count: int) -> Iterator[Strike]:
 
 
 def damage_terms(referee: Referee, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
-    """Damage and margin (text 003, lines 901-902), and what a called attack adds where it was aimed (003-60)."""
-    terms = (Term("damage", shot.weapon.damage, "003:901-902", shot.weapon.name), Term("margin", margin, "003:901-902"))
+    """Damage and margin (text 003, line 902), and what a called attack adds where it was aimed (003-60)."""
+    terms = (Term("damage", shot.weapon.damage, "003:902", shot.weapon.name), Term("margin", margin, "003:902"))
     if not (shot.called and strike.aimed):
         return terms
     bonus = referee.tables.number("aims", shot.called, "damage")
-    return (*terms, Term("called_damage", bonus, "003:462-466", shot.called)) if bonus else terms
+    return (*terms, Term("called_damage", bonus, "003:461-465", shot.called)) if bonus else terms
 
 
 def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:

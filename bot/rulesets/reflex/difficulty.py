@@ -23,10 +23,10 @@ EASY = {
 
 
 def attribute_term(shot: Shot) -> Term:
-    """What the check starts from: Coordination, for a called attack the lower of it and CUF (003, lines 457-459)."""
+    """What the check starts from: Coordination, for a called attack the lower of it and CUF (003, line 458)."""
     attributes = shot.shooter.attributes
     if shot.called and attributes.cuf < attributes.coordination:
-        return Term("cuf", attributes.cuf, "003:457-459")
+        return Term("cuf", attributes.cuf, "003:458")
     return Term("coordination", attributes.coordination, "003:524")
 
 

@@ -34,7 +34,7 @@ AMPUTATION = Ask("amputation", 1, 100, Buckets((AMPUTATION_PERCENT, 100)))
 
 
 def degree_of(thresholds: Sequence[int], damage: int) -> Degree:
-    """The degree of the highest of four ascending thresholds that ``damage`` equals or exceeds (894; 003-13)."""
+    """The degree of the highest of four ascending thresholds that ``damage`` equals or exceeds (line 894; 003-13)."""
     return DEGREES[bisect_right(thresholds, damage)]
 
 
@@ -141,7 +141,7 @@ def knock_out(scene: ReflexScene, actor: str, *, for_scene: bool = False) -> Rul
 def stand_down(scene: ReflexScene, actor: str) -> Ruling:
     """``actor`` leaves the agenda, but keeps a slot of the moment that is being played: it acts together with others.
 
-    Text 003, lines 137-139.
+    Text 003, lines 136-138.
     """
     held = tuple(slot for slot in scene.agenda if slot.actor == actor)
     kept = tuple(slot for slot in held if slot in scene.entitled())
@@ -186,7 +186,7 @@ def _give_way(scene: ReflexScene, actor: str, place: Place) -> Ruling:
 
 
 def _amputation(referee: Referee, actor: str, place: Place) -> Ruling:
-    """An even chance that a limb hit beyond twice its critical threshold is gone (1040, 1045; 003-75)."""
+    """An even chance that a limb hit beyond twice its critical threshold is gone (1039, 1043; 003-75)."""
     roll = referee.roll(AMPUTATION)
     return (yield LimbTested(actor=actor, place=place, roll=roll, lost=roll.faces[0] <= AMPUTATION_PERCENT))
 

@@ -94,7 +94,7 @@ def _sets(tables: Tables) -> tuple[str, ...]:
 
 
 def effective_armor(armor: Fraction, penetration: int) -> int:
-    """What an Armor value takes off: exact product, none below one, otherwise halves up (003, lines 943-946; 003-56).
+    """What an Armor value takes off: exact product, none below one, otherwise halves up (003, lines 943-944; 003-56).
 
     ``penetration`` is the multiplier in halves.
     """
@@ -124,7 +124,7 @@ def _in_the_way(cover: Cover | None, worn: Sequence[Armor], fine: str) -> Iterat
 
 
 def got_through(damage: int, passed: Sequence[Layer]) -> int:
-    """The damage behind the layers, zero where nothing is left (text 003, lines 945-946, 963)."""
+    """The damage behind the layers, zero where nothing is left (text 003, lines 946-947, 961)."""
     if any(layer.stops for layer in passed):
         return 0
     return max(0, damage - sum(layer.effective for layer in passed))

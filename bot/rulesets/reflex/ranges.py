@@ -56,7 +56,7 @@ def distance(tables: Tables, range_m: float, target: State, size: str, light: st
 
 
 def check_reach(tables: Tables, title: str, weapon: Weapon, far: Distance) -> None:
-    """Nothing, for a target within the weapon's reach (text 003, line 566).
+    """Nothing, for a target within the weapon's reach (text 003, line 567).
 
     Raises:
         RuleViolation: the target is beyond the weapon's maximum range.
@@ -85,9 +85,9 @@ def _title(tables: Tables, band: Band) -> str:
 
 
 def weapon_terms(weapon: Weapon, far: Distance) -> tuple[Term, ...]:
-    """The penalty beyond optimum range, which a target's size shifts (text 003, line 565; ruling A6)."""
+    """The penalty beyond optimum range, which a target's size shifts (text 003, line 566; ruling A6)."""
     bands = far.sized - weapon.optimum
-    return (Term("range", PENALTY_PER_BAND * bands, "003:565-566", str(bands)),) if bands > 0 else ()
+    return (Term("range", PENALTY_PER_BAND * bands, "003:566", str(bands)),) if bands > 0 else ()
 
 
 def surcharge(weapon: Weapon, band: Band) -> int:
