@@ -12,7 +12,7 @@ import msgspec
 import structlog
 
 from bot.doors import Doors
-from bot.render.log import Page, gathered, parcel_text, struck
+from bot.render.log import Page, gathered, parcel_text, restored, struck
 from bot.service.postbox import LogThread, Parcel, Post, Postbox
 
 PARCELS_AT_ONCE = 40
@@ -164,8 +164,9 @@ class Publisher:
         return [parcel for parcel in parcels if parcel.id not in there]
 
     async def _strike(self, parcel: Parcel) -> None:
+        change = restored if parcel.restores else struck
         for mark in parcel.marks:
-            await self._doors.rewrite(mark.channel_id, mark.message_id, partial(struck, label=mark.label))
+            await self._doors.rewrite(mark.channel_id, mark.message_id, partial(change, label=mark.label))
 
 
 def _batch_key(parcel: Parcel) -> tuple[str, int]:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.render.limits import MESSAGE
-from bot.render.markdown import SMALL, STRIKE
+from bot.render.markdown import SMALL, STRIKE, WORD_JOINER
 from bot.render.pages import pages
 from bot.service.parcels import Parcel
 
+_LOST_STROKE = WORD_JOINER * 2
 _SPARE = 2 * len(STRIKE)
 
 
@@ -68,18 +69,43 @@ def _fit(before: Sequence[str], after: Sequence[str]) -> bool:
 
 def struck(content: str, label: str) -> str:
     """A posted message with the lines of one order struck out."""
+    return _rewritten(content, label, _struck_line)
+
+
+def restored(content: str, label: str) -> str:
+    """A posted message in which the lines of one order count again."""
+    return _rewritten(content, label, _restored_line)
+
+
+def _rewritten(content: str, label: str, change: Callable[[str], str]) -> str:
     inside = False
     lines = []
     for line in content.split("\n"):
         body = line.removeprefix(SMALL)
         if body.startswith("`#"):
             inside = body.startswith(f"{_number(label)} ")
-        lines.append(_struck_line(line) if inside else line)
+        lines.append(change(line) if inside else line)
     return "\n".join(lines)
 
 
-def _struck_line(line: str) -> str:
-    lead = SMALL if line.startswith(SMALL) else ""
-    body = line.removeprefix(lead).replace(STRIKE, "")
+def _parts(line: str) -> tuple[str, str]:
+    """What a line is struck behind, and the rest of it."""
+    small = SMALL if line.startswith(SMALL) else ""
+    body = line.removeprefix(small)
     number, tick, rest = body.partition("` ") if body.startswith("`#") else ("", "", body)
-    return f"{lead}{number}{tick}{STRIKE}{rest}{STRIKE}"
+    return f"{small}{number}{tick}", rest
+
+
+def _is_struck(rest: str) -> bool:
+    return rest.startswith(STRIKE) and rest.endswith(STRIKE) and rest.count(STRIKE) == 2
+
+
+def _struck_line(line: str) -> str:
+    """Dice struck out before lose their stroke inside the longer one, and keep an unseen mark to get it back by."""
+    lead, rest = _parts(line)
+    return line if _is_struck(rest) else f"{lead}{STRIKE}{rest.replace(STRIKE, _LOST_STROKE)}{STRIKE}"
+
+
+def _restored_line(line: str) -> str:
+    lead, rest = _parts(line)
+    return f"{lead}{rest[len(STRIKE) : -len(STRIKE)].replace(_LOST_STROKE, STRIKE)}" if _is_struck(rest) else line

@@ -35,7 +35,8 @@ def summary(unit: Unit, stage: Stage, chapter: int) -> tuple[Line, ...]:
         by_order = unit.events(stage.row.id, row.first, stage.row.head, ruleset.key)
         events = [event for order in live for event in by_order.get(order.ordinal, ())]
         lines += ruleset.summary(seen, events, PUBLIC)
-    lines += [ruleset.status(seen, actor, PUBLIC) for actor in seen.combatants]
+    over = msgspec.structs.replace(seen, agenda=(), opened=None, opening={})
+    lines += [ruleset.status(over, actor, PUBLIC) for actor in seen.combatants]
     return tuple(lines)
 
 

@@ -4,9 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.wording import Line, line, name, note
+from bot.core.wording import Line, Mark, Span, line, name, note
 from bot.render.limits import MESSAGE
-from bot.render.log import Page, gathered, parcel_text, struck
+from bot.render.log import Page, gathered, parcel_text, restored, struck
 from bot.service.parcels import LogThread, Parcel, Post
 from tests.render.words import letters, lines, longest_lines, read
 
@@ -88,3 +88,11 @@ def test_an_explanation_alone_stays_small_behind_its_number() -> None:
 
 def test_a_parcel_of_nothing_has_no_words() -> None:
     assert parcel_text(parcel(1)) == ""
+
+
+@pytest.mark.parametrize("label", ["1", "2"])
+def test_an_order_brought_back_reads_as_before_it_was_struck(label: str) -> None:
+    dropped = line("2d20L ", Span("16", Mark.DROPPED), ", 4", depth=1)
+    (page,) = gathered([parcel(1, *SHOT, dropped), parcel(2, *SHOT, dropped)])
+    assert restored(struck(page.texts[0], label), label) == page.texts[0]
+    assert restored(page.texts[0], label) == page.texts[0]

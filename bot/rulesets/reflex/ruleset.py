@@ -25,6 +25,7 @@ from bot.rulesets.reflex import (
     words_combat,
     words_time,
 )
+from bot.rulesets.reflex.chronicle import summary
 from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.options import defaults, option_specs
@@ -127,6 +128,10 @@ class Reflex:
         """A sheet in words, with what follows from it."""
         tables = self.tables.under(options)
         return described(tables, enlisted(tables, sheet))
+
+    def summary(self, scene: ReflexScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:  # noqa: ARG002
+        """What a fight came to."""
+        return summary(events, viewer)
 
     def _referee(self, scene: ReflexScene, source: Source) -> Referee:
         return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
