@@ -66,7 +66,11 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
         return _listed(ruleset, options_of(ruleset, case.campaign.options))
     spec = ruleset.options.get(option)
     if spec is None:
-        raise RuleViolation(f"{ruleset.title} has no option {option[:40]!r}.", f"It has: {', '.join(ruleset.options)}.")
+        switches = ", ".join(key for key in ruleset.options if "." not in key)
+        raise RuleViolation(
+            f"{ruleset.title} has no option {option[:40]!r}.",
+            f"It has: {switches}; and any place of its tables, which Discord completes as you type.",
+        )
     if value is None:
         now = options_of(ruleset, case.campaign.options).get(option, spec.default)
         return Reply(lines=(line(name(option), f" is {now}."), line(note(spec.about))), ephemeral=True)

@@ -1,0 +1,120 @@
+"""The commands over the real referee: every completion answers, and hostile words are refused or shown as they are."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from discord import app_commands
+
+from bot import app
+from bot.settings import Settings
+from bot.stage import Stage
+
+HOSTILE = ("", "a", "@everyone", "light=", 'light="', "x=y z=", "\u202e", "**", "9" * 90, "# a")
+SHEET = '{"name": "Ann", "weapons": [{"kind": "ak47", "name": "[AK](https://evil.example)"}]}'
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def fight(stage: Stage) -> Stage:
+    await stage.slash("gm", "/npc add", {"template": "guard", "count": 2})
+    await stage.slash("gm", "/npc add", {"template": "sniper", "name": "Specter", "hidden": True})
+    await stage.slash("ann", "/sheet import", {"text": SHEET})
+    await stage.slash("ann", "/init join")
+    await stage.slash("gm", "/init start")
+    return stage
+
+
+def completed(stage: Stage) -> Iterator[tuple[str, str]]:
+    """Every option that completes, behind its command."""
+    for command in stage.bot.tree.walk_commands():
+        if isinstance(command, app_commands.Command):
+            for option in command.parameters:
+                if option.autocomplete:
+                    yield f"/{command.qualified_name}", option.display_name
+
+
+async def offers(stage: Stage, user: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+    """All that anything offers to a user; whatever broke on the way stands in the log."""
+    found: list[str] = []
+    for command, option in completed(stage):
+        for partial in HOSTILE:
+            found += await stage.complete(user, command, option, partial)
+    assert [record.getMessage() for record in caplog.records if record.name.startswith("cogs")] == []
+    return found
+
+
+async def test_everything_completes_before_anything_was_played(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    found = await offers(stage, "ann", caplog)
+    assert "Reflex System" in found
+
+
+async def test_everything_completes_in_a_fight(fight: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    found = await offers(fight, "gm", caplog)
+    assert {"Guard 1", "Specter", "Ann"} <= set(found)
+
+
+async def test_no_completion_tells_players_of_the_hidden(fight: Stage, caplog: pytest.LogCaptureFixture) -> None:
+    found = await offers(fight, "ann", caplog)
+    assert "Guard 1" in found
+    assert not [offer for offer in found if "Specter" in offer]
+
+
+async def test_a_weapon_called_like_a_link_is_no_link(fight: Stage) -> None:
+    outcome = await fight.slash("ann", "/sheet show")
+    assert "\\[AK\\]" in outcome.reply
+    assert "https://" not in fight.seen_by("ann").replace(SHEET, "")
+
+
+NAMES = ("@everyone", "<@123>", "**bold**", "`code`", "# heading\nline", "x" * 6000, "\u200b", "\u202eback", "")
+
+
+@pytest.mark.parametrize("name", NAMES)
+async def test_a_hostile_name_is_refused_neatly(stage: Stage, name: str) -> None:
+    outcome = await stage.slash("ann", "/sheet create", {"name": name or " "})
+    assert outcome.refusal
+    assert len(outcome.reply) < 400
+    assert outcome.faults == ()
+
+
+async def test_a_hostile_label_of_a_roll_is_shown_as_typed(stage: Stage) -> None:
+    await stage.slash("ann", "/roll", {"expression": "1d6 # @everyone **big** discord.gg/evil"})
+    said = stage.channel.history()[-1].content
+    assert "@everyone" not in said
+    assert "\\*\\*big\\*\\*" in said
+    assert "discord.gg/" not in said
+
+
+WORDS: list[tuple[str, dict[str, Any]]] = [
+    ("/attack", {"target": "x" * 6000}),
+    ("/attack", {"target": "Guard 1", "with": "=" * 6000}),
+    ("/attack", {"target": "Guard 1", "weapon": "@here", "rounds": -(2**53) + 1, "range_m": -9e15}),
+    ("/act", {"action": "```", "with": '"' * 3000}),
+    ("/undo", {"to": "9" * 6000}),
+    ("/answer", {"choice": "\u202e" * 6000}),
+    ("/roll", {"expression": "9" * 6000}),
+    ("/help", {"topic": "<@1>" * 1000}),
+    ("/init join", {"sheet": "**" * 3000}),
+    ("/init set", {"actor": "Guard 1", "what": "@everyone", "value": "x" * 6000}),
+    ("/sheet import", {"text": "[" * 6000}),
+    ("/sheet import", {"text": '{"a": NaN, "a": 1' + "0" * 5000 + "}"}),
+    ("/sheet edit", {"path": "a." * 3000, "value": "1"}),
+    ("/campaign setup", {"ruleset": "x" * 6000}),
+    ("/campaign options", {"option": "\n# x", "value": "\x00"}),
+]
+
+
+async def test_nonsense_is_refused_and_changes_nothing(fight: Stage) -> None:
+    before = fight.log("gm")
+    for command, options in WORDS:
+        outcome = await fight.slash("gm", command, options)
+        assert outcome.refusal, command
+        assert len(outcome.reply) < 600, command
+        assert (outcome.ephemeral, outcome.faults) == (True, ()), command
+    assert fight.log("gm") == before
