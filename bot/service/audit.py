@@ -15,7 +15,7 @@ from bot.core.events import Event, rolls_of
 from bot.core.wording import Line, bad, good, line, note, number
 from bot.service.case import Case
 from bot.service.fairness import dice_for, sha256
-from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit
+from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit, UnreadableError
 from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset, House
 
@@ -121,7 +121,11 @@ def _decide_anew(ruleset: AnyRuleset, row: OrderRow, step: Step, dice: DiceFor, 
 
 
 def _final(unit: Unit, house: House, row: SceneRow, folded: AnyScene | None, findings: Findings) -> None:
-    stored = unit.state(row, stored=True)
+    try:
+        stored = unit.state(row, stored=True)
+    except UnreadableError:
+        findings.wrong(row.head, "the kept state cannot be read")
+        return
     if folded != stored or list(folded.combatants) != list(stored.combatants):
         findings.wrong(row.head, "the kept state is not what the events fold to")
     project = house.system(row.ruleset).ruleset.project

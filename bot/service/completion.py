@@ -16,6 +16,7 @@ from bot.service.telling import label
 
 MOST_PATHS = 200
 MOST_UNDONE = 25
+MOST_LOOKED_AT = 100
 DEPTH = 4
 
 
@@ -90,7 +91,7 @@ def _paths(field: SheetField, path: str, depth: int) -> list[Choice]:
 
 def _orders(case: Case, stage: Stage) -> list[Choice]:
     first = case.unit.chapter(stage.row.id, stage.row.chapter).first
-    rows = case.unit.orders(stage.row.id, first, stage.row.head)
+    rows = case.unit.orders(stage.row.id, max(first, stage.row.head - MOST_LOOKED_AT), stage.row.head)
     live = [row for row in live_orders(rows) if case.gm or not row.gm_only]
     return [Choice(label(row)) for row in live[::-1][:MOST_UNDONE]]
 

@@ -31,7 +31,8 @@ def show(case: Case, before: str) -> Reply:
     if not page:
         raise RuleViolation("The log has nothing more.", "It begins with /init start.")
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    live = {order.ordinal for order in live_orders(case.unit.orders(stage.row.id, chapter.first, stage.row.head))}
+    first = max(chapter.first, page[0].ordinal)
+    live = {order.ordinal for order in live_orders(case.unit.orders(stage.row.id, first, stage.row.head))}
     lines = [each for order in page for each in _entry(case, stage, order, _is_undone(order, chapter, live))]
     older = str(page[0].ordinal if case.gm else page[0].number)
     buttons = (Button("Older", Verb.PAGE, older),) if older != "1" else ()

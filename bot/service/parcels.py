@@ -52,6 +52,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     """One promise, in order within its channel.
 
     ``label`` is the number of the order as its readers know it ("12", GM-only "g3"), empty for what has none.
+    ``restores`` says that the messages in ``marks`` count again.
     """
 
     id: int
@@ -64,6 +65,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     lines: tuple[Line, ...] = ()
     user_id: int = 0
     marks: tuple[Posted, ...] = ()
+    restores: bool = False
 
 
 class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):

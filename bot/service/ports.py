@@ -16,6 +16,10 @@ AnyScene = Scene[Any, Any]
 AnyCombatant = Combatant[Any]
 
 
+class UnreadableError(Exception):
+    """A kept state cannot be read; the events it was folded from can still be folded again."""
+
+
 class SceneRow(msgspec.Struct, frozen=True, kw_only=True):
     """One channel's scene, but for its state.
 
@@ -141,7 +145,13 @@ class Unit(Protocol):
         ...
 
     def state(self, row: SceneRow, *, stored: bool = False) -> AnyScene:
-        """The fold of a scene at ``row``; ``stored`` reads the rows even where the fold is at hand."""
+        """The fold of a scene at ``row``, folded anew from its events if need be.
+
+        ``stored`` wants what the rows hold, even where the fold is at hand.
+
+        Raises:
+            UnreadableError: the rows were wanted and make no state.
+        """
         ...
 
     def open_scene(self, row: SceneRow) -> SceneRow:

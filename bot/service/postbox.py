@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from functools import partial
+from functools import cache, partial
 
 import msgspec
 
@@ -87,58 +87,63 @@ def _tracker_post(unit: Unit, house: House, channel_id: int) -> TrackerPost | No
 
 
 def _parcels(unit: Unit, house: House, channel_id: int, most: int) -> tuple[Parcel, ...]:
-    return tuple(_parcel(unit, house, row) for row in unit.unposted(channel_id, most))
-
-
-def _parcel(unit: Unit, house: House, row: OutboxRow) -> Parcel:
-    scene_row = unit.scene_row(row.scene_id)
-    stage = Stage(scene_row, unit.state(scene_row), house.system(scene_row.ruleset))
-    about_order = row.kind in (Post.ORDER, Post.GM, Post.UNDONE)
-    order = unit.order(row.scene_id, row.ordinal) if about_order else None
-    return Parcel(
-        id=row.id,
-        kind=row.kind,
-        guild_id=scene_row.guild_id,
-        channel_id=row.channel_id,
-        log=unit.log_thread(row.scene_id, row.fight),
-        label=label(order) if order else "",
-        title=_title(stage, row.fight),
-        lines=_lines(unit, house, stage, row, order),
-        user_id=row.argument if row.kind is Post.INVITE else 0,
-        marks=_marks(unit, order) if order and row.kind is Post.UNDONE and not order.redo else (),
-    )
-
-
-def _title(stage: Stage, fight: int) -> str:
-    """The thread's name; the title of a fight is known for as long as it is open."""
-    now = stage.scene.fight
-    return f"Fight {fight}: {now.title}" if now and now.number == fight and now.title else f"Fight {fight}"
-
-
-def _lines(unit: Unit, house: House, stage: Stage, row: OutboxRow, order: OrderRow | None) -> tuple[Line, ...]:
-    match row.kind:
-        case Post.THREAD:
-            return (line(name(_title(stage, row.fight)), note(f" · {stage.system.ruleset.title}")),)
-        case Post.SECRET:
-            chapter = unit.chapter(row.scene_id, row.argument)
-            return shown_secret(chapter) if row.ordinal == CLOSING else promised(chapter)
-        case Post.SUMMARY:
-            chapter = unit.chapter(row.scene_id, row.argument)
-            ended = Stage(stage.row, stage.scene, house.system(chapter.ruleset))
-            return summary_of(unit, ended, row.argument, row.ordinal)
-        case _:
-            return _order_lines(unit, house, row, order)
-
-
-def _order_lines(unit: Unit, house: House, row: OutboxRow, order: OrderRow | None) -> tuple[Line, ...]:
-    if order is None:
+    row = unit.scene_at(channel_id)
+    if row is None:
         return ()
-    ruleset = house.system(unit.chapter(row.scene_id, order.chapter).ruleset).ruleset
-    match row.kind:
-        case Post.GM:
-            return order_lines(unit, ruleset, order, GM)
-        case _:
-            return order_lines(unit, ruleset, order, PUBLIC)
+    sorter = _Sorter(unit, house, Stage(row, unit.state(row), house.system(row.ruleset)))
+    return tuple(map(sorter.parcel, unit.unposted(channel_id, most)))
+
+
+class _Sorter:
+    """Words the promises of one channel; what several of them need is read once."""
+
+    def __init__(self, unit: Unit, house: House, stage: Stage) -> None:
+        self._unit = unit
+        self._house = house
+        self._stage = stage
+        self._log = cache(partial(unit.log_thread, stage.row.id))
+        self._chapter = cache(partial(unit.chapter, stage.row.id))
+
+    def parcel(self, row: OutboxRow) -> Parcel:
+        """A promise with its words."""
+        about_order = row.kind in (Post.ORDER, Post.GM, Post.UNDONE)
+        order = self._unit.order(row.scene_id, row.ordinal) if about_order else None
+        strikes = order is not None and row.kind is Post.UNDONE and not order.redo
+        return Parcel(
+            id=row.id,
+            kind=row.kind,
+            guild_id=self._stage.row.guild_id,
+            channel_id=row.channel_id,
+            log=self._log(row.fight),
+            label=label(order) if order else "",
+            title=self._title(row.fight),
+            lines=self._order_lines(row, order) if order else self._lines(row),
+            user_id=row.argument if row.kind is Post.INVITE else 0,
+            marks=_marks(self._unit, order) if order and strikes else (),
+        )
+
+    def _title(self, fight: int) -> str:
+        """The thread's name; the title of a fight is known for as long as it is open."""
+        now = self._stage.scene.fight
+        return f"Fight {fight}: {now.title}" if now and now.number == fight and now.title else f"Fight {fight}"
+
+    def _lines(self, row: OutboxRow) -> tuple[Line, ...]:
+        match row.kind:
+            case Post.THREAD:
+                return (line(name(self._title(row.fight)), note(f" · {self._stage.system.ruleset.title}")),)
+            case Post.SECRET:
+                chapter = self._chapter(row.argument)
+                return shown_secret(chapter) if row.ordinal == CLOSING else promised(chapter)
+            case Post.SUMMARY:
+                system = self._house.system(self._chapter(row.argument).ruleset)
+                ended = Stage(self._stage.row, self._stage.scene, system)
+                return summary_of(self._unit, ended, row.argument, row.ordinal)
+            case _:
+                return ()
+
+    def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
+        ruleset = self._house.system(self._chapter(order.chapter).ruleset).ruleset
+        return order_lines(self._unit, ruleset, order, GM if row.kind is Post.GM else PUBLIC)
 
 
 def _marks(unit: Unit, undo: OrderRow) -> tuple[Posted, ...]:

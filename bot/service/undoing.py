@@ -23,7 +23,7 @@ def undo(case: Case, to: str | None) -> Reply:
     last = last_live(case.unit, stage.row, chapter)
     if last is None:
         raise RuleViolation("There is nothing to undo.", "Undo does not reach behind /init start and /init end.")
-    first = _numbered(case, stage, chapter, to) if to else last
+    first = _numbered(case, stage, to) if to else last
     if not case.gm and (first != last or last.user_id != case.request.user_id or last.rolled):
         raise RuleViolation(
             "You can undo the last order only if it is yours and no dice fell in it.", "Ask the GM to undo it."
@@ -31,13 +31,13 @@ def undo(case: Case, to: str | None) -> Reply:
     return _turn(case, stage, chapter, first.ordinal, redo=False)
 
 
-def _numbered(case: Case, stage: Stage, chapter: ChapterRow, to: str) -> OrderRow:
+def _numbered(case: Case, stage: Stage, to: str) -> OrderRow:
     word = to.strip().lstrip("#").casefold()
     digits = word.removeprefix("g")
     known = digits.isdecimal() and len(digits) < 10 and (case.gm or word == digits)
     unit, row = case.unit, stage.row
     found = unit.numbered(row.id, row.chapter, int(digits), gm_only=word != digits) if known else None
-    if found is None or found not in live_orders(unit.orders(row.id, chapter.first, row.head)):
+    if found is None or found not in live_orders(unit.orders(row.id, found.ordinal, row.head)):
         raise RuleViolation(f"No order {to[:12]!r} can be undone.", "See /log show for what still counts.")
     return found
 

@@ -2,18 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any, Union
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
 from bot.core.events import CORE_EVENTS, Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Scene
-from bot.service.ports import AnyCombatant, AnyScene
+from bot.service.ports import AnyCombatant, AnyScene, UnreadableError
 
 Upcasts = Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]
 """By event type and version: how to lift an event's fields to the next version."""
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+
+class Fold(msgspec.Struct, Generic[S, G], frozen=True):
+    """A scene as its row keeps it: without its combatants, who have rows of their own.
+
+    ``entitled`` are the keys of the scene's ``opening`` in order; states that are still the combatants' are left out.
+    """
+
+    scene: Scene[S, G]
+    entitled: tuple[str, ...]
+
 
 _json = msgspec.json.Encoder()
 _pack = msgspec.msgpack.Encoder()
@@ -29,6 +43,7 @@ class Codec:
         self._events_type: Any = Union[types]  # noqa: UP007  built at run time
         self._events = msgspec.json.Decoder(self._events_type)
         self._scenes: Any = msgspec.msgpack.Decoder(Scene[ruleset.state_type, ruleset.ground_type])  # type: ignore[name-defined]
+        self._folds: Any = msgspec.msgpack.Decoder(Fold[ruleset.state_type, ruleset.ground_type])  # type: ignore[name-defined]
         self._combatants: Any = msgspec.msgpack.Decoder(Combatant[ruleset.state_type])  # type: ignore[name-defined]
 
     def event(self, kind: str, version: int, payload: bytes) -> Event:
@@ -49,6 +64,21 @@ class Codec:
         event: Event = self._events.decode(payload)
         return event
 
+    def fold(self, data: bytes, people: Iterable[AnyCombatant]) -> AnyScene:
+        """A scene from the bytes of ``packed_fold`` and its combatants in order.
+
+        Raises:
+            UnreadableError: the bytes make no scene, or one of other combatants.
+        """
+        combatants = {person.actor: person for person in people}
+        try:
+            kept: Fold[Any, Any] = self._folds.decode(data)
+            judged = kept.scene.opening
+            opening = {actor: judged.get(actor) or combatants[actor].state for actor in kept.entitled}
+        except (msgspec.DecodeError, KeyError) as error:
+            raise UnreadableError from error
+        return msgspec.structs.replace(kept.scene, combatants=combatants, opening=opening)
+
     def scene(self, data: bytes) -> AnyScene:
         """A scene from its bytes."""
         scene: AnyScene = self._scenes.decode(data)
@@ -63,6 +93,14 @@ class Codec:
 def packed_event(event: Event) -> bytes:
     """The payload of an event's row."""
     return _json.encode(event)
+
+
+def packed_fold(scene: AnyScene) -> bytes:
+    """The bytes of a scene's row: small, however many there are in it."""
+    people = scene.combatants
+    judged = {actor: state for actor, state in scene.opening.items() if state is not people[actor].state}
+    kept = msgspec.structs.replace(scene, combatants={}, opening=judged)
+    return _pack.encode(Fold(kept, tuple(scene.opening)))
 
 
 def packed(value: AnyScene | AnyCombatant) -> bytes:

@@ -14,9 +14,18 @@ from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
 from bot.service.history import live_orders
 from bot.service.parcels import LogThread, Post, Posted, TrackerPost
-from bot.service.ports import AnyCombatant, AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow, SheetRow
+from bot.service.ports import (
+    AnyCombatant,
+    AnyScene,
+    ChapterRow,
+    OrderRow,
+    OutboxRow,
+    SceneRow,
+    SheetRow,
+    UnreadableError,
+)
 from bot.storage import statements as sql
-from bot.storage.codec import Codec, packed, packed_event
+from bot.storage.codec import Codec, packed, packed_event, packed_fold
 from bot.storage.shelf import Stamp
 
 Params = Mapping[str, Any]
@@ -164,18 +173,27 @@ class SqlUnit:
 
     def state(self, row: SceneRow, *, stored: bool = False) -> AnyScene:
         """See ports.Unit."""
-        found = None if stored else self._folds.take(row.id, (row.chapter, row.head))
+        if stored:
+            return self._loaded(row)
+        found = self._folds.take(row.id, (row.chapter, row.head))
         if found is None:
-            current = row.ruleset_version == self._world.rulesets[row.ruleset].version
-            found = self._loaded(row) if current else self._refolded(row)
+            found = self._kept(row) or self._refolded(row)
             self._folds.put(row.id, (row.chapter, row.head), found)
         return found
 
+    def _kept(self, row: SceneRow) -> AnyScene | None:
+        """The kept state, if it can be read and the rules are those that made it."""
+        if row.ruleset_version != self._world.rulesets[row.ruleset].version:
+            return None
+        try:
+            return self._loaded(row)
+        except UnreadableError:
+            return None
+
     def _loaded(self, row: SceneRow) -> AnyScene:
         codec = self._world.codecs[row.ruleset]
-        scene = codec.scene(self._one(sql.SCENE_STATE, id=row.id)["state"])
         people = [codec.combatant(each["state"]) for each in self._all(sql.COMBATANTS, scene_id=row.id)]
-        return msgspec.structs.replace(scene, combatants={person.actor: person for person in people})
+        return codec.fold(self._one(sql.SCENE_STATE, id=row.id)["state"], people)
 
     def _refolded(self, row: SceneRow) -> AnyScene:
         chapter = self.chapter(row.id, row.chapter)
@@ -192,7 +210,7 @@ class SqlUnit:
         """See ports.Unit."""
         version = self._world.rulesets[row.ruleset].version
         values = {**_asdict(row), "ruleset_version": version, "p_id": row.id}
-        self._run(sql.SAVE_SCENE, {**values, "state": packed(msgspec.structs.replace(after, combatants={}))})
+        self._run(sql.SAVE_SCENE, {**values, "state": packed_fold(after)})
         known = before.combatants if before else {}
         if before is None:
             self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
