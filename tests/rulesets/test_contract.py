@@ -1,0 +1,420 @@
+"""What holds for every ruleset, the toy among them, whatever its rules are."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from bot.core import engine, orders
+from bot.core.errors import RuleViolation
+from bot.core.events import CORE_EVENTS, Event, Scheduled, type_of
+from bot.core.options import ActionSpec, Choice, Input, Kind, complete, complete_words, option_value, parse
+from bot.core.scene import Scene
+from bot.core.views import GM, PUBLIC, Viewer, view
+from bot.core.wording import Line
+from bot.render import limits
+from bot.storage.codec import Codec, packed, packed_event
+from tests.rulesets import drawing
+from tests.rulesets.instances import instances
+from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table, decided, dice_for, played
+from tests.rulesets.registry import KEYS, entry
+
+SEEDS = range(8)
+VIEWERS = (PUBLIC, *map(Viewer, PLAYERS.values()))
+NAME = re.compile(r"[a-z][a-z0-9_]{0,31}")
+
+every_ruleset = pytest.mark.parametrize("key", KEYS)
+every_game = pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in KEYS for seed in SEEDS])
+every_event = pytest.mark.parametrize(
+    ("key", "kind"),
+    [(key, kind) for key in KEYS for kind in (*CORE_EVENTS, *entry(key).ruleset.events)],
+    ids=lambda value: value if isinstance(value, str) else type_of(value),
+)
+a_few = settings(
+    max_examples=15,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
+)
+
+
+@cache
+def codec(key: str) -> Codec:
+    return Codec(entry(key).ruleset)
+
+
+def texts(lines: tuple[Line, ...]) -> str:
+    return "\n".join(line.text for line in lines)
+
+
+# Options
+
+
+@every_ruleset
+def test_names_and_explanations_of_actions_fit_discord(key: str) -> None:
+    for name, spec in entry(key).ruleset.actions.items():
+        assert name == spec.name
+        assert all(NAME.fullmatch(word) for word in (name, spec.command, *(item.key for item in spec.inputs)))
+        assert all(0 < len(about) <= 100 for about in (spec.title, spec.about, *(item.about for item in spec.inputs)))
+
+
+@every_ruleset
+def test_the_default_of_every_switch_can_be_typed(key: str) -> None:
+    for name, spec in entry(key).ruleset.options.items():
+        assert name == spec.key
+        assert option_value(spec, str(spec.default)) == spec.default
+
+
+def asked(step: Step, actor: str, spec: ActionSpec, item: Input, key: str) -> list[Choice]:
+    """What is offered to the player of ``actor`` for an input."""
+    ruleset, owner = entry(key).ruleset, step.before.combatants[actor].owner
+    known = view(step.before, Viewer(owner) if owner else GM, ruleset.public)
+    return complete(ruleset.candidates(known, spec.name, item.key, {"actor": actor}), "")
+
+
+def moments(key: str, seed: int) -> Iterator[tuple[Step, str]]:
+    """Now and then in a game somebody who is there."""
+    for step in played(key, seed)[12::25]:
+        for actor in list(step.before.combatants)[:4]:
+            yield step, actor
+
+
+def alone(spec: ActionSpec, item: Input) -> ActionSpec:
+    """The action with one of its inputs only."""
+    return replace(spec, inputs=(item,))
+
+
+@every_game
+def test_what_is_offered_can_be_typed(key: str, seed: int) -> None:
+    for step, actor in moments(key, seed):
+        for spec in entry(key).ruleset.actions.values():
+            for item in spec.inputs:
+                for choice in asked(step, actor, spec, item, key):
+                    assert parse(alone(spec, item), {item.key: choice.value}) is not None
+
+
+@every_game
+def test_completed_words_parse_back(key: str, seed: int) -> None:
+    for step, actor in moments(key, seed):
+        for spec in entry(key).ruleset.actions.values():
+            for item in (item for item in spec.inputs if not item.shared):
+                offered = [choice.value for choice in asked(step, actor, spec, item, key)]
+                assert f"{item.key}=" in [choice.value for choice in complete_words(spec, item.key)]
+                for word in complete_words(spec, f"{item.key}=", {item.key: offered}):
+                    assert list(parse(alone(spec, item), {}, word.value)) == [item.key]
+
+
+@every_ruleset
+def test_what_has_choices_offers_them(key: str) -> None:
+    for spec in entry(key).ruleset.actions.values():
+        for item in (item for item in spec.inputs if item.choices and item.kind is not Kind.TEXT):
+            parsed = [parse(alone(spec, item), {item.key: choice})[item.key] for choice in item.choices]
+            assert parsed == list(item.choices)
+
+
+# Sheets
+
+
+@every_game
+def test_whatever_a_sheet_may_hold_can_be_played_and_told(key: str, seed: int) -> None:
+    ruleset, rng = entry(key).ruleset, Random(seed)
+    for _ in range(10):
+        sheet = drawing.sheet(ruleset, rng)
+        assert ruleset.enlist(sheet, {}) == ruleset.enlist(sheet, {})
+        assert texts(ruleset.describe(sheet, {}))
+
+
+@every_ruleset
+def test_ready_made_sheets_have_no_problems(key: str) -> None:
+    for template in entry(key).templates.values():
+        assert drawing.sheet(entry(key).ruleset, Random(0), template)
+
+
+@every_game
+def test_what_a_fight_makes_of_a_sheet_is_a_sheet_again(key: str, seed: int) -> None:
+    ruleset = entry(key).ruleset
+    for step in decided(played(key, seed))[::10]:
+        for combatant in step.before.combatants.values():
+            projected = ruleset.project(combatant)
+            assert drawing.sheet(ruleset, Random(0), projected) == projected
+
+
+# Events and states in bytes
+
+
+@every_event
+@a_few
+@given(data=st.data())
+def test_every_event_survives_the_codec(key: str, kind: type[Event], data: st.DataObject) -> None:
+    event = data.draw(instances(kind))
+    assert codec(key).event(type_of(kind), kind.version, packed_event(event)) == event
+
+
+@every_game
+def test_played_events_and_scenes_survive_the_codec(key: str, seed: int) -> None:
+    for step in decided(played(key, seed)):
+        for event in step.events:
+            assert codec(key).event(type_of(event), event.version, packed_event(event)) == event
+    for step in decided(played(key, seed))[::20]:
+        assert codec(key).scene(packed(step.before)) == step.before
+        for combatant in step.before.combatants.values():
+            assert codec(key).combatant(packed(combatant)) == combatant
+
+
+@every_ruleset
+def test_no_two_events_share_a_type_name(key: str) -> None:
+    names = [type_of(kind) for kind in (*CORE_EVENTS, *entry(key).ruleset.events)]
+    assert len(names) == len(set(names))
+    assert all(name.startswith(("core.", f"{key}.")) for name in names)
+
+
+# Words
+
+
+@cache
+def gathered(key: str) -> dict[type[Event], list[Event]]:
+    """Events of many games by their types: what a rule makes fits together, as not every instance of a type does."""
+    found: dict[type[Event], list[Event]] = {}
+    for seed in range(60):
+        for event in (event for step in played(key, seed) for event in step.events):
+            found.setdefault(type(event), []).append(event)
+    return found
+
+
+@every_event
+@a_few
+@given(data=st.data())
+def test_every_event_has_words_within_discords_limits(key: str, kind: type[Event], data: st.DataObject) -> None:
+    happened = gathered(key).get(kind)
+    event = data.draw(st.sampled_from(happened) if happened else instances(kind))
+    told = [texts(engine.lines(entry(key).ruleset, event, viewer)) for viewer in (GM, PUBLIC)]
+    assert told[0].strip() or event.quiet
+    assert all(len(text) <= limits.MESSAGE for text in told)
+
+
+@every_game
+def test_what_happened_can_be_told_to_everybody(key: str, seed: int) -> None:
+    for step in decided(played(key, seed)):
+        for event in step.events:
+            told = [texts(engine.lines(entry(key).ruleset, event, viewer)) for viewer in (GM, *VIEWERS)]
+            assert told[0].strip() or event.quiet
+            assert all(len(text) <= limits.MESSAGE for text in told)
+
+
+@every_game
+def test_where_things_stand_can_be_told_at_any_time(key: str, seed: int) -> None:
+    ruleset = entry(key).ruleset
+    for step in played(key, seed)[::5]:
+        for viewer in (GM, *VIEWERS):
+            known = view(step.before, viewer, ruleset.public)
+            lines = [ruleset.status(known, actor, viewer) for actor in known.combatants]
+            assert all(0 < len(line.text) <= limits.MESSAGE for line in (*lines, ruleset.clock(known)))
+
+
+@every_game
+def test_a_refusal_has_words(key: str, seed: int) -> None:
+    refusals = [step.refusal for step in played(key, seed) if step.refusal]
+    assert refusals
+    assert all(0 < len(str(refusal)) <= limits.MESSAGE for refusal in refusals)
+
+
+# Fog
+
+
+def hidden(scene: Scene[Any, Any]) -> bool:
+    """Whether whoever hides is there, and nobody of that name can be seen."""
+    found = [combatant for actor, combatant in scene.combatants.items() if actor.startswith(HIDDEN)]
+    return all(combatant.hidden for combatant in found)
+
+
+def in_hiding(key: str, seed: int) -> list[Step]:
+    """The steps before and after which everybody called by the hidden name was hidden."""
+    return [step for step in played(key, seed) if hidden(step.before) and (step.after is None or hidden(step.after))]
+
+
+@every_game
+def test_a_view_holds_no_hidden_name(key: str, seed: int) -> None:
+    for step in in_hiding(key, seed):
+        for viewer in VIEWERS:
+            assert HIDDEN.encode() not in packed(view(step.before, viewer, entry(key).ruleset.public))
+
+
+@every_game
+def test_players_read_no_hidden_name(key: str, seed: int) -> None:
+    for step in in_hiding(key, seed):
+        for event in step.events:
+            assert not any(HIDDEN in texts(engine.lines(entry(key).ruleset, event, viewer)) for viewer in VIEWERS)
+
+
+@every_game
+def test_players_are_not_refused_with_a_hidden_name(key: str, seed: int) -> None:
+    refused = [step for step in in_hiding(key, seed) if step.refusal and not step.viewer.gm]
+    assert not [step.refusal for step in refused if HIDDEN in str(step.refusal)]
+
+
+@every_game
+def test_players_are_not_offered_a_hidden_name(key: str, seed: int) -> None:
+    for step, actor in moments(key, seed):
+        if hidden(step.before) and step.before.combatants[actor].owner:
+            for spec in entry(key).ruleset.actions.values():
+                offered = [choice for item in spec.inputs for choice in asked(step, actor, spec, item, key)]
+                assert HIDDEN not in str(offered)
+
+
+# Play
+
+
+@every_game
+def test_random_legal_play_is_decided_or_refused(key: str, seed: int) -> None:
+    steps = played(key, seed)
+    assert len(decided(steps)) > len(steps) // 4
+
+
+@every_game
+def test_deciding_is_a_function(key: str, seed: int) -> None:
+    for step in decided(played(key, seed)):
+        again = engine.decide(entry(key).ruleset, step.before, step.order, dice_for)
+        assert (again.events, again.scene) == (step.events, step.after)
+
+
+@every_game
+def test_what_is_stored_of_an_order_is_decided_the_same(key: str, seed: int) -> None:
+    for step in decided(played(key, seed))[::5]:
+        stored = orders.parsed(orders.canonical(step.order))
+        scene = codec(key).scene(packed(step.before))
+        assert engine.decide(entry(key).ruleset, scene, stored, dice_for).events == step.events
+
+
+@every_game
+def test_folding_gives_what_was_decided(key: str, seed: int) -> None:
+    steps = decided(played(key, seed))
+    empty: Scene[Any, Any] = Scene(entry(key).ruleset.ground())
+    assert engine.fold(entry(key).ruleset, empty, [step.events for step in steps]) == steps[-1].after
+
+
+@every_game
+def test_undo_after_do_changes_nothing(key: str, seed: int) -> None:
+    steps = decided(played(key, seed))
+    scene: Scene[Any, Any] = Scene(entry(key).ruleset.ground())
+    for step in steps:
+        assert scene == step.before
+        scene = engine.fold(entry(key).ruleset, scene, [step.events])
+        assert scene == step.after
+
+
+@every_game
+def test_the_agenda_drains(key: str, seed: int) -> None:
+    table = Table(entry(key), seed)
+    table.open()
+    for _ in range(6):
+        assert scheduled_within(table, 15 * len(table.scene.combatants))
+
+
+def scheduled_within(table: Table, most: int) -> bool:
+    """Whether going on, and on, leads to a new agenda after so many orders at most."""
+    for _ in range(most):
+        table.give(orders.GoOn())
+        assert table.steps[-1].refusal is None
+        if any(isinstance(event, Scheduled) for event in table.steps[-1].events):
+            return True
+    return False
+
+
+@every_game
+def test_odds_on_what_a_player_knows_are_odds_or_refused(key: str, seed: int) -> None:
+    acts = [step for step in played(key, seed) if isinstance(step.order, orders.Act) and not step.viewer.gm]
+    for step in acts[::6]:
+        chances = odds(key, step)
+        assert not chances or sum(chances.values()) == 1
+
+
+def odds(key: str, step: Step) -> dict[str, Any]:
+    """The chances of the first thing that an order leads to, nothing where there are none to tell."""
+    known = view(step.before, step.viewer, entry(key).ruleset.public)
+    try:
+        return dict(engine.odds(entry(key).ruleset, known, step.order, lambda event: type_of(event), most_leaves=300))
+    except (RuleViolation, engine.OddsTooLarge):
+        return {}
+
+
+# Tables
+
+
+def rows(key: str) -> Iterator[tuple[str, str, Any]]:
+    for table, found in entry(key).tables.items():
+        for name, row in found.items():
+            yield table, name, row
+
+
+@every_ruleset
+def test_every_row_says_where_its_values_come_from(key: str) -> None:
+    assert [f"{table}.{name}" for table, name, row in rows(key) if not row.get("source")] == []
+
+
+@every_ruleset
+def test_every_reference_between_tables_resolves(key: str) -> None:
+    tables, references = entry(key).tables, entry(key).references
+    dangling = []
+    for table, name, row in rows(key):
+        for field, value in row.items():
+            target = tables.get(references.get(f"{table}.{field}", ""), None)
+            values = value if isinstance(value, list) else [value]
+            dangling += [f"{table}.{name}.{field}: {one}" for one in values if target is not None and one not in target]
+    assert dangling == []
+
+
+@every_ruleset
+def test_every_declared_reference_is_between_tables_that_exist(key: str) -> None:
+    tables = entry(key).tables
+    for place, target in entry(key).references.items():
+        table, _, field = place.partition(".")
+        assert target in tables
+        assert any(field in row for row in tables[table].values()), place
+
+
+@every_ruleset
+def test_fields_named_like_a_table_are_declared_references(key: str) -> None:
+    named = {name.removesuffix("s"): name for name in entry(key).tables if name.endswith("s")}
+    found = {
+        f"{table}.{field}"
+        for table, _, row in rows(key)
+        for field, value in row.items()
+        if field in named and isinstance(value, str)
+    }
+    assert found <= set(entry(key).references)
+
+
+def sources(key: str) -> Iterator[ast.Module]:
+    for path in sorted(entry(key).folder.glob("*.py")):
+        yield ast.parse(path.read_text("utf-8"), str(path))
+
+
+def read(node: ast.AST) -> list[str]:
+    """The table, row and field that a call such as ``tables.number("ticks", "move", "ticks")`` names outright."""
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return []
+    if node.func.attr not in {"rows", "row", "number", "source"} or "tables" not in ast.unparse(node.func.value):
+        return []
+    return [str(argument.value) if isinstance(argument, ast.Constant) else "" for argument in node.args]
+
+
+@every_ruleset
+def test_every_row_that_the_code_names_exists(key: str) -> None:
+    missing = []
+    for tree in sources(key):
+        for names in filter(None, map(read, ast.walk(tree))):
+            place: Any = entry(key).tables
+            for name in names:
+                known = any(place.values()) if not name else name in place
+                missing += [] if known else [".".join(names)]
+                place = place.get(name, {}) if name else next(iter(place.values()))
+    assert missing == []
