@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from enum import StrEnum
+
 import msgspec
 
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import Outcome
+from bot.rulesets.reflex.state import Band, Degree, Place
+
+
+class Against(StrEnum):
+    """What a wound makes somebody resist."""
+
+    SHOCK = "shock"
+    INSTABILITY = "instability"
+    DROPPING = "dropping"
+    FALLING = "falling"
 
 
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -39,7 +51,7 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     rounds: int
     spent: int
     range_m: float
-    band: int
+    band: Band
     cost_ticks: int
     costs: tuple[Term, ...]
     outcome: Outcome
@@ -61,17 +73,17 @@ class BurstSpread(Event, frozen=True, kw_only=True, tag="reflex.burst_spread"):
 class Hit(Event, frozen=True, kw_only=True, tag="reflex.hit"):
     """A round of ``actor`` hit ``target`` at ``fine``, a part of ``place``.
 
-    ``damage`` is the sum of ``terms``, before protection; ``penetration`` the Armor multiplier in halves, None for
-    Nil; ``final`` what gets through ``layers``. ``graze`` says that the margin was zero. ``roll`` is that for the
-    place, None where it was known.
+    ``damage`` is the sum of ``terms`` (none where a GM told it), before protection; ``penetration`` the Armor
+    multiplier in halves, None for Nil; ``final`` what gets through ``layers``. ``graze`` says that the margin was
+    zero. ``roll`` is that for the place, None where it was known.
     """
 
-    place: str
+    place: Place
     fine: str
     damage: int
-    terms: tuple[Term, ...]
     penetration: int | None
     final: int
+    terms: tuple[Term, ...] = ()
     layers: tuple[Layer, ...] = ()
     graze: bool = False
     roll: Roll | None = None
@@ -80,7 +92,7 @@ class Hit(Event, frozen=True, kw_only=True, tag="reflex.hit"):
 class Stopped(Event, frozen=True, kw_only=True, tag="reflex.stopped"):
     """Nothing got through to ``place`` of ``actor``."""
 
-    place: str
+    place: Place
     fine: str = ""
 
 
@@ -90,20 +102,20 @@ class Wounded(Event, frozen=True, kw_only=True, tag="reflex.wounded"):
     ``damage`` is zero where the degree was told; ``virtual`` injuries are imagined.
     """
 
-    place: str
-    degree: int
-    before: int
-    after: int
+    place: Place
+    degree: Degree
+    before: Degree
+    after: Degree
     damage: int = 0
     graze: bool = False
     virtual: bool = False
 
 
 class WoundChecked(Event, frozen=True, kw_only=True, tag="reflex.wound_checked"):
-    """``actor`` resisted what a wound does: ``against`` is shock, instability, dropping or falling."""
+    """``actor`` resisted what a wound at ``place`` does."""
 
-    against: str
-    place: str
+    against: Against
+    place: Place
     outcome: Outcome
 
 
@@ -114,7 +126,7 @@ class Shocked(Event, frozen=True, kw_only=True, tag="reflex.shocked"):
 class Destabilized(Event, frozen=True, kw_only=True, tag="reflex.destabilized"):
     """``actor`` became unstable from an injury to ``place``, in the ``period`` of exchange and pause that it names."""
 
-    place: str
+    place: Place
     period: tuple[int, int]
 
 
@@ -137,7 +149,7 @@ class FellDown(Event, frozen=True, kw_only=True, tag="reflex.fell_down"):
 class LimbTested(Event, frozen=True, kw_only=True, tag="reflex.limb_tested"):
     """A limb of ``actor`` was hit so hard that it may be gone: ``lost`` says whether it is."""
 
-    place: str
+    place: Place
     roll: Roll
     lost: bool
 
@@ -145,7 +157,7 @@ class LimbTested(Event, frozen=True, kw_only=True, tag="reflex.limb_tested"):
 class Worsened(Event, frozen=True, kw_only=True, tag="reflex.worsened"):
     """``actor``, unstable, bled: every injury got a degree worse; ``changes`` are place, before and after."""
 
-    changes: tuple[tuple[str, int, int], ...]
+    changes: tuple[tuple[Place, Degree, Degree], ...]
 
 
 class Died(Event, frozen=True, kw_only=True, tag="reflex.died"):
@@ -155,9 +167,9 @@ class Died(Event, frozen=True, kw_only=True, tag="reflex.died"):
 class Healed(Event, frozen=True, kw_only=True, tag="reflex.healed"):
     """The injury of ``actor`` at ``place`` went down from ``before`` to ``after``."""
 
-    place: str
-    before: int
-    after: int
+    place: Place
+    before: Degree
+    after: Degree
     virtual: bool = False
 
 

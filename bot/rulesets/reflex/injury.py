@@ -11,6 +11,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.anatomy import LIMBS, held_in
 from bot.rulesets.reflex.check import Outcome, attribute_check
 from bot.rulesets.reflex.events_combat import (
+    Against,
     Destabilized,
     Died,
     FellDown,
@@ -88,8 +89,8 @@ def _systemic(referee: Referee, scene: ReflexScene, actor: str, place: Place, af
     state = scene.combatants[actor].state
     if after < Degree.MODERATE or (state.shocked and state.unstable):
         return scene
-    outcome = _resisted(referee, state, "fitness", "shock")
-    scene = yield WoundChecked(actor=actor, against="shock", place=place, outcome=outcome)
+    outcome = _resisted(referee, state, "fitness", Against.SHOCK)
+    scene = yield WoundChecked(actor=actor, against=Against.SHOCK, place=place, outcome=outcome)
     if not outcome.succeeded:
         scene = yield from shock(scene, actor, place)
     if outcome.failure >= UNSTABLE_FROM_FAILURE:
@@ -102,15 +103,15 @@ def _critical(referee: Referee, scene: ReflexScene, actor: str, place: Place) ->
     state = scene.combatants[actor].state
     if state.unstable:
         return scene
-    outcome = _resisted(referee, state, "fitness", "instability")
-    scene = yield WoundChecked(actor=actor, against="instability", place=place, outcome=outcome)
+    outcome = _resisted(referee, state, "fitness", Against.INSTABILITY)
+    scene = yield WoundChecked(actor=actor, against=Against.INSTABILITY, place=place, outcome=outcome)
     return scene if outcome.succeeded else (yield from destabilize(scene, actor, place))
 
 
-def _resisted(referee: Referee, state: State, attribute: str, against: str, penalty: int = 0) -> Outcome:
+def _resisted(referee: Referee, state: State, attribute: str, against: Against, penalty: int = 0) -> Outcome:
     """A check to resist a bad effect: wounds do not hinder it (text 003, lines 985-986)."""
     terms = (Term("serious_limb", penalty, "003:1026-1028"),) if penalty else ()
-    return attribute_check(referee, against, state, attribute, terms)
+    return attribute_check(referee, against.value, state, attribute, terms)
 
 
 def shock(scene: ReflexScene, actor: str, place: Place) -> Ruling:
@@ -165,7 +166,7 @@ def _limb(referee: Referee, scene: ReflexScene, actor: str, place: Place, after:
     if not at_stake(state, place):
         return scene
     if after is not Degree.CRITICAL:
-        against = "dropping" if place in ARMS else "falling"
+        against = Against.DROPPING if place in ARMS else Against.FALLING
         penalty = SERIOUS_LIMB_PENALTY if after is Degree.SERIOUS else 0
         outcome = _resisted(referee, state, "muscle", against, penalty)
         scene = yield WoundChecked(actor=actor, against=against, place=place, outcome=outcome)
@@ -206,7 +207,7 @@ def degrade(scene: ReflexScene) -> Ruling:
 
 def _bleed(scene: ReflexScene, actor: str, state: State) -> Ruling:
     hurt = [(Place(place), Degree(degree)) for place, degree in state.wounds.items() if degree]
-    changes = tuple((place, before, min(before + 1, Degree.CRITICAL)) for place, before in hurt)
+    changes = tuple((place, before, DEGREES[min(before + 1, Degree.CRITICAL)]) for place, before in hurt)
     scene = yield Worsened(actor=actor, changes=changes)
     if any(before is Degree.CRITICAL for _, before in hurt):
         scene = yield Died(actor=actor)

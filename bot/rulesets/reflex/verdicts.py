@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
-from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.events_combat import Healed, Hit, Stabilized, Stopped, Woke, Wounded
@@ -57,7 +56,7 @@ def _told_place(order: Act) -> Place:
 
 def _imagined(scene: ReflexScene, actor: str, place: Place, degree: Degree) -> Ruling:
     """An injury that is only felt counts like a real one, but is not suffered as a wound (text 003, lines 989-992)."""
-    before = scene.combatants[actor].state.virtual.get(place, 0)
+    before = Degree(scene.combatants[actor].state.virtual.get(place, 0))
     return (
         yield Wounded(actor=actor, place=place, degree=degree, before=before, after=max(before, degree), virtual=True)
     )
@@ -68,7 +67,7 @@ def _damaged(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Ru
     scene = yield hit
     if not hit.final:
         return (yield Stopped(actor=actor, place=hit.place, fine=hit.fine))
-    return (yield from suffer(referee, scene, actor, Place(hit.place), hit.final))
+    return (yield from suffer(referee, scene, actor, hit.place, hit.final))
 
 
 def _hit(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Hit:
@@ -84,7 +83,6 @@ def _hit(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Hit:
         place=place_of(tables, fine),
         fine=fine,
         damage=value,
-        terms=(Term("damage", value, "said at the table"),),
         penetration=through,
         final=got_through(value, passed),
         layers=passed,

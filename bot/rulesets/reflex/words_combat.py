@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number
 from bot.rulesets.reflex import events_combat as happened
+from bot.rulesets.reflex.events_combat import Against
 from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.telling import check_line, said, sum_spans
 
@@ -50,15 +52,20 @@ def _counted(count: int, thing: str) -> str:
 
 
 def _costs(event: happened.ShotFired) -> Lines:
-    first, *rest = event.costs
-    parts: list[str | Span] = [*sum_spans(first, rest, event.cost_ticks), " ticks; "] if rest else []
+    """The ticks, where they are a sum, and the rounds that are left."""
+    parts: list[str | Span] = []
+    if len(event.costs) > 1:
+        parts = [*sum_spans(event.costs[0], event.costs[1:], event.cost_ticks), " ticks; "]
     return (line(*parts, number(event.loaded), " left in the weapon.", depth=1),)
 
 
 def _burst_spread(event: happened.BurstSpread, viewer: Viewer) -> Lines:
     told = f": {event.same} at the same place, {event.strays} elsewhere."
-    faces = Span(", ".join(str(face) for face in event.roll.faces), Mark.DICE)
-    return (line("Further rounds ", faces, told, depth=1),)
+    return (line("Further rounds ", _faces(event.roll), told, depth=1),)
+
+
+def _faces(roll: Roll) -> Span:
+    return Span(", ".join(str(face) for face in roll.faces), Mark.DICE)
 
 
 def _hit(event: happened.Hit, viewer: Viewer) -> Lines:
@@ -70,16 +77,14 @@ def _hit(event: happened.Hit, viewer: Viewer) -> Lines:
 def _location(event: happened.Hit) -> Lines:
     if event.roll is None:
         return ()
-    lateral, vertical = (Span(str(face), Mark.DICE) for face in event.roll.faces)
-    return (line("Lateral ", lateral, ", vertical ", vertical, note(" (house table)"), ".", depth=1),)
+    return (line("Lateral and vertical ", _faces(event.roll), note(" (house table)"), ".", depth=1),)
 
 
 def _summed(event: happened.Hit, viewer: Viewer) -> Lines:
     """What made the damage, if whoever did it has no secrets; a GM's word has no sum."""
-    if not event.actor or not knows(event, event.actor, viewer):
+    if not event.terms or not knows(event, event.actor, viewer):
         return ()
-    first, *rest = event.terms
-    return (line(*sum_spans(first, rest, event.damage), ".", depth=1),)
+    return (line(*sum_spans(event.terms[0], event.terms[1:], event.damage), ".", depth=1),)
 
 
 def _protected(event: happened.Hit, viewer: Viewer) -> Lines:
@@ -127,15 +132,15 @@ def _risen(event: happened.Wounded) -> str:
     return f", which goes from {_degree(event.before)} to {_degree(event.after)}"
 
 
-def _degree(degree: int) -> str:
-    return Degree(degree).name.casefold()
+def _degree(degree: Degree) -> str:
+    return degree.name.casefold()
 
 
 _RESISTED = {
-    "shock": ("withstands the shock", "cannot withstand the shock"),
-    "instability": ("stays stable", "does not stay stable"),
-    "dropping": ("keeps hold", "cannot keep hold"),
-    "falling": ("keeps upright", "cannot keep upright"),
+    Against.SHOCK: ("withstands the shock", "cannot withstand the shock"),
+    Against.INSTABILITY: ("stays stable", "does not stay stable"),
+    Against.DROPPING: ("keeps hold", "cannot keep hold"),
+    Against.FALLING: ("keeps upright", "cannot keep upright"),
 }
 
 
@@ -166,8 +171,7 @@ def _limb_tested(event: happened.LimbTested, viewer: Viewer) -> Lines:
     told = (line(actor, bad(f" loses the {event.place}"), "."),) if event.lost else ()
     if not knows(event, event.actor, viewer):
         return told
-    faces = Span(str(event.roll.faces[0]), Mark.DICE)
-    return (*told, line("Loss of the limb on 50 or less on d100: ", faces, ".", depth=1))
+    return (*told, line("Loss of the limb on 50 or less on d100: ", _faces(event.roll), ".", depth=1))
 
 
 def _worsened(event: happened.Worsened, viewer: Viewer) -> Lines:
