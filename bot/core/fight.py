@@ -60,6 +60,8 @@ def _rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, sourc
             return _edit_sheet(scene, order)
         case orders.Act():
             return _act(ruleset, scene, order, source)
+        case orders.Together():
+            return _together(ruleset, scene, order, source)
         case orders.GoOn():
             return _go_on(ruleset, scene, order, source)
         case _:
@@ -143,6 +145,12 @@ def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: 
     if spec.kinds:
         _check_turn(scene, order.actor, spec.kinds, spec.title)
     return (yield from ruleset.decide(scene, order, source))
+
+
+def _together(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Together, source: Source) -> Rule[S, G]:
+    for act in order.acts:
+        scene = yield from _act(ruleset, scene, act, source)
+    return scene
 
 
 def _check_turn(scene: Scene[S, G], actor: str, kinds: tuple[str, ...], title: str) -> None:

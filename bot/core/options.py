@@ -63,7 +63,7 @@ class ActionSpec:
     """One action of a ruleset.
 
     ``command`` is the slash command it belongs to; ``kinds`` are the slot kinds it needs, none for what needs no
-    turn; ``gm_only`` actions are refused to players.
+    turn; ``gm_only`` actions are refused to players. A ``button`` action needs no inputs and is offered at one tap.
     """
 
     name: str
@@ -73,6 +73,7 @@ class ActionSpec:
     inputs: tuple[Input, ...] = ()
     kinds: tuple[str, ...] = ()
     gm_only: bool = False
+    button: bool = False
 
     def input(self, key: str) -> Input | None:
         """The input called ``key``, if there is one."""

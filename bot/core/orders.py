@@ -77,6 +77,12 @@ class Act(Order, frozen=True, kw_only=True, tag="core.act"):
     inputs: dict[str, Any] = {}
 
 
+class Together(Order, frozen=True, kw_only=True, tag="core.together"):
+    """Take several actions in one order, in the given sequence."""
+
+    acts: tuple[Act, ...]
+
+
 class GoOn(Order, frozen=True, kw_only=True, tag="core.go_on"):
     """Take the stated default of whoever everybody waits for: of ``actors``, or of all who may act now."""
 
@@ -89,7 +95,9 @@ class Answer(Order, frozen=True, kw_only=True, tag="core.answer"):
     choice: str
 
 
-ANY_ORDER = StartFight | EndFight | Enlist | EnlistMany | Release | Show | SetRange | EditSheet | Act | GoOn | Answer
+ANY_ORDER = (
+    StartFight | EndFight | Enlist | EnlistMany | Release | Show | SetRange | EditSheet | Act | Together | GoOn | Answer
+)
 
 _decoder: msgspec.json.Decoder[ANY_ORDER] = msgspec.json.Decoder(ANY_ORDER)
 _encoder = msgspec.json.Encoder(order="deterministic")

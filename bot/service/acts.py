@@ -9,7 +9,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Kind, parse
 from bot.service.actors import chosen_actor, may_act_for
-from bot.service.answers import answer_to, once_key
+from bot.service.answers import answer_to, moment_key, once_key
 from bot.service.case import Case, Stage
 from bot.service.ledger import carry_out
 from bot.service.names import resolve
@@ -24,8 +24,27 @@ def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], wo
     for item in spec.inputs:
         if item.kind is Kind.COMBATANT and item.key in inputs:
             inputs[item.key] = resolve(stage.scene, case.viewer, inputs[item.key])
+    ready = _all_of_the_gm(case, stage, spec) if actor is None else ()
+    if len(ready) > 1:
+        acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
+        return answer_to(case, carry_out(case, stage, orders.Together(acts=acts)))
     order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
     return answer_to(case, carry_out(case, stage, order))
+
+
+def _all_of_the_gm(case: Case, stage: Stage, spec: ActionSpec) -> tuple[str, ...]:
+    """All of the GM's combatants who may now take an action that is offered at one tap; none for a player."""
+    if not (case.gm and spec.button):
+        return ()
+    may = [slot.actor for slot in stage.scene.entitled() if set(slot.kinds) & set(spec.kinds)]
+    return tuple(actor for actor in may if stage.scene.combatants[actor].guarded)
+
+
+def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
+    """Take an action by its button, which is good for the moment it was made for."""
+    if once != moment_key(case.played()):
+        raise RuleViolation("The fight has gone on since then.", "Use the newest button, or type the command.")
+    return act(case, None, action, {}, "")
 
 
 def _spec(case: Case, stage: Stage, action: str) -> ActionSpec:

@@ -47,6 +47,12 @@ def once_key(stage: Stage) -> str:
     return hashlib.sha256(moment.encode()).hexdigest()[:12]
 
 
+def moment_key(stage: Stage) -> str:
+    """What makes a button good for as long as the clock stands where it stands."""
+    clock = stage.system.ruleset.clock(stage.scene).text
+    return hashlib.sha256(f"{stage.row.id}:{stage.row.chapter}:{clock}".encode()).hexdigest()[:12]
+
+
 def done(*lines: Line, title: str = "", ephemeral: bool = False) -> Reply:
     """An answer in plain lines."""
     return Reply(lines=lines, title=title, ephemeral=ephemeral)

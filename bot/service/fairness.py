@@ -31,6 +31,8 @@ def _is_hidden(scene: AnyScene, order: orders.Order) -> bool:
     match order:
         case orders.Act():
             return _hides(scene, order.actor)
+        case orders.Together():
+            return any(_hides(scene, act.actor) for act in order.acts)
         case orders.Enlist():
             return order.hidden
         case orders.EnlistMany():

@@ -181,6 +181,8 @@ class Referee:
                 return await self.answer(request, argument, once)
             case Verb.GO_ON:
                 return await self._order(request, lambda case: fights.go_on_once(case, once))
+            case Verb.ACT:
+                return await self._order(request, lambda case: acts.act_at_a_tap(case, argument, once))
             case Verb.UNDO:
                 return await self.undo(request, argument or None)
             case Verb.PAGE:

@@ -37,6 +37,7 @@ class Verb(StrEnum):
 
     ANSWER = "answer"
     GO_ON = "next"
+    ACT = "act"
     UNDO = "undo"
     PAGE = "page"
 

@@ -6,7 +6,7 @@ import hashlib
 
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, note
-from bot.service.answers import once_key, question_buttons
+from bot.service.answers import moment_key, once_key, question_buttons
 from bot.service.case import Stage
 from bot.service.requests import Button, Tracker, Verb
 
@@ -45,8 +45,15 @@ def tracker(stage: Stage) -> Tracker | None:
         turn=_turn(stage, waited_for),
         lines=status(stage, PUBLIC),
         ping=tuple(dict.fromkeys(scene.combatants[actor].owner for actor in waited_for)),
-        buttons=question_buttons(stage, everyone=True) or _next_button(stage),
+        buttons=question_buttons(stage, everyone=True) or (*_action_buttons(stage), *_next_button(stage)),
     )
+
+
+def _action_buttons(stage: Stage) -> tuple[Button, ...]:
+    """What can be done now at one tap, by whoever taps."""
+    kinds = {kind for slot in stage.scene.entitled() for kind in slot.kinds}
+    offered = [spec for spec in stage.system.ruleset.actions.values() if spec.button and kinds & set(spec.kinds)]
+    return tuple(Button(spec.title, Verb.ACT, spec.name, moment_key(stage)) for spec in offered)
 
 
 def _next_button(stage: Stage) -> tuple[Button, ...]:

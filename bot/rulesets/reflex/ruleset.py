@@ -129,7 +129,7 @@ class Reflex:
         tables = self.tables.under(options)
         return described(tables, enlisted(tables, sheet))
 
-    def summary(self, scene: ReflexScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:  # noqa: ARG002
+    def summary(self, scene: ReflexScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
         """What a fight came to."""
         return summary(events, viewer)
 

@@ -46,8 +46,8 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 
 def _time_specs() -> tuple[ActionSpec, ...]:
     return (
-        ActionSpec("press", "Press", "go on with a new exchange of fire", "init", kinds=(CHOICE,)),
-        ActionSpec("hold", "Hold", "let a pause begin", "init", kinds=(CHOICE,)),
+        ActionSpec("press", "Press", "go on with a new exchange of fire", "init", kinds=(CHOICE,), button=True),
+        ActionSpec("hold", "Hold", "let a pause begin", "init", kinds=(CHOICE,), button=True),
         ActionSpec("surrender", "Surrender", "take no part in the next exchange", kinds=(CHOICE,)),
         ActionSpec("rest", "Rest", "let the pause go by", kinds=(OPERATIONAL,)),
         ActionSpec("wait", "Wait", "let time pass, or do nothing more on the move", kinds=BOTH),
