@@ -108,7 +108,6 @@ class _Sorter:
         """A promise with its words."""
         about_order = row.kind in (Post.ORDER, Post.GM, Post.UNDONE)
         order = self._unit.order(row.scene_id, row.ordinal) if about_order else None
-        strikes = order is not None and row.kind is Post.UNDONE and not order.redo
         return Parcel(
             id=row.id,
             kind=row.kind,
@@ -119,7 +118,8 @@ class _Sorter:
             title=self._title(row.fight),
             lines=self._order_lines(row, order) if order else self._lines(row),
             user_id=row.argument if row.kind is Post.INVITE else 0,
-            marks=_marks(self._unit, order) if order and strikes else (),
+            marks=_marks(self._unit, order) if order and row.kind is Post.UNDONE else (),
+            restores=order is not None and order.redo,
         )
 
     def _title(self, fight: int) -> str:
@@ -146,10 +146,11 @@ class _Sorter:
         return order_lines(self._unit, ruleset, order, GM if row.kind is Post.GM else PUBLIC)
 
 
-def _marks(unit: Unit, undo: OrderRow) -> tuple[Posted, ...]:
-    """The messages of the orders that an undo took back."""
-    meant = {each.ordinal: each for each in taken_back(unit, undo.scene_id, undo.voids, undo.ordinal, redo=False)}
-    found = unit.posted(undo.scene_id, undo.voids, undo.ordinal - 1)
+def _marks(unit: Unit, turn: OrderRow) -> tuple[Posted, ...]:
+    """The messages of the orders that an undo took back, or that a redo brings back."""
+    taken = taken_back(unit, turn.scene_id, turn.voids, turn.ordinal, redo=turn.redo)
+    meant = {each.ordinal: each for each in taken}
+    found = unit.posted(turn.scene_id, min(meant, default=turn.ordinal), turn.ordinal - 1)
     return tuple(
         msgspec.structs.replace(posted, label=label(meant[ordinal])) for ordinal, posted in found if ordinal in meant
     )
