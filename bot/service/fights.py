@@ -9,7 +9,7 @@ from bot.service.actors import chosen_actor
 from bot.service.answers import answer_to, once_key
 from bot.service.campaigns import LONGEST_TITLE
 from bot.service.case import Case, Stage
-from bot.service.ledger import carry_out, cut, fight_of, promise, staged
+from bot.service.ledger import NOT_NOW, WAIT, carry_out, cut, fight_of, promise, staged
 from bot.service.names import clean_name, codewords, numbered, resolve
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post
 from bot.service.ports import SheetRow
@@ -131,6 +131,7 @@ def _template(stage: Stage, template: str) -> tuple[str, dict[str, object]]:
 def go_on(case: Case, actor: str | None) -> Reply:
     """Take the default of whoever everybody waits for."""
     stage = case.played()
+    _check_question(case, stage)
     waited_for: tuple[str, ...] = () if actor is None else (chosen_actor(case, stage, actor),)
     if actor is None and not case.gm:
         waited_for = tuple(
@@ -139,6 +140,16 @@ def go_on(case: Case, actor: str | None) -> Reply:
         if not waited_for:
             raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
     return answer_to(case, carry_out(case, stage, orders.GoOn(actors=waited_for)))
+
+
+def _check_question(case: Case, stage: Stage) -> None:
+    """Raises RuleViolation where going on would answer a question that is not the asker's."""
+    pending = stage.scene.pending
+    if pending is None or case.gm or _owner(stage, pending.question.actor) == case.request.user_id:
+        return
+    if stage.seen_by(case.viewer).pending is None:
+        raise RuleViolation(NOT_NOW, WAIT)
+    raise RuleViolation("A question is open that is not yours to answer.", "Its player or a GM answers it.")
 
 
 def _owner(stage: Stage, actor: str) -> int:

@@ -11,7 +11,7 @@ from bot.core import engine, orders
 from bot.core.dice import SeededDice
 from bot.core.engine import Decision
 from bot.core.errors import RuleViolation
-from bot.core.events import Event, rolls_of
+from bot.core.events import Asked, Event, rolls_of
 from bot.core.scene import Scene, Sheet
 from bot.service.case import Case, Stage
 from bot.service.fairness import dice_for
@@ -19,6 +19,9 @@ from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 from bot.service.settled import options_of
 from bot.service.telling import is_public
+
+# What somebody is told who must not learn what stands in the way.
+NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
 
 _replace = msgspec.structs.replace
 
@@ -91,7 +94,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order) -> Recorded:
     """
     decision = _decided(case, stage, order)
     gm_only = not is_public(stage.system.ruleset, decision.events)
-    rolled = bool(rolls_of(decision.events))
+    rolled = any(map(_dice_fell, decision.events))
     row, written = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
     case.unit.append(written, decision.events, stage.row.seq + 1, row.ruleset)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
@@ -100,6 +103,11 @@ def carry_out(case: Case, stage: Stage, order: orders.Order) -> Recorded:
     recorded = Recorded(written, decision.events, stage, after)
     _promise(case, recorded)
     return recorded
+
+
+def _dice_fell(event: Event) -> bool:
+    """Whether dice are known from ``event``; a question shows those that fell before it."""
+    return bool(event.faces if isinstance(event, Asked) else rolls_of(event))
 
 
 def entered(
@@ -156,7 +164,7 @@ def _as_seen(case: Case, stage: Stage, order: orders.Order) -> RuleViolation:
         engine.decide(stage.system.ruleset, stage.seen_by(case.viewer), order, dice)
     except RuleViolation as seen:
         return seen
-    return RuleViolation("That cannot be done just now.", "Something else comes first: wait for the GM to go on.")
+    return RuleViolation(NOT_NOW, WAIT)
 
 
 def _changed_sheets(before: Stage, after: Stage) -> list[tuple[int, Sheet]]:

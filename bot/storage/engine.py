@@ -7,6 +7,7 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -27,7 +28,7 @@ Listener = Callable[[int], None]
 MOST_IN_GROUP = 64
 READERS = 4
 BUSY_MS = 5_000
-PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", f"busy_timeout={BUSY_MS}")
+PRAGMAS = (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
 @dataclass(frozen=True)
@@ -262,5 +263,6 @@ def _noticed(future: asyncio.Future[Any]) -> None:
 
 
 def _in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
-    if not loop.is_closed():
+    """Have something called in an event loop, unless that has closed: then nobody waits for it."""
+    with suppress(RuntimeError):
         loop.call_soon_threadsafe(call)

@@ -1,0 +1,81 @@
+"""What a campaign settles holds for its channel over its server, from the next chapter on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.service.systems import System
+from tests.rulesets.toy import Toy
+from tests.service.table import ANN, OTHER_CHANNEL, TABLES, TEMPLATES, Table, agreed, ask, refused, words
+
+
+class Waltz(Toy):
+    """The toy under another name."""
+
+    key = "waltz"
+    title = "Waltz"
+
+
+async def test_a_guild_needs_no_setup(table: Table) -> None:
+    shown = words(agreed(await table.referee.campaign_show(ask(ANN))))
+    assert "Brawl" in shown
+    assert "manage the server" in shown
+
+
+async def test_options_are_frozen_when_a_chapter_opens(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.campaign_options(ask(), "deadly", "yes"))
+    assert table.scene().options["deadly"] is False
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.init_start(ask()))
+    assert table.scene().options["deadly"] is True
+    assert table.audit().problems == []
+
+
+async def test_options_are_listed_checked_and_guarded(table: Table) -> None:
+    listed = words(agreed(await table.referee.campaign_options(ask(ANN))))
+    assert "most_bonus = 5" in listed
+    assert "house rule" in listed
+    assert "deadly" in words(agreed(await table.referee.campaign_options(ask(ANN), "deadly")))
+    assert "yes or no" in refused(await table.referee.campaign_options(ask(), "deadly", "perhaps"))
+    assert "no option" in refused(await table.referee.campaign_options(ask(), "speed", "1"))
+    assert "GM" in refused(await table.referee.campaign_options(ask(ANN), "deadly", "yes"))
+
+
+async def test_a_channel_overrides_its_server(table: Table) -> None:
+    agreed(await table.referee.campaign_setup(ask(), title="Everywhere", server=True))
+    agreed(await table.referee.campaign_setup(ask(), title="Here"))
+    assert "Here" in words(await table.referee.campaign_show(ask()))
+    assert "Everywhere" in words(await table.referee.campaign_show(ask(channel_id=OTHER_CHANNEL)))
+    thread = ask(channel_id=777, parent_id=100)
+    assert "Here" in words(await table.referee.campaign_show(thread))
+
+
+async def test_gm_roles_come_and_go(table: Table) -> None:
+    agreed(await table.referee.campaign_gm(ask(), 7, "Masters"))
+    master = {"role_ids": (7,)}
+    agreed(await table.referee.campaign_options(ask(ANN, **master), "deadly", "yes"))
+    assert "manage the server" in refused(await table.referee.campaign_gm(ask(ANN, **master), 8, "More", server=True))
+    agreed(await table.referee.campaign_gm(ask(), 7, "Masters", remove=True))
+    assert "no GM role" in refused(await table.referee.campaign_gm(ask(), 7, "Masters", remove=True))
+
+
+async def test_another_system_is_played_once_the_scene_is_empty(tmp_path: Path) -> None:
+    table = Table(tmp_path / "two.db", waltz=System(Waltz(TABLES), TEMPLATES))
+    await table.fight()
+    assert "holds combatants" in refused(await table.referee.campaign_setup(ask(), "waltz"))
+    assert "rule system" in refused(await table.referee.campaign_setup(ask(), "tango"))
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.campaign_setup(ask(), "waltz"))
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    assert table.row().ruleset == "waltz"
+    agreed(await table.referee.init_start(ask()))
+    assert table.audit().problems == []
+    await table.store.close()
+
+
+async def test_help_names_steps_actions_and_inputs(table: Table) -> None:
+    assert "Strike" in words(agreed(await table.referee.help(ask(ANN))))
+    assert "Hurt" not in words(agreed(await table.referee.help(ask(ANN))))
+    assert "bonus" in words(agreed(await table.referee.help(ask(ANN), "Strike")))
+    assert "strike" in refused(await table.referee.help(ask(ANN), "dancing"))
