@@ -14,8 +14,8 @@ from bot.core.wording import Line, Mark, Span
 WORD_JOINER: Final = "\N{WORD JOINER}"
 _BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters by their category, yet nothing to see
 
-_MARKUP: Final = re.compile(r"[\\*_~`|<\[\]]|:(?=//)|(?<=:)/(?=/)")
-_SUSPECT: Final = re.compile(r"[\\*_~`|<\[\]@]|//|discord", re.IGNORECASE)  # most words need no second look
+_MARKUP: Final = re.compile(r"[\\*_~`|<\[\]]|:(?=//|[\w+-]+:)|(?<=:)/(?=/)")
+_SUSPECT: Final = re.compile(r"[\\*_~`|<\[\]@]|//|:[\w+-]+:|discord", re.IGNORECASE)  # most words need no second look
 _INVITE: Final = re.compile(r"(discord(?:app)?\.\w+)/", re.IGNORECASE)
 _OPENING: Final = re.compile(r"^([-+>#]|\d+(?=[.)]))")
 

@@ -83,6 +83,7 @@ def test_a_name_alone_is_a_line(words: str) -> None:
         (("1. ", name("A*B")), "1\\. **A\\*B**"),
         (("- ", "x_y"), "\\- x\\_y"),
         (("see https://a.example/b",), "see https\\:\\//a.example/b"),
+        (("at 12:30 :gun:",), "at 12:30 \\:gun:"),
         (("@here",), "@\N{WORD JOINER}here"),
         ((Span("  Skills ", Mark.HEADING), "rifle"), "**Skills** rifle"),
     ],
