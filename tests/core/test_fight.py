@@ -189,3 +189,15 @@ def test_a_fight_in_which_nobody_stands_waits_for_somebody() -> None:
     assert "Nobody is to act" in refusal(yard, orders.GoOn())
     yard.do(recruit("Bob", 12), 5)
     assert yard.turns() == ["Bob"]
+
+
+def test_several_act_in_one_order() -> None:
+    yard = facing(3, 3)
+    both = orders.Together(acts=(act("Ann", "rest"), act("Thug", "rest")))
+    assert kinds(yard.do(both, 1, 1))[:4] == ["Rested", "SlotMoved", "Rested", "SlotMoved"]
+
+
+def test_where_one_of_several_may_not_act_none_does() -> None:
+    yard = facing(4, 3)
+    assert "turn" in refusal(yard, orders.Together(acts=(act("Thug", "rest"), act("Ann", "rest"))))
+    assert yard.turns() == ["Ann"]

@@ -30,7 +30,7 @@ def _strike(tables: Tables) -> ActionSpec:
     return ActionSpec("strike", "Strike", "hit somebody", "attack", inputs, (ACT,))
 
 
-_REST = ActionSpec("rest", "Rest", "let it go by", kinds=(ACT,))
+_REST = ActionSpec("rest", "Rest", "let it go by", kinds=(ACT,), button=True)
 _HOLD = ActionSpec(
     "hold", "Hold", "wait", inputs=(Input("until", "when", Kind.INT, required=True, hi=20),), kinds=(ACT,)
 )
