@@ -16,6 +16,8 @@ from bot.rulesets.reflex.shot import MODES, Shot, declared
 from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.timing import afford, spend
 
+LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
+
 
 def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Fire at somebody.
@@ -56,7 +58,10 @@ def attack_check(referee: Referee, shot: Shot) -> Check:
 
 
 def cost_terms(referee: Referee, shot: Shot) -> tuple[Term, ...]:
-    """The ticks of the attack: Speed, doubled for one prone who fires to the side, and closeness (564; A7; 003-68)."""
+    """The ticks of the attack: Speed, doubled for one prone who fires to the side, and closeness (564; A7; 003-68).
+
+    However fast a weapon, each kind of attack takes a least time (lines 381, 387, 393; ruling 003-8).
+    """
     speed = shot.weapon.speed[MODES.index(shot.mode)]
     terms = [Term("speed", speed, "003:398-404", shot.mode)]
     if shot.inputs.get("side") and shot.shooter.stance is Stance.PRONE:
@@ -64,6 +69,8 @@ def cost_terms(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     band = shot.far.sized if referee.options["size_changes_ticks"] else shot.far.true
     if close := surcharge(shot.weapon, band):
         terms.append(Term("too_close", close, "003:564"))
+    if (missing := LEAST_TICKS[shot.mode] - total(terms)) > 0:
+        terms.append(Term("least", missing, "003:381, 387, 393; 003-8"))
     return tuple(terms)
 
 

@@ -26,6 +26,7 @@ LABELS_COMBAT = {
     "speed": "speed",
     "prone_side": "prone, to the side",
     "too_close": "closer than optimum",
+    "least": "least time",
     "serious_limb": "serious wound",
     "cqb": "CQB",
 }

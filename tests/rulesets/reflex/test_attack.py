@@ -55,6 +55,13 @@ def test_rx_07_a_hip_shot_is_two_worse_at_least(bulk: int) -> None:
     assert terms(scene, mode="hip") == {"hip": -2}
 
 
+@pytest.mark.parametrize(("mode", "ticks"), [("hip", 1), ("snap", 1), ("aimed", 3)])
+def test_003_8_each_kind_of_attack_takes_a_least_time(mode: str, ticks: int) -> None:
+    scene = fight(sheet(weapons=[{"kind": "ak47", "speed": [1, 1, 1]}]), range_m=150)
+    shot = fired(scene, mode=mode)
+    assert shot.cost_ticks == ticks == sum(values(shot.costs).values())
+
+
 def test_a_snap_shot_is_the_default() -> None:
     assert fired(fight()).mode == "snap"
 
@@ -254,6 +261,12 @@ def test_the_hidden_are_not_named_as_targets() -> None:
     scene = ordered(fight(), orders.Show(actor="Guard", hidden=True)).scene
     with pytest.raises(RuleViolation, match="Targets: none"):
         shoot(scene, target="Nemo")
+
+
+def test_to_a_player_the_hidden_are_not_there_to_shoot_at() -> None:
+    scene = ordered(fight(), orders.Show(actor="Guard", hidden=True)).scene
+    with pytest.raises(RuleViolation, match=r"^Guard is not here\. Targets: none"):
+        shoot(scene)
 
 
 def test_the_attack_is_parsed_from_what_people_type() -> None:
