@@ -12,6 +12,7 @@ from bot.rulesets.reflex.attack import attack
 from bot.rulesets.reflex.burst import modes_of
 from bot.rulesets.reflex.difficulty import EASY
 from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.protection import NO_COVER
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.sheet_spec import DEGREES
 from bot.rulesets.reflex.shot import MODES
@@ -19,7 +20,12 @@ from bot.rulesets.reflex.state import Place, State
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf
 
-RULES: dict[str, RuleOf] = {"attack": attack, "damage": verdicts.damage, "heal": verdicts.heal}
+RULES: dict[str, RuleOf] = {
+    "attack": attack,
+    "damage": verdicts.damage,
+    "heal": verdicts.heal,
+    "take_cover": verdicts.take_cover,
+}
 
 _TARGET = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 _PLACE = Input("place", "which part of the body", Kind.CHOICE, choices=tuple(Place), shared=False)
@@ -59,7 +65,7 @@ _HEAL = ActionSpec(
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
-    return (_attack(tables), _DAMAGE, _HEAL)
+    return (_attack(tables), _DAMAGE, _HEAL, _take_cover(tables))
 
 
 def _attack(tables: Tables) -> ActionSpec:
@@ -74,6 +80,22 @@ def _attack(tables: Tables) -> ActionSpec:
     )
 
 
+def _take_cover(tables: Tables) -> ActionSpec:
+    cover = Input("cover", "what is in front of it", Kind.CHOICE, required=True, choices=_covers(tables))
+    return ActionSpec(
+        "take_cover", "Take cover", "put somebody behind cover", inputs=(_TARGET, cover, _parts(tables)), gm_only=True
+    )
+
+
+def _covers(tables: Tables) -> tuple[str, ...]:
+    return (*tables.rows("cover"), NO_COVER)
+
+
+def _parts(tables: Tables) -> Input:
+    """What cover hides: a set of places, or places and fine places parted by commas."""
+    return _word("parts", "what the cover hides", (*tables.rows("parts"), "right_arm", "chest"), open_ended=True)
+
+
 def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
     return (
         Input("target", "whom to shoot at", Kind.COMBATANT, required=True, asks_scene=True),
@@ -82,14 +104,14 @@ def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
         Input("rounds", "rounds fired: 1 or a burst of the weapon", Kind.INT, asks_scene=True, lo=1, hi=100),
         Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
         Input("called", "a part of the body to aim for", Kind.CHOICE, choices=tuple(Place)),
-        Input("cover", "what the target is behind", Kind.CHOICE, choices=tuple(tables.rows("cover"))),
+        Input("cover", "what the target is behind", Kind.CHOICE, choices=_covers(tables)),
         Input("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20),
     )
 
 
 def _cover_inputs(tables: Tables) -> tuple[Input, ...]:
     return (
-        _word("parts", "what the cover hides", (*tables.rows("parts"), "right_arm", "chest"), open_ended=True),
+        _parts(tables),
         _word("material", "what the cover is made of", tables.rows("materials")),
         Input("thickness_mm", "how thick the material is", Kind.NUMBER, shared=False, lo=0.1, hi=100_000),
         Input("armor", "the cover's Armor value", Kind.NUMBER, shared=False, lo=0, hi=1000),

@@ -62,6 +62,13 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     called: str = ""
 
 
+class TookCover(Event, frozen=True, kw_only=True, tag="reflex.took_cover"):
+    """``actor`` is behind ``cover``, a row of that table, which hides ``parts``; without one it stands in the open."""
+
+    cover: str = ""
+    parts: str = ""
+
+
 class BurstSpread(Event, frozen=True, kw_only=True, tag="reflex.burst_spread"):
     """Further rounds of a burst hit: ``same`` the place of the first round, ``strays`` a place by chance."""
 
@@ -185,6 +192,7 @@ class Woke(Event, frozen=True, kw_only=True, tag="reflex.woke"):
 
 EVENTS_COMBAT: tuple[type[Event], ...] = (
     ShotFired,
+    TookCover,
     BurstSpread,
     Hit,
     Stopped,

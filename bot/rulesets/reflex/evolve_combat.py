@@ -30,6 +30,10 @@ def _shot_fired(state: State, event: happened.ShotFired) -> State:
     return _with(state, weapons={**state.weapons, event.weapon: fired}, carried=carried)
 
 
+def _took_cover(state: State, event: happened.TookCover) -> State:
+    return _with(state, cover=event.cover, cover_parts=event.parts)
+
+
 def _wounded(state: State, event: happened.Wounded) -> State:
     if event.virtual:
         return _with(state, virtual={**state.virtual, event.place: event.after})
@@ -99,6 +103,7 @@ def _woke(state: State, _: happened.Woke) -> State:
 
 _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.ShotFired: _shot_fired,
+    happened.TookCover: _took_cover,
     happened.Wounded: _wounded,
     happened.Shocked: _shocked,
     happened.Destabilized: _destabilized,

@@ -134,10 +134,11 @@ def _moved(state: State, event: happened.Moved) -> State:
 
 
 def _gone(state: State) -> State:
-    """Somebody who has moved: what was dropped stays behind, and no bipod stands."""
+    """Somebody who has moved: what was dropped and any cover stay behind, and no bipod stands."""
     state = _folded_up(state)
     weapons = {key: _left(weapon) for key, weapon in state.weapons.items()}
-    return _with(state, weapons=weapons, items={key: _left(item) for key, item in state.items.items()})
+    items = {key: _left(item) for key, item in state.items.items()}
+    return _with(state, weapons=weapons, items=items, cover="", cover_parts="")
 
 
 def _left(thing: Any) -> Any:

@@ -11,13 +11,15 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.anatomy import fines_of
 from bot.rulesets.reflex.events_combat import Layer
-from bot.rulesets.reflex.state import Armor
+from bot.rulesets.reflex.state import Armor, State
 from bot.rulesets.reflex.tables import Tables
 
 ENGINE_ARMOR = 12
 THROUGH_FACTOR = 2
 USUAL_PARTS = "below_shoulders"
 ALL_PARTS = "everything"
+NO_COVER = "none"
+_OTHER = frozenset(("cover", "material", "armor"))
 
 
 class Cover(msgspec.Struct, frozen=True):
@@ -32,12 +34,16 @@ class Cover(msgspec.Struct, frozen=True):
     hides: frozenset[str]
 
 
-def cover_of(tables: Tables, inputs: Mapping[str, Any]) -> Cover | None:
-    """The cover that somebody told of: a kind, a material with its thickness, or an Armor value (ruling A5).
+def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover | None:
+    """The cover that was told of: a kind, a material with its thickness, or an Armor value (ruling A5).
+
+    Where none was, it is the one that ``target`` is known to be behind; ``cover=none`` ignores that.
 
     Raises:
         RuleViolation: a material without thickness, a vehicle without Armor, or parts that nobody has.
     """
+    if target.cover and not _OTHER.intersection(inputs):
+        inputs = {"cover": target.cover, "parts": "" if inputs.get("hidden") else target.cover_parts, **inputs}
     told = _told(tables, inputs)
     if told is None:
         if inputs.get("engine") or inputs.get("through_vehicle"):
@@ -48,7 +54,7 @@ def cover_of(tables: Tables, inputs: Mapping[str, Any]) -> Cover | None:
 
 
 def _told(tables: Tables, inputs: Mapping[str, Any]) -> tuple[str, str, Fraction] | None:
-    what = str(inputs.get("cover", ""))
+    what = "" if inputs.get("cover") == NO_COVER else str(inputs.get("cover", ""))
     if "armor" in inputs:
         return what, "cover", Fraction(str(inputs["armor"]))
     if "material" in inputs:

@@ -155,6 +155,7 @@ def seen(tables: Tables, state: State) -> State:
         stance=state.stance,
         moving=state.moving,
         cover=state.cover,
+        cover_parts=state.cover_parts,
         rolled=state.rolled,
         choice=state.choice,
         surrendered=state.surrendered,

@@ -76,18 +76,21 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
         own_pace=pace_of(scene, order.actor),
         target_pace=pace_of(scene, aimed_at),
         called=inputs.get("called", ""),
-        cover=cover_of(referee.tables, inputs),
+        cover=cover_of(referee.tables, target, inputs),
         inputs=inputs,
     )
 
 
 def _target(scene: ReflexScene, order: Act) -> str:
-    """The id of the one shot at; other combatants only, and no dead ones."""
+    """The id of the one shot at; other combatants only, no dead ones, and for a player's none that is hidden.
+
+    To a player the hidden are not here: what is said of them must not differ from what is said of nobody.
+    """
     wanted = str(order.inputs["target"])
     if wanted == order.actor:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, order.actor)}.")
     found = scene.combatants.get(wanted)
-    if found is None:
+    if found is None or (found.hidden and not scene.combatants[order.actor].guarded):
         raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, order.actor)}.")
     if judged(scene, wanted).dead:
         raise RuleViolation(f"{shown(wanted)} is dead.", f"Targets: {_others(scene, order.actor)}.")

@@ -174,6 +174,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     until the next action. ``out`` bars from the rest of this exchange (shock), ``dazed`` from tactical actions of
     this exchange (failed to come out of shock). ``shocked`` means shock has been suffered in this scene.
     ``unstable_in`` is the exchange and pause in which instability set in, which does not count for getting worse.
+    ``cover`` is a row of the table of that name and ``cover_parts`` what it hides, until the next movement.
     ``reloading`` counts, by weapon, the actions already spent on loading it; ``boarding`` is what is being got into
     or out of and ``boarded`` how many Move actions went into that.
     """
@@ -206,6 +207,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     moving: Pace = Pace.STILL
     moved_m: float = 0
     cover: str = ""
+    cover_parts: str = ""
     initiative: int | None = None
     rolled: bool = False
     pressed: bool = False

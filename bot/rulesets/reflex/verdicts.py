@@ -6,10 +6,10 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
-from bot.rulesets.reflex.events_combat import Healed, Hit, Stabilized, Stopped, Woke, Wounded
+from bot.rulesets.reflex.events_combat import Healed, Hit, Stabilized, Stopped, TookCover, Woke, Wounded
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.injury import suffer, wound
-from bot.rulesets.reflex.protection import got_through, layers
+from bot.rulesets.reflex.protection import NO_COVER, USUAL_PARTS, got_through, hidden_parts, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Place, State
 
@@ -88,6 +88,18 @@ def _hit(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Hit:
         layers=passed,
         roll=roll,
     )
+
+
+def take_cover(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Somebody is behind cover from now on, until it moves, or stands in the open (text 003, lines 474-477).
+
+    Raises:
+        RuleViolation: there is no such living body, or the parts are no parts of one.
+    """
+    actor, _ = _body(scene, order)
+    kind, parts = order.inputs["cover"], order.inputs.get("parts", USUAL_PARTS)
+    hidden_parts(referee.tables, parts)
+    return (yield TookCover(actor=actor) if kind == NO_COVER else TookCover(actor=actor, cover=kind, parts=parts))
 
 
 def heal(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

@@ -59,6 +59,12 @@ def _costs(event: happened.ShotFired) -> Lines:
     return (line(*parts, number(event.loaded), " left in the weapon.", depth=1),)
 
 
+def _took_cover(event: happened.TookCover, viewer: Viewer) -> Lines:
+    where = f" is behind cover: {said(event.cover)}" if event.cover else " is in the open"
+    hides = note(f" (hides {said(event.parts)})") if event.cover else ""
+    return (line(who(event, event.actor, viewer), where, hides, "."),)
+
+
 def _burst_spread(event: happened.BurstSpread, viewer: Viewer) -> Lines:
     told = f": {event.same} at the same place, {event.strays} elsewhere."
     return (line("Further rounds ", _faces(event.roll), told, depth=1),)
@@ -200,6 +206,7 @@ def _woke(event: happened.Woke, viewer: Viewer) -> Lines:
 
 _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.ShotFired: _shot_fired,
+    happened.TookCover: _took_cover,
     happened.BurstSpread: _burst_spread,
     happened.Hit: _hit,
     happened.Stopped: _stopped,

@@ -5,15 +5,17 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
-from bot.rulesets.reflex.events_combat import Hit, Layer, ShotFired, Stopped
+from bot.rulesets.reflex.events_combat import Hit, Layer, ShotFired, Stopped, TookCover
 from bot.rulesets.reflex.protection import Cover, cover_of, effective_armor, got_through, hidden_parts, layers
 from bot.rulesets.reflex.state import Armor
-from tests.rulesets.reflex.firing import TABLES, every, fight, only, sheet, shoot, values
+from tests.rulesets.reflex.firing import TABLES, act, changed, every, fight, only, sheet, shoot, state_of, values
 
 VEST = Armor(name="vest", armor_halves=4, covers=("chest", "upper abdomen"))
+OPEN = state_of()
 RAG = Armor(name="rag", armor_halves=1, covers=("chest",))
 
 
@@ -24,13 +26,13 @@ def wall(armor: Fraction | int, *hides: str) -> Cover:
 
 def told(**inputs: Any) -> Cover:
     """The cover that was told of."""
-    cover = cover_of(TABLES, inputs)
+    cover = cover_of(TABLES, OPEN, inputs)
     assert cover is not None
     return cover
 
 
 def test_no_cover_is_none() -> None:
-    assert cover_of(TABLES, {}) is None
+    assert cover_of(TABLES, OPEN, {}) is None
 
 
 @pytest.mark.parametrize(
@@ -54,12 +56,12 @@ def test_cover_has_an_armor_value(inputs: dict[str, Any], armor: Fraction) -> No
 @pytest.mark.parametrize("inputs", [{"engine": True}, {"through_vehicle": True}])
 def test_a_vehicle_must_be_named(inputs: dict[str, Any]) -> None:
     with pytest.raises(RuleViolation, match="Which vehicle"):
-        cover_of(TABLES, inputs)
+        cover_of(TABLES, OPEN, inputs)
 
 
 def test_a_material_needs_a_thickness() -> None:
     with pytest.raises(RuleViolation, match="thickness_mm=150"):
-        cover_of(TABLES, {"material": "wood"})
+        cover_of(TABLES, OPEN, {"material": "wood"})
 
 
 def test_rx_09_below_the_shoulders_leaves_head_and_arms() -> None:
@@ -160,3 +162,51 @@ def test_what_is_stopped_wounds_nobody() -> None:
     assert only(decision, Hit).final == 0
     assert decision.scene.combatants["Guard"].state.wounds == {}
     assert every(decision, Stopped)
+
+
+BEHIND = msgspec.structs.replace(OPEN, cover="stone_wall", cover_parts="legs")
+
+
+def test_the_cover_somebody_is_known_to_be_behind_counts() -> None:
+    cover = cover_of(TABLES, BEHIND, {})
+    assert cover is not None
+    assert (cover.armor, "left foot" in cover.hides, "chest" in cover.hides) == (Fraction(6), True, False)
+
+
+@pytest.mark.parametrize(
+    "inputs", [{"cover": "wooden_plank"}, {"armor": 1}, {"material": "wood", "thickness_mm": 50.0}]
+)
+def test_what_is_told_goes_before_what_is_known(inputs: dict[str, Any]) -> None:
+    cover = cover_of(TABLES, BEHIND, inputs)
+    assert cover is not None
+    assert (cover.armor, "chest" in cover.hides) == (Fraction(1), True)
+
+
+def test_cover_may_be_ignored_for_a_shot() -> None:
+    assert cover_of(TABLES, BEHIND, {"cover": "none"}) is None
+
+
+def test_who_is_wholly_hidden_behind_known_cover_is_covered_everywhere() -> None:
+    cover = cover_of(TABLES, BEHIND, {"hidden": True})
+    assert cover is not None
+    assert "skull" in cover.hides
+
+
+def test_a_gm_puts_somebody_behind_cover_until_it_moves() -> None:
+    decision = act(fight(), "take_cover", actor="Ann", cover="sandbags", parts="legs")
+    assert only(decision, TookCover).cover == "sandbags"
+    assert decision.scene.combatants["Ann"].state.cover == "sandbags"
+    moved = act(decision.scene, "move", actor="Ann", pace="walk").scene.combatants["Ann"].state
+    assert (moved.cover, moved.cover_parts) == ("", "")
+
+
+def test_a_shot_meets_the_cover_its_target_took() -> None:
+    scene = act(fight(), "take_cover", actor="Guard", cover="sandbags").scene
+    assert only(shoot(scene, 3, 20, 3, 3), Hit).layers == (Layer("sandbags", "cover", 5, 10),)
+
+
+def test_leaving_cover_and_naming_no_part_of_a_body() -> None:
+    scene = changed(fight(), "Guard", cover="sandbags", cover_parts="legs")
+    assert act(scene, "take_cover", target="Guard", cover="none").scene.combatants["Guard"].state.cover == ""
+    with pytest.raises(RuleViolation, match="no part of a body"):
+        act(scene, "take_cover", target="Guard", cover="sandbags", parts="tail")

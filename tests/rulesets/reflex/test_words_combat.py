@@ -187,3 +187,11 @@ def test_bleeding_and_death_are_told_by_who_may_know() -> None:
     assert "Guard is down." in log(decision)
     assert "Guard is bleeding" not in log(decision)
     assert "Guard is dead." in log(decision, GM)
+
+
+@pytest.mark.parametrize(
+    ("cover", "says"),
+    [("stone_wall", "Guard is behind cover: stone wall (hides below shoulders)."), ("none", "Guard is in the open.")],
+)
+def test_cover_is_told(cover: str, says: str) -> None:
+    assert log(act(fight(), "take_cover", actor="Guard", cover=cover)) == says
