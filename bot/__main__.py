@@ -12,7 +12,7 @@ from pathlib import Path
 
 import discord
 
-from bot import app, bridge, client, local, scenarios
+from bot import app, client
 from bot.service.audit import audit
 from bot.settings import Settings, SettingsError
 from bot.storage.engine import SqliteStore
@@ -21,6 +21,7 @@ from bot.telemetry import configure_logging
 
 WRONG_SET_UP = 2
 TRIED_IN = Path(".try")
+TRIED_AT = 8765
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -52,7 +53,7 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="play on Discord with the token from the environment or .env")
     trying = commands.add_parser("try", help="play in a local browser, without Discord")
-    trying.add_argument("--port", type=int, default=local.PORT)
+    trying.add_argument("--port", type=int, default=TRIED_AT)
     trying.add_argument("--folder", type=Path, default=TRIED_IN)
     playing = commands.add_parser("scenarios", help="play scenario files through the real bot")
     playing.add_argument("paths", nargs="+", type=Path)
@@ -73,7 +74,7 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
             database = typed.folder / "fireteam.db"
             return asyncio.run(_try(database, typed.port, known=database.exists()))
         case "scenarios":
-            return scenarios.main(typed.paths, as_json=typed.json)
+            return _scenarios(typed.paths, as_json=typed.json)
         case "audit":
             return _audit(settings)
         case "migrate":
@@ -94,10 +95,18 @@ def _announced(link: str) -> None:
 
 
 async def _try(database: Path, port: int, *, known: bool) -> int:
+    from bot import bridge, local  # the simulated Discord is not installed where only `run` is wanted
+
     settings = Settings(database=database)
     prepare = bridge.nothing if known else bridge.prepare
     await local.serve(lambda: app.make_bot(settings), prepare=prepare, guide=bridge.GUIDE, port=port)
     return 0
+
+
+def _scenarios(paths: Sequence[Path], *, as_json: bool) -> int:
+    from bot import scenarios  # see _try
+
+    return scenarios.main(paths, as_json=as_json)
 
 
 def _audit(settings: Settings) -> int:

@@ -24,7 +24,6 @@ from discord.ext import commands
 from bot.stage import Stage
 
 HOST = "127.0.0.1"
-PORT = 8765
 CATCH_UP_S = 0.25
 COMPLETIONS = 8  # the kind of answer that offers choices while somebody types
 FILES = Path(__file__).parent
@@ -139,7 +138,7 @@ async def serve(
     *,
     prepare: Callable[[Stage], Awaitable[None]],
     guide: str,
-    port: int = PORT,
+    port: int,
     say: Callable[[str], None] = print,
 ) -> None:
     """Play the bot in a browser until Ctrl-C or SIGTERM, then close it in good order.
@@ -157,7 +156,7 @@ async def serve(
 
 @asynccontextmanager
 async def play(
-    make_bot: Callable[[], commands.Bot], *, prepare: Callable[[Stage], Awaitable[None]], guide: str, port: int = PORT
+    make_bot: Callable[[], commands.Bot], *, prepare: Callable[[Stage], Awaitable[None]], guide: str, port: int
 ) -> AsyncIterator[str]:
     """The game itself, for as long as the context lasts; gives the address of its page."""
     async with Stage(make_bot, opens_at=datetime.now(UTC)) as stage:
