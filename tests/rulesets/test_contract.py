@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -23,10 +24,11 @@ from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.core.wording import Line
 from bot.render import limits
 from bot.storage.codec import Codec, packed, packed_event
+from tests.replays.record import facts, folded, replays
 from tests.rulesets import drawing
 from tests.rulesets.instances import instances
 from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table, decided, dice_for, played
-from tests.rulesets.registry import KEYS, entry
+from tests.rulesets.registry import KEYS, ROOT, entry
 
 SEEDS = range(8)
 VIEWERS = (PUBLIC, *map(Viewer, PLAYERS.values()))
@@ -41,7 +43,6 @@ every_event = pytest.mark.parametrize(
 )
 a_few = settings(
     max_examples=15,
-    deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
 )
@@ -418,3 +419,74 @@ def test_every_row_that_the_code_names_exists(key: str) -> None:
                 missing += [] if known else [".".join(names)]
                 place = place.get(name, {}) if name else next(iter(place.values()))
     assert missing == []
+
+
+# RULES.md
+
+
+def cells(key: str) -> Iterator[tuple[str, list[str], list[str]]]:
+    """Of each row of RULES.md the rule, the functions and the tests it names in backticks."""
+    for line in (entry(key).folder / "RULES.md").read_text("utf-8").splitlines():
+        if line.startswith("|") and not line.startswith(("|---", "| rule ")):
+            rule, *_, functions, tests = (cell.strip() for cell in line.strip("|").split("|"))
+            yield rule, re.findall(r"`([^`]+)`", functions), re.findall(r"`([^`]+)`", tests)
+
+
+@every_ruleset
+def test_every_rule_names_a_function_and_a_test(key: str) -> None:
+    listed = list(cells(key))
+    assert listed
+    assert [rule for rule, functions, tests in listed if not functions or not tests] == []
+
+
+@every_ruleset
+def test_every_function_of_a_rule_exists(key: str) -> None:
+    named = {function for _, functions, _ in cells(key) for function in functions}
+    assert [function for function in sorted(named) if not callable(found(entry(key).package, function))] == []
+
+
+def found(package: str, function: str) -> object:
+    """What ``module.function`` or ``module.Class.method`` names below a package, None where there is no such thing."""
+    module, *path = function.split(".")
+    place: object = import_module(f"{package}.{module}")
+    for part in path:
+        place = getattr(place, part, None)
+    return place
+
+
+@every_ruleset
+def test_every_test_of_a_rule_exists(key: str) -> None:
+    named = {test for _, _, tests in cells(key) for test in tests}
+    assert [test for test in sorted(named) if not exists(*test.split("::"))] == []
+
+
+def exists(path: str, *names: str) -> bool:
+    """Whether there is such a test; a scenario is one by its file alone."""
+    if not names:
+        return path.endswith(".toml") and (ROOT / path).is_file()
+    return (ROOT / path).is_file() and ".".join(names).partition("[")[0] in defined(path)
+
+
+@cache
+def defined(path: str) -> set[str]:
+    """The tests that a file defines, those of classes behind the name of their class."""
+    body = ast.parse((ROOT / path).read_text("utf-8")).body
+    classes = {node.name: node.body for node in body if isinstance(node, ast.ClassDef)}
+    own = {node.name for node in body if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)}
+    return own | {
+        f"{name}.{node.name}" for name, inner in classes.items() for node in inner if isinstance(node, ast.FunctionDef)
+    }
+
+
+# Replays
+
+
+@pytest.mark.parametrize(("key", "name"), [(key, name) for key in KEYS for name in replays(key)])
+def test_a_fight_stored_by_older_rules_still_loads_and_ends_as_it_did(key: str, name: str) -> None:
+    replay, ruleset = replays(key)[name], entry(key).ruleset
+    assert facts(ruleset, folded(ruleset, replay)) == replay.facts
+
+
+@every_ruleset
+def test_every_ruleset_keeps_a_replay(key: str) -> None:
+    assert replays(key)
