@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.narration import who
-from bot.core.views import Viewer, knows
+from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number
 from bot.rulesets.reflex import events_combat as happened
 from bot.rulesets.reflex.events_combat import Against
@@ -25,8 +25,9 @@ def lines(event: Event, viewer: Viewer) -> Lines:
 
 def _shot_fired(event: happened.ShotFired, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
+    shot = (_salvo(event), " at ", *_aim(event, viewer), *_how(event, viewer))
     told = (
-        line(who(event, event.actor, viewer), " fires ", _salvo(event), " at ", *_aim(event, viewer), *_how(event)),
+        line(who(event, event.actor, viewer), " fires ", *shot),
         check_line(event.outcome, knows=known),
     )
     return (*told, *_costs(event)) if known else told
@@ -42,9 +43,14 @@ def _aim(event: happened.ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
     return (f"the {event.called} of ", at) if event.called else (at,)
 
 
-def _how(event: happened.ShotFired) -> tuple[str | Span, ...]:
-    ticks = f" ({event.mode}, {event.range_m:g} m, {_counted(event.cost_ticks, 'tick')}): "
-    return (f" with the {event.title}", note(ticks), good("hit") if event.hit else bad("miss"), ".")
+def _how(event: happened.ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
+    """With what, from how far and with what result; neither weapon nor distance gives the unseen away."""
+    result = (good("hit") if event.hit else bad("miss"), ".")
+    if hides(event, event.actor, viewer):
+        return (": ", *result)
+    far = "" if hides(event, event.target, viewer) else f"{event.range_m:g} m, "
+    ticks = note(f" ({event.mode}, {far}{_counted(event.cost_ticks, 'tick')}): ")
+    return (f" with the {event.title}", ticks, *result)
 
 
 def _counted(count: int, thing: str) -> str:

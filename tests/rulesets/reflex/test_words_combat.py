@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core.engine import Decision, lines
 from bot.core.views import GM, PUBLIC, Viewer
@@ -44,6 +45,18 @@ def test_an_untrained_burst_says_what_it_spent() -> None:
 def test_one_tick_is_one_tick() -> None:
     pistol = sheet(skills={"sidearm": 4}, weapons=[{"kind": "pistol"}])
     assert "(hip, 5 m, 1 tick)" in log(shoot(fight(pistol, range_m=5), 20, 20, mode="hip"))
+
+
+def test_a_shot_out_of_nowhere_tells_neither_weapon_nor_distance() -> None:
+    shot = replace(shoot(fight(), 20, 20).events[0], actor="Ann", unseen=("Ann",), guarded=("Ann",))
+    told = "\n".join(line.text for line in REFLEX.lines(shot, PUBLIC))
+    assert told.startswith("someone unseen fires a single shot at Guard: miss.")
+    assert "with the AK-47 (snap, 60 m, 6 ticks)" in REFLEX.lines(shot, GM)[0].text
+
+
+def test_the_distance_to_an_unseen_target_is_not_told() -> None:
+    shot = replace(shoot(fight(), 20, 20).events[0], unseen=("Guard",), guarded=("Guard",))
+    assert "at someone unseen with the AK-47 (snap, 6 ticks): miss." in REFLEX.lines(shot, PUBLIC)[0].text
 
 
 HIT = (3, 20, 6, 2, *WORST, *WORST)
