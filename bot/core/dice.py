@@ -21,7 +21,7 @@ Faces = tuple[int, ...]
 Fall = tuple[Faces, int]
 
 _EIGHT_WORDS = struct.Struct(">8I")
-_MOST_FALLS = 100_000
+_MOST_FALLS = 20_000
 
 
 class TooManyFallsError(Exception):
@@ -48,7 +48,7 @@ class Each:
         """All ``sides ** count`` falls, of weight one.
 
         Raises:
-            TooManyFallsError: there are more than a hundred thousand.
+            TooManyFallsError: there are more than twenty thousand.
         """
         if sides**count > _MOST_FALLS:
             raise TooManyFallsError(f"{count}d{sides}")
@@ -210,7 +210,7 @@ class ScriptedDice:
         return taken
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=32)
 def _falls(meaning: Meaning, count: int, sides: int) -> Sequence[Fall]:
     """The falls of a request, listed once for all the leaves that pass it."""
     return meaning.falls(count, sides)

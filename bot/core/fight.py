@@ -156,11 +156,11 @@ def _together(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Together
 def _check_turn(scene: Scene[S, G], actor: str, kinds: tuple[str, ...], title: str) -> None:
     if not scene.fight:
         raise RuleViolation("No fight is open here.", "A GM starts one with /init start.")
-    slot = next((slot for slot in scene.entitled() if slot.actor == actor), None)
-    if slot is None:
+    now = [kind for slot in scene.entitled() if slot.actor == actor for kind in slot.kinds]
+    if not now:
         raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
-    if not set(kinds) & set(slot.kinds):
-        raise RuleViolation(f"{title} does not fit this moment.", f"Now only: {', '.join(slot.kinds)}.")
+    if set(kinds).isdisjoint(now):
+        raise RuleViolation(f"{title} does not fit this moment.", f"Now only: {', '.join(now)}.")
 
 
 def _go_on(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.GoOn, source: Source) -> Rule[S, G]:
