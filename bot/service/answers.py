@@ -6,7 +6,7 @@ import hashlib
 
 from bot.core.scene import Pending
 from bot.core.views import GM, PUBLIC
-from bot.core.wording import Line, line
+from bot.core.wording import line
 from bot.service.case import Case, Stage
 from bot.service.ledger import Recorded
 from bot.service.requests import Button, Reply, Verb
@@ -51,8 +51,3 @@ def moment_key(stage: Stage) -> str:
     """What makes a button good for as long as the clock stands where it stands."""
     clock = stage.system.ruleset.clock(stage.scene).text
     return hashlib.sha256(f"{stage.row.id}:{stage.row.chapter}:{clock}".encode()).hexdigest()[:12]
-
-
-def done(*lines: Line, title: str = "", ephemeral: bool = False) -> Reply:
-    """An answer in plain lines."""
-    return Reply(lines=lines, title=title, ephemeral=ephemeral)

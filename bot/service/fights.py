@@ -100,7 +100,7 @@ def add_npcs(case: Case, template: str, count: int, side: str | None, base: str 
     if not 1 <= count <= MOST_AT_ONCE:
         raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
     stage = staged(case)
-    title, raw = _template(stage, template)
+    title, raw = stage.system.template(template)
     base, sheet = checked_sheet(stage.system.ruleset, raw, clean_name(base or title))
     side = clean_name(side, LONGEST_SIDE) if side else FOES
     recruits = tuple(
@@ -117,15 +117,6 @@ def _npc_names(stage: Stage, base: str, count: int, *, hidden: bool, given: bool
     if given and count == 1 and base not in stage.scene.combatants:
         return [base]
     return codewords(stage.scene.combatants, base, count, str(stage.row.channel_id))
-
-
-def _template(stage: Stage, template: str) -> tuple[str, dict[str, object]]:
-    templates = stage.system.templates
-    found = next((key for key in templates if key.casefold() == template.strip().casefold()), None)
-    if found is None:
-        known = ", ".join(templates) or "none"
-        raise RuleViolation(f"There is no template {template[:40]!r}.", f"There are: {known}.")
-    return found.replace("_", " ").title(), templates[found]
 
 
 def go_on(case: Case, actor: str | None) -> Reply:

@@ -61,11 +61,8 @@ def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tupl
 
 def create(case: Case, sheet_name: str, template: str | None) -> Reply:
     """A new sheet from a template or from the defaults."""
-    ruleset, templates = case.system.ruleset, case.system.templates
-    if template is not None and template not in templates:
-        raise RuleViolation(f"There is no template {template[:40]!r}.", f"There are: {', '.join(templates) or 'none'}.")
-    raw = copy.deepcopy(templates[template]) if template else {}
-    return keep(case, *checked_sheet(ruleset, raw, clean_name(sheet_name)))
+    raw = case.system.template(template)[1] if template else {}
+    return keep(case, *checked_sheet(case.system.ruleset, raw, clean_name(sheet_name)))
 
 
 def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:

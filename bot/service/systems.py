@@ -27,6 +27,20 @@ class System:
     ruleset: AnyRuleset
     templates: Mapping[str, Sheet] = field(default_factory=dict)
 
+    def template(self, name: str) -> tuple[str, Sheet]:
+        """The title and the unchecked sheet of a template, which people may name by either.
+
+        Raises:
+            RuleViolation: there is none; the remedy names those there are.
+        """
+        titles = {key: key.replace("_", " ").title() for key in self.templates}
+        wanted = name.strip().casefold()
+        found = next((key for key, title in titles.items() if wanted in (key.casefold(), title.casefold())), None)
+        if found is None:
+            known = ", ".join(self.templates) or "none"
+            raise RuleViolation(f"There is no template {name[:40]!r}.", f"There are: {known}.")
+        return titles[found], self.templates[found]
+
 
 @dataclass(frozen=True)
 class House:

@@ -100,6 +100,7 @@ class SqliteStore:
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
         self._closed = False
+        self._studying = asyncio.Semaphore()  # long work is done one by one, so that it cannot crowd out the game
         self._reader = create_async_engine(
             f"sqlite+aiosqlite:///{path}", pool_size=READERS, connect_args={"isolation_level": None}
         )
@@ -129,7 +130,8 @@ class SqliteStore:
 
     async def study(self, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
-        return await asyncio.to_thread(self.look, work)
+        async with self._studying:
+            return await asyncio.to_thread(self.look, work)
 
     def look(self, work: Callable[[Unit], T]) -> T:
         """Run ``work`` on a snapshot, in this thread."""

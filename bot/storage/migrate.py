@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from alembic import command
@@ -11,7 +12,6 @@ from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
-PAGES_AT_ONCE = 256
 
 
 def migrate(path: Path) -> None:
@@ -38,9 +38,6 @@ def backup(path: Path, target: Path) -> None:
         raise FileNotFoundError(path)
     if target.exists():
         raise FileExistsError(target)
-    source, copy = sqlite3.connect(path), sqlite3.connect(target)
-    try:
-        source.backup(copy, pages=PAGES_AT_ONCE)
-    finally:
-        copy.close()
-        source.close()
+    with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
+        # All at once: a copy in steps begins anew whenever somebody writes between two of them.
+        source.backup(copy)
