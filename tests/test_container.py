@@ -2,6 +2,8 @@
 
 import re
 import shlex
+import subprocess
+import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -65,6 +67,24 @@ def test_the_database_is_on_a_volume() -> None:
 def test_it_runs_the_bot_and_is_stopped_as_the_bot_expects() -> None:
     assert instructions("CMD", LAST) == ['["python", "-m", "bot", "run"]']
     assert instructions("STOPSIGNAL", LAST) == ["SIGTERM"]
+
+
+def test_it_needs_nothing_that_the_image_leaves_out(tmp_path: Path) -> None:
+    """The image has neither the extra for `try` nor what only developers need."""
+    left_out = ("simcord", "playwright", "pytest", "hypothesis", "d20", "jsonschema")
+    program = f"""
+import runpy, sys
+sys.modules.update(dict.fromkeys({left_out!r}))
+sys.argv = ["bot", "migrate"]
+runpy.run_module("bot", run_name="__main__")
+"""
+    database = tmp_path / "fireteam.db"
+    environment = {"FIRETEAM_DATABASE": str(database), "PATH": ""}
+    result = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, env=environment, capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
+    assert database.exists()
 
 
 def test_both_ways_to_install_use_the_same_uv() -> None:
