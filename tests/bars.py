@@ -23,6 +23,7 @@ PURE_FOLDERS = ("bot/core/", "bot/rulesets/")
 SHARED_FOLDERS = ("bot/core/", "bot/service/", "bot/storage/", "bot/render/", "cogs/")
 CHECKING = re.compile(r"(^|[._])(raises|warns|assert|check|expect)")
 SKIPPING = re.compile(r"skip\w*|importorskip|xf\w+")
+READING_IT = re.compile(r"^os\.(environb?|getenvb?)$|^from os import .*(environ|getenv)")
 TAG = re.compile(r"[a-z]+\.[a-z]+(_[a-z]+)*")
 LEDGER = Path("tests") / "event_types.txt"
 
@@ -168,7 +169,7 @@ def skipping(source: Source) -> Iterator[str]:
 def environment(source: Source) -> Iterator[str]:
     allowed = source.is_test or source.name in {"bot/settings.py", "bot/__main__.py"}
     for node in ast.walk(source.tree) if not allowed else ():
-        if isinstance(node, ast.Attribute) and ast.unparse(node) in {"os.environ", "os.getenv"}:
+        if isinstance(node, ast.Attribute | ast.ImportFrom) and READING_IT.search(ast.unparse(node)):
             yield source.at(node, ast.unparse(node))
 
 

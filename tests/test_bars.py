@@ -66,6 +66,7 @@ def test_a_clean_tree_misses_no_bar(tmp_path: Path) -> None:
             "tests that are skipped",
         ),
         ("cogs__scene", HEAD + "import os\nprint(os.environ)\n", "reads of the environment outside the settings"),
+        ("cogs__scene", HEAD + "from os import environ\n", "reads of the environment outside the settings"),
         ("bot__scene", HEAD + "class Shot(Event):\n    pass\n", "event types that are not unique and lasting"),
         ("bot__scene", event("core.shot_fired"), "event types that are not unique and lasting"),
     ],
