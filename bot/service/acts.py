@@ -9,8 +9,9 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Kind, parse
 from bot.service.actors import chosen_actor, may_act_for
-from bot.service.answers import answer_to, moment_key, once_key
+from bot.service.answers import answer_to
 from bot.service.case import Case, Stage
+from bot.service.keys import moment_key, once_key
 from bot.service.ledger import carry_out
 from bot.service.names import resolve
 from bot.service.requests import Reply
@@ -42,7 +43,7 @@ def _all_of_the_gm(case: Case, stage: Stage, spec: ActionSpec) -> tuple[str, ...
 
 def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
     """Take an action by its button, which is good for the moment it was made for."""
-    if once != moment_key(case.played()):
+    if once != moment_key(case.unit, case.played()):
         raise RuleViolation("The fight has gone on since then.", "Use the newest button, or type the command.")
     return act(case, None, action, {}, "")
 
@@ -66,7 +67,7 @@ def answer(case: Case, choice: str, once: str) -> Reply:
     pending = stage.seen_by(case.viewer).pending
     if pending is None:
         raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
-    if once and once != once_key(stage):
+    if once and once != once_key(case.unit, stage):
         raise RuleViolation("That button belongs to a question that is closed.", "Use the newest one, or /answer.")
     if not may_act_for(case, stage, pending.question.actor):
         raise RuleViolation("That question is not yours to answer.", "Its player or a GM answers it.")

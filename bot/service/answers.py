@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import hashlib
-
 from bot.core.scene import Pending
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import line
 from bot.service.case import Case, Stage
+from bot.service.keys import once_key
 from bot.service.ledger import Recorded
+from bot.service.ports import Unit
 from bot.service.requests import Button, Reply, Verb
 from bot.service.telling import label, short, told
 
@@ -21,17 +21,17 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
     gm_only = recorded.order.gm_only
     viewer = (GM if case.gm else case.viewer) if gm_only else PUBLIC
     lines = short(told(ruleset, recorded.events, viewer)) or (line("Done."),)
-    buttons = question_buttons(recorded.after, everyone=not gm_only)
+    buttons = question_buttons(case.unit, recorded.after, everyone=not gm_only)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
     return Reply(lines=lines, title=title, ephemeral=gm_only, buttons=buttons)
 
 
-def question_buttons(stage: Stage, *, everyone: bool) -> tuple[Button, ...]:
+def question_buttons(unit: Unit, stage: Stage, *, everyone: bool) -> tuple[Button, ...]:
     """The choices of the open question; none where ``everyone`` would see them and it is put to somebody hidden."""
     pending = stage.scene.pending
     if pending is None or (everyone and _is_hidden(stage, pending)):
         return ()
-    once = once_key(stage)
+    once = once_key(unit, stage)
     choices = pending.question.choices
     return tuple(Button(choice[:LONGEST_LABEL], Verb.ANSWER, str(at), once) for at, choice in enumerate(choices))
 
@@ -39,15 +39,3 @@ def question_buttons(stage: Stage, *, everyone: bool) -> tuple[Button, ...]:
 def _is_hidden(stage: Stage, pending: Pending) -> bool:
     combatant = stage.scene.combatants.get(pending.question.actor)
     return combatant is not None and combatant.hidden
-
-
-def once_key(stage: Stage) -> str:
-    """What makes a button of this moment good for this moment alone, without telling how many orders there were."""
-    moment = f"{stage.row.id}:{stage.row.chapter}:{stage.row.head}"
-    return hashlib.sha256(moment.encode()).hexdigest()[:12]
-
-
-def moment_key(stage: Stage) -> str:
-    """What makes a button good for as long as the clock stands where it stands."""
-    clock = stage.system.ruleset.clock(stage.scene).text
-    return hashlib.sha256(f"{stage.row.id}:{stage.row.chapter}:{clock}".encode()).hexdigest()[:12]

@@ -6,9 +6,10 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.wording import line, name, note
 from bot.service.actors import chosen_actor
-from bot.service.answers import answer_to, once_key
+from bot.service.answers import answer_to
 from bot.service.campaigns import LONGEST_TITLE
 from bot.service.case import Case, Stage
+from bot.service.keys import once_key
 from bot.service.ledger import NOT_NOW, WAIT, carry_out, cut, fight_of, promise, staged
 from bot.service.names import clean_name, codewords, numbered, resolve
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post
@@ -149,7 +150,7 @@ def _owner(stage: Stage, actor: str) -> int:
 
 def go_on_once(case: Case, once: str) -> Reply:
     """Go on by a button, which is good for the moment it was made for."""
-    if once != once_key(case.played()):
+    if once != once_key(case.unit, case.played()):
         raise RuleViolation("The fight has gone on since then.", "Use the newest button, or /init next.")
     return go_on(case, None)
 

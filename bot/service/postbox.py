@@ -82,7 +82,7 @@ def _tracker_post(unit: Unit, house: House, channel_id: int) -> TrackerPost | No
     if row is None:
         return None
     found = unit.tracker_post(row.id) or TrackerPost(scene_id=row.id, tracker=None)
-    shown = tracker(Stage(row, unit.state(row), house.system(row.ruleset)))
+    shown = tracker(unit, Stage(row, unit.state(row), house.system(row.ruleset)))
     return msgspec.structs.replace(found, tracker=shown)
 
 

@@ -248,7 +248,7 @@ class Referee:
 
         def look(unit: Unit) -> Tracker | None:
             row = unit.scene_at(channel_id)
-            return tracker(Stage(row, unit.state(row), self._house.system(row.ruleset))) if row else None
+            return tracker(unit, Stage(row, unit.state(row), self._house.system(row.ruleset))) if row else None
 
         return await self._store.read(look)
 

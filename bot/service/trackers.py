@@ -6,8 +6,10 @@ import hashlib
 
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, note
-from bot.service.answers import moment_key, once_key, question_buttons
+from bot.service.answers import question_buttons
 from bot.service.case import Stage
+from bot.service.keys import moment_key, once_key
+from bot.service.ports import Unit
 from bot.service.requests import Button, Tracker, Verb
 
 
@@ -30,7 +32,7 @@ def _waits_unseen(stage: Stage, viewer: Viewer) -> bool:
     return bool(entitled) and not viewer.gm and all(stage.scene.combatants[slot.actor].hidden for slot in entitled)
 
 
-def tracker(stage: Stage) -> Tracker | None:
+def tracker(unit: Unit, stage: Stage) -> Tracker | None:
     """What everybody may see of the open fight."""
     scene = stage.scene
     if scene.fight is None:
@@ -45,19 +47,19 @@ def tracker(stage: Stage) -> Tracker | None:
         turn=_turn(stage, waited_for),
         lines=status(stage, PUBLIC),
         ping=tuple(dict.fromkeys(scene.combatants[actor].owner for actor in waited_for)),
-        buttons=question_buttons(stage, everyone=True) or (*_action_buttons(stage), *_next_button(stage)),
+        buttons=question_buttons(unit, stage, everyone=True) or _buttons(unit, stage),
     )
 
 
-def _action_buttons(stage: Stage) -> tuple[Button, ...]:
+def _buttons(unit: Unit, stage: Stage) -> tuple[Button, ...]:
     """What can be done now at one tap, by whoever taps."""
+    if not stage.scene.entitled():
+        return ()
     kinds = {kind for slot in stage.scene.entitled() for kind in slot.kinds}
     offered = [spec for spec in stage.system.ruleset.actions.values() if spec.button and kinds & set(spec.kinds)]
-    return tuple(Button(spec.title, Verb.ACT, spec.name, moment_key(stage)) for spec in offered)
-
-
-def _next_button(stage: Stage) -> tuple[Button, ...]:
-    return (Button("Next", Verb.GO_ON, once=once_key(stage)),) if stage.scene.entitled() else ()
+    moment = moment_key(unit, stage) if offered else ""
+    acts = tuple(Button(spec.title, Verb.ACT, spec.name, moment) for spec in offered)
+    return (*acts, Button("Next", Verb.GO_ON, once=once_key(unit, stage)))
 
 
 def _waited_for(stage: Stage) -> list[str]:
