@@ -72,15 +72,14 @@ def _everyone(scene: ReflexScene, change: Callable[[State], State]) -> ReflexSce
 
 
 def _time_spent(scene: ReflexScene, event: happened.TimeSpent) -> ReflexScene:
-    played = _with(scene, ground=_with(scene.ground, played=True))
+    played = scene if scene.ground.played else _with(scene, ground=_with(scene.ground, played=True))
     return _own(played, event, _later)
 
 
 def _later(state: State, event: happened.TimeSpent) -> State:
-    state = _with(state, initiative=event.initiative)
-    if event.ticks:
-        state = _with(state, moving=Pace.STILL, moved_m=0)
-    return _with(state, carried=None) if event.steadied else state
+    over: dict[str, Any] = {"moving": Pace.STILL, "moved_m": 0} if event.ticks else {}
+    steady: dict[str, Any] = {"carried": None} if event.steadied else {}
+    return _with(state, initiative=event.initiative, **over, **steady)
 
 
 _PHASES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {

@@ -20,9 +20,12 @@ _FEW = {"dice": 20, "bursts": 100, "grip_hands": 2}
 LEAST, MOST = -1000, 100_000
 
 
-def defaults() -> dict[str, Any]:
+_DEFAULTS = {spec.key: spec.default for spec in SWITCHES}
+
+
+def defaults() -> Mapping[str, Any]:
     """What each switch of the system is where a campaign does not say."""
-    return {spec.key: spec.default for spec in SWITCHES}
+    return _DEFAULTS
 
 
 def option_specs(tables: Tables) -> dict[str, OptionSpec]:
