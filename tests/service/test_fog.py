@@ -108,3 +108,26 @@ async def test_an_undo_of_what_only_the_gm_knows_is_told_to_the_gm_alone(table: 
     await table.postbox.posted([parcel.id for parcel in await table.parcels()], 5, 6)
     assert agreed(await table.referee.undo(ask())).ephemeral
     assert [parcel.kind for parcel in await table.parcels()] == [Post.GM]
+
+
+async def test_a_question_to_somebody_hidden_stands_in_the_way_without_a_word(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.npc_add(ask(), "guard", name="Shade", hidden=True))
+    for _ in range(40):
+        if table.scene().pending:
+            break
+        actor = table.entitled()
+        action, given = ("rest", {}) if actor == "Shade" else ("strike", {"target": "Shade"})
+        agreed(await table.referee.act(ask(), actor, action, given))
+    tracker = await table.referee.tracker(CHANNEL)
+    assert "Shade" not in everything(tracker)
+    assert "block" not in everything(tracker)
+    for reply in (
+        await table.referee.act(ask(ANN), "Axel", "rest"),
+        await table.referee.init_next(ask(ANN), "Axel"),
+        await table.referee.answer(ask(ANN), "block"),
+    ):
+        refusal = refused(reply)
+        assert "Shade" not in refusal
+        assert "block" not in refusal
+    assert table.scene().pending is not None

@@ -1,0 +1,66 @@
+"""The log is read page by page, exported as a file, and each reads in it what they may."""
+
+from __future__ import annotations
+
+import json
+
+from bot.service.requests import Verb
+from tests.service.table import ANN, GM, Table, agreed, ask, refused, words
+
+
+async def exported(table: Table, user: int) -> dict[str, list[dict[str, object]]]:
+    """The exported log."""
+    reply = agreed(await table.referee.log_export(ask(user)))
+    assert reply.attachment is not None
+    found: dict[str, list[dict[str, object]]] = json.loads(reply.attachment.content)
+    return found
+
+
+async def test_pages_lead_back_to_the_beginning(table: Table) -> None:
+    await table.fight()
+    for _ in range(15):
+        agreed(await table.referee.init_next(ask()))
+    page = agreed(await table.referee.log_show(ask(ANN)))
+    read = words(page)
+    while page.buttons:
+        (older,) = page.buttons
+        assert older.verb is Verb.PAGE
+        page = agreed(await table.referee.click(ask(ANN), older.verb, older.argument, older.once))
+        read = words(page) + read
+    numbers = [order.number for order in table.orders() if not order.gm_only]
+    assert all(f"#{number} " in read for number in numbers)
+    assert "Lurker" not in read
+
+
+async def test_undone_orders_are_marked(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
+    agreed(await table.referee.undo(ask()))
+    assert "(undone)" in words(agreed(await table.referee.log_show(ask(ANN))))
+    agreed(await table.referee.redo(ask()))
+    assert "(undone)" not in words(agreed(await table.referee.log_show(ask(ANN))))
+
+
+async def test_a_page_behind_the_beginning_is_refused(table: Table) -> None:
+    await table.fight()
+    assert "nothing more" in refused(await table.referee.log_show(ask(ANN), "1"))
+
+
+async def test_the_gms_export_is_whole_and_the_players_public(table: Table) -> None:
+    await table.fight()
+    whole, public = await exported(table, GM), await exported(table, ANN)
+    assert len(whole["orders"]) == table.row().head
+    assert len(public["orders"]) == sum(not order.gm_only for order in table.orders())
+    assert "ordinal" not in public["orders"][0]
+    assert all("gm_secret" not in chapter for chapter in public["dice"])
+
+
+async def test_nothing_played_is_said_so(table: Table) -> None:
+    for reply in (
+        await table.referee.log_show(ask(ANN)),
+        await table.referee.log_export(ask(ANN)),
+        await table.referee.undo(ask(ANN)),
+        await table.referee.init_status(ask(ANN)),
+        await table.referee.act(ask(ANN), None, "strike", {"target": "Thug"}),
+    ):
+        assert "Nothing has been played" in refused(reply)
