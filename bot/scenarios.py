@@ -7,9 +7,12 @@ import json
 import tempfile
 import traceback
 from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import ExitStack
 from enum import Enum
+from multiprocessing import cpu_count, get_context
 from pathlib import Path
+from textwrap import indent
 from typing import Any
 
 import msgspec
@@ -20,6 +23,7 @@ from bot.core.dice import Dice, DiceScriptError, ScriptedDice, SeededDice
 from bot.core.events import Event, type_of
 from bot.settings import Settings
 from bot.stage import Impossible, Outcome, Stage, Upload
+from bot.telemetry import configure_logging
 
 SECRET = b"scenario"
 MARKDOWN = str.maketrans("", "", "*_~`\\")
@@ -127,7 +131,7 @@ class Runner:
             await self._must("gm", "/campaign options", {"option": option, "value": _typed(value)})
         for sheet in self._scenario.sheets:
             content = {key: value for key, value in sheet.items() if key != "owner"}
-            upload = Upload(f"{sheet['name']}.json", json.dumps(content).encode())
+            upload = Upload("sheet.json", json.dumps(content).encode())
             await self._must(str(sheet.get("owner", "gm")), "/sheet import", {"file": upload})
 
     async def _must(self, user: str, command: str, options: dict[str, Any]) -> None:
@@ -277,14 +281,24 @@ async def play(path: Path) -> Report:
             return Report(id=path.stem, passed=False, problem=problem)
 
 
-async def play_all(paths: Sequence[Path]) -> list[Report]:
-    """Play scenarios one after the other."""
-    return [await play(path) for path in files(paths)]
+def play_all(paths: Sequence[Path]) -> list[Report]:
+    """Play scenarios, as many at a time as there are processors; the reports are in the order of the files."""
+    found = files(paths)
+    workers = min(len(found), cpu_count())
+    if workers < 2:  # starting processes takes longer than a scenario
+        return [played(path) for path in found]
+    with ProcessPoolExecutor(workers, get_context("spawn"), configure_logging, ("ERROR",)) as pool:
+        return list(pool.map(played, found))
+
+
+def played(path: Path) -> Report:
+    """Play one scenario to its end."""
+    return asyncio.run(play(path))
 
 
 def main(paths: Sequence[Path], *, as_json: bool) -> int:
     """Play scenarios and print what came of them; 0 if all passed, 1 if not, 2 if there are none."""
-    reports = asyncio.run(play_all(paths))
+    reports = play_all(paths)
     if as_json:
         print(json.dumps(msgspec.to_builtins(reports), indent=1))
     else:
@@ -298,6 +312,6 @@ def _told(reports: Iterable[Report]) -> Iterator[str]:
     for report in reports:
         yield f"{'passed' if report.passed else 'FAILED'}  {report.id}"
         if report.problem:
-            yield f"    {report.problem}"
+            yield indent(report.problem, "    ")
         for step in report.steps:
-            yield from (f"    {step.command}: {problem}" for problem in step.problems)
+            yield from (indent(f"{step.command}: {problem}", "    ") for problem in step.problems)

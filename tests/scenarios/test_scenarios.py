@@ -1,0 +1,48 @@
+"""Every scenario file plays through the real bot, and each keeps to the house's order: one id, one name, one source."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot import scenarios
+from bot.scenarios import Report
+
+FOLDER = Path(__file__).parent
+FILES = scenarios.files([FOLDER])
+EXAMPLES = [*range(1, 16), 21, 22, *range(24, 30), 46]
+
+
+def told(report: Report) -> str:
+    """What went wrong, and what had happened by then."""
+    lines = [report.problem]
+    for step in report.steps:
+        lines += [step.command, *(f"  happened: {event}" for event in step.events if step.problems)]
+        lines += [f"  PROBLEM: {problem}" for problem in step.problems]
+    return "\n".join(lines)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+async def test_a_scenario_plays_as_it_says(path: Path) -> None:
+    report = await scenarios.play(path)
+    assert report.passed, told(report)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_scenario_is_found_by_its_id_and_says_where_its_rule_stands(path: Path) -> None:
+    scenario = scenarios.load(path)
+    assert scenario.id == path.stem
+    assert scenario.ruleset == path.parent.name
+    assert scenario.title
+    assert scenario.source
+
+
+@pytest.mark.parametrize("number", EXAMPLES)
+def test_every_worked_example_has_its_scenario(number: int) -> None:
+    assert FOLDER / "reflex" / f"RX-{number:02}.toml" in FILES
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_scenario_expects_something(path: Path) -> None:
+    assert any(step.expect or step.refuses for step in scenarios.load(path).steps)
