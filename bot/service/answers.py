@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.scene import Pending
-from bot.core.views import GM, PUBLIC
+from bot.core.views import GM
 from bot.core.wording import line
 from bot.service.case import Case, Stage
 from bot.service.keys import once_key
@@ -19,8 +19,8 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
     """What whoever gave an order is answered."""
     ruleset = recorded.after.system.ruleset
     gm_only = recorded.order.gm_only
-    viewer = (GM if case.gm else case.viewer) if gm_only else PUBLIC
-    lines = short(told(ruleset, recorded.events, viewer)) or (line("Done."),)
+    known = told(ruleset, recorded.events, GM if case.gm else case.viewer) if gm_only else recorded.public
+    lines = short(known) or (line("Done."),)
     buttons = question_buttons(case.unit, recorded.after, everyone=not gm_only)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
     return Reply(lines=lines, title=title, ephemeral=gm_only, buttons=buttons)

@@ -8,17 +8,19 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.core import engine, orders
-from bot.core.dice import SeededDice
-from bot.core.engine import Decision
+from bot.core.dice import Ask, Dice, Faces, SeededDice
+from bot.core.engine import Decision, DiceFor
 from bot.core.errors import RuleViolation
-from bot.core.events import Asked, Event, rolls_of
+from bot.core.events import Event
 from bot.core.scene import Scene, Sheet
+from bot.core.views import PUBLIC
+from bot.core.wording import Line
 from bot.service.case import Case, Stage
 from bot.service.fairness import dice_for
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 from bot.service.settled import options_of
-from bot.service.telling import is_public
+from bot.service.telling import told
 
 # What somebody is told who must not learn what stands in the way.
 NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
@@ -28,10 +30,11 @@ _replace = msgspec.structs.replace
 
 @dataclass(frozen=True)
 class Recorded:
-    """An order that was carried out: its row, what happened, and the stage before and after it."""
+    """An order that was carried out: its row, what happened, what all may read of it, and the stage around it."""
 
     order: OrderRow
     events: Sequence[Event]
+    public: tuple[Line, ...]
     before: Stage
     after: Stage
 
@@ -92,22 +95,18 @@ def carry_out(case: Case, stage: Stage, order: orders.Order) -> Recorded:
     Raises:
         RuleViolation: it is not possible; nothing was written.
     """
-    decision = _decided(case, stage, order)
-    gm_only = not is_public(stage.system.ruleset, decision.events)
-    rolled = any(map(_dice_fell, decision.events))
-    row, written = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
+    tray = _Tray()
+    decision = _decided(case, stage, order, tray)
+    public = told(stage.system.ruleset, decision.events, PUBLIC)
+    rolled = tray.fallen or bool(stage.scene.pending and stage.scene.pending.faces)
+    row, written = entered(case, stage, orders.canonical(order), gm_only=not public, rolled=rolled)
     case.unit.append(written, decision.events, stage.row.seq + 1, row.ruleset)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
     case.unit.save(after.row, stage.scene, after.scene)
     case.unit.project(_changed_sheets(stage, after))
-    recorded = Recorded(written, decision.events, stage, after)
+    recorded = Recorded(written, decision.events, public, stage, after)
     _promise(case, recorded)
     return recorded
-
-
-def _dice_fell(event: Event) -> bool:
-    """Whether dice are known from ``event``; a question shows those that fell before it."""
-    return bool(event.faces if isinstance(event, Asked) else rolls_of(event))
 
 
 def entered(
@@ -142,12 +141,40 @@ def entered(
     return row, order
 
 
-def _decided(case: Case, stage: Stage, order: orders.Order) -> Decision[object, object]:
+class _Tray:
+    """Hands dice out, and notes whether any fell."""
+
+    def __init__(self) -> None:
+        self.fallen = False
+
+    def of(self, dice: DiceFor) -> DiceFor:
+        """The same dice, watched."""
+
+        def watched(position: int, canonical: bytes) -> Dice:
+            return _Watched(dice(position, canonical), self)
+
+        return watched
+
+
+@dataclass(frozen=True)
+class _Watched:
+    """Dice over a tray."""
+
+    dice: Dice
+    tray: _Tray
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """The faces of the dice."""
+        self.tray.fallen = True
+        return self.dice.faces(ask, index)
+
+
+def _decided(case: Case, stage: Stage, order: orders.Order, tray: _Tray) -> Decision[object, object]:
     ruleset, scene = stage.system.ruleset, stage.scene
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
     dice = case.house.dice or dice_for(chapter, scene, order)
     try:
-        return engine.decide(ruleset, scene, order, dice)
+        return engine.decide(ruleset, scene, order, tray.of(dice))
     except RuleViolation:
         if case.gm:
             raise

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from bot.core.engine import lines
 from bot.core.events import Event
-from bot.core.views import PUBLIC, Viewer
+from bot.core.views import Viewer
 from bot.core.wording import Line, line, note
 from bot.service.history import taken_back
 from bot.service.ports import OrderRow, Unit
@@ -21,11 +21,6 @@ def label(order: OrderRow) -> str:
 def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
     """What ``viewer`` may read of events, quiet ones left out."""
     return tuple(each for event in events if not event.quiet for each in lines(ruleset, event, viewer))
-
-
-def is_public(ruleset: AnyRuleset, events: Sequence[Event]) -> bool:
-    """Whether everybody may know of an order with these events."""
-    return bool(told(ruleset, events, PUBLIC))
 
 
 def order_lines(unit: Unit, ruleset: AnyRuleset, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
