@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.events import Event
 from bot.core.scene import Scene
-from bot.core.views import PUBLIC, Viewer
+from bot.core.views import PUBLIC, Viewer, may_read
 from bot.core.wording import Line, line, number
 from bot.service.case import Stage
 from bot.service.history import live_orders, state_after
@@ -33,7 +33,7 @@ def summary(unit: Unit, stage: Stage, chapter: int) -> tuple[Line, ...]:
     lines = [line(number(sum(not order.gm_only for order in live)), " orders were carried out.")]
     if isinstance(ruleset, Chronicler):
         by_order = unit.events(stage.row.id, row.first, stage.row.head, ruleset.key)
-        events = [event for order in live for event in by_order.get(order.ordinal, ())]
+        events = [event for order in live for event in by_order.get(order.ordinal, ()) if may_read(event, PUBLIC)]
         lines += ruleset.summary(seen, events, PUBLIC)
     over = msgspec.structs.replace(seen, agenda=(), opened=None, opening={})
     lines += [ruleset.status(over, actor, PUBLIC) for actor in seen.combatants]

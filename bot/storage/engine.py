@@ -105,6 +105,9 @@ class SqliteStore:
             f"sqlite+aiosqlite:///{path}", pool_size=READERS, connect_args={"isolation_level": None}
         )
         event.listen(self._reader.sync_engine, "connect", _for_reading)
+        engine = _sync_engine(path)
+        event.listen(engine, "connect", _for_writing)
+        self._connection = engine.connect()  # here, so that a file that cannot be opened is known at once
         self._thread = threading.Thread(target=self._serve, name="writer", daemon=True)
         self._thread.start()
 
@@ -159,9 +162,7 @@ class SqliteStore:
     # --- the writer's thread
 
     def _serve(self) -> None:
-        engine = _sync_engine(self._path)
-        event.listen(engine, "connect", _for_writing)
-        with engine.connect() as connection:
+        with self._connection as connection:
             cursor: Any = connection.connection.cursor()
             open_ = True
             while open_:
@@ -234,7 +235,8 @@ class SqliteStore:
 
 
 def _sync_engine(path: Path) -> Any:
-    return create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"isolation_level": None})
+    unbound = {"isolation_level": None, "check_same_thread": False}
+    return create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args=unbound)
 
 
 def _for_writing(connection: sqlite3.Connection, _record: object) -> None:

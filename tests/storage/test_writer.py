@@ -9,9 +9,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.service.ports import Unit
-from bot.storage.engine import SqliteStore, StoreClosedError
+from bot.storage.engine import SqliteStore, StoreClosedError, rules
 from bot.storage.migrate import backup
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, CHANNEL, Table, agreed, ask
@@ -186,3 +187,8 @@ async def test_channels_play_side_by_side(table: Table) -> None:
     heads = {channel: table.row(channel).head for channel in range(200, 210)}
     assert set(heads.values()) == {6}
     assert ANN not in heads
+
+
+def test_a_file_that_cannot_be_opened_is_known_at_once(tmp_path: Path) -> None:
+    with pytest.raises(OperationalError, match="unable to open"):
+        SqliteStore(tmp_path / "missing" / "table.db", rules({}))
