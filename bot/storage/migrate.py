@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sqlite3
 from contextlib import closing
 from pathlib import Path
@@ -17,6 +18,7 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
 def migrate(path: Path) -> None:
     """Bring the database at ``path`` to the newest version, making it if there is none."""
     path.parent.mkdir(parents=True, exist_ok=True)
+    logging.getLogger("alembic").setLevel(logging.WARNING)
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"isolation_level": None})
     with engine.connect() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
