@@ -35,6 +35,8 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 LONGEST_DRAIN_S = 20.0
+ANSWERING = ("CommandTree-invoker", "discord-ui-")  # how discord.py calls its tasks
+WRONG_TOKEN = 4004
 WHAT_PEOPLE_SEE = (
     *("name", "description", "type", "options", "choices", "value", "required", "autocomplete", "contexts"),
     *("min_value", "max_value", "min_length", "max_length", "channel_types"),
@@ -98,13 +100,22 @@ class Fireteam(commands.Bot):
         await apologise(interaction, error)
 
     async def close(self) -> None:
-        """Cut nothing: post what is left, close the storage, then leave Discord."""
+        """Cut nothing: finish what was asked, post what is left, leave Discord, then close the storage."""
         try:
-            await asyncio.wait_for(self.publisher.stop(), LONGEST_DRAIN_S)
+            async with asyncio.timeout(LONGEST_DRAIN_S):
+                await _all_answered()
+                await self.publisher.stop()
         except TimeoutError:
             log.warning("the log is not all posted; it is kept for the next start")
         await super().close()
         await self.store.close()
+
+
+async def _all_answered() -> None:
+    """Wait until discord.py's tasks of commands and clicks have ended."""
+    own = asyncio.current_task()
+    answering = [task for task in asyncio.all_tasks() if task.get_name().startswith(ANSWERING) and task is not own]
+    await asyncio.gather(*answering, return_exceptions=True)
 
 
 def _spelled(commands: Any) -> str:
@@ -127,7 +138,7 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None]) -> No
     """Run the bot until SIGTERM or SIGINT, then drain it.
 
     Raises:
-        discord.LoginFailure: the token is wrong.
+        discord.LoginFailure: the token is wrong, or has just been replaced.
         discord.PrivilegedIntentsRequired: intents are missing.
     """
     loop = asyncio.get_running_loop()
@@ -141,3 +152,7 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None]) -> No
             await connected
         except asyncio.CancelledError:
             log.info("draining")
+        except discord.ConnectionClosed as closed:
+            if closed.code == WRONG_TOKEN:
+                raise discord.LoginFailure(str(closed)) from closed
+            raise

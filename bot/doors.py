@@ -15,7 +15,9 @@ from bot.service.postbox import LogThread
 
 THREAD_EXISTS = 160004
 SENDS_PER_S = 45
+LONGEST_NONCE = 25
 ARCHIVE_MINUTES: Literal[10080] = 10080
+NO_THREADS = "I may not create threads here, so the log of this fight stays in this channel."
 
 log = structlog.get_logger()
 
@@ -58,23 +60,24 @@ class Doors:
         """The id of a channel or thread."""
         return (await place._get_channel()).id  # noqa: SLF001  the only way that every Messageable has
 
-    async def open_log(self, channel_id: int, known: LogThread, title: str, opening: str) -> LogThread:
-        """Post the starter message and hang the log thread on it; where that is not possible the log stays in place."""
+    async def announce(self, channel_id: int, known: LogThread, opening: str) -> LogThread:
+        """Post the starter message that a log thread will hang on."""
         channel = await self.channel(channel_id)
-        starter_id = known.starter_id if not known.thread_id else 0
-        if not starter_id:
-            starter_id = await self.send(
-                channel, opening, nonce=f"o{known.scene_id}.{known.fight}.{known.thread_id}"[:25]
-            )
-        opened = msgspec.structs.replace(known, starter_id=starter_id, thread_id=0)
+        nonce = f"o{known.scene_id}.{known.fight}.{known.thread_id}"[:LONGEST_NONCE]
+        return msgspec.structs.replace(known, starter_id=await self.send(channel, opening, nonce=nonce), thread_id=0)
+
+    async def hang(self, channel_id: int, known: LogThread, title: str) -> LogThread:
+        """Hang the log thread on its starter message; where that is not possible the log stays in place."""
+        channel = await self.channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
-            return msgspec.structs.replace(opened, in_place=True)
+            return msgspec.structs.replace(known, in_place=True)
         try:
-            thread_id = await self._thread_on(channel, starter_id, title)
+            thread_id = await self._thread_on(channel, known.starter_id, title)
         except discord.Forbidden:
-            await self.send(channel, "I may not create threads here, so the log of this fight stays in this channel.")
-            return msgspec.structs.replace(opened, in_place=True)
-        return msgspec.structs.replace(opened, thread_id=thread_id, in_place=False)
+            nonce = f"f{known.scene_id}.{known.fight}"[:LONGEST_NONCE]
+            await self.send(channel, NO_THREADS, nonce=nonce)
+            return msgspec.structs.replace(known, in_place=True)
+        return msgspec.structs.replace(known, thread_id=thread_id, in_place=False)
 
     async def _thread_on(self, channel: discord.TextChannel, starter_id: int, title: str) -> int:
         await self._pace.turn()
@@ -92,23 +95,28 @@ class Doors:
         if known.in_place:
             return await self.channel(channel_id)
         thread = await self._thread(known.thread_id)
-        if thread is not None and thread.locked and not thread.permissions_for(thread.guild.me).manage_threads:
-            return await self.channel(channel_id)
-        return thread
+        return await self.channel(channel_id) if thread is not None and not _takes_messages(thread) else thread
 
     async def gm_place(self, channel_id: int, known: LogThread, title: str) -> discord.Thread | None:
         """The GM's private thread, opened where there is none; None where the channel cannot have one."""
         thread = await self._thread(known.gm_thread_id)
         channel = await self.channel(channel_id)
-        if thread is not None or not isinstance(channel, discord.TextChannel):
+        if not isinstance(channel, discord.TextChannel) or (thread is not None and _takes_messages(thread)):
             return thread
+        name = f"{title} (GM)"[-THREAD_NAME:]
+        return self._left_behind(channel, name) or await self._opened_for_gms(channel, name)
+
+    def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+        """A private thread that was opened for this, before a crash could keep the bot from noting it."""
+        ours = (each for each in channel.threads if each.name == name and each.owner_id == channel.guild.me.id)
+        return next((each for each in ours if each.is_private() and _takes_messages(each)), None)
+
+    async def _opened_for_gms(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
         await self._pace.turn()
         try:
-            return await channel.create_thread(
-                name=f"{title} (GM)"[-THREAD_NAME:], type=discord.ChannelType.private_thread, invitable=False
-            )
+            return await channel.create_thread(name=name, type=discord.ChannelType.private_thread, invitable=False)
         except discord.Forbidden:
-            log.info("no private thread", channel=channel_id)
+            log.info("no private thread", channel=channel.id)
             return None
 
     async def _thread(self, thread_id: int) -> discord.Thread | None:
@@ -139,14 +147,15 @@ class Doors:
         place: discord.abc.Messageable,
         text: str,
         *,
+        nonce: str,
         view: discord.ui.View | None,
         mentions: discord.AllowedMentions,
     ) -> int:
-        """Post ``text`` with buttons, pinging exactly those in ``mentions``; the id of the message."""
+        """Post ``text`` with buttons, pinging exactly those in ``mentions``; an equal ``nonce`` posts only once."""
         await self._pace.turn()
         if view is None:
-            return (await place.send(text, allowed_mentions=mentions)).id
-        return (await place.send(text, view=view, allowed_mentions=mentions)).id
+            return (await place.send(text, nonce=nonce, allowed_mentions=mentions)).id
+        return (await place.send(text, nonce=nonce, view=view, allowed_mentions=mentions)).id
 
     async def message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         """A message to be edited, without looking it up."""
@@ -182,3 +191,9 @@ class Doors:
             await message.edit(content=change(message.content))
         except discord.HTTPException as error:
             log.info("not rewritten", message=message_id, error=repr(error))
+
+
+def _takes_messages(thread: discord.Thread) -> bool:
+    """Whether the bot may write in a thread; a lock keeps out whoever does not manage threads."""
+    allowed = thread.permissions_for(thread.guild.me)
+    return allowed.send_messages_in_threads and (not thread.locked or allowed.manage_threads)

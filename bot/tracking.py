@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 import structlog
 
-from bot.doors import Doors
+from bot.doors import LONGEST_NONCE, Doors
 from bot.render.tracker import tracker_text
 from bot.service.postbox import Postbox, TrackerPost
 from bot.service.requests import Tracker
@@ -54,7 +54,11 @@ class Trackers:
         channel = await self._doors.channel(tracker.channel_id)
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in ping])
         sent = await self._doors.post(
-            channel, tracker_text(tracker, ping), view=view_of(tracker.buttons), mentions=mentions
+            channel,
+            tracker_text(tracker, ping),
+            nonce=f"t{tracker.scene_id}.{tracker.version}.{post.message_id}"[:LONGEST_NONCE],
+            view=view_of(tracker.buttons),
+            mentions=mentions,
         )
         if post.message_id:
             await self._doors.remove(post.channel_id, post.message_id)
