@@ -175,6 +175,7 @@ class Standin:
 
     async def _suffer(self, fault: Fault, request: web.Request, handler: Handler) -> web.StreamResponse:
         if fault.until is not None:
+            await _received(request)
             await fault.until.wait()
         if fault.applied or not (fault.status or fault.abort):
             response = await self._handle(request, handler)
@@ -198,6 +199,12 @@ class Standin:
         if request.path.startswith((f"{API}/interactions/", f"{API}/webhooks/")):
             return True
         return request.headers.get("Authorization") == f"Bot {self.world.token}"
+
+
+async def _received(request: web.Request) -> None:
+    """Take the body in, so that it is here even when whoever sent it has died before it is handled."""
+    if not request.content_type.startswith("multipart/"):
+        await request.read()
 
 
 async def _unguarded(handler: Handler, request: web.Request) -> web.StreamResponse:

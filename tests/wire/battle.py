@@ -1,0 +1,173 @@
+"""A table that never rests: two players and a game master who keep typing, and all that became of what they typed."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from tests.wire.client import Answer, Impossible, Unanswered, Wire
+
+BOT: Final = ("-m", "bot", "run")
+LABEL: Final = re.compile(r"^(?:-# )?`#(g?\d+)`")
+PEOPLE: Final = ("gm", "gm", "ann", "bob")
+ANN: Final = "Ann Reyes"
+BOB: Final = "Bob Lindqvist"
+SHEETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "ann": {
+        "name": ANN,
+        "attributes": {"coordination": 9, "fitness": 9, "cuf": 8, "ooda": 8},
+        "skills": {"longarm": 9},
+        "weapons": [{"kind": "ak47", "spare": 120}],
+        "armor": [{"kind": "vest"}],
+    },
+    "bob": {
+        "name": BOB,
+        "attributes": {"muscle": 10, "cuf": 7},
+        "skills": {"support weapons": 8},
+        "weapons": [{"kind": "m249"}],
+        "armor": [{"kind": "vest"}, {"kind": "helmet"}],
+    },
+}
+TARGETS: Final = ("Guard 1", "Guard 2", "Guard 3", ANN, BOB)
+SHOT: Final = {"range_m": 40.0}
+Typed = tuple[str, dict[str, Any]]
+
+# What is typed, and how often: legal for somebody at some moment, so that much is carried out and some refused.
+EVERYBODY: Final[tuple[tuple[int, Typed], ...]] = (
+    (24, ("/attack", {"target": "?", **SHOT})),
+    (4, ("/attack", {"target": "?", "rounds": 3, **SHOT})),
+    (8, ("/act", {"action": "wait"})),
+    (4, ("/act", {"action": "move", "with": "pace=walk"})),
+    (3, ("/act", {"action": "reload"})),
+    (6, ("/init press", {})),
+    (4, ("/init hold", {})),
+    (2, ("/init status", {})),
+    (3, ("/undo", {})),
+    (1, ("/redo", {})),
+    (3, ("/roll", {"expression": "3d20L"})),
+)
+PLAYERS: Final[tuple[tuple[int, Typed], ...]] = (
+    *EVERYBODY,
+    (6, ("/init join", {})),
+    (2, ("/sheet import", {"text": "?"})),
+    (2, ("/log show", {})),
+)
+GMS: Final[tuple[tuple[int, Typed], ...]] = (
+    *EVERYBODY,
+    (60, ("/init next", {})),
+    (4, ("/undo", {})),
+    (2, ("/init range", {"actor": ANN, "target": "?", **SHOT})),
+    (2, ("/init set", {"actor": "?", "what": "stance", "value": "prone"})),
+    (2, ("/damage apply", {"target": "?", "degree": "slight", "place": "torso"})),
+    (2, ("/damage heal", {"target": "?", "with": "awake=yes stable=yes"})),
+    (6, ("/npc add", {"template": "guard", "count": 2})),
+    (1, ("/npc add", {"template": "sniper", "hidden": True})),
+    (10, ("/init start", {"title": "The bridge"})),
+    (1, ("/init end", {})),
+)
+
+
+@dataclass
+class Try:
+    """One thing typed: its interaction, and the answer once there was one."""
+
+    user: str
+    command: str
+    options: dict[str, Any]
+    interaction_id: int
+    answer: Answer | None = None
+
+    @property
+    def label(self) -> str:
+        """The number of the order that the answer acknowledged: "12", "g3", or nothing."""
+        found = LABEL.match(self.answer.words) if self.answer else None
+        return found[1] if found else ""
+
+
+class Battle:
+    """One bot process with its people; `tries` is everything they typed, in the order in which it ended."""
+
+    def __init__(self, wire: Wire, seed: int) -> None:
+        self.wire = wire
+        self.rng = random.Random(seed)
+        self.tries: list[Try] = []
+        self._stop = asyncio.Event()
+
+    async def open(self) -> None:
+        """Start the bot and begin a fight with four guards' worth of trouble."""
+        await self.wire.start_bot(BOT, {"FIRETEAM_LOG": "WARNING"})
+        for user, sheet in SHEETS.items():
+            await self.type(user, "/sheet import", {"text": json.dumps(sheet)})
+        await self.type("gm", "/npc add", {"template": "guard", "count": 3})
+        await self.type("gm", "/npc add", {"template": "sniper", "hidden": True})
+        await self.type("gm", "/init start", {"title": "The bridge"})
+        for user in SHEETS:
+            await self.type(user, "/init join", {})
+
+    async def type(self, user: str, command: str, options: dict[str, Any]) -> Try:
+        """Type a command once, answered or not."""
+        try:
+            answer = await self.wire.slash(user, self.wire.channel, command, options)
+            done = Try(user, command, options, answer.id, answer)
+        except Unanswered as silence:
+            done = Try(user, command, options, silence.interaction_id)
+        self.tries.append(done)
+        return done
+
+    async def play(self) -> None:
+        """Let everybody type at once, until the bot dies or `enough` is said."""
+        self._stop.clear()
+        async with asyncio.TaskGroup() as group:
+            for user in PEOPLE:
+                group.create_task(self._person(user))
+
+    def enough(self) -> None:
+        """Everybody finishes what they are typing."""
+        self._stop.set()
+
+    async def _person(self, user: str) -> None:
+        try:
+            while not self._stop.is_set() and (await self.type(user, *self._idea(user))).answer:
+                pass
+        except Impossible:  # there is no bot to type to
+            return
+
+    def _idea(self, user: str) -> Typed:
+        ideas = GMS if user == "gm" else PLAYERS
+        (command, options), *_ = self.rng.choices([idea for _, idea in ideas], [weight for weight, _ in ideas])
+        return command, {key: self._word(user, key, value) for key, value in options.items()}
+
+    def _word(self, user: str, key: str, value: Any) -> Any:
+        if value != "?":
+            return value
+        return json.dumps(SHEETS[user]) if key == "text" else self.rng.choice(TARGETS)
+
+    async def send_again(self) -> tuple[list[Try], list[Try]]:
+        """Deliver half of what was not answered again, and have the other half typed anew; both as they are then."""
+        silent = [each for each in self.tries if each.answer is None]
+        self.rng.shuffle(silent)
+        same, anew = silent[::2], silent[1::2]
+        async with asyncio.TaskGroup() as group:
+            for each in same:
+                group.create_task(self._redeliver(each))
+            typed = [group.create_task(self.type(each.user, each.command, each.options)) for each in anew]
+        self.tries = [each for each in self.tries if each not in anew]
+        return same, [task.result() for task in typed]
+
+    async def send_twice(self, most: int) -> list[tuple[Try, str]]:
+        """Deliver some of what was answered once more; each with the order number that the second answer names."""
+        answered = [each for each in self.tries[-30:] if each.label]
+        chosen = self.rng.sample(answered, min(most, len(answered)))
+        return [(each, await self._label_again(each)) for each in chosen]
+
+    async def _label_again(self, done: Try) -> str:
+        answer = await self.wire.redeliver(done.interaction_id)
+        return Try(done.user, done.command, done.options, done.interaction_id, answer).label
+
+    async def _redeliver(self, silent: Try) -> None:
+        silent.answer = await self.wire.redeliver(silent.interaction_id)

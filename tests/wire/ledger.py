@@ -1,0 +1,138 @@
+"""The books after a crash: what people were promised, what the database holds and what the threads say must agree.
+
+The database is read with plain SQL, behind the bot's back, so that a mistake in the bot's own reading cannot hide.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+import discord.utils
+
+from tests.wire.battle import LABEL, Try
+from tests.wire.client import Wire
+from tests.wire.world import PRIVATE_THREAD, Channel
+
+Moment = tuple[int, int]
+
+ORDERS = "SELECT ordinal, user_id, at_ms, number, gm_only, fight, voids FROM orders ORDER BY ordinal"
+PROMISED = "SELECT ordinal, kind FROM outbox WHERE kind IN ('order', 'undone', 'gm') ORDER BY id"
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An order as its row has it."""
+
+    ordinal: int
+    user_id: int
+    at_ms: int
+    number: int
+    gm_only: int
+    fight: int
+    voids: int
+
+    @property
+    def label(self) -> str:
+        """The number that people know it by."""
+        return f"g{self.number}" if self.gm_only else str(self.number)
+
+
+@dataclass(frozen=True)
+class Book:
+    """All orders, and the labels that the public thread and the GM's must show, in order."""
+
+    entries: tuple[Entry, ...]
+    public: tuple[str, ...]
+    gm: tuple[str, ...]
+
+
+def read(database: Path) -> Book:
+    """The books of the one scene in a database."""
+    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
+        connection.execute("BEGIN")
+        entries = tuple(Entry(*row) for row in connection.execute(ORDERS))
+        promised = list(connection.execute(PROMISED))
+    labels = {entry.ordinal: entry.label for entry in entries}
+    public = tuple(labels[ordinal] for ordinal, kind in promised if kind != "gm")
+    return Book(entries, public, tuple(labels[ordinal] for ordinal, kind in promised if kind == "gm"))
+
+
+def posted(wire: Wire, *, gm: bool = False) -> list[str]:
+    """The order numbers that the log threads, or the GM's, show from the first message to the last."""
+    places = [each for each in wire.threads() if (each.kind == PRIVATE_THREAD) == gm]
+    return [label for place in places for label in _labels(place)]
+
+
+def _labels(place: Channel) -> Iterator[str]:
+    """The numbers in order; a message that continues an order has its number too, before other words."""
+    last, parts = "", set[str]()
+    for line in (line for text in place.lines for line in text.split("\n")):
+        found = LABEL.match(line)
+        if found and (found[1] != last or line in parts):
+            last, parts = found[1], set()
+            yield last
+        if found:
+            parts.add(line)
+
+
+def moment(wire: Wire, tried: Try) -> Moment:
+    """Who and when: an order keeps both of the interaction that gave it."""
+    created = discord.utils.snowflake_time(tried.interaction_id)
+    return wire.person(tried.user).id, int(created.timestamp() * 1000)
+
+
+def broken(wire: Wire, tries: Iterable[Try], book: Book) -> Iterator[str]:
+    """What does not agree while the threads may still lag behind."""
+    tries = tuple(tries)
+    yield from _lost(wire, tries, book)
+    yield from _doubled(wire, book)
+    yield from _unpromised(book)
+    for gm, expected in ((False, book.public), (True, book.gm)):
+        shown = posted(wire, gm=gm)
+        if tuple(shown) != expected[: len(shown)]:
+            yield f"{'the GM thread' if gm else 'the log'} is out of order: {_difference(shown, expected)}"
+
+
+def _lost(wire: Wire, tries: Sequence[Try], book: Book) -> Iterator[str]:
+    """Every number that was acknowledged is an order, of whoever was told it."""
+    known = {entry.label: (entry.user_id, entry.at_ms) for entry in book.entries}
+    for each in tries:
+        if each.label and known.get(each.label) != moment(wire, each):
+            yield f"{each.user} was told #{each.label} for {each.command}, and the database has {known.get(each.label)}"
+
+
+def _doubled(wire: Wire, book: Book) -> Iterator[str]:
+    """No interaction led to two orders."""
+    people = {user.id: name for name, user in wire.guild.people.items()}
+    asked = Counter(
+        moment(wire, Try(people[each.user.id], "", {}, each.id)) for each in wire.world.interactions.values()
+    )
+    given = Counter((entry.user_id, entry.at_ms) for entry in book.entries)
+    for who_and_when, orders in given.items():
+        if orders > asked[who_and_when]:
+            yield f"{orders} orders came from {asked[who_and_when]} commands of {who_and_when}"
+
+
+def _unpromised(book: Book) -> Iterator[str]:
+    """Every order of a fight is promised to its log once, and to the GM's."""
+    public = {entry.label for entry in book.entries if entry.fight and not entry.gm_only}
+    everything = {entry.label for entry in book.entries if entry.fight}
+    for missing in (public - set(book.public)) | (everything - set(book.gm)):
+        yield f"#{missing} was never promised to the log"
+    if len(set(book.public)) < len(book.public) or len(set(book.gm)) < len(book.gm):
+        yield "an order was promised to the log twice"
+
+
+def complete(wire: Wire, book: Book) -> bool:
+    """Whether the threads show all that they must."""
+    return len(posted(wire)) >= len(book.public) and len(posted(wire, gm=True)) >= len(book.gm)
+
+
+def _difference(shown: Sequence[str], expected: Sequence[str]) -> str:
+    at = next((at for at, pair in enumerate(zip(shown, expected, strict=False)) if pair[0] != pair[1]), len(expected))
+    return f"at {at}: {list(shown[max(0, at - 2) : at + 4])} for {list(expected[max(0, at - 2) : at + 4])}"
