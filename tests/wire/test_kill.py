@@ -1,0 +1,69 @@
+"""A short slaughter: the long one is `make kill`. The books that judge it see what is lost, doubled or out of order."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+
+import pytest
+import pytest_asyncio
+
+from tests.wire import ledger
+from tests.wire.battle import Battle, Try
+from tests.wire.client import Wire
+from tests.wire.kill import slaughter
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+async def test_nothing_is_lost_and_nothing_doubled() -> None:
+    found = await slaughter(kills=3, seed=3)
+    assert found.wrong == []
+    assert found.counts["kills"] == 3
+    assert found.counts["orders"] == found.counts["acknowledged"] + found.counts["of those done before"]
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def opened() -> AsyncIterator[Battle]:
+    """A fight that has begun, with everything posted."""
+    async with Wire() as wire:
+        battle = Battle(wire, seed=1)
+        await battle.open()
+        book = ledger.read(wire.folder / "fireteam.db")
+        await wire.until(lambda: ledger.complete(wire, book))
+        yield battle
+
+
+def judged(battle: Battle, *more: Try) -> list[str]:
+    """What the books say of a table and of tries that were never made."""
+    book = ledger.read(battle.wire.folder / "fireteam.db")
+    return list(ledger.broken(battle.wire, (*battle.tries, *more), book))
+
+
+async def test_the_books_of_a_sound_table_agree(opened: Battle) -> None:
+    assert judged(opened) == []
+    assert ledger.posted(opened.wire) == ["2", "3", "4"]
+    assert ledger.posted(opened.wire, gm=True) == ["2", "3", "4"]
+
+
+async def test_a_lost_order_is_seen(opened: Battle) -> None:
+    answer = opened.tries[-1].answer
+    stranger = Try("gm", "/init next", {}, opened.wire.world.ids.next(), answer)
+    assert "gm was told #4 for /init next" in judged(opened, stranger)[0]
+
+
+async def test_an_order_posted_twice_or_not_at_all_is_seen(opened: Battle) -> None:
+    log, _ = opened.wire.threads()
+    last = next(reversed(log.messages.values()))
+    log.messages[last.id + 1] = last
+    assert "the log is out of order" in judged(opened)[0]
+    del log.messages[last.id + 1]
+    holed = next(message for message in log.messages.values() if "`#3`" in message.content)
+    sound, holed.content = holed.content, holed.content.replace("`#3`", "lost")
+    assert "the log is out of order" in judged(opened)[0]
+    holed.content = sound
+
+
+async def test_two_orders_of_one_interaction_are_seen(opened: Battle) -> None:
+    forgotten = opened.wire.world.interactions.pop(opened.tries[-1].interaction_id)
+    assert "1 orders came from 0 commands" in judged(opened)[0]
+    opened.wire.world.interactions[forgotten.id] = forgotten
