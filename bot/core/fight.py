@@ -166,7 +166,7 @@ def _check_turn(scene: Scene[S, G], actor: str, kinds: tuple[str, ...], title: s
 def _go_on(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.GoOn, source: Source) -> Rule[S, G]:
     waited_for = [slot for slot in scene.entitled() if not order.actors or slot.actor in order.actors]
     if not scene.fight or not waited_for:
-        raise RuleViolation("Nobody is to act now.", "Start a fight with /init start, or let somebody join.")
+        raise RuleViolation("Nobody is to act now.", "A GM starts a fight with /init start; /init join joins it.")
     for slot in waited_for:
         scene = yield from ruleset.decide(scene, ruleset.idle(scene, slot), source)
     return scene

@@ -82,11 +82,11 @@ class Case:
         """The scene of the channel.
 
         Raises:
-            RuleViolation: nothing was ever played in it.
+            RuleViolation: nothing was ever played in it, or nothing that a player may know of.
         """
         found = self.found()
-        if found is None:
-            raise RuleViolation("Nothing has been played here.", "Start a fight with /init start.")
+        if found is None or not (found.row.numbered or self.gm):
+            raise RuleViolation("Nothing has been played here.", "A GM starts a fight with /init start.")
         return found
 
     def check_gm(self, what: str) -> None:

@@ -119,7 +119,7 @@ def _by_id(case: Case, stage: Stage, given: Mapping[str, Any], names: Mapping[st
     """What is typed already, with ids for names; ``actor`` is whoever would act if nobody is named."""
     ids = {name.casefold(): actor for actor, name in names.items()}
     known = {key: ids.get(str(value).casefold(), value) for key, value in given.items() if value is not None}
-    if known.get("actor") not in stage.scene.combatants:
+    if known.get("actor") not in names or not may_act_for(case, stage, known["actor"]):
         known["actor"] = _default_actor(case, stage)
     return known
 

@@ -31,7 +31,7 @@ def start(case: Case, title: str) -> Reply:
     title = clean_name(title, LONGEST_TITLE) if title else ""
     case.unit.forget(case.at_ms - REMEMBERED_MS)
     stage = staged(case)
-    ended, was_played = stage.row.chapter, stage.row.head >= _chapter_start(case, stage)
+    ended, was_played = stage.row.chapter, _was_played(case, stage)
     fight = stage.scene.fights + 1
     stage = cut(case, stage, fight)
     log = LogThread(scene_id=stage.row.id, fight=fight, in_place=_is_in_place(case))
@@ -43,8 +43,10 @@ def start(case: Case, title: str) -> Reply:
     return answer_to(case, carry_out(case, stage, orders.StartFight(title=title)))
 
 
-def _chapter_start(case: Case, stage: Stage) -> int:
-    return case.unit.chapter(stage.row.id, stage.row.chapter).first
+def _was_played(case: Case, stage: Stage) -> bool:
+    """Whether players know of anything in the chapter that ends; of all else its secret must not tell them."""
+    newest = case.unit.page(stage.row.id, stage.row.numbered + 1, 1, gm=False)
+    return bool(newest) and newest[0].ordinal >= case.unit.chapter(stage.row.id, stage.row.chapter).first
 
 
 def _is_in_place(case: Case) -> bool:

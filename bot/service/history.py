@@ -26,14 +26,14 @@ def live_orders(rows: Sequence[OrderRow]) -> list[OrderRow]:
     return live[::-1]
 
 
-def last_live(unit: Unit, row: SceneRow, chapter: ChapterRow) -> OrderRow | None:
-    """The last order of a chapter that still counts."""
+def last_live(unit: Unit, row: SceneRow, chapter: ChapterRow, *, gm: bool = True) -> OrderRow | None:
+    """The last order of a chapter that still counts; where ``gm`` is false, the last that players know of."""
     at = row.head
     while at >= chapter.first:
         order = unit.order(row.id, at)
-        if not order.voids:
+        if not order.voids and (gm or not order.gm_only):
             return order
-        at = order.voids - 1
+        at = order.voids - 1 if order.voids else at - 1
     return None
 
 

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.events import rolls_of, type_of
-from bot.core.views import may_read
+from bot.core.views import knows, may_read
 from bot.core.wording import Line, Mark, Span, line, note
 from bot.service.case import Case, Stage
 from bot.service.fairness import sha256
@@ -71,7 +71,11 @@ def _exported(case: Case, stage: Stage, order: OrderRow) -> dict[str, Any]:
         "at_ms": order.at_ms,
         "words": [each.text for each in order_lines(case.unit, ruleset, order, viewer)],
         "faces": [
-            [roll.sides, *roll.faces] for event in events for roll in rolls_of(event) if case.gm or not roll.secret
+            [roll.sides, *roll.faces]
+            for event in events
+            if knows(event, event.actor, viewer)
+            for roll in rolls_of(event)
+            if case.gm or not roll.secret
         ],
     }
     if case.gm:

@@ -21,12 +21,13 @@ def undo(case: Case, to: str | None) -> Reply:
     stage = case.played()
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
     last = last_live(case.unit, stage.row, chapter)
-    if last is None:
+    if last is None or last_live(case.unit, stage.row, chapter, gm=case.gm) is None:
         raise RuleViolation("There is nothing to undo.", "Undo does not reach behind /init start and /init end.")
     first = _numbered(case, stage, to) if to else last
     if not case.gm and (first != last or last.user_id != case.request.user_id or last.rolled):
         raise RuleViolation(
-            "You can undo the last order only if it is yours and no dice fell in it.", "Ask the GM to undo it."
+            "You can undo the last order only if it is yours, no dice fell in it and nothing has happened since.",
+            "Ask the GM to undo it.",
         )
     return _turn(case, stage, chapter, first.ordinal, redo=False)
 
@@ -47,7 +48,7 @@ def redo(case: Case) -> Reply:
     stage = case.played()
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
     found = standing_undo(case.unit, stage.row, chapter)
-    if found is None:
+    if found is None or (found.gm_only and not case.gm):
         raise RuleViolation("There is nothing to redo.", "Redo works only while the undo is the last order.")
     if not case.gm and found.user_id != case.request.user_id:
         raise RuleViolation("That undo is not yours to take back.", "Ask the GM.")
