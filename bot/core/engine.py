@@ -38,7 +38,9 @@ from bot.core.scene import (
     Question,
     Scene,
     pair,
+    remembered,
     reopened,
+    restated,
     with_combatant,
     without_combatant,
 )
@@ -161,6 +163,7 @@ def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
 def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
     """The scene after ``event``; folding never rolls."""
     changed = _evolved(ruleset, scene, event) if isinstance(event, CORE_EVENTS) else ruleset.evolve(scene, event)
+    changed = remembered(scene, changed, event.actor)
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
 
 
@@ -182,7 +185,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case SheetEdited():
             return _amended(ruleset, scene, event)
         case Scheduled():
-            return _replace(scene, agenda=agenda(event.slots), opened=None, opening={})
+            return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={})
         case SlotMoved():
             return _moved(scene, event)
         case Asked():
@@ -202,13 +205,8 @@ def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
 
 def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Scene[S, G]:
     """An edited sheet counts at once, also in the moment that is being played."""
-    before = scene.combatants[event.actor]
-    state = ruleset.amend(before.state, event.sheet, scene.options)
-    opening = {
-        actor: ruleset.amend(opened, event.sheet, scene.options) if actor == event.actor else opened
-        for actor, opened in scene.opening.items()
-    }
-    return with_combatant(_replace(scene, opening=opening), _replace(before, sheet=event.sheet, state=state))
+    scene = restated(scene, event.actor, lambda state: ruleset.amend(state, event.sheet, scene.options))
+    return with_combatant(scene, _replace(scene.combatants[event.actor], sheet=event.sheet))
 
 
 def _recruit(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Combatant[S]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -69,7 +69,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     """The state of one channel.
 
     ``position`` counts the live orders of the chapter. ``opened`` is the key that is being played and ``opening`` the
-    state at its opening of each who may act on it: simultaneous actions are judged by that. ``options`` are the
+    state at its opening of each who may act on it: simultaneous actions are judged by that. ``before`` is the state at
+    that opening of each to whom something has happened since: by it others find them. ``options`` are the
     campaign's, frozen when the chapter opened. ``ground`` is the ruleset's own state of the scene.
     """
 
@@ -82,6 +83,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     agenda: Agenda = ()
     opened: Key | None = None
     opening: dict[str, S] = {}
+    before: dict[str, S] = {}
     ranges_m: dict[str, float] = {}
     pending: Pending | None = None
 
@@ -113,6 +115,22 @@ def with_state(scene: Scene[S, G], actor: str, state: S) -> Scene[S, G]:
     return with_combatant(scene, msgspec.structs.replace(scene.combatants[actor], state=state))
 
 
+def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S, G]:
+    """``changed`` with the state that ``actor`` had in ``scene``, where that is the first change since the opening."""
+    was, now = scene.combatants.get(actor), changed.combatants.get(actor)
+    if scene.opened is None or was is None or now is None or was.state is now.state or actor in changed.before:
+        return changed
+    return msgspec.structs.replace(changed, before={**changed.before, actor: was.state})
+
+
+def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:
+    """The scene with a state set right: it counts at once, also for what is played together."""
+    state = scene.combatants[actor].state
+    opening = {key: change(value) if key == actor else value for key, value in scene.opening.items()}
+    before = {**scene.before, actor: change(scene.before.get(actor, state))} if scene.opened else {}
+    return with_state(msgspec.structs.replace(scene, opening=opening, before=before), actor, change(state))
+
+
 def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
     """The scene after ``actor`` has left it: no slot, no distance, no entitlement is kept."""
     return msgspec.structs.replace(
@@ -120,6 +138,7 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
         combatants={key: value for key, value in scene.combatants.items() if key != actor},
         agenda=tuple(slot for slot in scene.agenda if slot.actor != actor),
         opening={key: value for key, value in scene.opening.items() if key != actor},
+        before={key: value for key, value in scene.before.items() if key != actor},
         ranges_m={key: value for key, value in scene.ranges_m.items() if actor not in key.split("\n")},
     )
 
@@ -136,7 +155,7 @@ def reopened(scene: Scene[S, G]) -> Scene[S, G]:
     key = scene.agenda[0].key if scene.agenda else None
     actors = [slot.actor for slot in scene.agenda if slot.key == key]
     opening = {actor: scene.combatants[actor].state for actor in actors}
-    return msgspec.structs.replace(scene, opened=key, opening=opening)
+    return msgspec.structs.replace(scene, opened=key, opening=opening, before={})
 
 
 def unique_actor(taken: Mapping[str, object], name: str) -> str:

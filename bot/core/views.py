@@ -44,12 +44,15 @@ def view(scene: Scene[S, G], viewer: Viewer, public: Callable[[S], S]) -> Scene[
         combatants=seen,
         opened=None if scene.opening and hidden.issuperset(scene.opening) else scene.opened,
         agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden),
-        opening={
-            key: public(value) if seen[key].guarded else value for key, value in scene.opening.items() if key in seen
-        },
+        opening=_states(scene.opening, seen, public),
+        before=_states(scene.before, seen, public),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=_asked(scene.pending, hidden),
     )
+
+
+def _states(states: dict[str, S], seen: dict[str, Combatant[S]], public: Callable[[S], S]) -> dict[str, S]:
+    return {actor: public(state) if seen[actor].guarded else state for actor, state in states.items() if actor in seen}
 
 
 def _asked(pending: Pending | None, hidden: set[str]) -> Pending | None:

@@ -11,7 +11,9 @@ from bot.core.scene import (
     Combatant,
     Scene,
     pair,
+    remembered,
     reopened,
+    restated,
     unique_actor,
     with_combatant,
     with_state,
@@ -58,6 +60,28 @@ def test_those_who_act_together_are_judged_by_the_state_at_the_opening() -> None
     hurt = reopened(with_state(scene, "Bob", 99))
     assert hurt.combatants["Bob"].state == 99
     assert hurt.opening == {"Ann": 0, "Bob": 1}
+
+
+def test_others_find_somebody_as_at_the_opening_whatever_has_happened_since() -> None:
+    scene = peopled(slot(-9, "Ann"), slot(-9, "Bob"))
+    hurt = remembered(scene, with_state(scene, "Cy", 99), "Cy")
+    again = remembered(hurt, with_state(hurt, "Cy", 100), "Cy")
+    assert again.before == {"Cy": 2}
+    assert replanned(again, slot(-3, "Bob")).before == {}
+
+
+def test_nothing_is_remembered_of_who_did_not_change_or_is_not_there() -> None:
+    scene = peopled(slot(-9, "Ann"))
+    assert remembered(scene, scene, "Ann") is remembered(scene, scene, "Nemo") is scene
+    idle = peopled()
+    assert remembered(idle, with_state(idle, "Ann", 5), "Ann").before == {}
+    assert remembered(scene, without_combatant(scene, "Bob"), "Bob").before == {}
+
+
+def test_what_is_set_right_counts_at_once_for_everybody() -> None:
+    scene = restated(peopled(slot(-9, "Ann"), slot(-9, "Bob")), "Ann", lambda state: state + 50)
+    assert (scene.combatants["Ann"].state, scene.opening, scene.before) == (50, {"Ann": 50, "Bob": 1}, {"Ann": 50})
+    assert restated(peopled(), "Ann", lambda state: state + 50).before == {}
 
 
 def test_whoever_moves_onto_the_key_being_played_waits_until_the_others_are_done() -> None:

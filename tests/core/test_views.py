@@ -42,6 +42,7 @@ def scenes(draw: st.DrawFn) -> Scene[str, None]:
         combatants=present,
         agenda=agenda(draw(st.lists(slots, max_size=6))) if present else (),
         opening={name: present[name].state for name in present},
+        before={name: present[name].state for name in present},
         ranges_m=draw(pairs),
         pending=draw(st.none() | st.just(Pending(question, order, 4, ((1, 2),), {"block": "no"}))),
     )
@@ -76,7 +77,7 @@ def test_whoever_can_be_seen_stays(scene: Scene[str, None]) -> None:
     assert {slot.actor for slot in known.agenda} == {slot.actor for slot in scene.agenda} - set(HIDDEN)
     if "Ann" in scene.combatants:
         assert known.combatants["Ann"] == scene.combatants["Ann"]
-        assert known.opening["Ann"] == "state of Ann"
+        assert known.opening["Ann"] == known.before["Ann"] == "state of Ann"
 
 
 def test_a_player_asked_to_choose_reads_the_question_but_not_the_order() -> None:

@@ -8,16 +8,18 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Event
-from bot.core.scene import with_state
+from bot.core.scene import restated, with_state
 from bot.rulesets.reflex import events_combat as happened
 from bot.rulesets.reflex.referee import ReflexScene
-from bot.rulesets.reflex.state import Item, Lies, Recoil, Stance, State, Weapon
+from bot.rulesets.reflex.state import Item, Lies, Pace, Recoil, Stance, State, Weapon
 
 _with = msgspec.structs.replace
 
 
 def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
     """The scene after one event of EVENTS_COMBAT."""
+    if isinstance(event, happened.TookCover):
+        return restated(scene, event.actor, lambda state: _took_cover(state, event))
     change = _CHANGES.get(type(event))
     if change is None:
         return scene
@@ -40,8 +42,12 @@ def _wounded(state: State, event: happened.Wounded) -> State:
     return _with(state, wounds={**state.wounds, event.place: event.after})
 
 
+def _halted(state: State) -> State:
+    return _with(state, moving=Pace.STILL, moved_m=0)
+
+
 def _shocked(state: State, _: happened.Shocked) -> State:
-    return _with(state, shock=True, shocked=True, out=True)
+    return _with(_halted(state), shock=True, shocked=True, out=True)
 
 
 def _destabilized(state: State, event: happened.Destabilized) -> State:
@@ -49,7 +55,7 @@ def _destabilized(state: State, event: happened.Destabilized) -> State:
 
 
 def _knocked_out(state: State, event: happened.KnockedOut) -> State:
-    limp = _with(state, unconscious=True, unconscious_for_scene=event.for_scene, stance=Stance.PRONE)
+    limp = _with(_halted(state), unconscious=True, unconscious_for_scene=event.for_scene, stance=Stance.PRONE)
     return _let_go(limp, (*limp.weapons, *limp.items))
 
 
@@ -72,7 +78,7 @@ def _dropped_item(item: Item) -> Item:
 
 
 def _fell_down(state: State, _: happened.FellDown) -> State:
-    return _with(state, stance=Stance.PRONE)
+    return _with(_halted(state), stance=Stance.PRONE)
 
 
 def _limb_tested(state: State, event: happened.LimbTested) -> State:
@@ -84,7 +90,7 @@ def _worsened(state: State, event: happened.Worsened) -> State:
 
 
 def _died(state: State, _: happened.Died) -> State:
-    return _let_go(_with(state, dead=True, stance=Stance.PRONE), (*state.weapons, *state.items))
+    return _let_go(_with(_halted(state), dead=True, stance=Stance.PRONE), (*state.weapons, *state.items))
 
 
 def _healed(state: State, event: happened.Healed) -> State:
@@ -103,7 +109,6 @@ def _woke(state: State, _: happened.Woke) -> State:
 
 _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.ShotFired: _shot_fired,
-    happened.TookCover: _took_cover,
     happened.Wounded: _wounded,
     happened.Shocked: _shocked,
     happened.Destabilized: _destabilized,

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Event
-from bot.core.scene import with_state
+from bot.core.scene import restated, with_state
 from bot.rulesets.reflex import events_time as happened
 from bot.rulesets.reflex.corrections import corrected
 from bot.rulesets.reflex.referee import ReflexScene
@@ -19,6 +19,8 @@ _with = msgspec.structs.replace
 
 def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
     """The scene after one event of EVENTS_TIME."""
+    if isinstance(event, happened.Corrected):
+        return restated(scene, event.actor, lambda state: corrected(state, event))
     phase = _PHASES.get(type(event))
     if phase is not None:
         return phase(scene, event)
@@ -212,5 +214,4 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.Stowed: _stowed,
     happened.Reloaded: _reloaded,
     happened.Braced: _braced,
-    happened.Corrected: corrected,
 }

@@ -18,7 +18,7 @@ from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, dista
 from bot.rulesets.reflex.recoil import holding_muscle, kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.state import Pace, State, Weapon
-from bot.rulesets.reflex.timing import judged, pace_of
+from bot.rulesets.reflex.timing import faced, judged, pace_faced, pace_of
 
 MODES = ("hip", "snap", "aimed")
 USUAL_MODE = "snap"
@@ -57,7 +57,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
     """
     inputs = order.inputs
     aimed_at = _target(scene, order)
-    shooter, target = judged(scene, order.actor), judged(scene, aimed_at)
+    shooter, target = judged(scene, order.actor), faced(scene, aimed_at)
     key, weapon = _in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
     fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
     mode = inputs.get("mode", USUAL_MODE)
@@ -74,7 +74,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
         muscle=holding_muscle(referee.tables, shooter, weapon),
         recoil=kick(shooter, weapon, fired, braced=bool(inputs.get("braced"))),
         own_pace=pace_of(scene, order.actor),
-        target_pace=pace_of(scene, aimed_at),
+        target_pace=pace_faced(scene, aimed_at),
         called=inputs.get("called", ""),
         cover=cover_of(referee.tables, target, inputs),
         inputs=inputs,
@@ -92,7 +92,7 @@ def _target(scene: ReflexScene, order: Act) -> str:
     found = scene.combatants.get(wanted)
     if found is None or (found.hidden and not scene.combatants[order.actor].guarded):
         raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, order.actor)}.")
-    if judged(scene, wanted).dead:
+    if faced(scene, wanted).dead:
         raise RuleViolation(f"{shown(wanted)} is dead.", f"Targets: {_others(scene, order.actor)}.")
     return wanted
 

@@ -51,6 +51,18 @@ def judged(scene: ReflexScene, actor: str) -> State:
     return scene.opening.get(actor, scene.combatants[actor].state)
 
 
+def faced(scene: ReflexScene, actor: str) -> State:
+    """The state in which others find somebody: as at the opening of the tick, whoever has acted on it so far."""
+    return scene.before.get(actor, scene.combatants[actor].state)
+
+
+def pace_faced(scene: ReflexScene, actor: str) -> Pace:
+    """How fast others find somebody: a Move lasts until its mover's next tick has come, or can act no more."""
+    state = faced(scene, actor)
+    over = not able(state) or scene.opened == (-(state.initiative or 0),)
+    return Pace.STILL if over else state.moving
+
+
 def pace_of(scene: ReflexScene, actor: str) -> Pace:
     """How fast somebody moves just now: a Move action lasts until the next action's tick has come."""
     moving = scene.combatants[actor].state.moving

@@ -1,0 +1,106 @@
+"""Equal ticks are one moment: whoever acts first on a tick finds nobody changed, nor does whoever acts last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.rulesets.reflex.events_combat import FellDown, Hit, KnockedOut, ShotFired
+from bot.rulesets.reflex.state import Pace
+from tests.rulesets.reflex.firing import sheet, values
+from tests.rulesets.reflex.playing import FAIL, Game
+
+MISS = (20, 20)
+
+
+def trio(cy: str = "light") -> Game:
+    """Ann and Bob on tick 12 with Cy, who carries ``cy``, 60 m away from both."""
+    game = Game(visual_penalty=False)
+    for name, owner, load in (("Ann", 1, "light"), ("Bob", 1, "light"), ("Cy", 0, cy)):
+        game.join(name, owner=owner, **sheet(encumbrance=load))
+    game.start(*FAIL, *FAIL, *FAIL)
+    return game
+
+
+def shot(game: Game, actor: str, target: str, *faces: int, **inputs: Any) -> dict[str, int]:
+    """The terms of a shot over 60 m."""
+    game.act(actor, "attack", *(faces or MISS), target=target, range_m=60.0, **inputs)
+    return values(game.one(ShotFired).outcome.check.terms)
+
+
+@pytest.mark.parametrize("load", ["light", "moderate"])
+def test_the_second_of_two_shooters_does_not_find_the_target_down(load: str) -> None:
+    game = trio(load)
+    shot(game, "Ann", "Cy", 2, 20, 4, 1, *MISS)
+    assert game.one(KnockedOut).actor == "Cy"
+    assert shot(game, "Bob", "Cy") == {}
+
+
+def test_a_tick_later_the_target_is_found_down() -> None:
+    game = trio("moderate")
+    shot(game, "Ann", "Cy", 2, 20, 4, 1, *MISS)
+    game.act("Bob", "communicate", length="syllable")
+    assert shot(game, "Bob", "Cy") == {"unaware": 4}
+
+
+def test_whoever_shot_first_is_found_upright_by_the_others_of_the_tick() -> None:
+    game = trio()
+    game.act("Cy", "stance", to="kneeling")
+    assert shot(game, "Ann", "Cy") == {}
+    game.act("Bob", "wait")
+    assert game.now() == ("Cy",)
+
+
+@pytest.mark.parametrize("first", ["Cy", "Ann"])
+def test_a_move_begun_on_the_tick_does_not_depend_on_who_is_first(first: str) -> None:
+    game = trio()
+    if first == "Cy":
+        game.act("Cy", "move", pace="run")
+    assert shot(game, "Ann", "Cy") == {}
+
+
+def test_a_move_counts_until_its_movers_next_tick_has_come() -> None:
+    game = trio()
+    game.act("Cy", "move", pace="run")
+    game.act("Cy", "wait")
+    game.act("Ann", "communicate", length="syllable")
+    game.act("Bob", "wait")
+    assert shot(game, "Ann", "Cy") == {"target_pace": -2}
+
+
+def test_who_goes_into_shock_runs_no_farther() -> None:
+    game = trio()
+    game.act("Cy", "move", pace="run")
+    game.act("Cy", "wait")
+    game.act("Ann", "damage", 7, 20, target="Cy", place="torso", degree="moderate")
+    assert game.state("Cy").moving is Pace.STILL
+    game.act("Ann", "communicate", length="syllable")
+    game.act("Bob", "wait")
+    assert shot(game, "Ann", "Cy") == {}
+
+
+def test_who_falls_runs_no_farther() -> None:
+    game = trio()
+    game.act("Cy", "move", pace="run")
+    game.act("Cy", "wait")
+    game.act("Ann", "damage", 1, 20, *MISS, target="Cy", place="left leg", degree="moderate")
+    assert game.one(FellDown).actor == "Cy"
+    assert game.state("Cy").moving is Pace.STILL
+
+
+def test_who_is_put_out_before_setting_out_moves_for_nobody() -> None:
+    game = trio()
+    game.act("Ann", "damage", 7, 20, target="Cy", place="torso", degree="moderate")
+    game.act("Cy", "move", pace="run")
+    game.act("Cy", "wait")
+    game.act("Ann", "communicate", length="syllable")
+    game.act("Bob", "wait")
+    assert shot(game, "Ann", "Cy") == {}
+
+
+def test_cover_that_a_gm_names_counts_at_once() -> None:
+    game = trio()
+    game.act("Cy", "take_cover", cover="stone_wall")
+    shot(game, "Ann", "Cy", 3, 20, 3, 3)
+    assert [layer.what for layer in game.one(Hit).layers] == ["stone_wall"]
