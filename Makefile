@@ -61,11 +61,9 @@ contracts: $(STAMP) ## who may import whom
 bars: $(STAMP) ## length of functions, names, purity, honest tests
 	$(BIN)/python -m tests.bars
 
-# The few tests that want the machine to themselves run first and unmeasured; pytest says 5 where there is none.
 tests: $(STAMP) ## the tests alone, and full branch coverage of the rules
-	$(BIN)/python -m pytest -m serial || test $$? -eq 5
 	@rm -f .coverage .coverage.*
-	$(BIN)/python -m coverage run -m pytest -m "not serial" -n auto
+	$(BIN)/python -m coverage run -m pytest -n auto
 	@$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report
 
