@@ -67,7 +67,8 @@ tests: $(STAMP) ## the tests alone, and full branch coverage of the rules
 	@$(BIN)/python -m coverage combine --quiet
 	$(BIN)/python -m coverage report
 
-coverage: tests ## where the rules are not covered, as pages in htmlcov/
+coverage: $(STAMP) ## where the rules are not covered, as pages in htmlcov/
+	-@$(MAKE) --no-print-directory tests
 	$(BIN)/python -m coverage html --skip-covered --quiet
 
 bench: $(STAMP) ## ratios against an echo bot, the disk and d20, as a table
