@@ -112,10 +112,13 @@ def _release(scene: Scene[S, G], order: orders.Release) -> Rule[S, G]:
 def _show(scene: Scene[S, G], order: orders.Show) -> Rule[S, G]:
     combatant = _present(scene, order.actor)
     if combatant.hidden == order.hidden:
-        raise RuleViolation(f"{shown(order.actor)} is {'hidden' if order.hidden else 'in sight'} already.")
+        raise RuleViolation(f"{shown(order.actor)} is {'hidden' if order.hidden else 'in sight'} already.", _TURN)
     if order.hidden and not combatant.guarded:
         raise _only_the_gms(order.actor)
     return (yield Concealed(actor=order.actor) if order.hidden else Revealed(actor=order.actor))
+
+
+_TURN = "/init show hidden:True hides somebody, without hidden it reveals."
 
 
 def _only_the_gms(actor: str) -> RuleViolation:
@@ -126,7 +129,7 @@ def _set_range(scene: Scene[S, G], order: orders.SetRange) -> Rule[S, G]:
     _present(scene, order.actor)
     _present(scene, order.target)
     if order.actor == order.target:
-        raise RuleViolation("A distance needs two different combatants.")
+        raise RuleViolation("A distance needs two different combatants.", "Choose another target.")
     return (yield RangeSet(actor=order.actor, target=order.target, range_m=order.range_m))
 
 

@@ -149,9 +149,10 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
     for key in typed:
         if spec.input(key) is None:
             raise _unknown(spec, key)
-    missing = [item.key for item in spec.inputs if item.required and item.key not in typed]
+    missing = [item for item in spec.inputs if item.required and item.key not in typed]
     if missing:
-        raise RuleViolation(f"{spec.title} needs {', '.join(missing)}.", _usage(spec))
+        needed = ", ".join(item.key for item in missing)
+        raise RuleViolation(f"{spec.title} needs {needed}.", " ".join(map(_wanted, missing)))
     return {item.key: _value(item, typed[item.key]) for item in spec.inputs if item.key in typed}
 
 
@@ -174,6 +175,14 @@ def _usage(spec: ActionSpec) -> str:
     return f"It takes: {', '.join(item.key for item in spec.inputs) or 'nothing'}."
 
 
+def _wanted(item: Input) -> str:
+    """What an input is for, what fits it, and where it is typed."""
+    fitting = f": {', '.join(item.choices)}" if item.choices else ""
+    example = item.choices[0] if item.choices else "..."
+    where = "" if item.shared else f"; type {item.key}={_quoted(example)} into the option with"
+    return f"{item.key} is {item.about}{fitting}{where}."
+
+
 def _value(item: Input, value: object) -> Any:
     match item.kind:
         case Kind.INT:
@@ -192,9 +201,9 @@ def _value(item: Input, value: object) -> Any:
 
 def _whole(key: str, value: object) -> int:
     text = str(value).strip().replace("\N{MINUS SIGN}", "-")
-    if len(text) > 12 or not text[text[:1] in ("+", "-") :].isdecimal():
+    if not text[text[:1] in ("+", "-") :].isdecimal():
         raise RuleViolation(f"{key} must be a whole number.", f"For example {key}=3.")
-    return int(text)
+    return int(text[:20])  # longer ones are as far out of every range
 
 
 def _real(key: str, value: object) -> float:
@@ -229,7 +238,7 @@ def _chosen(key: str, value: str, choices: Sequence[str], *, open_ended: bool) -
         return found
     if open_ended and len(value) <= LONGEST_CHOICE:
         return value
-    raise RuleViolation(f"{value[:40]!r} is no {key}.", f"Choose one of: {', '.join(choices)}.")
+    raise RuleViolation(f"{value[:40]!r} does not fit {key}.", f"Choose one of: {', '.join(choices)}.")
 
 
 def _short(item: Input, value: str) -> str:

@@ -98,7 +98,7 @@ def test_only_the_game_masters_can_be_hidden() -> None:
 def test_nobody_is_shown_or_hidden_twice(hidden: bool, already: str) -> None:
     yard = Yard()
     yard.do(recruit("Thug", hidden=hidden))
-    assert refusal(yard, orders.Show(actor="Thug", hidden=hidden)) == f"Thug is {already} already."
+    assert f"Thug is {already} already. /init show" in refusal(yard, orders.Show(actor="Thug", hidden=hidden))
 
 
 def test_a_distance_lies_between_two() -> None:

@@ -73,7 +73,18 @@ def test_values_with_spaces_stand_in_quotes() -> None:
 def test_what_is_missing_is_named() -> None:
     with pytest.raises(RuleViolation, match="Shoot needs target") as refused:
         parse(SHOOT, {})
-    assert refused.value.remedy.startswith("It takes: target, rounds")
+    assert refused.value.remedy == "target is whom."
+
+
+def test_what_is_missing_is_told_with_what_fits_and_where_it_is_typed() -> None:
+    crawl = Input("to", "the new stance", Kind.CHOICE, required=True, choices=("lying down", "prone"), shared=False)
+    speed = Input("speed", "how fast", required=True, shared=False)
+    with pytest.raises(RuleViolation) as refused:
+        parse(ActionSpec("drop", "Drop", "get down", inputs=(crawl, speed)), {})
+    assert refused.value.remedy == (
+        'to is the new stance: lying down, prone; type to="lying down" into the option with. '
+        "speed is how fast; type speed=... into the option with."
+    )
 
 
 def test_an_unknown_word_is_answered_with_the_nearest() -> None:
@@ -92,7 +103,7 @@ def test_whole_numbers_are_read_as_people_write_them(value: object, number: int)
     assert typed(rounds=value)["rounds"] == number
 
 
-@pytest.mark.parametrize("value", ["", "three", "3.5", "--3", "+-3", "-", "1" * 13, "³", True])
+@pytest.mark.parametrize("value", ["", "three", "3.5", "--3", "+-3", "-", "³", True])
 def test_what_is_no_whole_number_is_refused(value: object) -> None:
     assert refusal(rounds=value).message == "rounds must be a whole number."
 
@@ -108,7 +119,13 @@ def test_what_is_no_number_is_refused(value: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("value", "message"), [("0", "rounds 0 is out of range."), ("\N{MINUS SIGN}2", "rounds -2 is out of range.")]
+    ("value", "message"),
+    [
+        ("0", "rounds 0 is out of range."),
+        ("\N{MINUS SIGN}2", "rounds -2 is out of range."),
+        ("1" * 6000, "rounds 1.11111e+19 is out of range."),
+        (10**12, "rounds 1e+12 is out of range."),
+    ],
 )
 def test_a_number_out_of_range_is_told_the_range(value: str, message: str) -> None:
     refused = refusal(rounds=value)
@@ -131,7 +148,7 @@ def test_a_choice_is_one_of_its_words_in_any_case() -> None:
 
 def test_an_open_choice_takes_other_short_words() -> None:
     assert typed(cover="hedge", called="Left Hand") == {"target": "Bob", "cover": "hedge", "called": "Left Hand"}
-    assert "is no cover" in refusal(cover="x" * 101).message
+    assert "does not fit cover" in refusal(cover="x" * 101).message
 
 
 def test_text_has_a_longest() -> None:
