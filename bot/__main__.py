@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+import aiohttp
 import discord
 
 from bot import app, client
@@ -41,6 +42,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _given_up("Discord does not know this token: set FIRETEAM_TOKEN to the one on the bot's page.")
     except discord.PrivilegedIntentsRequired:
         return _given_up("Discord refuses the intents: enable Server Members on the bot's page, or update the bot.")
+    except aiohttp.ClientConnectionError:
+        return _given_up("Discord cannot be reached: check the network, and start again.")
 
 
 def _given_up(why: str) -> int:
