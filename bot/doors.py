@@ -173,12 +173,12 @@ class Doors:
             log.info("not removed", message=message_id, error=repr(error))
 
     async def recent(self, place: discord.abc.Messageable, most: int) -> list[tuple[int, str]]:
-        """Ids and texts of the bot's own latest messages; none where the past may not be read."""
+        """Ids and texts of what the bot posted last, but for answers; none where the past may not be read."""
         try:
             return [
                 (message.id, message.content)
                 async for message in place.history(limit=most)
-                if message.author == self._client.user
+                if message.author == self._client.user and message.type is discord.MessageType.default
             ]
         except discord.Forbidden:
             return []
