@@ -39,7 +39,7 @@ def house(dice: DiceFor | None = None) -> House:
 
 def _reflex(tables: RawTables) -> System:
     ruleset = reflex.create(tables)
-    return System(ruleset, reflex_templates(ruleset.tables))
+    return System(ruleset, reflex_templates(ruleset.tables), starter="rifleman")
 
 
 SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {"reflex": _reflex}

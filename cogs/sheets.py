@@ -22,8 +22,8 @@ class Sheets(commands.Cog):
     sheet = guild_group("sheet", "Your character sheets")
     npc = guild_group("npc", "Combatants of the GM")
 
-    @sheet.command(name="create", description="Make a sheet from a template or from scratch")
-    @app_commands.describe(name="The character's name", template="What to begin with")
+    @sheet.command(name="create", description="Make a sheet from a template")
+    @app_commands.describe(name="The character's name", template="What to begin with; an ordinary one if left out")
     @app_commands.autocomplete(template=TEMPLATE)
     async def create(self, interaction: Talk, name: str, template: str | None = None) -> None:
         """Make a sheet."""

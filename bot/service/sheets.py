@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from typing import Any
 
 import msgspec
@@ -13,7 +14,7 @@ from bot.core.errors import RuleViolation
 from bot.core.options import FieldKind, SheetField
 from bot.core.scene import Sheet
 from bot.core.sheets import Problem, checked, place
-from bot.core.wording import line, name, note
+from bot.core.wording import Line, line, name, note
 from bot.service.answers import answer_to
 from bot.service.case import Case, Stage
 from bot.service.ledger import carry_out
@@ -26,6 +27,7 @@ from bot.service.systems import AnyRuleset
 
 MOST_SHEETS = 50
 NAME = "name"
+_WHOLE = re.compile(r"[+-]?\d{1,11}")
 _replace = msgspec.structs.replace
 
 
@@ -60,9 +62,20 @@ def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tupl
 
 
 def create(case: Case, sheet_name: str, template: str | None) -> Reply:
-    """A new sheet from a template or from the defaults."""
-    raw = case.system.template(template)[1] if template else {}
-    return keep(case, *checked_sheet(case.system.ruleset, raw, clean_name(sheet_name)))
+    """A new sheet from a template, or from the one for those who name none."""
+    sheet_name = clean_name(sheet_name)
+    twin = next((row for row in _mine(case) if _is_called(row, sheet_name)), None)
+    if twin:
+        raise RuleViolation(f"You have a sheet called {twin.name}.", "Choose another name, or see /sheet delete.")
+    begun = template or case.system.starter
+    raw = case.system.template(begun)[1] if begun else {}
+    kept = keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
+    return kept if template or not begun else _replace(kept, lines=(*kept.lines, _begun(case, begun)))
+
+
+def _begun(case: Case, template: str) -> Line:
+    others = ", ".join(key for key in case.system.templates if key != template)
+    return line(note(f"Begun as {template}; /sheet edit changes any place. Other templates: {others}."))
 
 
 def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
@@ -204,19 +217,31 @@ def _typed(field: SheetField, value: str) -> Any:
     match field.kind:
         case FieldKind.INT:
             digits = value.strip().replace("\N{MINUS SIGN}", "-")
-            return int(digits) if len(digits) <= 12 and digits.lstrip("+-").isdecimal() else value
+            return int(digits) if _WHOLE.fullmatch(digits) else value
         case FieldKind.FLAG:
             return {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().casefold(), value)
         case FieldKind.TEXT | FieldKind.CHOICE:
             return value
         case FieldKind.RECORD | FieldKind.LIST | FieldKind.MAP:
-            return read_sheet(value.encode())
+            return _part(field, value)
+
+
+def _part(field: SheetField, value: str) -> Any:
+    """A whole table or list as it was typed."""
+    try:
+        return read_sheet(value.encode("utf-8", "replace"))
+    except RuleViolation as problem:
+        inner = next((child.key for child in field.fields), "name")
+        raise RuleViolation(
+            f"That place holds a {field.kind.value}, and what was typed is none ({problem.message})",
+            f'Type it as JSON, such as {{"{inner}": ...}} or [...], or name a single place in it.',
+        ) from None
 
 
 def _put(node: Any, path: list[str], value: Any, whole: str) -> None:
     """Put ``value`` at ``path`` below ``node``; None takes it out, an index behind the last adds to a list."""
     head, *rest = path
-    key: Any = int(head) if isinstance(node, list) and head.isdecimal() else head
+    key: Any = int(head[:6]) if isinstance(node, list) and head.isdecimal() else head
     holds = 0 <= key < len(node) if isinstance(node, list) and isinstance(key, int) else key in node
     if rest and isinstance(node, dict) and not holds and value is not None:
         node[key], holds = ([] if rest[0].isdecimal() else {}), True

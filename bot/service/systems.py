@@ -22,10 +22,11 @@ def _secret() -> bytes:
 
 @dataclass(frozen=True)
 class System:
-    """A rule system and its ready-made sheets by name."""
+    """A rule system, its ready-made sheets by name, and the one for players who name none."""
 
     ruleset: AnyRuleset
     templates: Mapping[str, Sheet] = field(default_factory=dict)
+    starter: str = ""
 
     def template(self, name: str) -> tuple[str, Sheet]:
         """The title and the unchecked sheet of a template, which people may name by either.

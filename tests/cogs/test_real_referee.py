@@ -72,6 +72,13 @@ async def test_a_weapon_called_like_a_link_is_no_link(fight: Stage) -> None:
     assert "https://" not in fight.seen_by("ann").replace(SHEET, "")
 
 
+async def test_whoever_only_says_a_name_gets_a_sheet_to_fight_with(stage: Stage) -> None:
+    made = await stage.slash("ann", "/sheet create", {"name": "Zoe"})
+    assert "in hand" in made.reply
+    assert "Begun as rifleman" in made.reply
+    assert not (await stage.slash("ann", "/init join")).refusal
+
+
 NAMES = ("@everyone", "<@123>", "**bold**", "`code`", "# heading\nline", "x" * 6000, "\u200b", "\u202eback", "")
 
 

@@ -62,11 +62,32 @@ async def test_at_most_ten_problems_are_named(table: Table) -> None:
     assert refusal.count("unknown") == 10
 
 
-@pytest.mark.parametrize("name", ["x" * 10_000, "@everyone", "<@1>", "**bold**", "a\nb#2", "", "`code`", "\u202egnp"])
+UNSEEN_LETTERS = ["\u3164", "Ann\u3164", "\u0301", "Z" + "\u0327\u0301\u0302\u0303" * 5]
+MORE_THAN_NAMES = ["x" * 10_000, "@everyone", "<@1>", "**bold**", "a\nb#2", "", "`code`", "\u202egnp"]
+
+
+@pytest.mark.parametrize("name", [*MORE_THAN_NAMES, *UNSEEN_LETTERS])
 async def test_names_that_are_more_than_names_are_refused(table: Table, name: str) -> None:
     refused(await table.referee.sheet_import(ask(ANN), b'{"skill": 12}', name))
     refused(await table.referee.sheet_create(ask(ANN), name, "thug"))
     assert "no sheet" in refused(await table.referee.sheet_show(ask(ANN)))
+
+
+@pytest.mark.parametrize("name", ["हिन्दी", "ที่รัก", "Zoë", "Lê Dũng", "Ann \N{FIRE}"])
+async def test_names_may_be_in_any_script(table: Table, name: str) -> None:
+    assert name in words(agreed(await table.referee.sheet_create(ask(ANN), name, "thug")))
+
+
+async def test_one_name_is_one_sheet_however_its_letters_are_composed(table: Table) -> None:
+    await table.sheet(ANN, "Zoe\u0308")
+    assert "called Zo\xeb" in refused(await table.referee.sheet_create(ask(ANN), "Zo\xeb", "thug"))
+
+
+async def test_making_a_sheet_never_replaces_one(table: Table) -> None:
+    await table.sheet(ANN, "Axel", b'{"skill": 7}')
+    assert "called Axel" in refused(await table.referee.sheet_create(ask(ANN), "axel", "thug"))
+    (row,) = table.look(lambda unit: unit.sheets(10, ANN, "toy"))
+    assert (row.name, row.sheet["skill"]) == ("Axel", 7)
 
 
 async def test_toml_is_read_as_json_is(table: Table) -> None:
@@ -105,6 +126,27 @@ async def test_edits_are_checked_like_imports(table: Table) -> None:
     assert row.sheet["skill"] == 15
     assert row.sheet["training"] == {"club": 2}
     assert row.sheet["tricks"] == []
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("skill", "--5"),
+        ("skill", "+"),
+        ("skill", "9" * 6000),
+        ("tricks." + "1" * 5000, "keen"),
+        ("tricks", "keen"),
+        ("training", "[" * 5000),
+        ("training", "\ud800"),
+        ("training.club.x", "1"),
+        ("", ""),
+    ],
+)
+async def test_a_hostile_edit_changes_nothing(table: Table, path: str, value: str) -> None:
+    await table.sheet(ANN, "Axel")
+    before = table.look(lambda unit: unit.sheets(10, ANN, "toy"))
+    refused(await table.referee.sheet_edit(ask(ANN), path, value))
+    assert table.look(lambda unit: unit.sheets(10, ANN, "toy")) == before
 
 
 async def test_an_edit_of_an_enlisted_sheet_is_an_order(table: Table) -> None:
