@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -16,6 +17,7 @@ from tests.wire.faults import Fault
 from tests.wire.world import BOT_PERMISSIONS, FORUM, HAS_THREAD, PUBLIC_THREAD, Channel
 
 POSTS = r"POST /channels/\d+/messages$"
+NEXT: tuple[str, dict[str, Any]] = ("/npc add", {"template": "guard"})  # an order that everybody sees
 CALLBACK = "POST /interactions/.*/callback"
 
 
@@ -87,7 +89,7 @@ async def test_commands_are_registered_once(battle: Battle) -> None:
 
 
 async def test_a_command_that_comes_twice_acts_once_and_reads_the_same(battle: Battle) -> None:
-    first = await battle.type("gm", "/init next", {})
+    first = await battle.type("gm", *NEXT)
     assert first.answer is not None
     words = first.answer.words
     again = await battle.wire.redeliver(first.interaction_id)
@@ -98,7 +100,7 @@ async def test_a_command_that_comes_twice_acts_once_and_reads_the_same(battle: B
 
 async def test_a_command_that_comes_twice_at_once_acts_once(battle: Battle) -> None:
     wire = battle.wire
-    interaction = wire.standin.command(wire.guild, wire.person("gm"), wire.channel, "/init next", {})
+    interaction = wire.standin.command(wire.guild, wire.person("gm"), wire.channel, *NEXT)
     await asyncio.gather(wire.standin.deliver(interaction), wire.standin.deliver(interaction))
     await interaction.signal.until(lambda: len(interaction.attempts) == 2)
     assert sorted(attempt.code for attempt in interaction.attempts) == [0, 40060]
@@ -108,7 +110,7 @@ async def test_a_command_that_comes_twice_at_once_acts_once(battle: Battle) -> N
 
 async def test_an_answer_whose_connection_breaks_arrives_all_the_same(battle: Battle) -> None:
     fault = battle.wire.standin.plant(Fault(CALLBACK, abort=True))
-    done = await battle.type("gm", "/init next", {})
+    done = await battle.type("gm", *NEXT)
     assert done.label == "5"
     assert len(fault.seen) == 1
 
@@ -125,7 +127,7 @@ async def test_an_answer_whose_connection_breaks_arrives_all_the_same(battle: Ba
 async def test_faults_delay_the_log_and_neither_lose_nor_double_it(battle: Battle, fault: Fault) -> None:
     battle.wire.standin.plant(fault)
     for _ in range(4):
-        await battle.type("gm", "/init next", {})
+        await battle.type("gm", *NEXT)
     await posted(battle)
     assert len(fault.seen) == fault.times
 
@@ -133,9 +135,9 @@ async def test_faults_delay_the_log_and_neither_lose_nor_double_it(battle: Battl
 @pytest.mark.parametrize("applied", [False, True])
 async def test_a_post_cut_off_is_looked_for_before_it_is_sent_again(battle: Battle, applied: bool) -> None:
     fault = battle.wire.standin.plant(Fault(POSTS, abort=True, applied=applied))
-    await battle.type("gm", "/init next", {})
+    await battle.type("gm", *NEXT)
     await battle.wire.until(lambda: bool(fault.seen))
-    await battle.type("gm", "/init next", {})
+    await battle.type("gm", *NEXT)
     await posted(battle)
     assert battle.wire.standin.called("GET /channels") >= 1
 
@@ -146,7 +148,7 @@ async def test_a_slow_log_is_posted_in_few_messages(battle: Battle) -> None:
     battle.wire.standin.plant(Fault(POSTS, until=gate))
     for _ in range(6):
         await battle.type("gm", "/roll", {"expression": "1d6"})
-        await battle.type("gm", "/init next", {})
+        await battle.type("gm", *NEXT)
     gate.set()
     await posted(battle)
     assert len(battle.wire.threads()[0].messages) - before <= 3
@@ -167,7 +169,7 @@ async def test_going_down_cuts_nothing(battle: Battle) -> None:
 async def test_a_thread_deleted_in_the_middle_is_opened_anew(battle: Battle) -> None:
     log = next(each for each in battle.wire.threads() if each.kind == PUBLIC_THREAD)
     await battle.wire.standin.channels.remove(log)
-    await battle.type("gm", "/init next", {})
+    await battle.type("gm", *NEXT)
     anew = await opened(battle.wire, besides=log)
     await battle.wire.until(lambda: any("`#5`" in text for text in anew.lines))
     assert battle.wire.channel.messages[anew.id].flags & HAS_THREAD
@@ -192,7 +194,7 @@ async def test_a_locked_thread_moves_the_log_to_the_channel(battle: Battle) -> N
     await wire.terminate()
     log.locked = True
     await wire.restart()
-    await battle.type("gm", "/init next", {})
+    await battle.type("gm", *NEXT)
     await wire.until(lambda: sum("`#5`" in text for text in wire.channel.lines) == 2)
     assert not any("`#5`" in text for text in log.lines)
 
@@ -200,7 +202,7 @@ async def test_a_locked_thread_moves_the_log_to_the_channel(battle: Battle) -> N
 async def test_an_archived_thread_goes_on(battle: Battle) -> None:
     log = await opened(battle.wire)
     log.archived = True
-    await battle.type("gm", "/init next", {})
+    await battle.type("gm", *NEXT)
     await posted(battle)
     assert not log.archived
 
