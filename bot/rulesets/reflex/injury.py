@@ -35,7 +35,7 @@ AMPUTATION = Ask("amputation", 1, 100, Buckets((AMPUTATION_PERCENT, 100)))
 
 
 def degree_of(thresholds: Sequence[int], damage: int) -> Degree:
-    """The degree of the highest of four ascending thresholds that ``damage`` equals or exceeds (line 894; 003-13)."""
+    """The degree that ``damage`` reaches on four ascending thresholds; one that is met counts (line 894; 003-13)."""
     return DEGREES[bisect_right(thresholds, damage)]
 
 
@@ -70,16 +70,16 @@ def wound(
     damage: int = 0,
     graze: bool = False,
 ) -> Ruling:
-    """``actor`` suffers a wound of degree ``given``; it has consequences only if the injury gets worse (003-61)."""
+    """``actor`` suffers a wound of degree ``given``, to be resisted only if the injury gets worse (003-61)."""
     before = DEGREES[scene.combatants[actor].state.wounds.get(place, 0)]
     after = worsened(before, given)
     scene = yield Wounded(
         actor=actor, place=place, degree=given, before=before, after=after, damage=damage, graze=graze
     )
-    if after == before:
-        return scene
-    scene = yield from _systemic(referee, scene, actor, place, after)
-    return (yield from _local(referee, scene, actor, place, after, damage))
+    if after > before:
+        scene = yield from _systemic(referee, scene, actor, place, after)
+        scene = yield from _local(referee, scene, actor, place, after)
+    return (yield from _maimed(referee, scene, actor, place, damage)) if given is Degree.CRITICAL else scene
 
 
 def _systemic(referee: Referee, scene: ReflexScene, actor: str, place: Place, after: Degree) -> Ruling:
@@ -149,15 +149,13 @@ def stand_down(scene: ReflexScene, actor: str) -> Ruling:
     return (yield SlotMoved(actor=actor, slots=kept)) if kept != held else scene
 
 
-def _local(referee: Referee, scene: ReflexScene, actor: str, place: Place, after: Degree, damage: int) -> Ruling:
+def _local(referee: Referee, scene: ReflexScene, actor: str, place: Place, after: Degree) -> Ruling:
     """What the place of an injury adds (text 003, lines 1015-1017, 1026-1028, 1035-1043; ruling 003-14)."""
     if place == Place.HEAD and after is Degree.CRITICAL:
         return (yield from knock_out(scene, actor))
     if place not in LIMBS or after < Degree.MODERATE:
         return scene
-    scene = yield from _limb(referee, scene, actor, place, after)
-    beyond = after is Degree.CRITICAL and damage > 2 * scene.combatants[actor].state.thresholds[place][-1]
-    return (yield from _amputation(referee, actor, place)) if beyond else scene
+    return (yield from _limb(referee, scene, actor, place, after))
 
 
 def _limb(referee: Referee, scene: ReflexScene, actor: str, place: Place, after: Degree) -> Ruling:
@@ -186,8 +184,11 @@ def _give_way(scene: ReflexScene, actor: str, place: Place) -> Ruling:
     return (yield LostHold(actor=actor, things=held_in(scene.combatants[actor].state, place)))
 
 
-def _amputation(referee: Referee, actor: str, place: Place) -> Ruling:
+def _maimed(referee: Referee, scene: ReflexScene, actor: str, place: Place, damage: int) -> Ruling:
     """An even chance that a limb hit beyond twice its critical threshold is gone (1039, 1043; 003-75)."""
+    state = scene.combatants[actor].state
+    if place not in LIMBS or place in state.lost or damage <= 2 * state.thresholds[place][-1]:
+        return scene
     roll = referee.roll(AMPUTATION)
     return (yield LimbTested(actor=actor, place=place, roll=roll, lost=roll.faces[0] <= AMPUTATION_PERCENT))
 
@@ -220,7 +221,11 @@ def _bleed(scene: ReflexScene, actor: str, state: State) -> Ruling:
 
 def _turned_critical(scene: ReflexScene, actor: str, place: Place) -> Ruling:
     """What a critical injury does by itself, without a blow that would have to be resisted."""
-    scene = yield from shock(scene, actor, place)
+    return (yield from give_out((yield from shock(scene, actor, place)), actor, place))
+
+
+def give_out(scene: ReflexScene, actor: str, place: Place) -> Ruling:
+    """What a critical place can do no more: the head wake, an arm hold, a leg carry (text 003, lines 1035-1042)."""
     if place == Place.HEAD:
         return (yield from knock_out(scene, actor))
     gives_way = place in LIMBS and at_stake(scene.combatants[actor].state, place)

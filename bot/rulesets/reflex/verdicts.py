@@ -6,9 +6,10 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.check import worst
 from bot.rulesets.reflex.events_combat import Healed, Hit, Stabilized, Stopped, TookCover, Woke, Wounded
 from bot.rulesets.reflex.gear import HALVES
-from bot.rulesets.reflex.injury import suffer, wound
+from bot.rulesets.reflex.injury import give_out, suffer, wound
 from bot.rulesets.reflex.protection import NO_COVER, USUAL_PARTS, got_through, hidden_parts, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Place, State
@@ -55,11 +56,11 @@ def _told_place(order: Act) -> Place:
 
 
 def _imagined(scene: ReflexScene, actor: str, place: Place, degree: Degree) -> Ruling:
-    """An injury that is only felt counts like a real one, but is not suffered as a wound (text 003, lines 989-992)."""
+    """An injury that is only felt acts like a real one, but nothing is resisted for it (text 003, lines 989-992)."""
     before = Degree(scene.combatants[actor].state.virtual.get(place, 0))
-    return (
-        yield Wounded(actor=actor, place=place, degree=degree, before=before, after=max(before, degree), virtual=True)
-    )
+    after = max(before, degree)
+    scene = yield Wounded(actor=actor, place=place, degree=degree, before=before, after=after, virtual=True)
+    return (yield from give_out(scene, actor, place)) if after is Degree.CRITICAL else scene
 
 
 def _damaged(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Ruling:
@@ -136,5 +137,5 @@ def _wakes(now: State, before: State, *, awake: bool) -> bool:
     """Whether somebody comes to: by the GM's word, or because a critical head injury got better."""
     if awake:
         return now.unconscious or now.shock
-    better = before.wounds.get(Place.HEAD) == Degree.CRITICAL != now.wounds.get(Place.HEAD)
+    better = worst(before, Place.HEAD) is Degree.CRITICAL is not worst(now, Place.HEAD)
     return better and now.unconscious and not now.unconscious_for_scene

@@ -17,6 +17,7 @@ from bot.rulesets.reflex.events_combat import (
     Destabilized,
     Died,
     FellDown,
+    Hit,
     KnockedOut,
     LimbTested,
     LostHold,
@@ -210,6 +211,24 @@ def test_exactly_twice_the_threshold_loses_nothing() -> None:
     assert every(damage(fight(guard=FRAIL), "left arm", 8, *GOOD), LimbTested) == []
 
 
+def test_an_arm_that_is_critical_already_may_still_be_lost_but_only_once() -> None:
+    scene = changed(fight(guard=FRAIL), "Guard", wounds={"left arm": 4}, shocked=True, unstable=True)
+    decision = damage(scene, "left arm", 9, 50)
+    assert kinds(decision) == [Hit, Wounded, LimbTested]
+    assert kinds(damage(decision.scene, "left arm", 9)) == [Hit, Wounded]
+
+
+def test_no_blow_takes_off_a_torso() -> None:
+    assert every(damage(fight(), "torso", 500, *GOOD), LimbTested) == []
+
+
+@pytest.mark.parametrize(("place", "kind"), [("head", KnockedOut), ("right arm", LostHold), ("left leg", FellDown)])
+def test_what_seems_critical_gives_way_like_what_is(place: str, kind: type[Event]) -> None:
+    decision = act(fight(), "damage", actor="Guard", place=place, degree="critical", virtual=True)
+    assert kinds(decision) == [Wounded, kind]
+    assert not guard(decision).shock
+
+
 def test_hands_hold_what_is_in_them() -> None:
     state = state_of(
         weapons=[{"kind": "ak47", "held": True, "hands": 1, "hand": "left"}, {"kind": "pistol", "held": False}],
@@ -268,6 +287,11 @@ def test_the_period_in_which_instability_set_in_does_not_count() -> None:
     assert (same, events) == (scene, [])
     later = msgspec.structs.replace(scene, ground=Ground(exchange=2))
     assert bled(later)[0].combatants["Guard"].state.wounds == {"torso": SERIOUS}
+
+
+def test_instability_that_a_gm_sets_does_not_count_for_its_period_either() -> None:
+    scene = act(changed(fight(), "Guard", wounds={"torso": 1}), "correct", actor="Guard", unstable=True).scene
+    assert bled(scene)[1] == []
 
 
 @pytest.mark.parametrize("fields", [{"wounds": {}}, {"wounds": {"torso": 2}, "dead": True}])

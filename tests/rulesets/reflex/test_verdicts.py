@@ -96,6 +96,13 @@ def test_a_critical_head_healed_to_serious_wakes_unless_out_for_the_scene(for_sc
     assert len(every(decision, Woke)) == wakes
 
 
+def test_who_was_knocked_out_by_an_imagined_injury_wakes_when_it_goes_unless_the_real_one_is_as_bad() -> None:
+    scene = act(fight(), "damage", actor="Guard", place="head", degree="critical", virtual=True).scene
+    assert every(act(scene, "heal", actor="Guard", place="head", virtual=True), Woke)
+    worse = changed(scene, "Guard", wounds={"head": 4})
+    assert every(act(worse, "heal", actor="Guard", place="head", virtual=True), Woke) == []
+
+
 def test_a_lesser_head_injury_healed_wakes_nobody() -> None:
     scene = changed(fight(), "Guard", wounds={"head": 3}, unconscious=True)
     assert every(act(scene, "heal", actor="Guard", place="head"), Woke) == []
