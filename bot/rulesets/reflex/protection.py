@@ -40,17 +40,34 @@ def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover 
     Where none was, it is the one that ``target`` is known to be behind; ``cover=none`` ignores that.
 
     Raises:
-        RuleViolation: a material without thickness, a vehicle without Armor, or parts that nobody has.
+        RuleViolation: a material without thickness, no vehicle or no Armor of one, parts that nobody has, or a target
+            that is known to be wholly behind its cover.
     """
     if target.cover and not _OTHER.intersection(inputs):
-        inputs = {"cover": target.cover, "parts": "" if inputs.get("hidden") else target.cover_parts, **inputs}
+        inputs = _known(tables, target, inputs)
+    _check_vehicle(tables, inputs)
     told = _told(tables, inputs)
     if told is None:
-        if inputs.get("engine") or inputs.get("through_vehicle"):
-            raise RuleViolation("Which vehicle is it?", "Say cover=car, or its Armor value with armor=5.")
         return None
     what, kind, armor = told
     return Cover(what, kind, _vehicle(armor, inputs), hidden_parts(tables, _parts(inputs)))
+
+
+def _known(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The inputs with the cover that the target is behind; nobody sees a man through a wall (lines 488-490)."""
+    hidden = bool(inputs.get("hidden"))
+    known = {"cover": target.cover, "parts": "" if hidden else target.cover_parts, **inputs}
+    whole = hidden_parts(tables, ALL_PARTS) <= hidden_parts(tables, _parts(known))
+    if whole and not hidden and not tables.row("cover", target.cover).get("vehicle"):
+        raise RuleViolation("The cover hides all of the target.", "Say hidden=yes where its place is known to a metre.")
+    return known
+
+
+def _check_vehicle(tables: Tables, inputs: Mapping[str, Any]) -> None:
+    """Only vehicles, and what is told by its Armor value, have an engine and two sides."""
+    row = tables.rows("cover").get(str(inputs.get("cover")), {})
+    if (inputs.get("engine") or inputs.get("through_vehicle")) and not ("armor" in inputs or row.get("vehicle")):
+        raise RuleViolation("Which vehicle is it?", "Say cover=car, or its Armor value with armor=5.")
 
 
 def _told(tables: Tables, inputs: Mapping[str, Any]) -> tuple[str, str, Fraction] | None:

@@ -46,6 +46,7 @@ def test_no_cover_is_none() -> None:
         ({"material": "ceramic", "thickness_mm": 1.0}, Fraction(2, 5)),
         ({"cover": "car", "engine": True}, Fraction(25, 2)),
         ({"cover": "car", "through_vehicle": True}, 1),
+        ({"armor": 4.0, "engine": True}, 16),
         ({"cover": "truck", "engine": True, "through_vehicle": True}, 26),
     ],
 )
@@ -53,7 +54,15 @@ def test_cover_has_an_armor_value(inputs: dict[str, Any], armor: Fraction) -> No
     assert told(**inputs).armor == armor
 
 
-@pytest.mark.parametrize("inputs", [{"engine": True}, {"through_vehicle": True}])
+@pytest.mark.parametrize(
+    "inputs",
+    [
+        {"engine": True},
+        {"through_vehicle": True},
+        {"cover": "stone_wall", "engine": True},
+        {"material": "wood", "thickness_mm": 50.0, "through_vehicle": True},
+    ],
+)
 def test_a_vehicle_must_be_named(inputs: dict[str, Any]) -> None:
     with pytest.raises(RuleViolation, match="Which vehicle"):
         cover_of(TABLES, OPEN, inputs)
@@ -180,6 +189,19 @@ def test_what_is_told_goes_before_what_is_known(inputs: dict[str, Any]) -> None:
     cover = cover_of(TABLES, BEHIND, inputs)
     assert cover is not None
     assert (cover.armor, "chest" in cover.hides) == (Fraction(1), True)
+
+
+def test_who_is_known_to_be_wholly_behind_cover_is_not_shot_at_without_knowing_the_place() -> None:
+    state = msgspec.structs.replace(OPEN, cover="stone_wall", cover_parts="everything")
+    with pytest.raises(RuleViolation, match=r"hides all of the target.*hidden=yes"):
+        cover_of(TABLES, state, {})
+    assert cover_of(TABLES, state, {"hidden": True}) == told(cover="stone_wall", hidden=True)
+    assert cover_of(TABLES, state, {"parts": "legs"}) == told(cover="stone_wall", parts="legs")
+
+
+def test_who_sits_in_a_vehicle_can_be_seen() -> None:
+    state = msgspec.structs.replace(OPEN, cover="car", cover_parts="everything")
+    assert cover_of(TABLES, state, {}) == told(cover="car", parts="everything")
 
 
 def test_cover_may_be_ignored_for_a_shot() -> None:
