@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
-from bot.core.terms import Term
+from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import MIND, attribute_term, level_of, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.events_time import (
@@ -116,20 +116,24 @@ def ditch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         return (yield from _torn_off(referee, scene, order, thing))
     afford(referee, scene, order.actor, 1)
     roll = _dug(referee, thing)
-    ticks = -(-_handling(referee, scene, order.actor, thing, thing.secured, roll, 1) // 2)
-    scene = yield Ditched(actor=order.actor, item=key, roll=roll)
-    return (yield from _overspend(referee, scene, order.actor, max(1, ticks)))
+    whole = _handling(referee, scene, order.actor, thing, thing.secured, roll, 1)
+    less = (Term("half_of_readying", -(total(whole) // 2), "003:216; 003-36"),) if total(whole) > 1 else ()
+    scene = yield Ditched(actor=order.actor, item=key, roll=roll, costs=(*whole, *less))
+    return (yield from _overspend(referee, scene, order.actor, total((*whole, *less))))
 
 
 def _torn_off(referee: Referee, scene: ReflexScene, order: Act, item: Item) -> Ruling:
     """A garment, a backpack or load-bearing gear comes off with brute force, or with quick-release buckles."""
     left = scene.combatants[order.actor].state.initiative or 0
-    ticks = ticks_of(referee, "quick_release") if item.quick_release else max(1, left)
+    rest = left + (ticks_of(referee, "move") if second_action(scene, order.actor) else 0)
+    ticks = ticks_of(referee, "quick_release") if item.quick_release else max(1, rest)
     afford(referee, scene, order.actor, ticks)
     percent = referee.tables.number("ticks", "torn_off", "percent")
     roll = None if item.quick_release else referee.roll(Ask("torn_off", 1, 100, Buckets((percent, 100))))
     damaged = roll is not None and roll.faces[0] <= percent
-    scene = yield Ditched(actor=order.actor, item=item.name, roll=roll, damaged=damaged)
+    scene = yield Ditched(
+        actor=order.actor, item=item.name, roll=roll, damaged=damaged, percent=0 if roll is None else percent
+    )
     return (yield from spend(referee, scene, order.actor, ticks))
 
 
@@ -144,12 +148,11 @@ def ready(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     _check_hands(key, thing, hands, free)
     carried = thing.lies is Lies.CARRIED and not _held(thing)
     secured, factor = carried and thing.secured, 2 if hands < made_for else 1
-    afford(referee, scene, actor, _handling(referee, scene, actor, thing, secured, None, factor))
+    afford(referee, scene, actor, total(_handling(referee, scene, actor, thing, secured, None, factor)))
     roll = _dug(referee, thing) if carried else None
-    scene = yield Readied(actor=actor, item=key, hands=hands, hand=free[0], roll=roll)
-    return (
-        yield from _overspend(referee, scene, actor, _handling(referee, scene, actor, thing, secured, roll, factor))
-    )
+    costs = _handling(referee, scene, actor, thing, secured, roll, factor)
+    scene = yield Readied(actor=actor, item=key, hands=hands, hand=free[0], roll=roll, costs=costs)
+    return (yield from _overspend(referee, scene, actor, total(costs)))
 
 
 def _check_hands(key: str, thing: Weapon | Item, hands: int, free: tuple[str, ...]) -> None:
@@ -167,10 +170,10 @@ def stow(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     if not _held(thing):
         raise RuleViolation(f"{key} is not in hand.", "Stow what is.")
     one_handed = isinstance(thing, Weapon) and thing.held_with < thing.grip_hands
-    ticks = _handling(referee, scene, order.actor, thing, thing.secured, None, 2 if one_handed else 1)
-    afford(referee, scene, order.actor, ticks)
-    scene = yield Stowed(actor=order.actor, item=key)
-    return (yield from spend(referee, scene, order.actor, ticks))
+    costs = _handling(referee, scene, order.actor, thing, thing.secured, None, 2 if one_handed else 1)
+    afford(referee, scene, order.actor, total(costs))
+    scene = yield Stowed(actor=order.actor, item=key, costs=costs)
+    return (yield from spend(referee, scene, order.actor, total(costs)))
 
 
 def _handling(
@@ -181,11 +184,20 @@ def _handling(
     secured: bool,
     roll: Roll | None,
     factor: int,
-) -> int:
+) -> tuple[Term, ...]:
     """Ticks to handle something: Bulk (at least one), the container, then all factors on the whole sum (003-67)."""
-    ticks = max(1, thing.bulk) + (ticks_of(referee, "secured") if secured else 0) + (roll.faces[0] if roll else 0)
+    terms = _basic(thing, roll)
+    if secured:
+        terms += (Term("secured", ticks_of(referee, "secured"), referee.tables.source("ticks", "secured")),)
+    if factor > 1:
+        terms += (Term("one_hand_for_two", (factor - 1) * total(terms), "003:230; 003-67"),)
     clumsy = isinstance(thing, Weapon) and untrained(referee, scene.combatants[actor].state, thing)
-    return ticks * factor * (2 if clumsy else 1)
+    return (*terms, Term("unskilled", total(terms), "003:231; 003-67")) if clumsy else terms
+
+
+def _basic(thing: Weapon | Item, roll: Roll | None) -> tuple[Term, ...]:
+    terms = (Term("bulk", max(1, thing.bulk), "003:227, 241"),)
+    return (*terms, Term("dug_out", roll.faces[0], "003:229, 242")) if roll else terms
 
 
 def untrained(referee: Referee, state: State, weapon: Weapon) -> bool:
@@ -217,20 +229,20 @@ def reload(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     done = scene.combatants[order.actor].state.reloading.get(key, 0) + 1
     keeps = keep and weapon.loaded > 0 and not feed["rounds"]
     state = scene.combatants[order.actor].state
-    afford(referee, scene, order.actor, _reload_ticks(referee, state, weapon, keeps and done == 1, None))
+    afford(referee, scene, order.actor, total(_reload_costs(referee, state, weapon, keeps and done == 1, None)))
     roll = _dig(referee) if deep else None
-    ticks = _reload_ticks(referee, state, weapon, keeps and done == 1, roll)
+    costs = _reload_costs(referee, state, weapon, keeps and done == 1, roll)
     full = done == feed["actions"]
     loaded, spare = _loaded(weapon, feed["rounds"], keeps) if full else (weapon.loaded, weapon.spare)
-    scene = yield Reloaded(
-        actor=order.actor, weapon=key, loaded=loaded, done=done, needed=feed["actions"], spare=spare, roll=roll
-    )
-    return (yield from _overspend(referee, scene, order.actor, ticks))
+    counted = {"loaded": loaded, "spare": spare, "done": done, "needed": feed["actions"]}
+    scene = yield Reloaded(actor=order.actor, weapon=key, roll=roll, costs=costs, **counted)
+    return (yield from _overspend(referee, scene, order.actor, total(costs)))
 
 
 def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
-    """The weapon to load: the one that is named, or the first in hand."""
-    weapons = {key: weapon for key, weapon in judged(scene, order.actor).weapons.items() if weapon.held_with}
+    """The weapon to load: the one that is named, or the first in hand or on a mount."""
+    own = judged(scene, order.actor).weapons
+    weapons = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
     key = find("weapon in hand", weapons, order.inputs.get("item") or next(iter(weapons), ""))
     weapon = scene.combatants[order.actor].state.weapons[key]
     if weapon.loaded >= weapon.capacity:
@@ -240,9 +252,12 @@ def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
     return key, weapon
 
 
-def _reload_ticks(referee: Referee, state: State, weapon: Weapon, keeps: bool, roll: Roll | None) -> int:
-    ticks = max(1, weapon.bulk) + (ticks_of(referee, "top_off") if keeps else 0) + (roll.faces[0] if roll else 0)
-    return ticks * (3 if untrained(referee, state, weapon) else 1)
+def _reload_costs(referee: Referee, state: State, weapon: Weapon, keeps: bool, roll: Roll | None) -> tuple[Term, ...]:
+    terms = _basic(weapon, roll)
+    if keeps:
+        terms += (Term("top_off", ticks_of(referee, "top_off"), referee.tables.source("ticks", "top_off")),)
+    clumsy = untrained(referee, state, weapon)
+    return (*terms, Term("unskilled", 2 * total(terms), "003:244; 003-67")) if clumsy else terms
 
 
 def _loaded(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | None]:

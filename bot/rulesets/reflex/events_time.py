@@ -123,11 +123,17 @@ class Communicated(Event, frozen=True, kw_only=True, tag="reflex.communicated"):
 
 
 class Ditched(Event, frozen=True, kw_only=True, tag="reflex.ditched"):
-    """``actor`` let go of ``item``, which lies within reach; ``roll`` is that for damage to what was torn off."""
+    """``actor`` let go of ``item``, which lies within reach.
+
+    ``roll`` is that for digging it out, or for damage to what was torn off, which comes at ``percent`` or less.
+    ``costs`` are the parts of the ticks.
+    """
 
     item: str
     roll: Roll | None = None
     damaged: bool = False
+    percent: int = 0
+    costs: tuple[Term, ...] = ()
 
 
 class Moved(Event, frozen=True, kw_only=True, tag="reflex.moved"):
@@ -147,25 +153,31 @@ class Boarded(Event, frozen=True, kw_only=True, tag="reflex.boarded"):
 
 
 class Readied(Event, frozen=True, kw_only=True, tag="reflex.readied"):
-    """``actor`` took ``item`` in ``hands`` hands; ``roll`` is that for digging it out."""
+    """``actor`` took ``item`` in ``hands`` hands.
+
+    ``roll`` is that for digging it out, ``costs`` are the parts of the ticks.
+    """
 
     item: str
     hands: int
     hand: str
     roll: Roll | None = None
+    costs: tuple[Term, ...] = ()
 
 
 class Stowed(Event, frozen=True, kw_only=True, tag="reflex.stowed"):
-    """``actor`` put ``item`` away."""
+    """``actor`` put ``item`` away; ``costs`` are the parts of the ticks."""
 
     item: str
     roll: Roll | None = None
+    costs: tuple[Term, ...] = ()
 
 
 class Reloaded(Event, frozen=True, kw_only=True, tag="reflex.reloaded"):
     """``actor`` worked on loading ``weapon``, which holds ``loaded`` rounds now.
 
     ``done`` of ``needed`` actions are behind it; ``spare`` are the rounds left for it, None where nobody counts.
+    ``roll`` is that for digging rounds out, ``costs`` are the parts of the ticks.
     """
 
     weapon: str
@@ -174,6 +186,7 @@ class Reloaded(Event, frozen=True, kw_only=True, tag="reflex.reloaded"):
     needed: int
     spare: int | None = None
     roll: Roll | None = None
+    costs: tuple[Term, ...] = ()
 
 
 class Braced(Event, frozen=True, kw_only=True, tag="reflex.braced"):

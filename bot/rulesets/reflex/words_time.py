@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.narration import who
+from bot.core.terms import total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, number
 from bot.rulesets.reflex import events_time as happened
@@ -122,7 +123,25 @@ def _communicated(event: happened.Communicated, viewer: Viewer) -> Lines:
 
 def _ditched(event: happened.Ditched, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), f" lets go of {event.item}.")
-    return (told, line(bad(f"{event.item} is damaged."), depth=1)) if event.damaged else (told,)
+    return (told, *_costs(event, viewer), *_torn(event))
+
+
+def _torn(event: happened.Ditched) -> Lines:
+    damage = bad(f"{event.item} is damaged.") if event.damaged else good(f"{event.item} stays whole.")
+    if event.roll is None or not event.percent:
+        return (line(damage, depth=1),) if event.damaged else ()
+    face = Span(str(event.roll.faces[0]), Mark.DICE)
+    return (line(f"Damaged on {event.percent} or less on d100: ", face, "; ", damage, depth=1),)
+
+
+Handled = happened.Ditched | happened.Readied | happened.Stowed | happened.Reloaded
+
+
+def _costs(event: Handled, viewer: Viewer) -> Lines:
+    """The ticks of handling something, where they are a sum and may be known."""
+    if len(event.costs) < 2 or not knows(event, event.actor, viewer):
+        return ()
+    return (line(*sum_spans(event.costs[0], event.costs[1:], total(event.costs)), " ticks.", depth=1),)
 
 
 _PACES = {
@@ -146,21 +165,21 @@ def _boarded(event: happened.Boarded, viewer: Viewer) -> Lines:
 
 def _readied(event: happened.Readied, viewer: Viewer) -> Lines:
     how = "both hands" if event.hands > 1 else f"the {event.hand} hand"
-    return (line(who(event, event.actor, viewer), f" takes {event.item} in {how}."),)
+    return (line(who(event, event.actor, viewer), f" takes {event.item} in {how}."), *_costs(event, viewer))
 
 
 def _stowed(event: happened.Stowed, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), f" puts {event.item} away."),)
+    return (line(who(event, event.actor, viewer), f" puts {event.item} away."), *_costs(event, viewer))
 
 
 def _reloaded(event: happened.Reloaded, viewer: Viewer) -> Lines:
-    told = line(who(event, event.actor, viewer), f" reloads {event.weapon}.")
+    told = (line(who(event, event.actor, viewer), f" reloads {event.weapon}."), *_costs(event, viewer))
     if not knows(event, event.actor, viewer):
-        return (told,)
+        return told
     if event.done < event.needed:
-        return (told, line(f"{event.done} of {event.needed} actions", depth=1))
+        return (*told, line(f"{event.done} of {event.needed} actions", depth=1))
     left = "" if event.spare is None else f", {event.spare} more carried"
-    return (told, line(number(event.loaded), f" rounds loaded{left}.", depth=1))
+    return (*told, line(number(event.loaded), f" rounds loaded{left}.", depth=1))
 
 
 def _braced(event: happened.Braced, viewer: Viewer) -> Lines:

@@ -6,6 +6,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
+from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.events_time import (
     Assessed,
@@ -208,6 +209,17 @@ def test_a_backpack_torn_off_takes_the_exchange_and_may_be_damaged(face: int, da
     assert ("pack is damaged" in game.told()) is damaged
 
 
+def test_on_the_move_nothing_is_torn_off_that_takes_more_than_the_move() -> None:
+    game = duel(items=[{"name": "pack", "worn": True}])
+    game.act("Ann", "move")
+    with pytest.raises(RuleViolation, match="takes 12 ticks"):
+        game.act("Ann", "ditch", item="pack")
+    last = duel(tick=5, items=[{"name": "pack", "worn": True}])
+    last.act("Ann", "move")
+    last.act("Ann", "ditch", 51, item="pack")
+    assert last.tick("Ann") is None
+
+
 def test_quick_release_takes_three_ticks_and_no_chances() -> None:
     game = duel(items=[{"name": "pack", "worn": True, "quick_release": True}])
     game.act("Ann", "ditch", item="pack")
@@ -393,6 +405,27 @@ def test_the_unskilled_take_three_times_the_whole_sum() -> None:
     game = loading("ak47", {}, loaded=5)
     game.act("Ann", "reload", keep=True)
     assert spent(game) == 15
+
+
+def test_a_gun_on_a_mount_is_loaded_without_being_held() -> None:
+    game = loading("ak47", loaded=5, held=False, fixed_mount=True)
+    game.act("Ann", "reload")
+    assert rounds(game)[0] == 30
+
+
+@pytest.mark.parametrize(
+    ("action", "inputs", "labels"),
+    [
+        ("ready", {"item": "gun", "hands": 1}, ["bulk", "secured", "one_hand_for_two", "unskilled"]),
+        ("ditch", {"item": "gun"}, ["bulk", "secured", "unskilled", "half_of_readying"]),
+    ],
+)
+def test_the_ticks_of_handling_are_a_sum(action: str, inputs: dict[str, Any], labels: list[str]) -> None:
+    game = duel(tick=15, weapons=[{"kind": "pistol", "name": "gun", "grip_hands": 2, "held": False, "secured": True}])
+    events = game.act("Ann", action, **inputs)
+    (handled,) = [event for event in events if isinstance(event, Readied | Ditched)]
+    assert [term.label for term in handled.costs] == labels
+    assert total(handled.costs) == spent(game)
 
 
 def test_a_full_weapon_is_not_loaded() -> None:

@@ -128,6 +128,22 @@ def test_what_is_torn_off_and_damaged_is_told() -> None:
     assert explained(happened.Ditched(actor="Ann", item="pack")) == []
 
 
+def test_what_is_torn_off_shows_its_die() -> None:
+    roll = Roll("torn_off", 100, (51,))
+    event = happened.Ditched(actor="Ann", item="pack", roll=roll, percent=50)
+    assert explained(event) == ["Damaged on 50 or less on d100: 51; pack stays whole."]
+    torn = happened.Ditched(actor="Ann", item="pack", roll=roll, percent=60, damaged=True)
+    assert explained(torn) == ["Damaged on 60 or less on d100: 51; pack is damaged."]
+
+
+def test_the_ticks_of_handling_are_a_sum_that_only_its_side_reads() -> None:
+    costs = (Term("bulk", 3), Term("dug_out", 4), Term("one_hand_for_two", 7))
+    event = happened.Readied(actor="Ann", item="rifle", hands=1, hand="left", costs=costs, guarded=("Ann",))
+    assert explained(event) == ["Bulk 3, dug out +4, one hand for two +7 = 14 ticks."]
+    assert explained(event, gm=False) == []
+    assert explained(happened.Stowed(actor="Ann", item="rifle", costs=costs[:1])) == []
+
+
 def test_somebody_unseen_has_no_name() -> None:
     event = happened.Moved(actor="Ann", pace=Pace.RUN, distance_m=12, unseen=("Ann",), guarded=("Ann",))
     assert REFLEX.lines(event, PUBLIC)[0].text == "someone unseen runs 12 m."
