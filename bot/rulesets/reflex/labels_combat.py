@@ -29,6 +29,7 @@ LABELS_COMBAT = {
     "least": "least time",
     "serious_limb": "serious wound",
     "cqb": "CQB",
+    "looks_like_cqb": "looks like CQB",
 }
 DETAILS_COMBAT = {
     "hip": "Bulk {}",

@@ -102,7 +102,8 @@ def visual_terms(tables: Tables, far: Distance) -> tuple[Term, ...]:
     """The penalty of seeing as far as the target looks (rulings A3, 003-44)."""
     key = band_keys(tables)[far.seen]
     penalty = tables.number("bands", key, "visual")
-    return (Term("visual", penalty, tables.source("bands", key), key),) if penalty else ()
+    detail = key if far.seen == far.true else f"looks_like_{key}"
+    return (Term("visual", penalty, tables.source("bands", key), detail),) if penalty else ()
 
 
 def penetration(weapon: Weapon, far: Distance) -> int | None:

@@ -52,7 +52,7 @@ def burst_recoil_terms(recoil: int, muscle: int, fired: Load) -> tuple[Term, ...
 
 
 def carried_terms(carried: Recoil | None, weapon: str, mode: str, muscle: int) -> tuple[Term, ...]:
-    """The penalty from the attack before, on a hip or snap shot with the same weapon (lines 625-627; 003-3, 003-4)."""
+    """What the attack before adds to one that is not aimed, with the weapon unchanged (625-627; 003-3, 003-4)."""
     if carried is None or carried.weapon != weapon or mode == "aimed":
         return ()
     return _excess("carried_recoil", carried.recoil, muscle, "003:625-627")

@@ -57,7 +57,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
     """
     inputs = order.inputs
     aimed_at = _target(scene, order)
-    shooter, target = judged(scene, order.actor), faced(scene, aimed_at)
+    shooter, target = _shooter(scene, order.actor), faced(scene, aimed_at)
     key, weapon = _in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
     fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
     mode = inputs.get("mode", USUAL_MODE)
@@ -73,12 +73,16 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
         far=_distance(referee, scene, order, weapon, target),
         muscle=holding_muscle(referee.tables, shooter, weapon),
         recoil=kick(shooter, weapon, fired, braced=bool(inputs.get("braced"))),
-        own_pace=pace_of(scene, order.actor),
+        own_pace=shooter.moving,
         target_pace=pace_faced(scene, aimed_at),
         called=inputs.get("called", ""),
         cover=cover_of(referee.tables, target, inputs),
         inputs=inputs,
     )
+
+
+def _shooter(scene: ReflexScene, actor: str) -> State:
+    return msgspec.structs.replace(judged(scene, actor), moving=pace_of(scene, actor))
 
 
 def _target(scene: ReflexScene, order: Act) -> str:

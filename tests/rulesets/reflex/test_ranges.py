@@ -87,6 +87,15 @@ def test_the_eye_has_its_own_penalty() -> None:
     assert visual_terms(TABLES, distance(TABLES, 5, STANDING, "human", "clear", 0)) == ()
 
 
+def test_the_visual_penalty_says_when_the_target_only_looks_that_far() -> None:
+    prone = state_of(condition={"stance": "prone"})
+    assert [term.detail for term in visual_terms(TABLES, distance(TABLES, 60, STANDING, "human", "clear", 0))] == [
+        "tight"
+    ]
+    looks = visual_terms(TABLES, distance(TABLES, 60, prone, "human", "clear", 0))
+    assert [(term.value, term.detail) for term in looks] == [(-4, "looks_like_medium")]
+
+
 def test_light_and_a_prone_target_move_only_the_eye() -> None:
     prone = state_of(condition={"stance": "prone"})
     far = distance(TABLES, 60, prone, "human", "dim", 0)

@@ -70,6 +70,13 @@ def test_a_bipod_does_nothing_on_the_move() -> None:
     assert kick(moving, weapon, BURST, braced=True) == 7
 
 
+def test_a_bipod_set_up_on_the_way_counts_once_the_move_is_over() -> None:
+    gun = sheet(skills={"support weapons": 4}, weapons=[{"kind": "m249"}], condition={"stance": "prone"}, ooda=12)
+    scene = act(fight(gun, range_m=150), "move", pace="crawl").scene
+    scene = act(scene, "activate", item="m249").scene
+    assert only(shoot(scene, 20, 20, rounds=5), ShotFired).recoil == 3 - 2 + 5
+
+
 def test_a_mount_halves_recoil_upward() -> None:
     state = armed("ak47", fixed_mount=True)
     assert kick(state, state.weapons["AK-47"], SINGLE, braced=False) == halved_up(7) == 4
