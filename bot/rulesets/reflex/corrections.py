@@ -76,8 +76,10 @@ def _place(order: Act) -> str:
     return str(order.inputs["place"])
 
 
-def corrected(state: State, event: Corrected) -> State:
-    """The state with one field set."""
+def corrected(state: State, event: Corrected, period: tuple[int, int]) -> State:
+    """The state with one field set; whoever becomes unstable does so in this ``period`` of exchange and pause."""
+    if event.field == "unstable":
+        state = _with(state, unstable_in=period)
     if event.field in FLAGS:
         return _with(state, **{event.field: event.value == YES})
     if event.field in INJURIES:

@@ -20,7 +20,8 @@ _with = msgspec.structs.replace
 def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
     """The scene after one event of EVENTS_TIME."""
     if isinstance(event, happened.Corrected):
-        return restated(scene, event.actor, lambda state: corrected(state, event))
+        period = (scene.ground.exchange, scene.ground.pauses)
+        return restated(scene, event.actor, lambda state: corrected(state, event, period))
     phase = _PHASES.get(type(event))
     if phase is not None:
         return phase(scene, event)

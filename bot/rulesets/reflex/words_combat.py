@@ -218,7 +218,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Stopped: _stopped,
     happened.Wounded: _wounded,
     happened.WoundChecked: _wound_checked,
-    happened.Shocked: _known("goes into shock and cannot act for the rest of this exchange"),
+    happened.Shocked: _known("goes into shock and is out until this exchange is over"),
     happened.Destabilized: _known("is unstable"),
     happened.KnockedOut: _known("loses consciousness and goes down", "goes down"),
     happened.LostHold: _lost_hold,
