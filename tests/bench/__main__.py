@@ -11,11 +11,16 @@ import json
 from collections.abc import Awaitable, Callable
 from typing import Final
 
-from tests.bench import disk, over_the_wire
+from tests.bench import disk, in_process, over_the_wire, rolling
 from tests.bench.measure import Measure, table
 
 Section = Callable[[], Awaitable[list[Measure]]]
-SECTIONS: Final[dict[str, Section]] = {"disk": disk.measures, "wire": over_the_wire.measures}
+SECTIONS: Final[dict[str, Section]] = {
+    "disk": disk.measures,
+    "core": in_process.measures,
+    "roll": rolling.measures,
+    "wire": over_the_wire.measures,
+}
 
 
 async def run(names: list[str]) -> list[Measure]:

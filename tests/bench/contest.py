@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from tests.bench.measure import median_by
-from tests.wire.client import Command, Wire
+from tests.wire.client import Command, Load, Wire
 from tests.wire.process import Usage, cores, pin
 
 ROUNDS: Final = 3
+WARM_UP: Final = 200
 ONE_BY_ONE: Final = 500
-TOGETHER: Final = 2000
+TOGETHER: Final = 1900
 IN_FLIGHT: Final = 64
 
 
@@ -29,14 +30,24 @@ class Pace:
     cpu_s: float
 
 
+async def _at_once() -> None:
+    """There is nothing to make ready."""
+
+
+def _whatever(load: Load) -> None:
+    """Any answer will do."""
+
+
 @dataclass(frozen=True, slots=True)
 class Contender:
-    """A running bot and what it is asked; `ask` gives so many commands."""
+    """A running bot and what it is asked; `ask` gives so many commands, each of which is possible after `ready`."""
 
     name: str
     wire: Wire
     ask: Callable[[int], Iterable[Command]]
     start_s: float
+    ready: Callable[[], Awaitable[None]] = _at_once
+    check: Callable[[Load], None] = _whatever
 
     def usage(self) -> Usage:
         """What its process has used so far."""
@@ -65,7 +76,7 @@ def arena() -> Wire:
 async def contest(contenders: Sequence[Contender], rounds: int = ROUNDS) -> dict[str, Result]:
     """Measure each in turn, round after round, so that a change of the machine's mood meets them all."""
     for each in contenders:
-        await each.wire.flood(each.ask(200), in_flight=8)
+        await _asked(each, WARM_UP, 8)
     paces: dict[str, list[Pace]] = {each.name: [] for each in contenders}
     for _ in range(rounds):
         for each in contenders:
@@ -74,9 +85,9 @@ async def contest(contenders: Sequence[Contender], rounds: int = ROUNDS) -> dict
 
 
 async def _pace(contender: Contender) -> Pace:
-    alone = await contender.wire.flood(contender.ask(ONE_BY_ONE), in_flight=1)
+    alone = await _asked(contender, ONE_BY_ONE, 1)
     before_s = contender.usage().cpu_s
-    busy = await contender.wire.flood(contender.ask(TOGETHER), in_flight=IN_FLIGHT)
+    busy = await _asked(contender, TOGETHER, IN_FLIGHT)
     return Pace(
         p50_s=alone.quantile_s(0.5),
         p99_s=alone.quantile_s(0.99),
@@ -85,3 +96,10 @@ async def _pace(contender: Contender) -> Pace:
         busy_p99_s=busy.quantile_s(0.99),
         cpu_s=(contender.usage().cpu_s - before_s) / TOGETHER,
     )
+
+
+async def _asked(contender: Contender, count: int, in_flight: int) -> Load:
+    await contender.ready()
+    load = await contender.wire.flood(contender.ask(count), in_flight=in_flight)
+    contender.check(load)
+    return load

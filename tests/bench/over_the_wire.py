@@ -1,21 +1,35 @@
-"""What a player waits for: commands to a bot process over sockets, compared with a bare echo on the same client."""
+"""What a player waits for: commands to a bot process over sockets, compared with a bare echo on the same client.
+
+Both bots are measured in turns on the same core. The attacks go to as many fights as are in flight at once, each in its
+channel, as those of a bot that is busy would: a fight plays one order after the other. All of it is there: every rule
+of the attack, a commit at synchronous=FULL before the answer, and the publishing of the logs meanwhile.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AsyncExitStack
+from itertools import cycle, islice
+from typing import Any, Final
 
 from tests.bench.contest import IN_FLIGHT, Contender, Result, arena, contest
-from tests.bench.measure import Measure
-from tests.wire.client import Command
+from tests.bench.measure import Measure, at_least, at_most, ratio
+from tests.bench.shooting import CIRCUMSTANCES, INITIATIVE, SHOOTER, TARGET, shooter_of, target_of
+from tests.wire.client import Command, Load, Wire
+from tests.wire.world import Channel
+
+BYSTANDERS: Final = 4
+PLAYERS: Final = ("ann", "bob", "gm", "owner")  # one alone may not keep that many sheets
 
 
 async def measures() -> list[Measure]:
-    """The echo bot's own numbers, which every ratio over the wire is taken against."""
+    """Attacks against echoes: ratios first, then what each bot does by itself."""
     async with AsyncExitStack() as stack:
-        echo = await echo_bot(stack)
-        results = await contest([echo])
-        return [*own(echo, results[echo.name]), *size(echo)]
+        echo, attack = await echo_bot(stack), await attacked_bot(stack)
+        results = await contest([echo, attack])
+        shown = (each for bot in (echo, attack) for each in (*own(bot, results[bot.name]), *size(bot)))
+        return [*compared(echo, attack, results), *shown]
 
 
 async def echo_bot(stack: AsyncExitStack) -> Contender:
@@ -28,6 +42,83 @@ async def echo_bot(stack: AsyncExitStack) -> Contender:
 def echoes(count: int) -> Iterator[Command]:
     """So many texts to be said again."""
     return (Command("ann", "/echo", {"text": f"Four rounds at the guard, number {each}"}) for each in range(count))
+
+
+async def attacked_bot(stack: AsyncExitStack) -> Contender:
+    """The real bot with a fight in each of as many channels as attacks are in flight."""
+    wire = await stack.enter_async_context(arena())
+    channels = [wire.world.add_channel(wire.guild, f"fight-{number}") for number in range(IN_FLIGHT)]
+    await wire.start_bot(["-m", "bot", "run"], {"FIRETEAM_LOG": "WARNING"})
+    await wire.terminate()
+    start_s = await wire.restart()
+    for preparing in (_imports(channels), _joins(channels), _starts(channels)):
+        sound(await wire.flood(preparing, in_flight=8))
+    rounds = cycle(enumerate(channels))
+
+    def attacks(count: int) -> Iterator[Command]:
+        return (_attack(number, channel) for number, channel in islice(rounds, count))
+
+    return Contender("attack", wire, attacks, start_s, _rest(wire, channels), sound)
+
+
+def _imports(channels: list[Channel]) -> Iterator[Command]:
+    for number, channel in enumerate(channels):
+        for name, sheet in ((shooter_of(number), SHOOTER), (target_of(number), TARGET)):
+            yield Command(_player(number), "/sheet import", {"text": json.dumps(sheet), "name": name}, channel)
+
+
+def _joins(channels: list[Channel]) -> Iterator[Command]:
+    for number, channel in enumerate(channels):
+        yield Command(_player(number), "/init join", {"sheet": shooter_of(number)}, channel)
+        yield Command(_player(number), "/init join", {"sheet": target_of(number)}, channel)
+        yield Command("gm", "/npc add", {"template": "guard", "count": BYSTANDERS}, channel)
+
+
+def _starts(channels: list[Channel]) -> Iterator[Command]:
+    return (Command("gm", "/init start", {"title": channel.name}, channel) for channel in channels)
+
+
+def _attack(number: int, channel: Channel) -> Command:
+    options: dict[str, Any] = {"target": target_of(number), "attacker": shooter_of(number), **CIRCUMSTANCES}
+    return Command(_player(number), "/attack", options, channel)
+
+
+def _player(number: int) -> str:
+    return PLAYERS[number % len(PLAYERS)]
+
+
+def _rest(wire: Wire, channels: list[Channel]) -> Callable[[], Awaitable[None]]:
+    """Give every shooter its initiative back."""
+
+    async def rest() -> None:
+        given = {"what": "initiative", "value": str(INITIATIVE)}
+        everyone = enumerate(channels)
+        orders = (Command("gm", "/init set", {"actor": shooter_of(n), **given}, channel) for n, channel in everyone)
+        sound(await wire.flood(orders, in_flight=8))
+
+    return rest
+
+
+def sound(load: Load) -> None:
+    """Raises RuntimeError where a command was refused: it would have cost less than one that is carried out."""
+    for answer in load.answers:
+        if answer.code or (answer.ephemeral and answer.words.startswith("\N{NO ENTRY}")):
+            raise RuntimeError(answer.words or f"error {answer.code}")
+
+
+def compared(echo: Contender, attack: Contender, results: dict[str, Result]) -> list[Measure]:
+    """The attack over the echo, with what it should be."""
+    base, found = results[echo.name], results[attack.name]
+    in_flight = f"{IN_FLIGHT} in flight"
+    before, after = echo.usage().rss_mb, attack.usage().rss_mb
+    return [
+        ratio("attack / echo p50", found.p50_s, base.p50_s, at_most(3), "one at a time"),
+        ratio("attack / echo p99", found.p99_s, base.p99_s, None, "one at a time"),
+        ratio("attack / echo throughput", found.per_s, base.per_s, at_least(0.4), in_flight),
+        ratio("attack / echo processor time", found.cpu_s, base.cpu_s, None, in_flight),
+        ratio("start-up, bot / echo", attack.start_s, echo.start_s, None, "process start to gateway session"),
+        ratio("resident memory, bot / echo", after, before, None, f"after the run, with {IN_FLIGHT} fights"),
+    ]
 
 
 def own(contender: Contender, result: Result) -> list[Measure]:

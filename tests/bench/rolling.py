@@ -1,0 +1,49 @@
+"""Dice as typed, rolled and put into words, against the d20 library on the same texts."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from functools import partial
+from typing import Final
+
+import d20
+
+from bot.core.dice import Ask, SeededDice
+from bot.core.expression import roll, told
+from tests.bench.measure import Measure, at_most, quantile, ratio
+
+TEXTS: Final = ("1d20+5", "4d6kh3+2", "8d6", "2d20kl1+3", "4d6ro<2+1d8")
+TIMES: Final = 400
+SECRET: Final = b"bench" * 6
+
+
+async def measures() -> list[Measure]:
+    """Both in turns, text by text; each roll is read anew and comes out as words."""
+    ours_s, theirs_s = 0.0, 0.0
+    for text in TEXTS:
+        ours_s += _median_s(partial(ours, text))
+        theirs_s += _median_s(partial(theirs, text))
+    detail = f"{ours_s / len(TEXTS) * 1e6:.0f} µs against {theirs_s / len(TEXTS) * 1e6:.0f} µs"
+    return [ratio("roll with its words / d20", ours_s, theirs_s, at_most(0.5), detail)]
+
+
+def ours(text: str) -> str:
+    """A roll in words, with fair dice."""
+    dice = SeededDice(SECRET, SECRET, 0, text.encode())
+    asked = iter(range(1000))
+    return told(roll(text, lambda count, sides: dice.faces(Ask("roll", count, sides), next(asked)))).text
+
+
+def theirs(text: str) -> str:
+    """The same by d20."""
+    return str(d20.roll(text).result)
+
+
+def _median_s(work: Callable[[], str]) -> float:
+    taken_s = []
+    for _ in range(TIMES):
+        began_s = time.perf_counter()
+        work()
+        taken_s.append(time.perf_counter() - began_s)
+    return quantile(taken_s, 0.5)
