@@ -75,6 +75,11 @@ def line(*parts: str | Span, depth: int = 0) -> Line:
     return Line(tuple(Span(part) if isinstance(part, str) else part for part in parts), depth)
 
 
+def counted(count: int, thing: str) -> str:
+    """So many of a thing, which takes an s where it is not one: "1 tick", "3 ticks"."""
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
+
+
 def shown(actor: str) -> str:
     """The display name of a combatant id: what stands before the mark that keeps equal names apart."""
     return actor.partition("#")[0]

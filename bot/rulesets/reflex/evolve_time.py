@@ -57,7 +57,12 @@ def _exchange_ended(scene: ReflexScene, _event: happened.ExchangeEnded) -> Refle
 
 def _choices(scene: ReflexScene) -> ReflexScene:
     ended = _everyone(_with(scene, ground=_with(scene.ground, phase="choice")), _settled)
-    return _everyone(ended, lambda state: _with(state, initiative=None, out=False, dazed=False, choice=""))
+    return _everyone(ended, _unchosen)
+
+
+def _unchosen(state: State) -> State:
+    """Before the next choice; a bonus for pressing that brought no initiative is gone."""
+    return _with(state, initiative=None, out=False, dazed=False, choice="", pressed=False)
 
 
 def _pause_began(scene: ReflexScene, event: happened.PauseBegan) -> ReflexScene:

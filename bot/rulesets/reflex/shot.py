@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.reflex.anatomy import arms_at_work, usable
 from bot.rulesets.reflex.burst import Load, load
 from bot.rulesets.reflex.gear import find
@@ -120,7 +120,9 @@ def _in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) ->
     key = _named(armed, shooter.weapons, wanted)
     held = shooter.weapons.get(key, armed[key])
     if not (held.held_with or held.fixed_mount):
-        raise RuleViolation(f"The {held.name} is not in hand.", f"Ready it first ({max(1, held.bulk)} ticks).")
+        raise RuleViolation(
+            f"The {held.name} is not in hand.", f"Ready it first ({counted(max(1, held.bulk), 'tick')})."
+        )
     if not all(usable(shooter, arm) for arm in arms_at_work(held)):
         raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
     if not armed[key].loaded:
@@ -137,13 +139,13 @@ def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str 
         return ready[0]
     if ready:
         raise RuleViolation("Which weapon?", f"In hand: {', '.join(ready)}.")
-    drawn = [f"{key} ({max(1, weapon.bulk)} ticks)" for key, weapon in armed.items()]
+    drawn = [f"{key} ({counted(max(1, weapon.bulk), 'tick')})" for key, weapon in armed.items()]
     raise RuleViolation("No weapon is in hand.", f"Ready one first: {', '.join(drawn) or 'there is none'}.")
 
 
 def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
     """What helps against an empty weapon: loading it, or drawing another that is loaded."""
-    choices = [f"reload ({max(1, armed[empty].bulk)} ticks)"]
+    choices = [f"reload ({counted(max(1, armed[empty].bulk), 'tick')})"]
     for key, weapon in armed.items():
         if key != empty and weapon.loaded:
             choices.append(f"use the {key}" if weapon.held_with else f"draw the {key} ({max(1, weapon.bulk)})")

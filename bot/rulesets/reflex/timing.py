@@ -9,7 +9,7 @@ from bot.core.events import Scheduled, SlotMoved
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.timeline import Slot
-from bot.core.wording import shown
+from bot.core.wording import counted, shown
 from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.events_time import (
     ComposureChecked,
@@ -199,8 +199,8 @@ def afford(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> None
     left = referee.tables.number("ticks", "move", "second") if second else scene.combatants[actor].state.initiative or 0
     if ticks > left:
         limit = "On the move" if second else f"{shown(actor)}"
-        have = f"nothing over {left} ticks can be done" if second else f"has {left} ticks left"
-        raise RuleViolation(f"That takes {ticks} ticks. {limit} {have}.", _remedy(referee, left))
+        have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
+        raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(referee, left))
 
 
 def _remedy(referee: Referee, left: int) -> str:

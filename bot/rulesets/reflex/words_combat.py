@@ -9,7 +9,7 @@ from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.narration import who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, Mark, Span, bad, good, line, note, number
+from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note, number
 from bot.rulesets.reflex import events_combat as happened
 from bot.rulesets.reflex.events_combat import Against
 from bot.rulesets.reflex.state import Degree
@@ -49,12 +49,8 @@ def _how(event: happened.ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
     if hides(event, event.actor, viewer):
         return (": ", *result)
     far = "" if hides(event, event.target, viewer) else f"{event.range_m:g} m, "
-    ticks = note(f" ({event.mode}, {far}{_counted(event.cost_ticks, 'tick')}): ")
+    ticks = note(f" ({event.mode}, {far}{counted(event.cost_ticks, 'tick')}): ")
     return (f" with the {event.title}", ticks, *result)
-
-
-def _counted(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def _costs(event: happened.ShotFired) -> Lines:

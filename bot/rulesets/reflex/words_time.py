@@ -49,7 +49,8 @@ def _initiative_rolled(event: happened.InitiativeRolled, viewer: Viewer) -> Line
 
 def _time_spent(event: happened.TimeSpent, viewer: Viewer) -> Lines:
     then = ("next on tick ", number(event.initiative)) if event.initiative else ("done for this exchange",)
-    return (line(number(event.ticks), " ticks; ", who(event, event.actor, viewer), " ", *then, ".", depth=1),)
+    ticks = " tick; " if event.ticks == 1 else " ticks; "
+    return (line(number(event.ticks), ticks, who(event, event.actor, viewer), " ", *then, ".", depth=1),)
 
 
 def _exchange_ended(event: happened.ExchangeEnded, _viewer: Viewer) -> Lines:

@@ -24,6 +24,8 @@ from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.timing import pace_of
 from tests.rulesets.reflex.playing import FAIL, Game, duel
 
+NARROW = (7, 20)
+
 
 def changed(game: Game, actor: str, **fields: object) -> None:
     """Set fields of somebody's state as a past fight would have left them."""
@@ -217,6 +219,18 @@ def test_the_bonus_for_pressing_counts_once() -> None:
     game.act("Ed", "rest")
     game.act("Ed", "hold", *FAIL, *FAIL)
     assert total(game.one(InitiativeRolled).terms) == 12
+
+
+def test_the_bonus_for_pressing_is_lost_with_the_exchange_that_one_is_too_dazed_for() -> None:
+    game = duel(tick=5)
+    game.act("Ann", "damage", *NARROW, target="Bob", place="torso", degree="moderate")
+    game.act("Bob", "wait")
+    game.act("Ann", "wait")
+    game.act("Bob", "press")
+    game.act("Ann", "hold", *FAIL, *FAIL)
+    assert (game.state("Bob").dazed, game.state("Bob").pressed) == (True, True)
+    game.act("Ann", "wait")
+    assert not game.state("Bob").pressed
 
 
 def test_a_hasty_ambush_adds_its_margin_once() -> None:

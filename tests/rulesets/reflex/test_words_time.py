@@ -35,6 +35,7 @@ TOLD: list[tuple[Event, str]] = [
         "Ann acts from tick 21.",
     ),
     (happened.TimeSpent(actor="Ann", ticks=5, initiative=14), "5 ticks; Ann next on tick 14."),
+    (happened.TimeSpent(actor="Ann", ticks=1, initiative=2), "1 tick; Ann next on tick 2."),
     (happened.TimeSpent(actor="Ann", ticks=5, initiative=0), "5 ticks; Ann done for this exchange."),
     (happened.ExchangeEnded(exchange=2), "Exchange 2 is over: press or hold?"),
     (happened.Pressed(actor="Ann"), "Ann presses."),
