@@ -22,6 +22,14 @@ class Against(StrEnum):
     FALLING = "falling"
 
 
+class Cause(StrEnum):
+    """Why somebody becomes unstable."""
+
+    FAILED_BADLY = "failed badly"
+    CRITICAL = "critical"
+    SECOND_SHOCK = "second shock"
+
+
 class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
     """Protection in the way of a hit.
 
@@ -131,10 +139,14 @@ class Shocked(Event, frozen=True, kw_only=True, tag="reflex.shocked"):
 
 
 class Destabilized(Event, frozen=True, kw_only=True, tag="reflex.destabilized"):
-    """``actor`` became unstable from an injury to ``place``, in the ``period`` of exchange and pause that it names."""
+    """``actor`` became unstable from an injury to ``place``, in the ``period`` of exchange and pause that it names.
+
+    ``cause`` is missing from events of old.
+    """
 
     place: Place
     period: tuple[int, int]
+    cause: Cause | None = None
 
 
 class KnockedOut(Event, frozen=True, kw_only=True, tag="reflex.knocked_out"):

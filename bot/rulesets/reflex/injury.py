@@ -12,6 +12,7 @@ from bot.rulesets.reflex.anatomy import LIMBS, held_in
 from bot.rulesets.reflex.check import Outcome, attribute_check
 from bot.rulesets.reflex.events_combat import (
     Against,
+    Cause,
     Destabilized,
     Died,
     FellDown,
@@ -94,7 +95,7 @@ def _systemic(referee: Referee, scene: ReflexScene, actor: str, place: Place, af
     if not outcome.succeeded:
         scene = yield from shock(scene, actor, place)
     if outcome.failure >= UNSTABLE_FROM_FAILURE:
-        scene = yield from destabilize(scene, actor, place)
+        scene = yield from destabilize(scene, actor, place, Cause.FAILED_BADLY)
     return scene
 
 
@@ -105,7 +106,7 @@ def _critical(referee: Referee, scene: ReflexScene, actor: str, place: Place) ->
         return scene
     outcome = _resisted(referee, state, "fitness", Against.INSTABILITY)
     scene = yield WoundChecked(actor=actor, against=Against.INSTABILITY, place=place, outcome=outcome)
-    return scene if outcome.succeeded else (yield from destabilize(scene, actor, place))
+    return scene if outcome.succeeded else (yield from destabilize(scene, actor, place, Cause.CRITICAL))
 
 
 def _resisted(referee: Referee, state: State, attribute: str, against: Against, penalty: int = 0) -> Outcome:
@@ -117,17 +118,17 @@ def _resisted(referee: Referee, state: State, attribute: str, against: Against, 
 def shock(scene: ReflexScene, actor: str, place: Place) -> Ruling:
     """``actor`` enters shock, or becomes unstable if it has been in shock before in this scene (1045-1047)."""
     if scene.combatants[actor].state.shocked:
-        return (yield from destabilize(scene, actor, place))
+        return (yield from destabilize(scene, actor, place, Cause.SECOND_SHOCK))
     scene = yield Shocked(actor=actor)
     return (yield from stand_down(scene, actor))
 
 
-def destabilize(scene: ReflexScene, actor: str, place: Place) -> Ruling:
+def destabilize(scene: ReflexScene, actor: str, place: Place, cause: Cause) -> Ruling:
     """``actor`` becomes unstable, and from a head injury unconscious for the scene (text 003, lines 1053-1058)."""
     if scene.combatants[actor].state.unstable:
         return scene
     period = (scene.ground.exchange, scene.ground.pauses)
-    scene = yield Destabilized(actor=actor, place=place, period=period)
+    scene = yield Destabilized(actor=actor, place=place, period=period, cause=cause)
     return (yield from knock_out(scene, actor, for_scene=True)) if place == Place.HEAD else scene
 
 

@@ -11,7 +11,7 @@ from bot.core.narration import who
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, bad, counted, good, line, note, number
 from bot.rulesets.reflex import events_combat as happened
-from bot.rulesets.reflex.events_combat import Against
+from bot.rulesets.reflex.events_combat import Against, Cause
 from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.telling import check_line, said, sum_spans
 
@@ -128,7 +128,12 @@ def _wounded(event: happened.Wounded, viewer: Viewer) -> Lines:
         return (line(actor, f" is hurt: {event.place}."),) if seen else ()
     kind = "imagined wound" if event.virtual else "wound"
     told = line(actor, " suffers a ", bad(f"{_degree(event.degree)} {kind}"), f": {event.place}{_risen(event)}.")
-    return (told, line(number(event.damage), " damage behind protection.", depth=1)) if event.damage else (told,)
+    graze = note(" (a graze is slight at worst)") if event.graze else ""
+    return (
+        (told, line(number(event.damage), " damage behind protection", graze, ".", depth=1))
+        if event.damage
+        else (told,)
+    )
 
 
 def _risen(event: happened.Wounded) -> str:
@@ -168,6 +173,20 @@ def _known(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
         return (line(who(event, event.actor, viewer), bad(f" {text}"), "."),) if text else ()
 
     return words
+
+
+_CAUSES = {
+    Cause.FAILED_BADLY: " (failed by more than five)",
+    Cause.CRITICAL: " (critical wound)",
+    Cause.SECOND_SHOCK: " (shock for the second time)",
+}
+
+
+def _destabilized(event: happened.Destabilized, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    why = note(_CAUSES[event.cause]) if event.cause else ""
+    return (line(who(event, event.actor, viewer), bad(" is unstable"), why, "."),)
 
 
 def _lost_hold(event: happened.LostHold, viewer: Viewer) -> Lines:
@@ -215,7 +234,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Wounded: _wounded,
     happened.WoundChecked: _wound_checked,
     happened.Shocked: _known("goes into shock and is out until this exchange is over"),
-    happened.Destabilized: _known("is unstable"),
+    happened.Destabilized: _destabilized,
     happened.KnockedOut: _known("loses consciousness and goes down", "goes down"),
     happened.LostHold: _lost_hold,
     happened.FellDown: _known("falls", "falls"),

@@ -9,7 +9,8 @@ from msgspec.structs import replace
 
 from bot.core.engine import Decision, lines
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.events_combat import Destabilized
+from bot.rulesets.reflex.state import Ground, Place, State
 from bot.rulesets.reflex.words_combat import multiplier
 from tests.rulesets.reflex.firing import BEST, REFLEX, WORST, act, changed, fight, sheet, shoot
 
@@ -76,7 +77,7 @@ def test_the_gm_reads_everything() -> None:
     assert "Guard suffers a serious wound: right arm." in told
     assert "Guard cannot withstand the shock." in told
     assert "Guard goes into shock" in told
-    assert "Guard is unstable." in told
+    assert "Guard is unstable (failed by more than five)." in told
     assert "Muscle 9, serious wound −2 = 7" in told
 
 
@@ -119,7 +120,18 @@ def test_of_an_enemy_shooter_the_public_sees_dice_target_and_margin_only() -> No
 
 
 def test_a_graze_is_a_graze() -> None:
-    assert "Guard is grazed: chest, 7 damage." in log(shoot(fight(), 7, 20, 3, 2))
+    told = log(shoot(fight(), 7, 20, 3, 2), GM)
+    assert "Guard is grazed: chest, 7 damage." in told
+    assert "7 damage behind protection (a graze is slight at worst)." in told
+
+
+def test_instability_tells_its_cause() -> None:
+    critical = hurt("Ann", *WORST, place="torso", degree="critical")
+    assert "Ann is unstable (critical wound)." in log(critical)
+    shocked = act(changed(fight(), "Ann", shocked=True), "damage", 7, 20, target="Ann", place="torso", degree="serious")
+    assert "Ann is unstable (shock for the second time)." in log(shocked)
+    old = Destabilized(actor="Ann", place=Place.TORSO, period=(1, 0))
+    assert REFLEX.lines(old, PUBLIC)[0].text == "Ann is unstable."
 
 
 def test_a_burst_tells_where_its_rounds_went() -> None:
