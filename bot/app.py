@@ -10,7 +10,8 @@ from typing import Any
 from bot.client import Fireteam
 from bot.core.engine import DiceFor
 from bot.core.events import Event
-from bot.rulesets import reflex
+from bot.rulesets import eclipse, reflex
+from bot.rulesets.eclipse.templates import templates as eclipse_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
 from bot.service.ports import Unit
 from bot.service.postbox import Postbox
@@ -42,7 +43,12 @@ def _reflex(tables: RawTables) -> System:
     return System(ruleset, reflex_templates(ruleset.tables), starter="rifleman")
 
 
-SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {"reflex": _reflex}
+def _eclipse(tables: RawTables) -> System:
+    ruleset = eclipse.create(tables)
+    return System(ruleset, eclipse_templates(ruleset.tables), starter="soldier")
+
+
+SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {"reflex": _reflex, "eclipse": _eclipse}
 
 
 def open_store(settings: Settings, played: House) -> SqliteStore:

@@ -1,0 +1,134 @@
+"""What somebody does in a phase besides attacking."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.eclipse.events import Aimed, DefenceRaised, Moved, Readied, Reloaded, StanceChanged
+from bot.rulesets.eclipse.gear import find
+from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
+from bot.rulesets.eclipse.state import AimKind, State, Weapon
+from bot.rulesets.eclipse.targets import target_of
+from bot.rulesets.eclipse.timing import COMPLEX, after_quick, check_able, leave, moment, slot_now, spend
+
+
+def full_defence(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Do nothing but defend oneself, at +30 until the next phase (C1)."""
+    check_able(scene, order.actor)
+    yield from spend(scene, order.actor)
+    scene = yield DefenceRaised(actor=order.actor)
+    return (yield from leave(scene, order.actor))
+
+
+def aim(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Fix one's aim on somebody for a whole complex action: +30 on the next phase's attack (001:39-43)."""
+    check_able(scene, order.actor)
+    target = target_of(scene, order.actor, order.inputs["target"])
+    scene = yield from spend(scene, order.actor)
+    scene = yield Aimed(actor=order.actor, target=target, kind=AimKind.COMPLEX, moment=moment(scene))
+    return (yield from leave(scene, order.actor))
+
+
+def reload(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Load a weapon: a complex action, a quick one where the next magazine is at hand (001:47-58).
+
+    Raises:
+        RuleViolation: there is nothing to load, or nothing to load it with.
+    """
+    state = check_able(scene, order.actor)
+    key = _loadable(scene.combatants[order.actor].state, order.inputs.get("item"))
+    weapon = scene.combatants[order.actor].state.weapons[key]
+    quick = weapon.taped or bool(order.inputs.get("quick"))
+    _check_room(scene, order.actor, state, quick=quick)
+    loaded, spare = _filled(weapon, order.inputs.get("ammunition"))
+    scene = yield from spend(scene, order.actor, quick=int(quick))
+    ammunition = order.inputs.get("ammunition", weapon.ammunition)
+    scene = yield Reloaded(actor=order.actor, weapon=key, loaded=loaded, spare=spare, ammunition=ammunition)
+    return (yield from after_quick(scene, order.actor) if quick else leave(scene, order.actor))
+
+
+def _loadable(state: State, wanted: str | None) -> str:
+    """The weapon that was named, or the first that is ready and can be loaded."""
+    fitting = [key for key, weapon in state.weapons.items() if weapon.capacity and weapon.ready]
+    key = find(state.weapons, wanted) if wanted else next(iter(fitting), "")
+    if key not in fitting:
+        raise RuleViolation(f"The {key or 'weapon'} cannot be loaded.", f"Loadable: {', '.join(fitting) or 'nothing'}.")
+    return key
+
+
+def _check_room(scene: EclipseScene, actor: str, state: State, *, quick: bool) -> None:
+    """Raises RuleViolation where a complex action does not fit any more."""
+    now = slot_now(scene, actor)
+    if not quick and now and COMPLEX not in now.kinds:
+        raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
+
+
+def _filled(weapon: Weapon, ammunition: str | None) -> tuple[int, int | None]:
+    """The rounds in a weapon and beside it after loading; another kind of ammunition replaces what is left."""
+    kept = 0 if ammunition not in (None, weapon.ammunition) else weapon.loaded
+    wanted = weapon.capacity - kept
+    have = wanted if weapon.spare is None else min(wanted, weapon.spare)
+    if have <= 0:
+        raise RuleViolation(f"The {weapon.name} is full or nothing is left for it.", "Use another weapon.")
+    return kept + have, None if weapon.spare is None else weapon.spare - have
+
+
+def ready(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Take a weapon in hand, or with ``away`` put it away: a quick action (ours)."""
+    check_able(scene, order.actor)
+    armed = scene.combatants[order.actor].state.weapons
+    key, wanted = find(armed, order.inputs["item"]), not order.inputs.get("away", False)
+    if armed[key].ready == wanted:
+        raise RuleViolation(
+            f"The {key} is {'in hand' if wanted else 'put away'} already.", "Use it, or choose another."
+        )
+    scene = yield from spend(scene, order.actor, quick=1)
+    scene = yield Readied(actor=order.actor, weapon=key, ready=wanted)
+    return (yield from after_quick(scene, order.actor))
+
+
+def stance(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Drop to the ground or stand up: a quick action (ours)."""
+    state, prone = check_able(scene, order.actor), order.inputs["to"] == "prone"
+    if state.prone == prone:
+        raise RuleViolation(f"{shown(order.actor)} is {order.inputs['to']} already.", "Do something else.")
+    scene = yield from spend(scene, order.actor, quick=1)
+    scene = yield StanceChanged(actor=order.actor, prone=prone)
+    return (yield from after_quick(scene, order.actor))
+
+
+def move(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Walk or run: a quick action (ours); who runs attacks at -20 from afar and at -10 otherwise (001-7).
+
+    Raises:
+        RuleViolation: further than the pace goes, or too far away to say from whom.
+    """
+    inputs, actor = order.inputs, order.actor
+    state = check_able(scene, actor)
+    pace = inputs.get("pace", "walk")
+    most = referee.tables.number("paces", pace, "metres")
+    metres = min(inputs.get("metres", most), most)
+    if state.prone:
+        raise RuleViolation(f"{shown(actor)} lies on the ground.", "Stand up first: a quick action.")
+    target = target_of(scene, actor, inputs["target"]) if "target" in inputs else ""
+    scene = yield from spend(scene, actor, quick=1)
+    scene = yield Moved(actor=actor, target=target, pace=pace, metres=metres)
+    known = scene.range_m(actor, target) if target else None
+    if known is not None:
+        far = known + metres if inputs.get("away") else max(0.0, known - metres)
+        scene = yield RangeSet(actor=actor, target=target, range_m=far)
+    return (yield from after_quick(scene, actor))
+
+
+RULES: Mapping[str, RuleOf] = {
+    "full_defence": full_defence,
+    "aim": aim,
+    "reload": reload,
+    "ready": ready,
+    "stance": stance,
+    "move": move,
+}

@@ -1,0 +1,264 @@
+"""An attack from its declaration to what it does, in the order in which its dice fall."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.eclipse.check import Outcome, beats, check, excellent
+from bot.rulesets.eclipse.events import Attacked, Resolved
+from bot.rulesets.eclipse.fire import TWICE, Load, band_of, load
+from bot.rulesets.eclipse.gear import in_hand
+from bot.rulesets.eclipse.harm import Blow, armor_penalty, land, suffering
+from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
+from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
+from bot.rulesets.eclipse.targets import all_targets
+from bot.rulesets.eclipse.timing import SECOND, check_able, faced, judged, leave, moment, slot_now, spend
+
+CALLED_MARGIN = 30
+PRONE_FAR_M = 10
+
+
+class Attack(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack that is possible: who attacks whom, with what, from how far, and what was said of it."""
+
+    actor: str
+    targets: tuple[str, ...]
+    attacker: State
+    target: State
+    key: str
+    weapon: Weapon
+    load: Load
+    range_m: float | None
+    band: str
+    aim: Aim | None
+    volley: Volley | None
+    inputs: Mapping[str, Any]
+
+
+def attack(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Attack somebody, hand to hand or from afar (001:3-20; C1).
+
+    Dice: the attack; where it succeeds, for each target its defence, then the damage and what follows from it.
+
+    Raises:
+        RuleViolation: the attack is not possible.
+    """
+    made = declared(referee, scene, order)
+    scene = yield from spend(scene, made.actor, quick=int(made.inputs.get("aim") == AimKind.QUICK))
+    if made.range_m is not None and scene.range_m(made.actor, made.targets[0]) != made.range_m:
+        scene = yield RangeSet(actor=made.actor, target=made.targets[0], range_m=made.range_m)
+    outcome = attack_check(referee, made)
+    second = made.load.mode in TWICE and made.volley is None and not made.inputs.get("concentrated")
+    scene = yield _attacked(made, outcome, second=second)
+    if outcome.succeeded:
+        for target in made.targets:
+            scene = yield from _resolved(referee, scene, made, outcome, target)
+    return (yield from leave(scene, made.actor, (SECOND,) if second else ()))
+
+
+def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
+    """The attack that ``order`` asks for.
+
+    Raises:
+        RuleViolation: no such target, no weapon, empty, out of reach, or not what the second attack may be.
+    """
+    actor, inputs = order.actor, order.inputs
+    attacker = check_able(scene, actor)
+    targets = all_targets(scene, actor, inputs)
+    key, weapon = in_hand(scene.combatants[actor].state, attacker, inputs.get("weapon"))
+    volley = _volley(scene, actor)
+    _check_second(volley, key, inputs.get("mode"))
+    loaded = load(referee, weapon, volley.mode if volley else inputs.get("mode"), inputs, len(targets))
+    range_m = inputs.get("range_m", scene.range_m(actor, targets[0]))
+    return Attack(
+        actor=actor,
+        targets=targets,
+        attacker=attacker,
+        target=faced(scene, targets[0]),
+        key=key,
+        weapon=weapon,
+        load=loaded,
+        range_m=range_m,
+        band=band_of(weapon, range_m, shown(targets[0]), charging=bool(inputs.get("charging"))),
+        aim=_aim(scene, attacker, actor, targets[0], inputs),
+        volley=volley,
+        inputs=inputs,
+    )
+
+
+def _volley(scene: EclipseScene, actor: str) -> Volley | None:
+    """The first attack of the action that is going on, where there was one."""
+    now = slot_now(scene, actor)
+    return judged(scene, actor).volley if now and SECOND in now.kinds else None
+
+
+def _check_second(volley: Volley | None, key: str, mode: str | None) -> None:
+    if volley and (volley.weapon != key or (mode or volley.mode) != volley.mode):
+        raise RuleViolation(
+            f"This is the second attack with the {volley.weapon}.",
+            f"Make it with weapon={volley.weapon} and mode={volley.mode}, or pass.",
+        )
+
+
+def _aim(scene: EclipseScene, attacker: State, actor: str, target: str, inputs: Mapping[str, Any]) -> Aim | None:
+    """The aim that counts: of a quick and a full one the better (001-22).
+
+    Raises:
+        RuleViolation: a quick aim must be the only quick action of the phase (001-10).
+    """
+    held = attacker.aim if attacker.aim and attacker.aim.target == target else None
+    if inputs.get("aim") != AimKind.QUICK:
+        return held
+    if attacker.quick:
+        raise RuleViolation("Quick aim must be the only quick action.", "Attack without it, or aim in the next phase.")
+    return held or Aim(AimKind.QUICK, target, moment(scene))
+
+
+def attack_check(referee: Referee, made: Attack) -> Outcome:
+    """The check with the weapon's skill and all that modifies it."""
+    skill = made.attacker.skills.get(made.weapon.skill, 0)
+    return check(referee, "attack", Term("skill", skill, "sheet", made.weapon.skill), attack_terms(referee, made))
+
+
+def attack_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
+    """Every modifier of an attack (C2)."""
+    by_kind = _melee_terms(referee, made) if made.weapon.melee else _ranged_terms(referee, made)
+    told = made.inputs.get("modifier", 0)
+    return (
+        *suffering(referee.tables, made.attacker),
+        *armor_penalty(referee.tables, made.attacker),
+        *_flags(referee, made, ("off_hand", "superior", "touch", "called")),
+        *_one_hand(referee, made),
+        *_row(referee, "sizes", made.inputs.get("size", made.target.size)),
+        *_row(referee, "visibility", made.inputs.get("visibility", "")),
+        *by_kind,
+        *_other_targets(referee, made),
+        *((Term("told", told, "GM"),) if told else ()),
+    )
+
+
+def _flags(referee: Referee, made: Attack, keys: tuple[str, ...]) -> tuple[Term, ...]:
+    return tuple(term for key in keys if made.inputs.get(key) for term in referee.tables.modifier(key))
+
+
+def _row(referee: Referee, table: str, key: str) -> tuple[Term, ...]:
+    """The row of a table as a term; nothing for no row and for a zero."""
+    if not key or not (value := referee.tables.row(table, key)["value"]):
+        return ()
+    return (Term(table, value, referee.tables.source(table, key), key),)
+
+
+def _one_hand(referee: Referee, made: Attack) -> tuple[Term, ...]:
+    return _flags(referee, made, ("one_hand",)) if made.weapon.two_handed else ()
+
+
+def _melee_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
+    running = referee.tables.modifier("running_otherwise") if made.attacker.running else ()
+    return (*_flags(referee, made, ("reach", "charging", "receiving")), *running)
+
+
+def _ranged_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
+    tables = referee.tables
+    prone = made.target.prone and (made.range_m or 0) >= PRONE_FAR_M
+    sweep = made.volley is not None and made.weapon.beam
+    states = {"smartlink": made.weapon.smartlink, "running": made.attacker.running, "prone_far": prone, "sweep": sweep}
+    return (
+        *(term for key, holds in states.items() if holds for term in tables.modifier(key)),
+        *_flags(referee, made, ("from_cover", "in_melee", "unseen", "indirect")),
+        *_row(referee, "cover", made.inputs.get("cover", "")),
+        *(tables.modifier(f"aim_{made.aim.kind}") if made.aim else ()),
+        *_row(referee, "bands", made.band),
+        *(tables.modifier(made.load.to_hit) if made.load.to_hit else ()),
+    )
+
+
+def _other_targets(referee: Referee, made: Attack) -> tuple[Term, ...]:
+    """Each target beyond those of the first attack of the phase (C2); one pull over several is one (001-19)."""
+    if made.volley is None:
+        return ()
+    return referee.tables.modifier("targets", int(made.targets[0] not in made.volley.targets))
+
+
+def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
+    return Attacked(
+        actor=made.actor,
+        target=made.targets[0],
+        others=made.targets[1:],
+        weapon=made.key,
+        title=made.weapon.name,
+        mode=made.load.mode,
+        outcome=outcome,
+        band=made.band,
+        range_m=made.range_m or 0,
+        spent=made.load.rounds,
+        loaded=made.weapon.loaded - made.load.rounds,
+        called=made.inputs.get("called", ""),
+        second=second,
+    )
+
+
+def _resolved(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outcome, target: str) -> Ruling:
+    defence = defended(referee, scene, target, melee=made.weapon.melee, helpless=bool(made.inputs.get("unaware")))
+    hit = beats(outcome, defence)
+    works = hit and outcome.margin >= CALLED_MARGIN
+    resolved = Resolved(
+        actor=made.actor,
+        target=target,
+        defence=defence,
+        hit=hit,
+        critical=hit and outcome.critical,
+        excellent=excellent(outcome) if hit else 0,
+        called=made.inputs.get("called", "") if works else "",
+    )
+    scene = yield resolved
+    return (yield from land(referee, scene, made.actor, target, _blow(made, resolved))) if hit else scene
+
+
+def _blow(made: Attack, resolved: Resolved) -> Blow:
+    return Blow(
+        weapon=made.weapon,
+        som=made.attacker.som,
+        extra_dice=made.load.extra_dice,
+        extra=made.load.extra,
+        excellent=resolved.excellent,
+        concentrated=bool(made.inputs.get("concentrated")),
+        critical=resolved.critical,
+        through=made.inputs.get("through", ""),
+    )
+
+
+def defended(
+    referee: Referee, scene: EclipseScene, target: str, *, melee: bool, helpless: bool = False
+) -> Outcome | None:
+    """The defence of somebody, None where it has none: helpless, or surprised in the free phase (C1).
+
+    In melee Fray or the best skill with a weapon in hand, from afar half of Fray rounded down (001:6-8).
+    """
+    state = faced(scene, target)
+    if helpless or not state.able or (state.surprised and moment(scene)[1] == 0):
+        return None
+    terms = (
+        *suffering(referee.tables, state),
+        *armor_penalty(referee.tables, state),
+        *(referee.tables.modifier("full_defence") if state.defending else ()),
+    )
+    return check(referee, "defence", defence_term(state, melee=melee), terms)
+
+
+def defence_term(state: State, *, melee: bool) -> Term:
+    """The skill that a defence starts from."""
+    fray = state.skills.get("fray", 0)
+    if not melee:
+        return Term("half_fray", fray // 2, "001:7-8")
+    armed = [weapon.skill for weapon in state.weapons.values() if weapon.melee and weapon.ready]
+    best = max(armed, key=lambda skill: state.skills.get(skill, 0), default="")
+    value = state.skills.get(best, 0)
+    return Term("skill", value, "001:6", best) if value > fray else Term("fray", fray, "001:6")

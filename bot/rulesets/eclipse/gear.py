@@ -1,0 +1,36 @@
+"""Which of somebody's weapons is meant, and whether it can be used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.rulesets.eclipse.state import State, Weapon
+
+
+def find(armed: Mapping[str, Weapon], wanted: str) -> str:
+    """The key of the weapon that was named.
+
+    Raises:
+        RuleViolation: there is none; the remedy names those there are.
+    """
+    found = next((key for key in armed if key.casefold() == wanted.strip().casefold()), None)
+    if found is None:
+        raise RuleViolation(f"There is no {wanted[:40]!r}.", f"There are: {', '.join(armed)}.")
+    return found
+
+
+def in_hand(now: State, opening: State, wanted: str | None) -> tuple[str, Weapon]:
+    """The weapon that is used: the one named, else the first that is ready, loaded as it is now.
+
+    Raises:
+        RuleViolation: it is not ready.
+    """
+    ready = [key for key, weapon in now.weapons.items() if opening.weapons.get(key, weapon).ready]
+    key = find(now.weapons, wanted) if wanted else next(iter(ready), "")
+    if key not in ready:
+        raise RuleViolation(f"The {key or 'weapon'} is not ready.", "Ready it first: a quick action.")
+    held = opening.weapons.get(key, now.weapons[key])
+    return key, msgspec.structs.replace(held, loaded=now.weapons[key].loaded)

@@ -1,0 +1,204 @@
+"""What a blow does: damage behind armour, wounds, and what body and mind must withstand."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Ask
+from bot.core.terms import Term, total
+from bot.rulesets.eclipse.check import Outcome, check
+from bot.rulesets.eclipse.events import (
+    BodyTested,
+    Broke,
+    Damaged,
+    Died,
+    FellDown,
+    KnockedOut,
+    Stressed,
+    Struck,
+    Stunned,
+)
+from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
+from bot.rulesets.eclipse.sheet import death
+from bot.rulesets.eclipse.state import State, Weapon
+from bot.rulesets.eclipse.tables import Tables
+
+LEAST_STUN_TURNS = 3
+METRE = 2
+
+
+class Blow(msgspec.Struct, frozen=True, kw_only=True):
+    """A hit with a weapon.
+
+    ``som`` adds to blows in melee; ``extra_dice`` and ``extra`` come of the mode of fire, ``excellent`` of the margin.
+    ``metres`` are those of a blast that have taken from it; ``through`` a row of the objects in between.
+    """
+
+    weapon: Weapon
+    som: int = 0
+    extra_dice: int = 0
+    extra: int = 0
+    excellent: int = 0
+    concentrated: bool = False
+    critical: bool = False
+    metres: int = 0
+    through: str = ""
+
+
+def armor_penalty(tables: Tables, state: State) -> tuple[Term, ...]:
+    """What wearing more than one layer costs physical actions (C1)."""
+    layers = sum(not armor.addition for armor in state.armor)
+    return tables.modifier("layer", max(0, layers - 1))
+
+
+def worn(state: State, *, energy: bool) -> tuple[Term, ...]:
+    """The highest layer against a kind of damage, and all that counts together with it (C1)."""
+    values = [(armor, armor.energy if energy else armor.kinetic) for armor in state.armor]
+    layers = sorted((value, armor.name) for armor, value in values if not armor.addition)[-1:]
+    additions = [(value, armor.name) for armor, value in values if armor.addition]
+    return tuple(Term(name, value, "sheet") for value, name in (*layers, *additions) if value)
+
+
+def penetration(tables: Tables, weapon: Weapon) -> int:
+    """AP of weapon and ammunition, never above zero (001-20)."""
+    return min(0, weapon.ap + tables.number("ammunition", weapon.ammunition, "ap"))
+
+
+def damage_terms(tables: Tables, blow: Blow, rolled: int) -> tuple[Term, ...]:
+    """All that makes the damage of a blow, in the order in which it counts."""
+    weapon = blow.weapon
+    ammunition = tables.row("ammunition", weapon.ammunition)
+    source = tables.source("ammunition", weapon.ammunition)
+    terms = [Term("dice", rolled, "C3"), Term("weapon", weapon.flat, "C3", weapon.name)]
+    terms += [Term("somatics", _somatics(blow), "C1"), Term("mode", blow.extra, "C3")]
+    terms += [Term("ammunition", ammunition["flat"], source, weapon.ammunition)]
+    if weapon.halved or ammunition.get("halved"):
+        terms.append(Term("halved", total(terms) // 2 - total(terms), "C3"))
+    if blow.concentrated:
+        terms.append(Term("concentrated", (3 * total(terms) + 1) // 2 - total(terms), "C3; 001-18"))
+    terms += [Term("excellent", blow.excellent, "C1"), Term("metres", -METRE * blow.metres, "001:61-64; 001-17")]
+    return tuple(term for term in terms if term.value)
+
+
+def _somatics(blow: Blow) -> int:
+    return blow.som // 10 if blow.weapon.melee and not blow.weapon.no_somatics else 0
+
+
+def land(referee: Referee, scene: EclipseScene, actor: str, target: str, blow: Blow) -> Ruling:
+    """A blow lands. Dice: those of the weapon, then what body and mind must withstand.
+
+    Damage above armour counts; a critical hit goes through all armour (001:18-19; C1).
+    """
+    tables = referee.tables
+    dice = max(0, blow.weapon.dice + blow.extra_dice + tables.number("ammunition", blow.weapon.ammunition, "dice"))
+    roll = referee.roll(Ask("damage", dice, 10))
+    terms = damage_terms(tables, blow, sum(roll.faces))
+    dv, ap = max(0, total(terms)), penetration(tables, blow.weapon)
+    scene = yield Struck(actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=blow.weapon.energy)
+    armor = armor_terms(tables, scene.combatants[target].state, blow, ap)
+    damage = dv if blow.critical else max(0, dv - total(armor))
+    scene = yield from hurt(referee, scene, target, damage, armor, ignored=blow.critical)
+    if blow.weapon.shock or tables.row("ammunition", blow.weapon.ammunition).get("shock"):
+        scene = yield from shock(referee, scene, target)
+    return scene
+
+
+def armor_terms(tables: Tables, state: State, blow: Blow, ap: int) -> tuple[Term, ...]:
+    """Armour in the way of a blow after AP, which takes no more than there is (C1)."""
+    terms = list(worn(state, energy=blow.weapon.energy))
+    if blow.through:
+        terms.append(Term("through", tables.number("objects", blow.through, "armor"), "C3", blow.through))
+    if tables.row("ammunition", blow.weapon.ammunition).get("armor_doubled"):
+        terms.append(Term("doubled", total(terms), "C3"))
+    terms.append(Term("ap", max(ap, -total(terms)), "C1"))
+    return tuple(term for term in terms if term.value)
+
+
+def hurt(
+    referee: Referee,
+    scene: EclipseScene,
+    target: str,
+    damage: int,
+    armor: tuple[Term, ...] = (),
+    *,
+    ignored: bool = False,
+) -> Ruling:
+    """Damage is taken: a wound for each time it reaches the threshold (001-2), then what follows from all of it.
+
+    Dice: knockdown where there are wounds, and unconsciousness where there are two or more at once.
+    """
+    before = scene.combatants[target].state
+    wounds = damage // before.wound_threshold
+    sum_total = before.damage + damage
+    scene = yield Damaged(actor=target, armor=armor, damage=damage, wounds=wounds, total=sum_total, ignored=ignored)
+    after = scene.combatants[target].state
+    if sum_total >= death(after):
+        return (yield Died(actor=target)) if not after.dead else scene
+    if not after.awake:
+        return scene
+    if sum_total >= after.dur:
+        return (yield KnockedOut(actor=target))
+    return (yield from _wounded(referee, scene, target, wounds)) if wounds else scene
+
+
+def _wounded(referee: Referee, scene: EclipseScene, target: str, wounds: int) -> Ruling:
+    """Knockdown and unconsciousness, for which the new wounds count (C1; 001-13)."""
+    if not scene.combatants[target].state.prone:
+        outcome = withstood(referee, scene, target, "knockdown")
+        scene = yield BodyTested(actor=target, outcome=outcome)
+        scene = scene if outcome.succeeded else (yield FellDown(actor=target))
+    if wounds < 2:
+        return scene
+    outcome = withstood(referee, scene, target, "unconsciousness")
+    scene = yield BodyTested(actor=target, outcome=outcome)
+    return scene if outcome.succeeded else (yield KnockedOut(actor=target))
+
+
+def withstood(referee: Referee, scene: EclipseScene, target: str, label: str) -> Outcome:
+    """A check of three times Somatics."""
+    state = scene.combatants[target].state
+    return check(referee, label, Term("som_3", 3 * state.som, "C1"), suffering(referee.tables, state))
+
+
+def suffering(tables: Tables, state: State) -> tuple[Term, ...]:
+    """What wounds and traumas take off every action (C2)."""
+    return (*tables.modifier("wound", state.wounds), *tables.modifier("trauma", state.traumas))
+
+
+def shock(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
+    """A shock: what is left of Durability and energy armour against incapacity of a turn for ten of the margin (C3)."""
+    state = scene.combatants[target].state
+    if not state.awake:
+        return scene
+    first = Term("durability_left", state.dur - state.damage, "C3")
+    outcome = check(referee, "shock", first, worn(state, energy=True))
+    scene = yield BodyTested(actor=target, outcome=outcome)
+    if outcome.succeeded:
+        return scene
+    return (yield Stunned(actor=target, turns=max(LEAST_STUN_TURNS, outcome.margin // 10)))
+
+
+def distress(referee: Referee, scene: EclipseScene, target: str, stress: int, *, resisted: bool) -> Ruling:
+    """Stress is taken, unless it may be resisted with three times Willpower and is (C1).
+
+    Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness.
+    """
+    before = scene.combatants[target].state
+    outcome = _resisted(referee, before) if resisted else None
+    taken = 0 if outcome and outcome.succeeded else stress
+    traumas = taken // before.trauma_threshold
+    after = before.stress + taken
+    scene = yield Stressed(actor=target, stress=taken, traumas=traumas, total=after, outcome=outcome)
+    insane = after >= 2 * before.lucidity > before.stress
+    if insane or after >= before.lucidity > before.stress:
+        scene = yield Broke(actor=target, insane=insane)
+    return scene
+
+
+def _resisted(referee: Referee, state: State) -> Outcome:
+    return check(referee, "resistance", Term("wil_3", 3 * state.wil, "C1"), suffering(referee.tables, state))
+
+
+def metres_lost(weapon: Weapon, metres: float) -> int:
+    """The full metres that weaken a blast: all of them, or only those beyond its radius where it is uniform (C3)."""
+    return max(0, int(metres) - (weapon.radius_m if weapon.area == "uniform" else 0))

@@ -1,0 +1,116 @@
+"""Eclipse Phase as one plug: which of its modules answers what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.orders import Act
+from bot.core.ruleset import Source
+from bot.core.scene import Combatant, Sheet
+from bot.core.timeline import Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line
+from bot.rulesets.eclipse import actions, corrections, evolve, specs, status, timing, words
+from bot.rulesets.eclipse import sheet as paper
+from bot.rulesets.eclipse.attack import attack
+from bot.rulesets.eclipse.events import EVENTS
+from bot.rulesets.eclipse.options import OPTIONS, laid_over
+from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
+from bot.rulesets.eclipse.sheet_spec import sheet_spec
+from bot.rulesets.eclipse.state import Ground, State
+from bot.rulesets.eclipse.tables import Tables
+
+RULES: Mapping[str, RuleOf] = {"attack": attack, **timing.RULES, **actions.RULES, **corrections.RULES}
+
+
+class Eclipse:
+    """Eclipse Phase with one set of tables."""
+
+    key = "eclipse"
+    title = "Eclipse Phase (1st edition)"
+    version = 1
+    events = EVENTS
+    options: Mapping[str, OptionSpec] = OPTIONS
+    state_type: Any = State
+    ground_type: Any = Ground
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.sheet: SheetSpec = sheet_spec(tables)
+        self.actions: Mapping[str, ActionSpec] = specs.action_specs(tables)
+
+    def ground(self) -> Ground:
+        """The ground of an empty scene."""
+        return Ground()
+
+    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state that a validated sheet makes."""
+        return paper.enlisted(self.tables, sheet)
+
+    def amend(self, state: State, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state after its sheet was edited."""
+        return paper.amended(self.tables, state, sheet)
+
+    def project(self, combatant: Combatant[State]) -> Sheet:
+        """The sheet as it stands now."""
+        return paper.projected(combatant)
+
+    def public(self, state: State) -> State:
+        """What anyone can see of an enemy."""
+        return paper.seen(state)
+
+    def decide(self, scene: EclipseScene, order: Act, source: Source) -> Ruling:
+        """The rule for one action; those whom it put out of action lose what was still to come."""
+        scene = yield from RULES[order.action](self._referee(scene, source), scene, order)
+        return (yield from timing.swept(scene))
+
+    def evolve(self, scene: EclipseScene, event: Event) -> EclipseScene:
+        """The scene after one of the system's own events."""
+        return evolve.evolve(scene, event)
+
+    def open_round(self, scene: EclipseScene, source: Source) -> Ruling:
+        """A fight begins with a turn."""
+        return timing.begin_turn(self._referee(scene, source), scene)
+
+    def close_round(self, scene: EclipseScene, source: Source) -> Ruling:
+        """A turn follows a turn."""
+        return timing.begin_turn(self._referee(scene, source), scene)
+
+    def joined(self, scene: EclipseScene, actor: str, source: Source) -> Ruling:
+        """The place in time of a newcomer."""
+        return timing.joined(self._referee(scene, source), scene, actor)
+
+    def idle(self, scene: EclipseScene, slot: Slot) -> Act:
+        """Pass."""
+        return Act(actor=slot.actor, action="pass")
+
+    def candidates(self, scene: EclipseScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        """What fits an input in this view of the scene."""
+        return specs.candidates(scene, action, key, given)
+
+    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+        """The words for one of the system's own events."""
+        return words.lines(event, viewer)
+
+    def status(self, scene: EclipseScene, actor: str, viewer: Viewer) -> Line:
+        """One line on a combatant of a view."""
+        return status.status(scene, actor, viewer)
+
+    def clock(self, scene: EclipseScene) -> Line:
+        """One line on the moment."""
+        return status.clock(scene)
+
+    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
+        """A sheet in words, with what follows from it."""
+        return status.described(paper.enlisted(self.tables, sheet))
+
+    def _referee(self, scene: EclipseScene, source: Source) -> Referee:
+        return Referee(source, self.tables, laid_over(scene.options))
+
+
+def create(tables: Mapping[str, Mapping[str, Any]]) -> Eclipse:
+    """The ruleset with tables as the app read them: by table name, by row key, by field."""
+    return Eclipse(Tables(tables))

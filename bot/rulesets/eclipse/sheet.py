@@ -1,0 +1,137 @@
+"""A sheet becomes the state of a combatant, and the state is written back into the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Combatant, Sheet
+from bot.rulesets.eclipse.state import Armor, Kind, State, Weapon
+from bot.rulesets.eclipse.tables import Tables
+
+WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
+CONDITION = ("damage", "wounds", "stress", "traumas", "prone", "unconscious", "dead", "broken")
+WHOLE = State()
+DR_PERCENT = {Kind.BIOMORPH: 150, Kind.SYNTHMORPH: 200, Kind.OBJECT: 100}
+
+
+def fifth(value: int) -> int:
+    """A fifth, rounded up: the usual threshold of wounds and of traumas (C1)."""
+    return -(-value // 5)
+
+
+def death(state: State) -> int:
+    """The damage that kills: half again the Durability of a living body, rounded up, twice a machine's (001-16)."""
+    return -(-state.dur * DR_PERCENT[state.kind] // 100)
+
+
+def enlisted(tables: Tables, sheet: Sheet) -> State:
+    """The state that a checked sheet makes."""
+    lucidity = sheet.get("lucidity", max(1, 2 * sheet["wil"]))
+    return State(
+        som=sheet["som"],
+        wil=sheet["wil"],
+        initiative=sheet["initiative"],
+        speed=sheet["speed"],
+        skills={name.casefold(): value for name, value in sheet.get("skills", {}).items()},
+        kind=Kind(sheet["kind"]),
+        size=sheet["size"],
+        dur=sheet["durability"],
+        wound_threshold=sheet.get("wound_threshold", fifth(sheet["durability"])),
+        lucidity=lucidity,
+        trauma_threshold=sheet.get("trauma_threshold", fifth(lucidity)),
+        weapons=_weapons(tables, sheet.get("weapons", [])),
+        armor=tuple(_armor(tables, given) for given in sheet.get("armor", [])),
+        **sheet.get("condition", {}),
+    )
+
+
+def _weapons(tables: Tables, given: list[dict[str, Any]]) -> dict[str, Weapon]:
+    """Weapons by names of their own; where nobody brings any, there are bare hands."""
+    found: dict[str, Weapon] = {}
+    for each in (*given, {"kind": "unarmed"}):
+        weapon = _weapon(tables, each)
+        found[_free(found, weapon.name)] = weapon
+    return found
+
+
+def _free(taken: Mapping[str, object], name: str) -> str:
+    number = 1
+    free = name
+    while free in taken:
+        number += 1
+        free = f"{name} {number}"
+    return free
+
+
+def _weapon(tables: Tables, given: Mapping[str, Any]) -> Weapon:
+    row = tables.row("weapons", given["kind"])
+    fields = {**row, "name": row["title"], **given}
+    fields["modes"], fields["ranges_m"] = tuple(fields.get("modes", ())), _bands(row, given)
+    fields["skill"] = str(fields["skill"]).casefold()
+    fields["loaded"] = given.get("loaded", fields.get("capacity", 0))
+    return Weapon(**{key: value for key, value in fields.items() if key in WEAPON_FIELDS})
+
+
+def _bands(row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:
+    """Four ends of bands in rising order; where fewer are said, the row's."""
+    said = sorted(given.get("ranges_m", ()))
+    return tuple(said) if len(said) == 4 else tuple(row.get("ranges_m", ()))
+
+
+def _armor(tables: Tables, given: Mapping[str, Any]) -> Armor:
+    row = tables.rows("armor").get(given.get("kind", ""), {})
+    fields = {"name": row.get("title", "armour"), "energy": 0, "kinetic": 0, **row, **given}
+    return Armor(**{key: value for key, value in fields.items() if key in Armor.__struct_fields__})
+
+
+def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+    """The state of an edited sheet: what the fight alone knows of it stays."""
+    kept = ("moment", "quick", "running", "defending", "aim", "out_turns", "surprised")
+    edited = enlisted(tables, sheet)
+    known = {key: getattr(state, key) for key in kept}
+    volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
+    cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
+    return msgspec.structs.replace(edited, volley=volley, suppressing=cone, **known)
+
+
+def projected(combatant: Combatant[State]) -> Sheet:
+    """The sheet with the condition and the rounds as they are now."""
+    state, sheet = combatant.state, dict(combatant.sheet)
+    condition = {key: getattr(state, key) for key in CONDITION if getattr(state, key) != getattr(WHOLE, key)}
+    sheet.pop("condition", None)
+    if condition:
+        sheet["condition"] = condition
+    if "weapons" in sheet:
+        armed = zip(sheet["weapons"], state.weapons.values(), strict=False)
+        sheet["weapons"] = [_carried(given, weapon) for given, weapon in armed]
+    return sheet
+
+
+def _carried(given: dict[str, Any], weapon: Weapon) -> dict[str, Any]:
+    found = {**given, "ready": weapon.ready}
+    if weapon.capacity:
+        found |= {"loaded": weapon.loaded, "ammunition": weapon.ammunition}
+    return found if weapon.spare is None else {**found, "spare": weapon.spare}
+
+
+def seen(state: State) -> State:
+    """What anyone can see of an enemy: its bearing and its weapons, and nothing of its numbers."""
+    weapons = {name: Weapon(**_outside(weapon)) for name, weapon in state.weapons.items()}
+    return State(
+        kind=state.kind,
+        size=state.size,
+        weapons=weapons,
+        prone=state.prone,
+        unconscious=state.unconscious or state.dead or state.broken,
+        moment=state.moment,
+        running=state.running,
+        defending=state.defending,
+    )
+
+
+def _outside(weapon: Weapon) -> dict[str, Any]:
+    full = {"loaded": weapon.capacity, "ammunition": "standard", "spare": None}
+    return {**msgspec.structs.asdict(weapon), **full}

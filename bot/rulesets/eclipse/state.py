@@ -1,0 +1,150 @@
+"""What Eclipse Phase knows of a combatant and of the scene is one frozen value each."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+Moment = tuple[int, int]
+"""A turn and an action phase of it; phase 0 is that of an ambush."""
+
+
+class Kind(StrEnum):
+    """What a body is: a living one, a machine, or a thing that only breaks."""
+
+    BIOMORPH = "biomorph"
+    SYNTHMORPH = "synthmorph"
+    OBJECT = "object"
+
+
+class AimKind(StrEnum):
+    """How long somebody has aimed."""
+
+    QUICK = "quick"
+    COMPLEX = "complex"
+
+
+class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A weapon: ``dice`` ten-sided dice and ``flat`` make its damage.
+
+    ``modes`` are SS, SA, BF and FA, none in melee; ``ranges_m`` the ends of its four bands. ``area`` is blast, uniform
+    or cone where it hits more than one. ``spare`` counts rounds carried for it, None where nobody counts.
+    """
+
+    kind: str
+    name: str
+    skill: str
+    dice: int
+    flat: int
+    ap: int
+    energy: bool = False
+    modes: tuple[str, ...] = ()
+    ranges_m: tuple[int, ...] = ()
+    capacity: int = 0
+    loaded: int = 0
+    spare: int | None = None
+    ammunition: str = "standard"
+    beam: bool = False
+    two_handed: bool = False
+    shock: bool = False
+    thrown: bool = False
+    area: str = ""
+    radius_m: int = 0
+    halved: bool = False
+    no_somatics: bool = False
+    smartlink: bool = False
+    taped: bool = False
+    ready: bool = True
+
+    @property
+    def melee(self) -> bool:
+        """Whether it is used hand to hand."""
+        return not (self.modes or self.thrown)
+
+
+class Armor(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something worn: against energy and against kinetic weapons; an ``addition`` counts with any other."""
+
+    name: str
+    energy: int
+    kinetic: int
+    addition: bool = False
+
+
+class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
+    """At whom somebody aims, and since when."""
+
+    kind: AimKind
+    target: str
+    since: Moment
+
+
+class Volley(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The first of two attacks of one action: the second is made with the same weapon in the same mode."""
+
+    weapon: str
+    mode: str
+    targets: tuple[str, ...]
+
+
+class Suppression(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A cone held under fire with a weapon, and who has been fired at in it."""
+
+    weapon: str
+    fired_at: tuple[str, ...] = ()
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One combatant.
+
+    ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending`` and ``suppressing`` last
+    from there to the next phase of its own.
+    """
+
+    som: int = 15
+    wil: int = 15
+    initiative: int = 60
+    speed: int = 1
+    skills: dict[str, int] = {}
+    kind: Kind = Kind.BIOMORPH
+    size: str = "normal"
+    dur: int = 30
+    wound_threshold: int = 6
+    lucidity: int = 30
+    trauma_threshold: int = 6
+    weapons: dict[str, Weapon] = {}
+    armor: tuple[Armor, ...] = ()
+    damage: int = 0
+    wounds: int = 0
+    stress: int = 0
+    traumas: int = 0
+    prone: bool = False
+    unconscious: bool = False
+    dead: bool = False
+    broken: bool = False
+    out_turns: int = 0
+    surprised: bool = False
+    moment: Moment = (0, 0)
+    quick: int = 0
+    running: bool = False
+    defending: bool = False
+    aim: Aim | None = None
+    volley: Volley | None = None
+    suppressing: Suppression | None = None
+
+    @property
+    def awake(self) -> bool:
+        """Whether it is neither out cold nor dead nor a thing."""
+        return not (self.dead or self.unconscious or self.broken) and self.kind is not Kind.OBJECT
+
+    @property
+    def able(self) -> bool:
+        """Whether it can act."""
+        return self.awake and not self.out_turns
+
+
+class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many turns have begun."""
+
+    turn: int = 0

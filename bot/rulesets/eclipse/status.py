@@ -1,0 +1,108 @@
+"""Where the fight and each in it stand, in one line for the tracker, and a sheet in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.views import Viewer
+from bot.core.wording import Line, Mark, Span, bad, line, name, note
+from bot.rulesets.eclipse.referee import EclipseScene
+from bot.rulesets.eclipse.sheet import death
+from bot.rulesets.eclipse.state import State, Weapon
+
+
+def status(scene: EclipseScene, actor: str, viewer: Viewer) -> Line:
+    """One line on a combatant of a view: its next phase, its bearing, and its condition where that may be known."""
+    combatant = scene.combatants[actor]
+    known = viewer.gm or not combatant.guarded
+    state = combatant.state
+    words = [*_moment(scene, actor), *_bearing(state), *(_condition(state) if known else _outward(state))]
+    words += [*_arms(state, known=known)]
+    return line(name(actor), ": ", *_joined(words or [Span("ready")]))
+
+
+def _joined(words: list[Span]) -> Iterator[str | Span]:
+    for index, word in enumerate(words):
+        if index:
+            yield ", "
+        yield word
+
+
+def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
+    slot = scene.slot(actor)
+    if slot is not None:
+        now = " now" if slot in scene.entitled() else ""
+        yield Span(f"phase {slot.key[0]} at {-slot.key[2]}{now}", Mark.NUMBER)
+
+
+def _bearing(state: State) -> Iterator[Span]:
+    shown = {"prone": state.prone, "running": state.running, "full defence": state.defending}
+    shown["suppressing"] = state.suppressing is not None
+    for word, holds in shown.items():
+        if holds:
+            yield Span(word)
+
+
+def _outward(state: State) -> Iterator[Span]:
+    if not state.awake:
+        yield bad("down")
+
+
+def _condition(state: State) -> Iterator[Span]:
+    if state.damage:
+        yield bad(f"damage {state.damage} of {state.dur}")
+    if state.stress:
+        yield bad(f"stress {state.stress} of {state.lucidity}")
+    for word in ("wounds", "traumas", "out_turns"):
+        if value := getattr(state, word):
+            yield bad(f"{_CONDITIONS.get(word, word)} {value}")
+    for word in ("dead", "unconscious", "broken", "surprised"):
+        if getattr(state, word):
+            yield bad(word)
+
+
+_CONDITIONS = {"out_turns": "turns out of action"}
+
+
+def _arms(state: State, *, known: bool) -> Iterator[Span]:
+    for key, weapon in state.weapons.items():
+        if weapon.ready and weapon.capacity:
+            yield note(f"{key} {weapon.loaded}/{weapon.capacity}" if known else key)
+
+
+def clock(scene: EclipseScene) -> Line:
+    """One line on the moment: the turn and its phase."""
+    phase = f", phase {scene.opened[0]}" if scene.opened else ""
+    return line(Span(f"Turn {scene.ground.turn}", Mark.HEADING), phase)
+
+
+def described(state: State) -> tuple[Line, ...]:
+    """A sheet in words, with what follows from it."""
+    skills = ", ".join(f"{skill} {value}" for skill, value in state.skills.items()) or "none"
+    body = f"Durability {state.dur}, a wound for {state.wound_threshold}, death at {death(state)}"
+    mind = f"Lucidity {state.lucidity}, a trauma for {state.trauma_threshold}"
+    condition = list(_condition(state))
+    return (
+        line(Span("Time ", Mark.HEADING), f"initiative {state.initiative}, Speed {state.speed}"),
+        line(Span("Skills ", Mark.HEADING), skills),
+        *(_weapon(key, weapon) for key, weapon in state.weapons.items()),
+        *(_worn(state)),
+        line(Span("Body ", Mark.HEADING), f"{state.kind}, Somatics {state.som}, {body}"),
+        line(Span("Mind ", Mark.HEADING), f"Willpower {state.wil}, {mind}"),
+        *((line(Span("Condition ", Mark.HEADING), *_joined(condition)),) if condition else ()),
+    )
+
+
+def _weapon(key: str, weapon: Weapon) -> Line:
+    damage = f"{weapon.dice}d10{weapon.flat:+d}{' + Somatics/10' if weapon.melee and not weapon.no_somatics else ''}"
+    modes = f", {'/'.join(weapon.modes)}" if weapon.modes else ""
+    rounds = f", {weapon.loaded}/{weapon.capacity} rounds ({weapon.ammunition})" if weapon.capacity else ""
+    ranges = f", {'/'.join(map(str, weapon.ranges_m))} m" if weapon.ranges_m else ""
+    return line(Span(f"{key} ", Mark.HEADING), f"{damage}, AP {weapon.ap}{modes}{ranges}{rounds}, {weapon.skill}")
+
+
+def _worn(state: State) -> Iterator[Line]:
+    for armor in state.armor:
+        plus = "+" if armor.addition else ""
+        values = f"energy {plus}{armor.energy}, kinetic {plus}{armor.kinetic}"
+        yield line(Span(f"{armor.name} ", Mark.HEADING), values)

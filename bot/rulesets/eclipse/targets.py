@@ -1,0 +1,61 @@
+"""Who may be attacked: to a player the hidden are not here."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.core.errors import RuleViolation
+from bot.core.wording import shown
+from bot.rulesets.eclipse.referee import EclipseScene
+
+
+def all_targets(scene: EclipseScene, actor: str, inputs: Mapping[str, Any]) -> tuple[str, ...]:
+    """The target and the others named with it, each once.
+
+    Raises:
+        RuleViolation: one of them is not there or cannot be attacked.
+    """
+    names = (inputs["target"], *split(inputs.get("others", "")))
+    return tuple(dict.fromkeys(target_of(scene, actor, name) for name in names))
+
+
+def split(names: str) -> list[str]:
+    """Names parted by commas."""
+    return [name.strip() for name in names.split(",") if name.strip()]
+
+
+def placed(words: str) -> list[tuple[str, float]]:
+    """Names with the metres behind them, as in "Bob 3, Guard 5.5"; zero where none are said."""
+    found = (re.fullmatch(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)", word) for word in split(words))
+    pairs = zip(split(words), found, strict=True)
+    return [(match[1], float(match[2])) if match else (word, 0.0) for word, match in pairs]
+
+
+def target_of(scene: EclipseScene, actor: str, wanted: str) -> str:
+    """The id of somebody who can be attacked: named by id or by name.
+
+    Raises:
+        RuleViolation: there is nobody, it is the attacker, or it is dead.
+    """
+    sees_all = scene.combatants[actor].guarded
+    known = [other for other, one in scene.combatants.items() if sees_all or not one.hidden]
+    found = wanted if wanted in known else next((one for one in known if one.casefold() == wanted.casefold()), None)
+    if found is None:
+        raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, actor)}.")
+    if found == actor:
+        raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, actor)}.")
+    if scene.combatants[found].state.dead:
+        raise RuleViolation(f"{shown(found)} is dead.", f"Targets: {_others(scene, actor)}.")
+    return found
+
+
+def _others(scene: EclipseScene, actor: str) -> str:
+    """The names of those who can be attacked and whom everybody may know of."""
+    names: Iterable[str] = (
+        shown(other)
+        for other, combatant in scene.combatants.items()
+        if other != actor and not combatant.hidden and not combatant.state.dead
+    )
+    return ", ".join(names) or "none"

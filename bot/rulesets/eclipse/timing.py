@@ -1,0 +1,182 @@
+"""Time in Eclipse Phase: turns of up to four action phases, each in the order of initiative."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.dice import Ask
+from bot.core.errors import RuleViolation
+from bot.core.events import Scheduled, SlotMoved
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.core.timeline import Key, Slot
+from bot.core.wording import shown
+from bot.rulesets.eclipse.check import SIDES, WORST, doubles, value_of
+from bot.rulesets.eclipse.events import Held, InitiativeRolled, Passed, Spent, TurnBegan
+from bot.rulesets.eclipse.evolve import renewed
+from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
+from bot.rulesets.eclipse.state import Moment, State
+
+QUICK = "quick"
+COMPLEX = "complex"
+SECOND = "second"
+FULL = (QUICK, COMPLEX)
+ANY = (QUICK, COMPLEX, SECOND)
+MOST_QUICK = 3
+
+
+def moment(scene: EclipseScene) -> Moment:
+    """The turn and the phase that is being played."""
+    return (scene.ground.turn, scene.opened[0] if scene.opened else 0)
+
+
+def slot_now(scene: EclipseScene, actor: str) -> Slot | None:
+    """The slot that ``actor`` may use now."""
+    return next((slot for slot in scene.entitled() if slot.actor == actor), None)
+
+
+def judged(scene: EclipseScene, actor: str) -> State:
+    """The state an action is judged by: the one at the opening of the moment, so that equal scores are one moment."""
+    state = scene.opening.get(actor, scene.combatants[actor].state)
+    return renewed(state, moment(scene)) if slot_now(scene, actor) else state
+
+
+def faced(scene: EclipseScene, actor: str) -> State:
+    """The state in which others find somebody; what lasts until its next phase is over when that has come."""
+    state = scene.combatants[actor].state
+    return renewed(state, moment(scene)) if slot_now(scene, actor) else state
+
+
+def begin_turn(referee: Referee, scene: EclipseScene) -> Ruling:
+    """A turn: all who are able roll for initiative and act once in each phase of their Speed (C1).
+
+    Where somebody is surprised, all others have one phase before (C1). Nothing begins where nobody can ever act.
+    Dice: one of a hundred sides for each who is able, in the order in which they joined.
+    """
+    if not any(combatant.state.awake for combatant in scene.combatants.values()):
+        return scene
+    able_ones = [combatant.state for combatant in scene.combatants.values() if combatant.state.able]
+    free = any(state.surprised for state in able_ones) and not all(state.surprised for state in able_ones)
+    scene = yield TurnBegan(turn=scene.ground.turn + 1, free=free)
+    slots: list[Slot] = []
+    for actor in scene.combatants:
+        if scene.combatants[actor].state.able:
+            rolled = _initiative(referee, scene, actor)
+            scene = yield rolled
+            slots += _slots(scene, rolled, free=free)
+    return (yield Scheduled(slots=tuple(slots)))
+
+
+def initiative_terms(state: State) -> tuple[Term, ...]:
+    """Initiative, less ten for each wound and trauma (C1)."""
+    hurt = (Term("wound", -10 * state.wounds, "C1"), Term("trauma", -10 * state.traumas, "C1"))
+    return (Term("initiative", state.initiative, "sheet"), *(term for term in hurt if term.value))
+
+
+def _initiative(referee: Referee, scene: EclipseScene, actor: str) -> InitiativeRolled:
+    combatant = scene.combatants[actor]
+    terms = initiative_terms(combatant.state)
+    roll = referee.roll(Ask("initiative", 1, SIDES, secret=combatant.guarded))
+    value = value_of(roll)
+    critical = doubles(value) and value != WORST
+    return InitiativeRolled(actor=actor, terms=terms, roll=roll, score=total(terms) + value, critical=critical)
+
+
+def _slots(scene: EclipseScene, rolled: InitiativeRolled, *, free: bool) -> list[Slot]:
+    """A slot in each phase: a critical roll comes first, then scores from above (C1; 001-14)."""
+    state = scene.combatants[rolled.actor].state
+    first = 0 if free and not state.surprised else 1
+    order = (0 if rolled.critical else 1, -rolled.score)
+    return [Slot((phase, *order), rolled.actor, FULL) for phase in range(first, state.speed + 1)]
+
+
+def joined(referee: Referee, scene: EclipseScene, actor: str) -> Ruling:
+    """Somebody enters an open fight: in this phase at the earliest when it is played, in later ones by its roll."""
+    if not scene.agenda:
+        return (yield from begin_turn(referee, scene))
+    if not scene.combatants[actor].state.able:
+        return scene
+    rolled = _initiative(referee, scene, actor)
+    scene = yield rolled
+    now = scene.agenda[0].key
+    slots = tuple(_slots(scene, rolled, free=False))
+    due = (Slot(max(slot.key, now), actor, FULL) for slot in slots if slot.key[0] >= now[0])
+    return (yield SlotMoved(actor=actor, slots=tuple(due)))
+
+
+def check_able(scene: EclipseScene, actor: str) -> State:
+    """The state that ``actor`` acts with.
+
+    Raises:
+        RuleViolation: it is in no condition to act.
+    """
+    state = judged(scene, actor)
+    if not state.able:
+        raise RuleViolation(f"{shown(actor)} cannot act now.", "Pass.")
+    return state
+
+
+def spend(scene: EclipseScene, actor: str, *, quick: int = 0) -> Ruling:
+    """Begin an action of the phase, of which ``quick`` quick ones."""
+    return (yield Spent(actor=actor, moment=moment(scene), quick=judged(scene, actor).quick + quick))
+
+
+def leave(scene: EclipseScene, actor: str, kinds: tuple[str, ...] = ()) -> Ruling:
+    """End an action: ``kinds`` may still be done in this phase; with none the phase is over for ``actor``."""
+    now = slot_now(scene, actor)
+    later = tuple(slot for slot in scene.agenda if slot.actor == actor and slot is not now)
+    stays = (Slot(now.key, actor, kinds),) if now and kinds else ()
+    return (yield SlotMoved(actor=actor, slots=(*stays, *later)))
+
+
+def after_quick(scene: EclipseScene, actor: str) -> Ruling:
+    """After a quick action: one leaves room for a complex one, three are the most (C1)."""
+    quick = judged(scene, actor).quick
+    kinds = FULL if quick == 1 else (QUICK,) if quick < MOST_QUICK else ()
+    return (yield from leave(scene, actor, kinds))
+
+
+def swept(scene: EclipseScene) -> Ruling:
+    """Those who cannot act any more lose what was still to come, but not the moment that is being played."""
+    for actor in dict.fromkeys(slot.actor for slot in scene.agenda):
+        if not scene.combatants[actor].state.able:
+            kept = tuple(_kept(scene, actor))
+            if any(slot.actor == actor and slot not in kept for slot in scene.agenda):
+                scene = yield SlotMoved(actor=actor, slots=kept)
+    return scene
+
+
+def _kept(scene: EclipseScene, actor: str) -> Iterable[Slot]:
+    now = slot_now(scene, actor)
+    if now and scene.opening[actor].able:
+        yield now
+
+
+def pass_phase(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Do nothing more in this phase."""
+    scene = yield from spend(scene, order.actor)
+    scene = yield Passed(actor=order.actor)
+    return (yield from leave(scene, order.actor))
+
+
+def hold(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Wait for a lower score of this phase (ours).
+
+    Raises:
+        RuleViolation: that score has passed.
+    """
+    check_able(scene, order.actor)
+    now = slot_now(scene, order.actor)
+    score: int = order.inputs["until"]
+    if now is None or (later := _later(now.key, score)) <= now.key:
+        raise RuleViolation("That moment has passed.", "Hold until a lower score.")
+    scene = yield Held(actor=order.actor, score=score)
+    slots = (slot for slot in scene.agenda if slot.actor == order.actor and slot != now)
+    return (yield SlotMoved(actor=order.actor, slots=(Slot(later, order.actor, now.kinds), *slots)))
+
+
+def _later(key: Key, score: int) -> Key:
+    return (key[0], 1, -score)
+
+
+RULES = {"pass": pass_phase, "hold": hold}

@@ -1,0 +1,140 @@
+"""Everything besides attacks: aiming, loading, moving, and what a GM sets right."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.rulesets.eclipse.events import Damaged, Healed, Moved, Reloaded
+from tests.rulesets.eclipse.playing import Game, duel, values
+
+
+def empty(**weapon: Any) -> Game:
+    return duel(ann={"weapons": [{"kind": "smg", "loaded": 4, **weapon}]})
+
+
+def test_reloading_is_a_complex_action() -> None:
+    game = empty(spare=50)
+    game.act("Ann", "reload")
+    assert (game.one(Reloaded).loaded, game.one(Reloaded).spare, game.now()) == (20, 34, ("Guard",))
+
+
+@pytest.mark.parametrize(("weapon", "inputs"), [({"taped": True}, {}), ({}, {"quick": True})])
+def test_reloading_may_be_quick(weapon: dict[str, Any], inputs: dict[str, Any]) -> None:
+    game = empty(**weapon)
+    game.act("Ann", "reload", item="Submachine Gun", **inputs)
+    assert (game.one(Reloaded).loaded, game.kinds("Ann")) == (20, ("quick", "complex"))
+
+
+def test_another_kind_of_ammunition_replaces_what_is_left() -> None:
+    game = empty(spare=10)
+    game.act("Ann", "reload", ammunition="reactive")
+    assert (game.one(Reloaded).loaded, game.one(Reloaded).spare) == (10, 0)
+    assert game.state("Ann").weapons["submachine gun"].ammunition == "reactive"
+
+
+@pytest.mark.parametrize(
+    ("weapon", "inputs", "match"),
+    [
+        ({"spare": 0}, {}, "nothing is left"),
+        ({"loaded": 20}, {}, "is full"),
+        ({}, {"item": "bare hands"}, "cannot be loaded.*Loadable: submachine gun"),
+        ({"ready": False}, {}, "Loadable: nothing"),
+    ],
+)
+def test_what_cannot_be_loaded_is_refused(weapon: dict[str, Any], inputs: dict[str, Any], match: str) -> None:
+    with pytest.raises(RuleViolation, match=match):
+        empty(**weapon).act("Ann", "reload", **inputs)
+
+
+def test_after_two_quick_actions_no_complex_one_fits() -> None:
+    game = empty()
+    game.act("Ann", "stance", to="prone")
+    game.act("Ann", "stance", to="standing")
+    with pytest.raises(RuleViolation, match="complex action"):
+        game.act("Ann", "reload")
+
+
+def test_weapons_are_readied_and_put_away() -> None:
+    game = empty(ready=False)
+    game.act("Ann", "ready", item="submachine gun")
+    assert game.state("Ann").weapons["submachine gun"].ready
+    with pytest.raises(RuleViolation, match="in hand already"):
+        game.act("Ann", "ready", item="submachine gun")
+    game.act("Ann", "ready", item="submachine gun", away=True)
+    assert not game.state("Ann").weapons["submachine gun"].ready
+
+
+def test_stances_change() -> None:
+    game = duel()
+    with pytest.raises(RuleViolation, match="standing already"):
+        game.act("Ann", "stance", to="standing")
+    game.act("Ann", "stance", to="prone")
+    assert game.state("Ann").prone
+    with pytest.raises(RuleViolation, match="Stand up first"):
+        game.act("Ann", "move")
+
+
+@pytest.mark.parametrize(
+    ("inputs", "range_m", "metres"),
+    [({}, 56, 4), ({"pace": "run"}, 40, 20), ({"pace": "run", "metres": 5, "away": True}, 65, 5)],
+)
+def test_moving_changes_the_distance(inputs: dict[str, Any], range_m: float, metres: float) -> None:
+    game = duel()
+    game.act("Ann", "move", target="Guard", **inputs)
+    assert (game.one(RangeSet).range_m, game.one(Moved).metres) == (range_m, metres)
+
+
+def test_moving_to_nobody_changes_none() -> None:
+    game = duel()
+    game.act("Ann", "move", pace="run")
+    assert game.every(RangeSet) == []
+    assert game.state("Ann").running
+
+
+@pytest.mark.parametrize(
+    ("armor", "ap", "damage", "terms"),
+    [
+        ("none", 0, 5, {}),
+        ("kinetic", 0, 1, {"armoured clothing": 4}),
+        ("energy", -2, 4, {"armoured clothing": 3, "ap": -2}),
+    ],
+)
+def test_a_gm_applies_damage_behind_armour(armor: str, ap: int, damage: int, terms: dict[str, int]) -> None:
+    game = duel(guard={"armor": [{"kind": "clothing"}]})
+    game.act("Ann", "damage", target="Guard", damage=5, armor=armor, ap=ap)
+    assert (game.one(Damaged).damage, values(game.one(Damaged).armor)) == (damage, terms)
+
+
+def hurt() -> Game:
+    game = duel(guard={"condition": {"damage": 7, "wounds": 1, "stress": 3, "traumas": 2, "prone": True}})
+    game.act("Guard", "correct", broken=True)
+    return game
+
+
+def test_healing_takes_all_away_and_wakes() -> None:
+    game = hurt()
+    game.act("Ann", "heal", target="Guard")
+    state = game.state("Guard")
+    assert (state.damage, state.wounds, state.stress, state.traumas, state.broken) == (0, 0, 0, 0, False)
+
+
+def test_healing_takes_so_much_away_as_is_said() -> None:
+    game = hurt()
+    game.act("Guard", "heal", damage=5, traumas=9)
+    assert (game.one(Healed).damage, game.one(Healed).traumas, game.one(Healed).awake) == (5, 2, False)
+    assert (game.state("Guard").damage, game.state("Guard").broken) == (2, True)
+
+
+def test_a_gm_sets_things_right() -> None:
+    game = duel()
+    game.act("Ann", "correct", prone=True, out_turns=2, rounds=7)
+    state = game.state("Ann")
+    assert (state.prone, state.out_turns, state.weapons["automatic rifle"].loaded) == (True, 2, 7)
+    game.act("Ann", "correct", rounds=3, item="Laser pulser", out_turns=0)
+    assert game.state("Ann").weapons["laser pulser"].loaded == 3
+    with pytest.raises(RuleViolation, match="Nothing to correct"):
+        game.act("Ann", "correct")

@@ -1,0 +1,346 @@
+"""Attacks: what adds up to the target number, who is hit, and how the phase goes on."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.rulesets.eclipse.events import Attacked, Resolved, Struck
+from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
+
+MISS = 98
+
+
+def fired(
+    range_m: float = 60, ann: dict[str, Any] | None = None, guard: dict[str, Any] | None = None, **inputs: Any
+) -> dict[str, int]:
+    """The terms of an attack that misses."""
+    game = duel(range_m, ann or {}, guard or {})
+    game.shoot(MISS, **inputs)
+    return values(game.one(Attacked).outcome.terms)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "label", "value"),
+    [
+        ({"off_hand": True}, "off_hand", -20),
+        ({"superior": True}, "superior", 20),
+        ({"touch": True}, "touch", 20),
+        ({"called": "eyes"}, "called", -10),
+        ({"one_hand": True}, "one_hand", -20),
+        ({"size": "small"}, "sizes", -10),
+        ({"size": "very_small"}, "sizes", -30),
+        ({"size": "large"}, "sizes", 10),
+        ({"size": "very_large"}, "sizes", 30),
+        ({"visibility": "minor"}, "visibility", -10),
+        ({"visibility": "major"}, "visibility", -20),
+        ({"visibility": "blind"}, "visibility", -30),
+        ({"from_cover": True}, "from_cover", -10),
+        ({"in_melee": True}, "in_melee", -30),
+        ({"cover": "minor"}, "cover", -10),
+        ({"cover": "moderate"}, "cover", -20),
+        ({"cover": "major"}, "cover", -30),
+        ({"unseen": True}, "unseen", -60),
+        ({"indirect": True}, "indirect", -30),
+        ({"aim": "quick"}, "aim_quick", 10),
+        ({"modifier": -15}, "told", -15),
+    ],
+)
+def test_each_circumstance_has_its_modifier(inputs: dict[str, Any], label: str, value: int) -> None:
+    assert fired(**inputs) == {"skill": 60, label: value}
+
+
+@pytest.mark.parametrize(("range_m", "value"), [(2, 10), (2.1, None), (150, None), (151, -10), (500, -20), (900, -30)])
+def test_range_has_five_bands(range_m: float, value: int | None) -> None:
+    assert fired(range_m).get("bands") == value
+
+
+def test_beyond_extreme_range_nothing_is_hit() -> None:
+    with pytest.raises(RuleViolation, match="reaches 900 m"):
+        duel(901).shoot()
+
+
+def test_what_is_known_of_both_counts_by_itself() -> None:
+    ann = {"weapons": [{"kind": "smg", "smartlink": True}], "condition": {"wounds": 1, "traumas": 1}}
+    armor = [{"kind": "vest"}, {"kind": "clothing"}, {"kind": "light_helmet"}]
+    guard = {"condition": {"prone": True}, "size": "large"}
+    found = fired(30, {**ann, "armor": armor}, guard)
+    expected = {"wound": -10, "trauma": -10, "layer": -20, "sizes": 10, "smartlink": 10, "prone_far": -10}
+    assert found == {"skill": 60, **expected}
+
+
+def test_a_prone_target_close_by_is_no_harder() -> None:
+    assert "prone_far" not in fired(9, None, {"condition": {"prone": True}})
+
+
+@pytest.mark.parametrize(
+    ("weapon", "range_m", "label", "value"),
+    [("automatic rifle", 40, "running", -20), ("knife", 0, "running_otherwise", -10)],
+)
+def test_whoever_runs_attacks_worse(weapon: str, range_m: float, label: str, value: int) -> None:
+    game = duel(20 + range_m)
+    game.act("Ann", "move", target="Guard", pace="run")
+    game.shoot(MISS, weapon=weapon)
+    assert values(game.one(Attacked).outcome.terms)[label] == value
+
+
+@pytest.mark.parametrize(
+    ("inputs", "label", "value"),
+    [({"reach": True}, "reach", 10), ({"charging": True}, "charging", -10), ({"receiving": True}, "receiving", 20)],
+)
+def test_melee_has_modifiers_of_its_own(inputs: dict[str, Any], label: str, value: int) -> None:
+    assert fired(1, weapon="knife", **inputs) == {"skill": 50, label: value}
+
+
+def test_reach_is_nothing_from_afar() -> None:
+    assert fired(reach=True) == {"skill": 60}
+
+
+def test_melee_needs_to_be_near_or_to_charge() -> None:
+    with pytest.raises(RuleViolation, match="60 m away"):
+        duel().shoot(weapon="knife")
+    game = duel()
+    game.shoot(MISS, weapon="knife", charging=True)
+    assert game.one(Attacked).band == ""
+
+
+def test_a_full_aim_counts_in_the_next_phase_and_only_there() -> None:
+    game = duel(ann={"speed": 3})
+    game.act("Ann", "aim", target="Guard")
+    game.act("Guard", "pass")
+    game.shoot(MISS, aim="quick")
+    assert values(game.one(Attacked).outcome.terms)["aim_complex"] == 30
+    game.shoot(MISS)
+    game.shoot(MISS)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
+
+
+def test_a_full_aim_at_somebody_else_is_nothing() -> None:
+    game = duel(ann={"speed": 2})
+    game.join("Cid", 5, **GUARD)
+    game.act("Ann", "aim", target="Cid")
+    for other in ("Guard", "Cid"):
+        game.act(other, "pass")
+    game.shoot(MISS)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
+
+
+def test_a_quick_aim_must_be_the_only_quick_action() -> None:
+    game = duel()
+    game.act("Ann", "stance", to="prone")
+    with pytest.raises(RuleViolation, match="only quick action"):
+        game.shoot(aim="quick")
+
+
+@pytest.mark.parametrize(
+    ("attack", "defence", "hit"), [(40, (20,), True), (40, (83,), True), (15, (18,), False), (18, (18,), False)]
+)
+def test_an_attack_hits_where_it_beats_the_defence(attack: int, defence: tuple[int, ...], hit: bool) -> None:
+    game = duel()
+    game.shoot(attack, *defence, *((1, 1) if hit else ()))
+    assert game.one(Resolved).hit is hit
+
+
+def test_a_failed_attack_needs_no_defence() -> None:
+    game = duel()
+    game.shoot(61)
+    assert game.every(Resolved) == []
+
+
+def test_ranged_defence_is_half_of_fray_rounded_down_and_thirty_more_in_full_defence() -> None:
+    game = duel(guard={"skills": {"fray": 41}, "initiative": 200, "condition": {"wounds": 1}})
+    game.act("Guard", "full_defence")
+    game.shoot(30, 39)
+    resolved = game.one(Resolved)
+    assert resolved.defence is not None
+    assert values(resolved.defence.terms) == {"half_fray": 20, "full_defence": 30, "wound": -10}
+
+
+@pytest.mark.parametrize(("blades", "label", "value"), [(30, "fray", 40), (70, "skill", 70)])
+def test_in_melee_fray_or_the_better_skill_defends(blades: int, label: str, value: int) -> None:
+    game = duel(1, guard={"skills": {"fray": 40, "blades": blades}, "weapons": [{"kind": "knife"}]})
+    game.shoot(1, 30, weapon="knife")
+    resolved = game.one(Resolved)
+    assert resolved.defence is not None
+    assert values(resolved.defence.terms) == {label: value}
+
+
+@pytest.mark.parametrize(("guard", "inputs"), [({"condition": {"unconscious": True}}, {}), ({}, {"unaware": True})])
+def test_the_helpless_have_no_defence(guard: dict[str, Any], inputs: dict[str, Any]) -> None:
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Guard", owner=0, **{**GUARD, **guard})
+    game.start(50, *(() if guard else (10,)))
+    game.shoot(59, 1, 1, range_m=60, **inputs)
+    assert (game.one(Resolved).defence, game.one(Resolved).hit) == (None, True)
+
+
+@pytest.mark.parametrize(("face", "called"), [(20, "eyes"), (21, "")])
+def test_a_called_shot_works_with_a_margin_of_thirty(face: int, called: str) -> None:
+    game = duel()
+    game.shoot(face, 97, 1, 1, called="eyes")
+    assert game.one(Resolved).called == called
+    assert game.one(Resolved).excellent == (5 if called else 0)
+
+
+def test_two_single_shots_make_one_action() -> None:
+    game = duel()
+    game.shoot(MISS)
+    assert (game.one(Attacked).second, game.kinds("Ann")) == (True, ("second",))
+    game.shoot(MISS)
+    assert (game.one(Attacked).second, game.now()) == (False, ("Guard",))
+    assert game.state("Ann").weapons["automatic rifle"].loaded == 28
+
+
+def test_the_second_shot_at_somebody_else_is_harder() -> None:
+    game = duel()
+    game.join("Cid", 5, **GUARD)
+    game.shoot(MISS)
+    game.act("Ann", "attack", MISS, target="Cid", range_m=60)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "targets": -20}
+
+
+@pytest.mark.parametrize("inputs", [{"weapon": "laser pulser"}, {"mode": "BF"}])
+def test_the_second_shot_is_one_like_the_first(inputs: dict[str, Any]) -> None:
+    game = duel()
+    game.shoot(MISS)
+    with pytest.raises(RuleViolation, match="second attack"):
+        game.shoot(**inputs)
+
+
+def test_the_second_shot_may_be_let_go_by() -> None:
+    game = duel()
+    game.shoot(MISS)
+    game.act("Ann", "pass")
+    assert game.now() == ("Guard",)
+
+
+def test_a_beam_sweeps_on_with_its_second_shot() -> None:
+    game = duel(20)
+    game.shoot(MISS, weapon="laser pulser")
+    game.shoot(MISS, weapon="laser pulser", mode="SA")
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "sweep": 10}
+
+
+def test_a_concentrated_beam_is_one_attack_of_half_as_much_again() -> None:
+    game = duel(20)
+    game.shoot(20, 97, 1, 2, weapon="laser pulser", concentrated=True)
+    assert game.one(Attacked).second is False
+    struck = game.one(Struck)
+    assert values(struck.terms) == {"dice": 3, "concentrated": 2, "excellent": 5}
+    assert struck.dv == 10
+
+
+@pytest.mark.parametrize(
+    ("mode", "rounds", "faces", "terms"),
+    [
+        ("SA", 1, (1, 1), {"dice": 2, "weapon": 6}),
+        ("BF", 3, (1, 1, 1), {"dice": 3, "weapon": 6}),
+        ("FA", 10, (1, 1, 1), {"dice": 3, "weapon": 6, "mode": 10}),
+    ],
+)
+def test_more_rounds_do_more_damage(mode: str, rounds: int, faces: tuple[int, ...], terms: dict[str, int]) -> None:
+    game = duel(guard={"durability": 500})
+    game.shoot(40, 97, *faces, mode=mode)
+    assert (game.one(Attacked).spent, values(game.one(Struck).terms)) == (rounds, terms)
+
+
+@pytest.mark.parametrize(
+    ("mode", "burst_for", "to_hit", "faces"),
+    [
+        ("BF", "hit", {"burst_to_hit": 10}, 2),
+        ("FA", "hit", {"auto_to_hit": 30}, 2),
+        ("BF", "damage", {}, 3),
+        ("FA", "damage", {}, 5),
+        ("SA", "hit", {}, 2),
+    ],
+)
+def test_by_the_later_printing_bursts_are_for_damage_or_to_hit(
+    mode: str, burst_for: str, to_hit: dict[str, int], faces: int
+) -> None:
+    game = duel(guard={"durability": 500}, later_printing=True)
+    game.shoot(60, 97, *[1] * faces, mode=mode, burst_for=burst_for)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, **to_hit}
+    assert len(game.one(Struck).roll.faces) == faces
+
+
+def test_one_pull_over_several_is_one_attack_and_each_defends() -> None:
+    game = duel()
+    for name in ("Cid", "Dee"):
+        game.join(name, 5, **GUARD)
+    game.shoot(40, 97, 1, 1, 97, 1, 1, 15, 1, 1, mode="FA", others="cid, Dee")
+    assert [event.target for event in game.every(Resolved)] == ["Guard", "Cid", "Dee"]
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
+    assert values(game.every(Struck)[0].terms) == {"dice": 2, "weapon": 6}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "match"),
+    [
+        ({"mode": "SA", "others": "Cid"}, "SA hits 1"),
+        ({"mode": "BF", "others": "Cid, Ann"}, "attacks themselves"),
+        ({"others": "Nobody"}, "not here"),
+        ({"target": "Ann"}, "attacks themselves"),
+        ({"concentrated": True}, "no beam"),
+        ({"weapon": "knife", "range_m": 1, "mode": "SA"}, "hand to hand"),
+        ({"weapon": "catapult"}, "no 'catapult'"),
+        ({"mode": "SS"}, "does not fire SS"),
+    ],
+)
+def test_what_is_not_possible_is_refused(inputs: dict[str, Any], match: str) -> None:
+    game = duel()
+    game.join("Cid", 5, **GUARD)
+    with pytest.raises(RuleViolation, match=match):
+        game.shoot(**inputs)
+
+
+def test_the_hidden_are_not_here_for_players_and_the_dead_are_no_targets() -> None:
+    game = duel()
+    game.join("Spy", 5, owner=0, hidden=True, **GUARD)
+    with pytest.raises(RuleViolation, match="Targets: Guard"):
+        game.shoot(target="Spy")
+    game.act("Guard", "damage", damage=500)
+    with pytest.raises(RuleViolation, match=r"Guard is dead.*none"):
+        game.shoot()
+
+
+@pytest.mark.parametrize(
+    ("loaded", "inputs", "match"),
+    [
+        (9, {"mode": "FA"}, "FA takes 10 rounds.*SA, BF"),
+        (2, {"mode": "BF"}, "SA, or reload"),
+        (0, {}, "Reload, or use another"),
+    ],
+)
+def test_too_few_rounds_name_the_modes_that_fit(loaded: int, inputs: dict[str, Any], match: str) -> None:
+    game = duel(ann={"weapons": [{"kind": "automatic_rifle", "loaded": loaded}]})
+    with pytest.raises(RuleViolation, match=match):
+        game.shoot(**inputs)
+
+
+def test_a_weapon_must_be_ready() -> None:
+    game = duel(ann={"weapons": [{"kind": "smg", "ready": False}]})
+    with pytest.raises(RuleViolation, match="submachine gun is not ready"):
+        game.shoot(weapon="submachine gun")
+
+
+def test_how_far_it_is_must_be_said_once() -> None:
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Guard", owner=0, **GUARD)
+    game.start(50, 10)
+    with pytest.raises(RuleViolation, match="How far"):
+        game.shoot()
+    game.shoot(MISS, range_m=70)
+    assert game.one(RangeSet).range_m == 70
+    game.shoot(MISS)
+    assert game.one(Attacked).range_m == 70
+
+
+def test_a_weapon_without_ranges_reaches_as_far_as_the_hand() -> None:
+    game = duel(3, ann={"weapons": [{"kind": "knife", "modes": ["SS"], "capacity": 3}]})
+    with pytest.raises(RuleViolation, match="reaches 2 m"):
+        game.shoot()

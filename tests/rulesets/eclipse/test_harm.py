@@ -1,0 +1,189 @@
+"""What blows do: damage, armour, wounds, and what body and mind withstand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.rulesets.eclipse.events import (
+    BodyTested,
+    Broke,
+    Damaged,
+    Died,
+    FellDown,
+    KnockedOut,
+    Stressed,
+    Struck,
+    Stunned,
+)
+from bot.rulesets.eclipse.harm import metres_lost
+from bot.rulesets.eclipse.sheet import death
+from bot.rulesets.eclipse.state import Weapon
+from tests.rulesets.eclipse.playing import Game, duel, values
+
+VEST = [{"kind": "vest"}, {"kind": "light_helmet"}]
+
+
+def hit(ann: dict[str, Any], guard: dict[str, Any], *faces: int, attack: int = 40, **inputs: Any) -> Game:
+    """Ann hits a Guard who withstands a lot."""
+    game = duel(2.5, {"weapons": [ann]}, {"durability": 500, **guard})
+    game.shoot(attack, 97, *faces, **inputs)
+    return game
+
+
+def test_armour_less_ap_takes_from_the_damage() -> None:
+    damaged = hit({"kind": "smg"}, {"armor": VEST}, 10, 10).one(Damaged)
+    assert values(damaged.armor) == {"armour vest": 6, "light helmet": 2, "ap": -2}
+    assert damaged.damage == 23 - 6
+
+
+def test_ap_takes_no_more_than_there_is() -> None:
+    damaged = hit({"kind": "automatic_rifle"}, {"armor": [{"kind": "clothing"}]}, 1, 1).one(Damaged)
+    assert (values(damaged.armor), damaged.damage) == ({"armoured clothing": 4, "ap": -4}, 8)
+
+
+def test_energy_and_kinetic_armour_differ_and_only_the_best_layer_counts() -> None:
+    layers = [{"kind": "second_skin"}, {"energy": 9, "kinetic": 1}]
+    laser = hit({"kind": "laser_pulser", "skill": "kinetic weapons"}, {"armor": layers}, 10, 10).one(Damaged)
+    rifle = hit({"kind": "light_pistol"}, {"armor": layers}, 10, 10).one(Damaged)
+    assert (values(laser.armor), values(rifle.armor)) == ({"armour": 9}, {"second skin": 3})
+
+
+def test_a_critical_hit_goes_through_all_armour() -> None:
+    damaged = hit({"kind": "smg"}, {"armor": VEST}, 10, 10, attack=44).one(Damaged)
+    assert (damaged.ignored, damaged.damage) == (True, 23)
+
+
+def test_damage_never_falls_below_zero() -> None:
+    damaged = hit({"kind": "light_pistol"}, {"armor": [{"kind": "heavy"}]}, 1, 1).one(Damaged)
+    assert (damaged.damage, damaged.wounds) == (0, 0)
+
+
+@pytest.mark.parametrize(
+    ("ammunition", "dice", "ap", "dv"),
+    [
+        ("standard", 2, -2, 13),
+        ("armor_piercing", 2, -7, 11),
+        ("hollow_point", 3, 0, 18),
+        ("reactive", 2, -4, 15),
+        ("reactive_ap", 2, -8, 12),
+        ("plastic", 2, -2, 6),
+    ],
+)
+def test_ammunition_changes_damage_and_ap(ammunition: str, dice: int, ap: int, dv: int) -> None:
+    struck = hit({"kind": "smg", "ammunition": ammunition}, {}, *[5] * dice).one(Struck)
+    assert (struck.ap, struck.dv) == (ap, dv)
+
+
+def test_plastic_rounds_meet_twice_the_armour() -> None:
+    damaged = hit({"kind": "smg", "ammunition": "plastic"}, {"armor": VEST}, 10, 10).one(Damaged)
+    assert values(damaged.armor) == {"armour vest": 6, "light helmet": 2, "doubled": 8, "ap": -2}
+
+
+def test_a_thing_in_between_adds_its_armour() -> None:
+    damaged = hit({"kind": "smg"}, {}, 10, 10, through="desk").one(Damaged)
+    assert values(damaged.armor) == {"through": 5, "ap": -2}
+
+
+def test_a_tenth_of_somatics_adds_to_blows_but_not_to_a_wire() -> None:
+    skills = {"skills": {"blades": 60, "exotic melee": 60}, "som": 29}
+    knife = duel(1, {"weapons": [{"kind": "knife"}], **skills}, {"durability": 500})
+    knife.shoot(40, 97, 5)
+    wire = duel(1, {"weapons": [{"kind": "garrotte"}], **skills}, {"durability": 500})
+    wire.shoot(40, 97, 5, 5, 5)
+    assert values(knife.one(Struck).terms) == {"dice": 5, "weapon": 2, "somatics": 2}
+    assert "somatics" not in values(wire.one(Struck).terms)
+
+
+def soft(**guard: Any) -> Game:
+    """A duel with a Guard who is wounded by six points."""
+    return duel(guard={"wound_threshold": 6, **guard})
+
+
+@pytest.mark.parametrize(("damage", "wounds"), [(5, 0), (6, 1), (11, 1), (12, 2)])
+def test_each_time_damage_reaches_the_threshold_is_a_wound(damage: int, wounds: int) -> None:
+    game = soft()
+    game.act("Guard", "damage", *[1] * wounds, damage=damage)
+    assert (game.one(Damaged).wounds, game.state("Guard").wounds) == (wounds, wounds)
+
+
+@pytest.mark.parametrize(("face", "falls"), [(35, False), (36, True)])
+def test_a_wound_may_knock_down_and_counts_itself(face: int, falls: bool) -> None:
+    game = soft()
+    game.act("Guard", "damage", face, damage=6)
+    assert values(game.one(BodyTested).outcome.terms) == {"som_3": 45, "wound": -10}
+    assert game.state("Guard").prone is falls
+    assert len(game.every(FellDown)) == falls
+
+
+@pytest.mark.parametrize(("face", "out"), [(25, False), (26, True)])
+def test_two_wounds_at_once_may_knock_out(face: int, out: bool) -> None:
+    game = soft(condition={"prone": True})
+    game.act("Guard", "damage", face, damage=12)
+    assert game.one(BodyTested).outcome.label == "unconsciousness"
+    assert game.state("Guard").unconscious is out
+
+
+@pytest.mark.parametrize(("kind", "dur", "dead_at"), [("biomorph", 31, 47), ("synthmorph", 31, 62), ("object", 31, 31)])
+def test_durability_reached_knocks_out_and_more_kills(kind: str, dur: int, dead_at: int) -> None:
+    game = duel(guard={"initiative": 0})
+    game.join("Cid", *(() if kind == "object" else (5,)), kind=kind, durability=dur)
+    assert death(game.state("Cid")) == dead_at
+    game.act("Cid", "damage", damage=dead_at)
+    assert len(game.every(Died)) == 1
+    game.act("Cid", "damage", damage=1)
+    assert game.every(Died) == []
+
+
+def test_whoever_reaches_durability_is_out_cold_and_stays_so() -> None:
+    game = soft()
+    game.act("Guard", "damage", damage=30)
+    assert len(game.every(KnockedOut)) == 1
+    game.act("Guard", "damage", damage=7)
+    assert [type(event).__name__ for event in game.events] == ["Damaged"]
+
+
+@pytest.mark.parametrize(("face", "turns"), [(30, 0), (31, 3), (70, 4), (98, 6)])
+def test_a_shock_tests_what_is_left_of_durability_and_energy_armour(face: int, turns: int) -> None:
+    game = duel(1, {"weapons": [{"kind": "shock_baton"}], "skills": {"clubs": 60}}, {"armor": [{"kind": "clothing"}]})
+    game.shoot(40, 97, 4, face, *((50,) if turns else ()))
+    assert values(game.one(BodyTested).outcome.terms) == {"durability_left": 27, "armoured clothing": 3}
+    assert [event.turns for event in game.every(Stunned)] == ([turns] if turns else [])
+    assert game.state("Guard").out_turns == max(0, turns - 1)
+
+
+def test_nobody_out_cold_is_shocked() -> None:
+    game = hit({"kind": "smg", "ammunition": "zap"}, {"durability": 8}, 10, 10)
+    assert game.every(Stunned) == []
+
+
+@pytest.mark.parametrize(("stress", "traumas", "broke"), [(5, 0, 0), (6, 1, 0), (29, 4, 0), (30, 5, 1), (60, 10, 1)])
+def test_stress_makes_traumas_and_breaks_the_mind(stress: int, traumas: int, broke: int) -> None:
+    game = soft()
+    game.act("Guard", "damage", damage=stress, stress=True)
+    assert (game.one(Stressed).traumas, len(game.every(Broke))) == (traumas, broke)
+    assert game.state("Guard").broken is bool(broke)
+    assert all(event.insane is (stress == 60) for event in game.every(Broke))
+
+
+def test_a_broken_mind_breaks_again_only_into_madness() -> None:
+    game = soft()
+    game.act("Guard", "damage", damage=30, stress=True)
+    game.act("Guard", "damage", damage=5, stress=True)
+    assert game.every(Broke) == []
+    game.act("Guard", "damage", damage=25, stress=True)
+    assert game.one(Broke).insane
+
+
+@pytest.mark.parametrize(("face", "stress"), [(45, 0), (46, 7)])
+def test_stress_may_be_resisted_with_three_times_willpower(face: int, stress: int) -> None:
+    game = soft()
+    game.act("Guard", "damage", face, damage=7, stress=True, resist=True)
+    assert game.one(Stressed).stress == stress
+
+
+@pytest.mark.parametrize(("area", "metres", "lost"), [("blast", 3.9, 3), ("uniform", 10.5, 0), ("uniform", 12.9, 2)])
+def test_a_blast_weakens_by_full_metres_a_uniform_one_beyond_its_radius(area: str, metres: float, lost: int) -> None:
+    weapon = Weapon("g", "g", "throwing weapons", 3, 6, 0, area=area, radius_m=10)
+    assert metres_lost(weapon, metres) == lost

@@ -1,0 +1,191 @@
+"""Turns, phases, initiative and what fits into a phase."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.rulesets.eclipse.events import InitiativeRolled, TurnBegan
+from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
+
+
+def three(*faces: int) -> Game:
+    game = Game()
+    for name in ("Ann", "Bob", "Cid"):
+        game.join(name, **GUARD)
+    game.start(*faces)
+    return game
+
+
+def test_initiative_is_the_stat_and_a_hundred_sided_die() -> None:
+    game = three(20, 40, 31)
+    assert [event.score for event in game.every(InitiativeRolled)] == [80, 100, 91]
+    assert game.now() == ("Bob",)
+
+
+@pytest.mark.parametrize(("face", "first"), [(100, True), (22, True), (88, True), (99, False), (21, False)])
+def test_a_critical_roll_comes_before_all_others(face: int, first: bool) -> None:
+    game = three(98, face, 97)
+    assert (game.now() == ("Bob",)) is (first or face == 99)
+    assert game.every(InitiativeRolled)[1].critical is first
+
+
+def test_equal_scores_act_together() -> None:
+    assert three(50, 50, 10).now() == ("Ann", "Bob")
+
+
+def test_wounds_and_traumas_slow_down() -> None:
+    game = Game()
+    game.join("Ann", condition={"wounds": 2, "traumas": 1}, **GUARD)
+    game.start(50)
+    rolled = game.one(InitiativeRolled)
+    assert values(rolled.terms) == {"initiative": 60, "wound": -20, "trauma": -10}
+    assert rolled.score == 80
+
+
+def test_the_gms_initiative_is_secret() -> None:
+    assert [event.roll.secret for event in Game_of_two().every(InitiativeRolled)] == [False, True]
+
+
+def Game_of_two() -> Game:  # noqa: N802
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Guard", owner=0, **GUARD)
+    game.start(50, 10)
+    return game
+
+
+def test_speed_gives_phases_and_an_empty_turn_is_followed_by_the_next() -> None:
+    game = Game()
+    game.join("Ann", speed=2, **GUARD)
+    game.join("Bob", **GUARD)
+    game.start(10, 50)
+    assert game.now() == ("Bob",)
+    game.act("Bob", "pass")
+    game.act("Ann", "pass")
+    assert (game.now(), game.scene.opened) == (("Ann",), (2, 1, -70))
+    game.act("Ann", "pass", 1, 2)
+    assert game.one(TurnBegan).turn == 2
+
+
+@pytest.mark.parametrize(
+    ("deeds", "kinds"),
+    [(1, ("quick", "complex")), (2, ("quick",)), (3, ())],
+)
+def test_one_quick_action_leaves_room_for_a_complex_one_and_three_are_the_most(
+    deeds: int, kinds: tuple[str, ...]
+) -> None:
+    game = duel()
+    for to in ("prone", "standing", "prone")[:deeds]:
+        game.act("Ann", "stance", to=to)
+    assert game.kinds("Ann") == kinds
+
+
+def test_a_complex_action_ends_the_phase() -> None:
+    game = duel()
+    game.act("Ann", "full_defence")
+    assert game.now() == ("Guard",)
+
+
+def test_full_defence_is_over_when_the_next_phase_has_come() -> None:
+    game = duel(guard={"speed": 1})
+    game.act("Ann", "full_defence")
+    game.act("Guard", "pass", 50, 10)
+    game.act("Ann", "pass")
+    assert not game.state("Ann").defending
+
+
+def test_whoever_holds_acts_later_in_the_phase() -> None:
+    game = duel()
+    game.act("Ann", "hold", until=5)
+    assert game.now() == ("Guard",)
+    game.act("Guard", "pass")
+    assert (game.now(), game.kinds("Ann")) == (("Ann",), ("quick", "complex"))
+
+
+def test_nobody_holds_for_a_moment_that_has_passed() -> None:
+    with pytest.raises(RuleViolation, match="lower score"):
+        duel().act("Ann", "hold", until=200)
+
+
+@pytest.mark.parametrize(("face", "key"), [(5, (1, 1, -95)), (100, (1, 1, -110))])
+def test_a_newcomer_acts_now_at_the_earliest(face: int, key: tuple[int, ...]) -> None:
+    game = duel()
+    game.join("Cid", face, **{**GUARD, "initiative": 90, "speed": 2})
+    assert game.now() == ("Ann",)
+    assert next(slot.key for slot in game.scene.agenda if slot.actor == "Cid") == key
+
+
+def test_whoever_comes_in_the_second_phase_has_no_part_in_the_first() -> None:
+    game = duel(ann={"speed": 2})
+    game.act("Ann", "pass")
+    game.act("Guard", "pass")
+    game.join("Cid", 5, **{**GUARD, "speed": 2})
+    assert [slot.key[0] for slot in game.scene.agenda if slot.actor == "Cid"] == [2]
+
+
+def test_a_newcomer_who_cannot_act_has_no_place() -> None:
+    game = duel()
+    game.join("Cid", condition={"unconscious": True}, **GUARD)
+    assert game.scene.slot("Cid") is None
+
+
+def test_where_nobody_was_the_first_to_come_begins_the_turn() -> None:
+    game = Game()
+    game.start()
+    game.join("Ann", 50, **GUARD)
+    assert game.now() == ("Ann",)
+
+
+def test_where_nobody_can_ever_act_no_turn_begins() -> None:
+    game = Game()
+    game.join("Ann", condition={"dead": True}, **GUARD)
+    game.start()
+    assert game.every(TurnBegan) == []
+
+
+def test_turns_pass_until_whoever_was_stunned_can_act() -> None:
+    game = Game()
+    game.join("Ann", **GUARD)
+    game.start(50)
+    game.act("Ann", "correct", 50, out_turns=3)
+    assert len(game.every(TurnBegan)) == 3
+    assert game.state("Ann").out_turns == 0
+
+
+def test_whoever_is_put_out_of_action_loses_the_rest_of_the_turn() -> None:
+    game = duel(guard={"speed": 3})
+    game.act("Ann", "correct", out_turns=0)
+    game.act("Guard", "damage", damage=500)
+    assert game.one(SlotMoved).slots == ()
+    assert game.now() == ("Ann",)
+
+
+def test_whoever_acts_at_the_same_moment_still_acts_but_no_more_after_it() -> None:
+    game = Game()
+    game.join("Ann", **{**SHOOTER, "speed": 2})
+    game.join("Bob", **{**SHOOTER, "speed": 2})
+    game.start(50, 50)
+    game.act("Bob", "damage", damage=500)
+    assert game.now() == ("Ann", "Bob")
+    game.act("Bob", "attack", 97, target="Ann", range_m=5)
+    assert [slot.actor for slot in game.scene.agenda] == ["Ann", "Bob", "Ann"]
+
+
+@pytest.mark.parametrize("action", ["full_defence", "stance"])
+def test_whoever_could_not_act_at_the_opening_cannot(action: str) -> None:
+    game = duel()
+    game.act("Ann", "correct", unconscious=True)
+    assert game.now() == ("Guard",)
+    with pytest.raises(RuleViolation, match="not Ann's turn"):
+        game.act("Ann", action, to="prone")
+
+
+def test_an_edit_that_kills_leaves_only_passing() -> None:
+    game = duel()
+    sheet = {**game.scene.combatants["Ann"].sheet, "condition": {"dead": True}}
+    game.do(orders.EditSheet(actor="Ann", path="condition", sheet=sheet))
+    with pytest.raises(RuleViolation, match="cannot act now"):
+        game.act("Ann", "full_defence")

@@ -1,0 +1,246 @@
+"""What is told: all of it to those who may know, what can be seen to all others."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.core import engine
+from bot.core.events import Event
+from bot.core.views import GM, PUBLIC, Viewer
+from bot.rulesets.eclipse import events as happened
+from bot.rulesets.eclipse.sheet import enlisted, seen
+from bot.rulesets.eclipse.state import Aim, AimKind, Suppression, Volley
+from bot.rulesets.eclipse.status import described
+from bot.rulesets.eclipse.targets import placed
+from bot.rulesets.eclipse.templates import templates
+from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, TABLES, Game, duel, sheet
+
+
+def told(event: Event, viewer: Viewer = PUBLIC) -> str:
+    return "\n".join(line.text for line in engine.lines(ECLIPSE, event, viewer))
+
+
+def test_the_public_learns_no_condition_of_the_gms_side() -> None:
+    game = duel(guard={"armor": [{"kind": "vest"}], "durability": 40})
+    game.shoot(20, 97, 10, 10, 10, 50, mode="FA", called="eyes")
+    public = game.told(PUBLIC)
+    assert "Damage 51 (kinetic)" in public
+    assert "called on eyes" in public
+    assert "vest" not in public
+    assert "armour vest" in game.told(GM)
+    assert "Guard is out cold" in game.told(GM)
+    assert "Guard goes down" in public
+
+
+def test_the_public_learns_no_sum_of_the_gms_side() -> None:
+    game = duel(guard={"initiative": 200, "skills": {"kinetic weapons": 66}, "weapons": [{"kind": "smg", "spare": 9}]})
+    game.act("Guard", "attack", 50, 97, 1, 1, target="Ann", range_m=20)
+    assert "66" not in game.told(PUBLIC)
+    assert "kinetic weapons" in game.told(GM)
+    assert "rounds left; a second attack may follow" in game.told(GM)
+    assert "Ann takes 5 damage; 5 in all" in game.told(PUBLIC)
+
+
+def test_a_hit_tells_what_is_special_about_it() -> None:
+    game = duel(guard={"durability": 500})
+    game.shoot(22, 97, 1, 1, called="hand")
+    assert "hit, through all armour, excellently (+5)" not in game.told(PUBLIC)
+    game = duel(guard={"durability": 500})
+    game.shoot(11, 97, 1, 1, called="hand")
+    assert "hit as called: hand, through all armour, excellently (+5)" in game.told(PUBLIC)
+    assert "rolled 97: failure" in game.told(PUBLIC)
+
+
+def test_who_gets_out_of_the_way_and_who_cannot_defend() -> None:
+    game = duel()
+    game.shoot(10, 18)
+    assert "Guard gets out of the way" in game.told(PUBLIC)
+    game.shoot(10, 1, 1, unaware=True)
+    assert "no defence" in game.told(PUBLIC)
+
+
+@pytest.mark.parametrize("stress", [30, 60])
+def test_a_mind_breaks_in_sight_of_all(stress: int) -> None:
+    game = duel()
+    game.act("Guard", "damage", damage=stress, stress=True)
+    assert "breaks down" in game.told(PUBLIC)
+    assert ("madness" in game.told(GM)) is (stress == 60)
+
+
+def test_wounds_and_traumas_are_counted() -> None:
+    game = duel()
+    game.act("Ann", "damage", 1, damage=6)
+    assert "6 damage, 1 wound;" in game.told(PUBLIC)
+    game.act("Ann", "damage", 1, 1, damage=12)
+    assert "12 damage, 2 wounds" in game.told(PUBLIC)
+    game.act("Ann", "damage", 98, damage=12, stress=True, resist=True)
+    assert "12 stress, 2 traumas; 12 in all" in game.told(PUBLIC)
+    game.act("Ann", "damage", damage=6, stress=True)
+    assert "6 stress, 1 trauma;" in game.told(PUBLIC)
+
+
+@pytest.mark.parametrize(
+    ("event", "public", "gm"),
+    [
+        (happened.BodyTested(actor="A", outcome=None, guarded=("A",)), "", None),  # type: ignore[arg-type]
+        (
+            happened.Stunned(actor="A", turns=4, guarded=("A",)),
+            "A jerks and cannot act.",
+            "A can do nothing for 4 turns.",
+        ),
+        (happened.Stressed(actor="A", stress=1, traumas=0, total=1, guarded=("A",)), "", "A takes 1 stress; 1 in all."),
+        (
+            happened.Damaged(actor="A", armor=(), damage=1, wounds=0, total=1, guarded=("A",)),
+            "",
+            "A takes 1 damage; 1 in all.",
+        ),
+        (happened.Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\ndamage −1"),
+        (happened.Healed(actor="A", awake=True, guarded=("A",)), "A is on the mend.", "A is on the mend."),
+        (happened.Corrected(actor="A", field="prone", value=1, guarded=("A",)), "A: corrected.", "A: prone is now 1."),
+        (happened.Died(actor="A", guarded=("A",)), "A is down.", "A is dead."),
+        (happened.FellDown(actor="A", guarded=("A",)), "A is knocked down.", "A is knocked down."),
+        (
+            happened.Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", guarded=("A",)),
+            "A reloads the w.",
+            "A reloads the w.\n3 rounds, zap",
+        ),
+        (
+            happened.Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", spare=1),
+            "A reloads the w.\n3 rounds, zap, 1 left",
+            None,
+        ),
+        (happened.TurnBegan(turn=2, free=True), "Turn 2 of three seconds. First those whom nothing surprised.", None),
+        (happened.Spent(actor="A", moment=(1, 1), quick=1), "", None),
+        (happened.StanceChanged(actor="A", prone=True), "A drops to the ground.", None),
+        (happened.StanceChanged(actor="A", prone=False), "A stands up.", None),
+        (happened.Readied(actor="A", weapon="w"), "A readies the w.", None),
+        (happened.Readied(actor="A", weapon="w", ready=False), "A puts away the w.", None),
+        (happened.Moved(actor="A", pace="run", metres=3), "A moves (run) 3 m.", None),
+        (happened.Passed(actor="A"), "A passes.", None),
+        (happened.Held(actor="A", score=9), "A holds until 9.", None),
+        (happened.Aimed(actor="A", target="B", kind=AimKind.COMPLEX, moment=(1, 1)), "A aims at B.", None),
+    ],
+)
+def test_events_have_words_for_all_and_for_the_gm(event: Event, public: str, gm: str | None) -> None:
+    assert told(event) == public
+    assert gm is None or told(event, GM) == gm
+
+
+def test_initiative_tells_who_comes_first() -> None:
+    game = duel()
+    game.act("Ann", "pass")
+    game.act("Guard", "pass", 22, 33)
+    assert "Ann acts before all others at 82." in game.told(PUBLIC)
+    assert "Guard acts before all others at 93." in game.told(PUBLIC)
+    assert game.told(PUBLIC).count("rolled") == 1
+
+
+def test_energy_and_empty_dice_are_told() -> None:
+    game = duel(20, guard={"durability": 500})
+    game.shoot(40, 97, 1, 1, weapon="laser pulser")
+    assert "(energy)" in game.told(PUBLIC)
+
+
+def test_the_tracker_shows_the_gms_side_only_from_outside() -> None:
+    game = duel(guard={"condition": {"damage": 3, "wounds": 1, "stress": 2, "traumas": 1}})
+    known = ECLIPSE.status(game.scene, "Guard", GM).text
+    assert "damage 3 of 30" in known
+    assert "traumas 1" in known
+    assert ECLIPSE.status(game.scene, "Guard", PUBLIC).text == "Guard: phase 1 at 50"
+    assert ECLIPSE.status(game.scene, "Ann", PUBLIC).text.startswith("Ann: phase 1 at 110 now, automatic rifle 30/30")
+    game.act("Guard", "damage", damage=35)
+    assert ECLIPSE.status(game.scene, "Guard", PUBLIC).text == "Guard: prone, down"
+    assert "unconscious" in ECLIPSE.status(game.scene, "Guard", GM).text
+
+
+def test_somebody_with_nothing_to_tell_is_ready_and_time_is_told() -> None:
+    game = Game()
+    game.join("Cid", **GUARD)
+    assert ECLIPSE.status(game.scene, "Cid", GM).text == "Cid: ready"
+    assert ECLIPSE.clock(game.scene).text == "Turn 0"
+    assert ECLIPSE.clock(duel().scene).text == "Turn 1, phase 1"
+
+
+def test_a_sheet_is_told_with_what_follows_from_it() -> None:
+    armor = [{"kind": "vest"}, {"kind": "light_helmet"}]
+    state = enlisted(TABLES, sheet(weapons=[{"kind": "smg"}], armor=armor, condition={"damage": 2}))
+    text = "\n".join(line.text for line in described(state))
+    assert "death at 45" in text
+    assert "2d10+3, AP -2, SA/BF/FA, 30/80/125/230 m, 20/20 rounds (standard), kinetic weapons" in text
+    assert "light helmet energy +2, kinetic +2" in text
+    assert "Skills none" in text
+    assert "Condition damage 2 of 30" in text
+    assert "Condition" not in "\n".join(line.text for line in described(enlisted(TABLES, sheet())))
+
+
+def test_an_edit_keeps_what_the_fight_alone_knows() -> None:
+    state = enlisted(TABLES, sheet(weapons=[{"kind": "smg"}]))
+    aim = Aim(AimKind.QUICK, "Guard", (1, 1))
+    busy = ECLIPSE.amend(state, sheet(weapons=[{"kind": "smg"}]), {})
+    busy = msgspec.structs.replace(
+        busy, aim=aim, volley=Volley("submachine gun", "SA", ("x",)), suppressing=Suppression("submachine gun")
+    )
+    kept = ECLIPSE.amend(busy, sheet(weapons=[{"kind": "smg"}]), {})
+    assert (kept.aim, kept.volley, kept.suppressing) == (aim, busy.volley, busy.suppressing)
+    lost = ECLIPSE.amend(busy, sheet(), {})
+    assert (lost.volley, lost.suppressing) == (None, None)
+
+
+def test_two_weapons_of_a_kind_have_two_names_and_ranges_need_four_ends() -> None:
+    weapons = [{"kind": "smg", "ranges_m": [4, 3, 2, 1]}, {"kind": "smg", "ranges_m": [5]}, {"kind": "smg"}]
+    state = enlisted(TABLES, sheet(weapons=weapons))
+    assert [*state.weapons] == ["submachine gun", "submachine gun 2", "submachine gun 3", "bare hands"]
+    assert state.weapons["submachine gun"].ranges_m == (1, 2, 3, 4)
+    assert state.weapons["submachine gun 2"].ranges_m == (30, 80, 125, 230)
+
+
+def test_an_enemy_shows_only_its_outside() -> None:
+    state = enlisted(TABLES, sheet(weapons=[{"kind": "smg", "loaded": 3, "spare": 4}], condition={"dead": True}))
+    outside = seen(state)
+    assert (outside.unconscious, outside.damage, outside.skills) == (True, 0, {})
+    assert outside.weapons["submachine gun"].loaded == 20
+
+
+def test_what_is_offered_fits_the_scene() -> None:
+    game = duel()
+    offered = [
+        (choice.value, choice.label) for choice in ECLIPSE.candidates(game.scene, "attack", "target", {"actor": "Ann"})
+    ]
+    assert offered == [("Guard", "Guard (60 m)")]
+    assert len(ECLIPSE.candidates(game.scene, "heal", "target", {"actor": "Ann"})) == 2
+    loadable = [choice.value for choice in ECLIPSE.candidates(game.scene, "reload", "item", {"actor": "Ann"})]
+    assert loadable == ["automatic rifle", "laser pulser", "fragmentation grenade"]
+    assert "knife" in [choice.label for choice in ECLIPSE.candidates(game.scene, "attack", "weapon", {"actor": "Ann"})]
+    assert not ECLIPSE.candidates(game.scene, "attack", "weapon", {})
+
+
+def test_the_sheet_comes_back_with_condition_and_rounds() -> None:
+    game = duel(ann={"weapons": [{"kind": "smg", "spare": 5}, {"kind": "knife"}]})
+    game.shoot(98, range_m=20)
+    game.act("Ann", "damage", damage=3)
+    projected = ECLIPSE.project(game.scene.combatants["Ann"])
+    assert projected["condition"] == {"damage": 3}
+    assert projected["weapons"][0] == {"kind": "smg", "ready": True, "loaded": 19, "ammunition": "standard", "spare": 5}
+    assert projected["weapons"][1] == {"kind": "knife", "ready": True}
+    assert "weapons" not in ECLIPSE.project(game.scene.combatants["Guard"])
+
+
+def test_a_free_attack_is_no_part_of_a_volley() -> None:
+    game = duel()
+    game.shoot(98)
+    free = msgspec.structs.replace(game.one(happened.Attacked), free=True, loaded=3)
+    state = ECLIPSE.evolve(game.scene, free).combatants["Ann"].state
+    assert (state.weapons["automatic rifle"].loaded, state.volley) == (3, game.state("Ann").volley)
+
+
+def test_names_may_have_metres_behind_them() -> None:
+    assert placed("Bob 3, Old Tom 5.5,, Cid") == [("Bob", 3.0), ("Old Tom", 5.5), ("Cid", 0.0)]
+
+
+def test_describing_waiting_and_templates() -> None:
+    assert ECLIPSE.describe(sheet(), {})
+    slot = duel().scene.agenda[0]
+    assert ECLIPSE.idle(duel().scene, slot).action == "pass"
+    assert "guard" in templates(TABLES)
+    assert ECLIPSE.public(duel().state("Ann")).skills == {}
