@@ -200,12 +200,13 @@ def afford(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> None
     if ticks > left:
         limit = "On the move" if second else f"{shown(actor)}"
         have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
-        raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(referee, left))
+        raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(referee, left, second))
 
 
-def _remedy(referee: Referee, left: int) -> str:
-    """What still fits into ``left`` ticks."""
-    rows = [referee.tables.row("ticks", key) for key in ("assess", "activate", "lower", "phrase", "move")]
+def _remedy(referee: Referee, left: int, second: bool) -> str:
+    """What still fits into ``left`` ticks; on the move nobody changes stance or moves again."""
+    keys = ("assess", "activate", "phrase") if second else ("assess", "activate", "lower", "phrase", "move")
+    rows = [referee.tables.row("ticks", key) for key in keys]
     fitting = [f"{row['title']} ({row['ticks']})" for row in rows if row["ticks"] <= left]
     return f"Still possible: {', '.join((*fitting, 'wait'))}."
 

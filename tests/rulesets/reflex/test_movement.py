@@ -98,6 +98,15 @@ def test_on_the_move_nobody_changes_stance_or_moves_again(action: str) -> None:
         game.act("Ann", action, to="prone", what="car")
 
 
+def test_what_is_offered_instead_on_the_move_can_be_done_there() -> None:
+    game = duel(skills={"longarm": 4}, weapons=[{"kind": "ak47"}])
+    game.act("Ann", "move")
+    with pytest.raises(RuleViolation) as refused:
+        game.act("Ann", "attack", target="Bob", range_m=60.0, mode="aimed")
+    assert "a short phrase (3), wait" in refused.value.remedy
+    assert not any(words in refused.value.remedy for words in ("a Move", "step down"))
+
+
 def test_the_second_action_may_use_up_the_last_ticks() -> None:
     game = duel(tick=5)
     game.act("Ann", "move")
