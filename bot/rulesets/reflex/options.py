@@ -14,7 +14,16 @@ from bot.rulesets.reflex.sheet_spec import BANDS, PLACES
 from bot.rulesets.reflex.tables import Row, Tables
 
 _KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
-_SIGNED = ("penalty", "own_penalty", "penalty_to_be_hit", "visual", "bands_farther", "recoil_muscle", "bonus_cap")
+_SIGNED = (
+    "penalty",
+    "own_penalty",
+    "penalty_to_be_hit",
+    "visual",
+    "bands_farther",
+    "recoil_muscle",
+    "bonus_cap",
+    "modifier",
+)
 _FROM_ONE = ("divisor", "tenth_mm_per_armor", "dice", "sides", "capacity", "grip_hands", "bursts", "speed")
 _FEW = {"dice": 20, "bursts": 100, "grip_hands": 2}
 LEAST, MOST = -1000, 100_000

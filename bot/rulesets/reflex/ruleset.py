@@ -18,16 +18,20 @@ from bot.rulesets.reflex import (
     combat,
     corrections,
     evolve_combat,
+    evolve_hazards,
     evolve_time,
+    hazards,
     movement,
     specs,
     timing,
     words_combat,
+    words_hazards,
     words_time,
 )
 from bot.rulesets.reflex.chronicle import summary
 from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
+from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.options import defaults, option_specs
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
@@ -36,7 +40,7 @@ from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, described, status
 from bot.rulesets.reflex.tables import Tables
 
-RULES = {**timing.RULES, **actions.RULES, **movement.RULES, **corrections.RULES, **combat.RULES}
+RULES = {**timing.RULES, **actions.RULES, **movement.RULES, **corrections.RULES, **combat.RULES, **hazards.RULES}
 
 
 class Reflex:
@@ -52,7 +56,7 @@ class Reflex:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.sheet: SheetSpec = sheet_spec(tables)
-        offered = (*combat.action_specs(tables), *specs.action_specs(tables))
+        offered = (*combat.action_specs(tables), *specs.action_specs(tables), *hazards.action_specs(tables))
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in offered}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
 
@@ -85,6 +89,8 @@ class Reflex:
         """The scene after one of the system's own events."""
         if isinstance(event, EVENTS_COMBAT):
             return evolve_combat.evolve(scene, event)
+        if isinstance(event, EVENTS_HAZARDS):
+            return evolve_hazards.evolve(scene, event)
         return evolve_time.evolve(scene, event)
 
     def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
@@ -108,12 +114,16 @@ class Reflex:
         tables = self.tables.under(scene.options)
         if action in combat.RULES:
             return combat.candidates(tables, scene, action, key, given)
+        if action in hazards.RULES:
+            return hazards.candidates(scene, key)
         return specs.candidates(tables, scene, action, key, given)
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
         if isinstance(event, EVENTS_COMBAT):
             return words_combat.lines(event, viewer)
+        if isinstance(event, EVENTS_HAZARDS):
+            return words_hazards.lines(event, viewer)
         return words_time.lines(event, viewer)
 
     def status(self, scene: ReflexScene, actor: str, viewer: Viewer) -> Line:

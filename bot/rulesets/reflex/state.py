@@ -166,6 +166,20 @@ class Recoil(msgspec.Struct, frozen=True, omit_defaults=True):
     recoil: int
 
 
+class Burning(msgspec.Struct, frozen=True, omit_defaults=True):
+    """On fire: ``flame`` is a row of the table ``flames`` or empty, ``damage`` that of the fire."""
+
+    flame: str
+    damage: int
+
+
+class Breath(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Without air: for ``left`` more exchanges and pauses the breath lasts; ``gas`` is bad air rather than none."""
+
+    left: int
+    gas: bool = False
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One combatant.
 
@@ -219,6 +233,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reloading: dict[str, int] = {}
     boarding: str = ""
     boarded: int = 0
+    burning: Burning | None = None
+    breath: Breath | None = None
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

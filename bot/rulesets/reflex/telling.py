@@ -9,6 +9,7 @@ from bot.core.terms import Term
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.check import HIGHEST, Check, Outcome
 from bot.rulesets.reflex.labels_combat import DETAILS_COMBAT, LABELS_COMBAT
+from bot.rulesets.reflex.labels_hazards import LABELS_HAZARDS
 
 LABELS = {
     "cuf": "CUF",
@@ -25,6 +26,7 @@ LABELS = {
     "moderate": "moderate load",
     "heavy": "heavy load",
     **LABELS_COMBAT,
+    **LABELS_HAZARDS,
 }
 LETTERS = {HIGHEST: "H"}
 

@@ -25,6 +25,7 @@ from bot.rulesets.reflex.events_time import (
     TimeSpent,
 )
 from bot.rulesets.reflex.injury import degrade
+from bot.rulesets.reflex.ongoing import elapse
 from bot.rulesets.reflex.physique import base_initiative
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Pace, State
@@ -126,10 +127,12 @@ def close(referee: Referee, scene: ReflexScene) -> Ruling:
     """What follows when nobody is left to act in this exchange, choice or pause."""
     match scene.ground.phase:
         case "exchange":
+            scene = yield from elapse(referee, scene)
             scene = yield from degrade(scene)
             scene = yield ExchangeEnded(exchange=scene.ground.exchange)
             return (yield _choices(scene))
         case "pause":
+            scene = yield from elapse(referee, scene)
             scene = yield from degrade(scene)
             scene = yield PauseEnded(pauses=scene.ground.pauses)
             return (yield _choices(scene))

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
-from bot.core.wording import shown
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.bodies import body
 from bot.rulesets.reflex.check import worst
 from bot.rulesets.reflex.events_combat import Healed, Hit, Stabilized, Stopped, TookCover, Woke, Wounded
 from bot.rulesets.reflex.gear import HALVES
@@ -13,21 +13,6 @@ from bot.rulesets.reflex.injury import give_out, suffer, wound
 from bot.rulesets.reflex.protection import NO_COVER, USUAL_PARTS, got_through, hidden_parts, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Place, State
-
-
-def _body(scene: ReflexScene, order: Act) -> tuple[str, State]:
-    """Whose body it is.
-
-    Raises:
-        RuleViolation: it is not here, or dead.
-    """
-    actor = str(order.inputs.get("target", order.actor))
-    found = scene.combatants.get(actor)
-    if found is None:
-        raise RuleViolation(f"{shown(actor)[:40]} is not here.", "See /init status for who is.")
-    if found.state.dead:
-        raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
-    return actor, found.state
 
 
 def damage(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
@@ -38,7 +23,7 @@ def damage(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: neither or both of damage and degree are told, or there is no such living body.
     """
-    actor, _ = _body(scene, order)
+    actor, _ = body(scene, order)
     if ("damage" in order.inputs) == ("degree" in order.inputs):
         raise RuleViolation("How bad is it?", "Say either damage=11 or degree=moderate.")
     if "damage" in order.inputs:
@@ -97,7 +82,7 @@ def take_cover(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: there is no such living body, or the parts are no parts of one.
     """
-    actor, _ = _body(scene, order)
+    actor, _ = body(scene, order)
     kind, parts = order.inputs["cover"], order.inputs.get("parts", USUAL_PARTS)
     hidden_parts(referee.tables, parts)
     return (yield TookCover(actor=actor) if kind == NO_COVER else TookCover(actor=actor, cover=kind, parts=parts))
@@ -109,7 +94,7 @@ def heal(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: nothing of the kind is wrong with the body.
     """
-    actor, state = _body(scene, order)
+    actor, state = body(scene, order)
     before = scene
     if "place" in order.inputs:
         scene = yield from _healed(scene, order, actor, state)

@@ -1,0 +1,41 @@
+"""Whose body an order is about is asked in one way: the target's, or else the actor's own."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.state import State
+
+
+def body(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    """Whose living body an order is about.
+
+    Raises:
+        RuleViolation: it is not here, or dead.
+    """
+    actor = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(actor)
+    if found is None:
+        raise _absent(actor)
+    if found.state.dead:
+        raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+    return actor, found.state
+
+
+def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    """The same for whoever may not know of the hidden: to a player's combatant they are not here.
+
+    Raises:
+        RuleViolation: it is not here, or dead.
+    """
+    actor = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(actor)
+    if found and found.hidden and not scene.combatants[order.actor].guarded:
+        raise _absent(actor)
+    return body(scene, order)
+
+
+def _absent(actor: str) -> RuleViolation:
+    return RuleViolation(f"{shown(actor)[:40]} is not here.", "See /init status for who is.")

@@ -1,0 +1,66 @@
+"""Air that is missing is counted in exchanges of fire and pauses: first the breath lasts, then the head goes."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.bodies import body
+from bot.rulesets.reflex.check import attribute_check
+from bot.rulesets.reflex.events_combat import Died, Healed, Wounded
+from bot.rulesets.reflex.events_hazards import AirReturned, BreathEbbed, BreathHeld, Inhaled
+from bot.rulesets.reflex.injury import knock_out, stand_down
+from bot.rulesets.reflex.recoil import halved_up
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Breath, Degree, Place
+
+PREPARED = 4
+
+
+def smother(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Somebody has nothing to breathe from now on (text 003, lines 1226-1233, 1241-1242; ruling 003-63).
+
+    Dice: a check of Fitness; half its margin are the periods for which the breath lasts.
+
+    Raises:
+        RuleViolation: there is no such living body, or it holds its breath already.
+    """
+    victim, state = body(scene, order)
+    if state.breath:
+        raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with the action breathe.")
+    terms = (Term("prepared", PREPARED, "003:1233"),) if order.inputs.get("prepared") else ()
+    outcome = attribute_check(referee, "breath", state, "fitness", terms)
+    periods, gas = halved_up(max(0, outcome.margin)), bool(order.inputs.get("gas"))
+    return (yield BreathHeld(actor=victim, outcome=outcome, periods=periods, gas=gas))
+
+
+def breathe(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Somebody gets air: what the lack of it did to the head becomes slight (text 003, lines 1238-1239).
+
+    Raises:
+        RuleViolation: there is no such living body, or it has air.
+    """
+    victim, state = body(scene, order)
+    if not state.breath:
+        raise RuleViolation(f"{shown(victim)} has air.", "Only those who have none need it.")
+    scene = yield AirReturned(actor=victim)
+    before = Degree(state.virtual.get(Place.HEAD, 0))
+    if before <= Degree.SLIGHT:
+        return scene
+    return (yield Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
+
+
+def suffocate(scene: ReflexScene, victim: str, breath: Breath) -> Ruling:
+    """One exchange of fire or pause without air (text 003, lines 1231-1237, 1241-1242)."""
+    if breath.left:
+        return (yield BreathEbbed(actor=victim, left=breath.left - 1))
+    if breath.gas:
+        return (yield Inhaled(actor=victim))
+    before = Degree(scene.combatants[victim].state.virtual.get(Place.HEAD, 0))
+    if before is Degree.CRITICAL:
+        scene = yield Died(actor=victim)
+        return (yield from stand_down(scene, victim))
+    after = Degree(before + 1)
+    scene = yield Wounded(actor=victim, place=Place.HEAD, degree=after, before=before, after=after, virtual=True)
+    return (yield from knock_out(scene, victim)) if after is Degree.CRITICAL else scene

@@ -1,0 +1,133 @@
+"""A passive hazard is a Damage with a check that avoids it; of all hazards only fire stays with its victim."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Ask, Buckets
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.bodies import body, body_in_sight
+from bot.rulesets.reflex.check import attribute_check
+from bot.rulesets.reflex.events_hazards import HazardMet, IgnitionRolled, PutOut
+from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.harm import blow, taken
+from bot.rulesets.reflex.recoil import halved_up
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Burning, Place, State
+
+FIRE_PENETRATION = "x1/2"
+USUAL_PENETRATION = "x1"
+USUAL_SIZE = "human"
+USUAL_FUEL = "usual"
+USUAL_CHECK = "cuf"
+IGNITION_SIDES = 10
+
+
+class Hazard(msgspec.Struct, frozen=True):
+    """A hazard: a row of the table ``flames`` or none, and what avoids it; ``fuel`` is what there is to catch fire."""
+
+    flame: str
+    damage: int
+    penetration: int | None
+    attribute: str = USUAL_CHECK
+    terms: tuple[Term, ...] = ()
+    place: Place | None = None
+    fuel: str = ""
+
+
+def hazard(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Expose somebody to a hazard (text 003, lines 913-926, 1186-1197).
+
+    Dice: the check to avoid it, the place, what the wound asks for, then one for catching fire.
+
+    Raises:
+        RuleViolation: there is no such living body, or nobody has said how bad the hazard is.
+    """
+    victim, _ = body(scene, order)
+    return (yield from meet(referee, scene, victim, _told(referee, order)))
+
+
+def _told(referee: Referee, order: Act) -> Hazard:
+    given = order.inputs
+    flame, damage = given.get("flame", ""), given.get("damage")
+    if not flame and damage is None:
+        raise RuleViolation("What is the hazard?", "Say flame=house, or its Damage with damage=4.")
+    usual = FIRE_PENETRATION if flame else USUAL_PENETRATION
+    return Hazard(
+        flame,
+        referee.tables.number("flames", flame, "damage") if damage is None else damage,
+        HALVES[given.get("penetration", usual)],
+        given.get("attribute", USUAL_CHECK),
+        _avoidance(referee, order),
+        Place(given["place"]) if "place" in given else None,
+        given.get("fuel", USUAL_FUEL) if flame else "",
+    )
+
+
+def _avoidance(referee: Referee, order: Act) -> tuple[Term, ...]:
+    """How big a fire is, and what was said at the table (ruling A10; 003-15)."""
+    size, told = order.inputs.get("fire_size", USUAL_SIZE), order.inputs.get("modifier", 0)
+    by_size = referee.tables.number("fire_sizes", size, "modifier")
+    terms = (
+        Term("fire_size", by_size, referee.tables.source("fire_sizes", size), size),
+        Term("told", told, "said at the table"),
+    )
+    return tuple(term for term in terms if term.value)
+
+
+def meet(referee: Referee, scene: ReflexScene, victim: str, met: Hazard) -> Ruling:
+    """Avoid a hazard, or suffer its Damage and the margin of failure; no wound hinders the check (985-986)."""
+    outcome = attribute_check(referee, "avoidance", scene.combatants[victim].state, met.attribute, met.terms)
+    scene = yield HazardMet(actor=victim, hazard=met.flame, damage=met.damage, outcome=outcome)
+    if outcome.succeeded:
+        return scene
+    terms = (
+        Term("hazard", met.damage, "003:920", met.flame),
+        Term("margin_of_failure", outcome.failure, "003:921"),
+    )
+    hit = blow(referee, scene, victim, terms, met.penetration, met.place)
+    scene = yield from taken(referee, scene, hit)
+    catches = hit.final and met.fuel and not scene.combatants[victim].state.burning
+    return (yield _ignition(referee, victim, met)) if catches else scene
+
+
+def _ignition(referee: Referee, victim: str, met: Hazard) -> IgnitionRolled:
+    """Whether somebody whom fire got at catches fire: a die at or under the fire's Damage (ruling A10; ours)."""
+    fuel = referee.tables.row("fuels", met.fuel)
+    if fuel["always"]:
+        return IgnitionRolled(actor=victim, hazard=met.flame, damage=met.damage, caught=True)
+    need = min(IGNITION_SIDES, halved_up(met.damage * fuel["halves"]))
+    roll = referee.roll(Ask("ignition", 1, IGNITION_SIDES, Buckets(tuple(sorted({need, IGNITION_SIDES} - {0})))))
+    caught = roll.faces[0] <= need
+    return IgnitionRolled(actor=victim, hazard=met.flame, damage=met.damage, caught=caught, need=need, roll=roll)
+
+
+def burn(referee: Referee, scene: ReflexScene, victim: str, burning: Burning) -> Ruling:
+    """Being on fire is the same hazard at the size of a man, once each exchange of fire and pause (A10; ours)."""
+    met = Hazard(burning.flame, burning.damage, HALVES[FIRE_PENETRATION])
+    return (yield from meet(referee, scene, victim, met))
+
+
+def extinguish(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Spend a pause on putting out a fire on oneself or on somebody else (ruling A10; ours).
+
+    Raises:
+        RuleViolation: there is no such living body, or it does not burn.
+    """
+    scene = yield _out(order, *body_in_sight(scene, order))
+    return (yield SlotMoved(actor=order.actor))
+
+
+def douse(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Somebody stops burning, for whatever reason: water, or the garment is off."""
+    return (yield _out(order, *body(scene, order)))
+
+
+def _out(order: Act, victim: str, state: State) -> PutOut:
+    if not state.burning:
+        raise RuleViolation(f"{shown(victim)} does not burn.", "Name one who does with target=.")
+    return PutOut(actor=victim, target="" if victim == order.actor else order.actor)

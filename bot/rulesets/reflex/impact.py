@@ -1,0 +1,83 @@
+"""Falling and being run into hurt by speed, and clumsiness decides how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.bodies import body
+from bot.rulesets.reflex.check import attribute_check
+from bot.rulesets.reflex.events_hazards import Impacted
+from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.harm import blow, taken
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Degree, Place, State
+
+PENETRATION = "x2"
+KMH_PER_STEP = 10
+COLLISION_DIVISOR = 10
+
+
+def rounded(value: float | Fraction) -> int:
+    """The nearest whole number, halves up (ruling A12)."""
+    exact = Fraction(str(value))
+    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
+
+
+def fall(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Somebody falls so many metres (text 003, lines 1211-1224).
+
+    Dice: the check to avoid it, then a place for each hit and what its wound asks for.
+
+    Raises:
+        RuleViolation: there is no such living body.
+    """
+    victim, state = body(scene, order)
+    metres = order.inputs["metres"]
+    load = referee.tables.number("encumbrance", state.encumbrance.value, "impact")
+    terms = (
+        Term("fall", rounded(metres), "003:1212; 003-64", f"{metres:g} m"),
+        *((Term(state.encumbrance.value, load, "003:1213"),) if load else ()),
+    )
+    return (yield from _struck(referee, scene, victim, "fall", terms, int(metres)))
+
+
+def collide(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """A vehicle of so many tons runs into somebody (text 003, lines 1214-1219; ruling 003-64).
+
+    Dice: as for a fall. The speed of closing is that of the vehicle where nobody says another.
+
+    Raises:
+        RuleViolation: there is no such living body.
+    """
+    victim, _ = body(scene, order)
+    tons, speed = order.inputs["tons"], order.inputs["kmh"]
+    damage = rounded((Fraction(str(tons)) + Fraction(str(speed))) / COLLISION_DIVISOR)
+    if not damage:
+        raise RuleViolation("That is no collision.", "Say tons= and kmh= of the vehicle.")
+    closing = order.inputs.get("closing_kmh", speed)
+    terms = (Term("collision", damage, "003:1214; 003-64", f"{tons:g} t, {speed:g} km/h"),)
+    return (yield from _struck(referee, scene, victim, "collision", terms, int(closing // KMH_PER_STEP)))
+
+
+def _struck(referee: Referee, scene: ReflexScene, victim: str, cause: str, terms: Sequence[Term], steps: int) -> Ruling:
+    """As many hits as the margin of failure of a Coordination check at minus ``steps`` (lines 1217-1221)."""
+    penalty = (Term(f"{cause}_penalty", -steps, "003:1219; 003-64"),) if steps else ()
+    outcome = attribute_check(referee, "impact", scene.combatants[victim].state, "coordination", penalty)
+    scene = yield Impacted(
+        actor=victim, cause=cause, terms=tuple(terms), damage=total(terms), outcome=outcome, hits=outcome.failure
+    )
+    for _ in range(outcome.failure):
+        if _shattered(scene.combatants[victim].state):
+            break
+        hit = blow(referee, scene, victim, terms, HALVES[PENETRATION])
+        scene = yield from taken(referee, scene, hit)
+    return scene
+
+
+def _shattered(state: State) -> bool:
+    """Whether every place is critical: further hits change nothing."""
+    return all(state.wounds.get(place, 0) >= Degree.CRITICAL for place in Place)
