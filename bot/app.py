@@ -10,8 +10,9 @@ from typing import Any
 from bot.client import Fireteam
 from bot.core.engine import DiceFor
 from bot.core.events import Event
-from bot.rulesets import eclipse, reflex
+from bot.rulesets import eclipse, nighttripper, reflex
 from bot.rulesets.eclipse.templates import templates as eclipse_templates
+from bot.rulesets.nighttripper.templates import templates as nighttripper_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
 from bot.service.ports import Unit
 from bot.service.postbox import Postbox
@@ -48,7 +49,16 @@ def _eclipse(tables: RawTables) -> System:
     return System(ruleset, eclipse_templates(ruleset.tables), starter="soldier")
 
 
-SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {"reflex": _reflex, "eclipse": _eclipse}
+def _nighttripper(tables: RawTables) -> System:
+    ruleset = nighttripper.create(tables)
+    return System(ruleset, nighttripper_templates(ruleset.tables), starter="spacer")
+
+
+SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {
+    "reflex": _reflex,
+    "eclipse": _eclipse,
+    "nighttripper": _nighttripper,
+}
 
 
 def open_store(settings: Settings, played: House) -> SqliteStore:

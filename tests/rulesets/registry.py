@@ -19,6 +19,7 @@ References = Mapping[str, str]
 
 REFERENCES: Mapping[str, References] = {
     "toy": {"weapons.style": "styles"},
+    "nighttripper": {"weapons.row": "chart"},
     "reflex": {
         "weapons.skill": "skills",
         "weapons.optimum": "bands",

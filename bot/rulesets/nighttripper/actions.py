@@ -1,0 +1,67 @@
+"""What is done in a round besides attacking: talk, run, and anything else."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.nighttripper.check import WORK, rank, thrown, told_terms, wound_terms
+from bot.rulesets.nighttripper.events import Moved, Retired, Talked, Worked
+from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
+from bot.rulesets.nighttripper.timing import done, judged
+
+
+def talk(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Say a few words before anything else happens (text 002, lines 33-34)."""
+    yield Talked(actor=order.actor, words=order.inputs.get("words", ""))
+    return (yield done(order.actor))
+
+
+def move(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Run, at most about 9 m; to run away from somebody breaks off the melee (text 002, line 46; 002-10).
+
+    Raises:
+        RuleViolation: too far, or it is not said from whom.
+    """
+    actor, target = order.actor, order.inputs.get("target", "")
+    most_m, away = referee.tables.number("limits", "run", "value"), bool(order.inputs.get("away"))
+    metres = order.inputs.get("metres", most_m)
+    _check_run(scene, actor, target, away=away)
+    if metres > most_m:
+        raise RuleViolation(f"{metres:g} m is too far.", f"Over open ground one can run {most_m} m.")
+    scene = yield Moved(actor=actor, target=target, metres=metres, away=away)
+    range_m = scene.range_m(actor, target)
+    if range_m is not None:
+        changed_m = range_m + metres if away else max(0.0, range_m - metres)
+        scene = yield RangeSet(actor=actor, target=target, range_m=changed_m)
+    return (yield done(actor))
+
+
+def _check_run(scene: NightScene, actor: str, target: str, *, away: bool) -> None:
+    if target and target not in scene.combatants:
+        raise RuleViolation(f"{shown(target)[:40]} is not here.", "See /init status for who is.")
+    if target == actor or (away and not target):
+        raise RuleViolation("Towards or away from whom?", "Name somebody else as the target.")
+
+
+def work(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Do anything else, with a throw where a skill is named (text 002, lines 49-50).
+
+    A complex technical task is hopeless for the untrained (ruling D). Dice: two for the throw, one for each reroll.
+    """
+    actor, skill, what = order.actor, order.inputs.get("skill", ""), order.inputs.get("what", "")
+    state = judged(scene, actor)
+    ranked = rank(state, skill)
+    if not skill or (order.inputs.get("complex") and not ranked.value):
+        yield Worked(actor=actor, what=what, skill=skill)
+        return (yield done(actor))
+    terms = (ranked, *wound_terms(referee, state, WORK), *told_terms(order.inputs))
+    throw = thrown(referee, scene.combatants[actor].state, actor, terms)
+    scene = yield Worked(actor=actor, what=what, skill=skill, throw=throw)
+    if throw.botched and not scene.combatants[actor].state.luck_max:
+        yield Retired(actor=actor)
+    return (yield done(actor))
+
+
+RULES: dict[str, RuleOf] = {"talk": talk, "move": move, "work": work}

@@ -1,0 +1,167 @@
+"""An attack: one throw tells whether it hits, where, and how badly; melee goes by reach, shots by range."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.nighttripper import melee
+from bot.rulesets.nighttripper.check import MELEE, RANGED, rank, thrown, told_terms, wound_terms
+from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit, Retired, Throw
+from bot.rulesets.nighttripper.injury import place_of, side_of, side_roll, suffer
+from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
+from bot.rulesets.nighttripper.sheet import FISTS
+from bot.rulesets.nighttripper.state import State, Weapon
+from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.timing import done, judged, step_now, step_title
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """An attack before its dice: with what, what the step or the range is worth, and for a shot how far."""
+
+    step: str
+    name: str
+    weapon: Weapon
+    term: Term
+    range_m: float | None = None
+
+    @property
+    def deed(self) -> str:
+        """Which wounds hamper it."""
+        return MELEE if self.range_m is None else RANGED
+
+
+def attack(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Attack somebody in one's step.
+
+    Dice: two for the throw, one for each reroll, one for the side of a limb.
+
+    Raises:
+        RuleViolation: the weapon, the target or the distance does not allow it.
+    """
+    actor, target = order.actor, str(order.inputs["target"])
+    _check_target(scene, actor, target)
+    attempt = _attempt(referee, scene, order, target)
+    throw = thrown(referee, scene.combatants[actor].state, actor, _terms(referee, scene, order, attempt))
+    if attempt.range_m is not None and scene.range_m(actor, target) != attempt.range_m:
+        scene = yield RangeSet(actor=actor, target=target, range_m=attempt.range_m)
+    scene = yield _attacked(referee, actor, target, attempt, throw)
+    if throw.botched and not scene.combatants[actor].state.luck_max:
+        scene = yield Retired(actor=actor)
+    if throw.impact:
+        scene = yield from _landed(referee, scene, actor, target, attempt, throw)
+    return (yield done(actor))
+
+
+def _check_target(scene: NightScene, actor: str, target: str) -> None:
+    found = scene.combatants.get(target)
+    if found is None:
+        raise RuleViolation(f"{shown(target)[:40]} is not here.", "See /init status for who is.")
+    if target == actor:
+        raise RuleViolation("That would be oneself.", "Choose somebody else.")
+    if found.state.dead:
+        raise RuleViolation(f"{shown(target)} is down already.", "Choose somebody else.")
+
+
+def _attempt(referee: Referee, scene: NightScene, order: Act, target: str) -> Attempt:
+    step, state = step_now(scene, order.actor), judged(scene, order.actor)
+    tables = referee.tables.rows("melee")
+    return (_strike if step in tables else _shot)(referee, scene, order, target, step, state)
+
+
+def _strike(referee: Referee, scene: NightScene, order: Act, target: str, step: str, state: State) -> Attempt:
+    """A blow: with the advantage, matched or without, each in its own step (text 002, lines 36-41)."""
+    tables, reach_m = referee.tables, referee.tables.number("limits", "reach", "value")
+    name, weapon = _melee_weapon(tables, order, state)
+    range_m = scene.range_m(order.actor, target)
+    if range_m is not None and range_m > reach_m:
+        remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement."
+        raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", remedy)
+    stands = melee.position(tables, scene, order.actor, target, melee.length(tables, weapon.kind))
+    if stands != step:
+        remedy = f"Strike in the step {step_title(tables, stands)}, or do something else."
+        raise RuleViolation(f"Against {shown(target)} a {name} is {stands}.", remedy)
+    term = Term(stands, tables.number("melee", stands, "modifier"), tables.source("melee", stands))
+    return Attempt(step, name, weapon, term)
+
+
+def _melee_weapon(tables: Tables, order: Act, state: State) -> tuple[str, Weapon]:
+    """The weapon named; else what is in hand, the first that strikes, or bare hands."""
+    striking = {name: each for name, each in state.weapons.items() if "row" not in tables.row("weapons", each.kind)}
+    fists = {} if FISTS in striking else {FISTS: Weapon(FISTS)}
+    name = _chosen(order, {**striking, **fists}, state.wields, "strike with")
+    return name, striking.get(name, Weapon(FISTS))
+
+
+def _chosen(order: Act, fitting: dict[str, Weapon], wields: str, verb: str) -> str:
+    """The name of the weapon to use: the one said, the one in hand, or the first that fits."""
+    said = str(order.inputs.get("weapon", wields if wields in fitting else next(iter(fitting), "")))
+    found = next((name for name in fitting if name.casefold() == said.casefold()), None)
+    if found is None:
+        what = f"a {said[:40]} now" if said else "anything now"
+        remedy = f"These fit this step: {', '.join(fitting) or 'none'}."
+        raise RuleViolation(f"{shown(order.actor)} cannot {verb} {what}.", remedy)
+    return found
+
+
+def _shot(referee: Referee, scene: NightScene, order: Act, target: str, step: str, state: State) -> Attempt:
+    """A shot in the step of its row of the chart; the first column that reaches counts (text 002, 60-68; 002-7)."""
+    tables = referee.tables
+    firing = {name: each for name, each in state.weapons.items() if tables.row("weapons", each.kind).get("row") == step}
+    name = _chosen(order, firing, state.wields, "fire")
+    range_m = order.inputs.get("range_m", scene.range_m(order.actor, target))
+    if range_m is None:
+        raise RuleViolation(f"How far is {shown(target)}?", "Say range_m, or a GM sets it with /init range.")
+    column = _column(tables, range_m)
+    row = tables.row("chart", step)
+    if column not in row:
+        reach_m = max(found["reach_m"] for key, found in tables.rows("ranges").items() if key in row)
+        remedy = f"It reaches {reach_m} m: get closer, or take another weapon."
+        raise RuleViolation(f"A {name} cannot hit at {range_m:g} m.", remedy)
+    term = Term(column, int(row[column]), tables.source("chart", step), detail=f"{range_m:g}")
+    return Attempt(step, name, firing[name], term, float(range_m))
+
+
+def _column(tables: Tables, range_m: float) -> str:
+    """The first column that reaches so far; none beyond the last."""
+    return next((key for key, row in tables.rows("ranges").items() if range_m <= row["reach_m"]), "")
+
+
+def _terms(referee: Referee, scene: NightScene, order: Act, attempt: Attempt) -> tuple[Term, ...]:
+    state, kind = judged(scene, order.actor), attempt.weapon.kind
+    names = (attempt.name, kind, referee.tables.title("weapons", kind))
+    wounds = wound_terms(referee, state, attempt.deed)
+    return (rank(state, *names), attempt.term, *wounds, *told_terms(order.inputs))
+
+
+def _attacked(referee: Referee, actor: str, target: str, attempt: Attempt, throw: Throw) -> Attacked:
+    return Attacked(
+        actor=actor,
+        target=target,
+        weapon=attempt.name,
+        step=attempt.step,
+        title=step_title(referee.tables, attempt.step),
+        throw=throw,
+        hit=throw.impact > 0,
+        range_m=attempt.range_m,
+        laser=attempt.weapon.laser,
+    )
+
+
+def _landed(referee: Referee, scene: NightScene, actor: str, target: str, attempt: Attempt, throw: Throw) -> Ruling:
+    """A hit, where the lower die says; from the worse side it gets inside whatever becomes of it (002-16, 002-17)."""
+    place = place_of(referee.tables, min(throw.faces))
+    roll = side_roll(referee, place)
+    side = side_of(roll)
+    scene = yield Hit(actor=actor, target=target, place=place, side=side, roll=roll, impact=throw.impact)
+    if attempt.step == melee.DISADVANTAGED:
+        scene = yield AdvantageGained(actor=actor, target=target)
+    return (yield from suffer(referee, scene, target, place, side, throw.impact, laser=attempt.weapon.laser))
+
+
+RULES = {"attack": attack}

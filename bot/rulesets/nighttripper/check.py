@@ -1,0 +1,80 @@
+"""One throw of two dice answers everything: whether it succeeds, how hard, and what luck may change of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.core.dice import Ask, Roll
+from bot.core.scene import Question
+from bot.core.terms import Term, total
+from bot.rulesets.nighttripper.events import Throw
+from bot.rulesets.nighttripper.referee import Referee
+from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.tables import Tables
+
+KEEP = "keep"
+MELEE, RANGED, WORK = "melee", "ranged", "work"
+BOTCH = 1
+
+
+def rank(state: State, *names: str) -> Term:
+    """The rank of the first of ``names`` that is skilled in, else the one that stands for all."""
+    found = next((state.skills[name.casefold()] for name in names if name.casefold() in state.skills), state.skill)
+    return Term("skill", found, "ruling D", detail=names[0])
+
+
+def wound_terms(referee: Referee, state: State, deed: str) -> Iterator[Term]:
+    """The worst wound that matters for a ``deed`` is taken off (002-9, 002-14)."""
+    rows = referee.tables.rows("locations")
+    felt = [wound for wound in state.wounds if deed in rows[wound.place]["hampers"]]
+    if felt and referee.options["wound_penalties"]:
+        worst = max(felt, key=lambda wound: wound.severity)
+        yield Term("wound", -worst.severity, "002-9; 002-14", detail=worst.place)
+
+
+def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:
+    """What was agreed at the table."""
+    if inputs.get("modifier"):
+        yield Term("told", inputs["modifier"])
+
+
+def thrown(referee: Referee, state: State, actor: str, terms: tuple[Term, ...]) -> Throw:
+    """Throw two dice; whoever has luck may reroll single dice for one point each, until one shows 1.
+
+    ``state`` is the present one: its luck is what is left. The first answer asked for is "keep", with the total.
+    """
+    roll = referee.source.roll(Ask("throw", 2, 6))
+    made = _judged(referee.tables, terms, roll, roll.faces, ())
+    luck = state.luck if referee.options["rerolls"] else 0
+    while len(made.rerolls) < luck and not made.botched:
+        question = _question(actor, made)
+        choice = referee.source.answer(question)
+        if choice == question.default:
+            break
+        made = _rerolled(referee, made, int(choice.rpartition(" ")[2]))
+    return made
+
+
+def _question(actor: str, made: Throw) -> Question:
+    keep = f"{KEEP} {made.total}"
+    choices = (keep, *(f"reroll {face}" for face in sorted(set(made.faces))))
+    return Question(f"reroll{len(made.rerolls)}", actor, "reroll", choices, default=keep)
+
+
+def _rerolled(referee: Referee, made: Throw, face: int) -> Throw:
+    again = referee.source.roll(Ask("reroll", 1, 6))
+    kept = list(made.faces)
+    kept.remove(face)
+    faces = (*kept, *again.faces)
+    return _judged(referee.tables, made.terms, made.roll, faces, (*made.rerolls, again))
+
+
+def _judged(
+    tables: Tables, terms: tuple[Term, ...], roll: Roll, faces: tuple[int, ...], rerolls: tuple[Roll, ...]
+) -> Throw:
+    """Impact counts from one below the number of success, so that a bare success has 1."""
+    success, found = tables.number("limits", "success", "value"), sum(faces) + total(terms)
+    botched = bool(rerolls) and rerolls[-1].faces[0] == BOTCH
+    impact = 0 if botched or found < success else found - success + 1
+    return Throw(terms, roll, faces, found, impact, rerolls, botched)

@@ -1,0 +1,60 @@
+"""Who is inside whose reach: by their weapons, until a hit from the worse side or a word of the GM settles it.
+
+A pair is kept under a digest of its names, since everybody's view of a scene holds its ground and must not hold the
+name of anybody hidden. Its value is seen from the one whose id comes first: 1 has the advantage, 0 is even, -1 has not.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from itertools import combinations
+
+from bot.core.scene import pair
+from bot.rulesets.nighttripper.referee import NightScene
+from bot.rulesets.nighttripper.sheet import FISTS
+from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.tables import Tables
+
+ADVANTAGED, MATCHED, DISADVANTAGED = "advantaged", "matched", "disadvantaged"
+POSITIONS = {1: ADVANTAGED, 0: MATCHED, -1: DISADVANTAGED}
+SIGNS = {position: sign for sign, position in POSITIONS.items()}
+
+
+def key_of(one: str, other: str) -> str:
+    """What an unordered pair is kept under."""
+    return hashlib.sha256(pair(one, other).encode()).hexdigest()[:16]
+
+
+def value_for(actor: str, target: str, sign: int) -> int:
+    """The value to keep where ``sign`` is how ``actor`` stands to ``target``."""
+    return sign if actor < target else -sign
+
+
+def length_in_hand(tables: Tables, state: State) -> int:
+    """How long what somebody holds is in melee; what fires is no longer than a fist."""
+    held = state.weapons.get(state.wields)
+    return length(tables, held.kind if held else FISTS)
+
+
+def length(tables: Tables, kind: str) -> int:
+    """How long a weapon is in melee."""
+    found = tables.row("weapons", kind).get("length", tables.row("weapons", FISTS)["length"])
+    return int(found)
+
+
+def position(tables: Tables, scene: NightScene, actor: str, target: str, length_used: int) -> str:
+    """How ``actor``, striking with a weapon that long, stands to ``target``."""
+    settled = scene.ground.reaches.get(key_of(actor, target))
+    if settled is not None:
+        return POSITIONS[value_for(actor, target, settled)]
+    longer = length_used - length_in_hand(tables, scene.combatants[target].state)
+    sign = (longer > 0) - (longer < 0)
+    return POSITIONS[-sign if scene.ground.cramped else sign]
+
+
+def in_force(scene: NightScene) -> dict[str, int]:
+    """The settled pairs of a new round: the gains of the last one count, and who has left is forgotten."""
+    ground: Ground = scene.ground
+    found = {**ground.reaches, **ground.gained}
+    here = {key_of(one, other) for one, other in combinations(scene.combatants, 2)} if found else set()
+    return {key: value for key, value in found.items() if key in here}

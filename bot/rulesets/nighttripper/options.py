@@ -1,0 +1,70 @@
+"""The campaign's switches: the readings between which it may choose, and every number of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.core.options import Kind, OptionSpec
+from bot.rulesets.nighttripper.tables import Tables
+
+FIRST, ASK, DEADLY = "first", "ask", "deadly"
+LIMB, PAIR = "limb", "pair"
+
+SWITCHES = (
+    OptionSpec(
+        "wound_penalties",
+        "the worst wound that matters is taken off a throw",
+        Kind.FLAG,
+        default=True,
+        source="002-9",
+    ),
+    OptionSpec(
+        "limbs",
+        "wounds of a limb are summed by limb, or by pair (harsher)",
+        Kind.CHOICE,
+        default=LIMB,
+        choices=(LIMB, PAIR),
+        source="002-3",
+    ),
+    OptionSpec(
+        "rerolls",
+        "whoever has luck is asked after each throw whether to reroll a die",
+        Kind.FLAG,
+        default=True,
+        source="ruling D (luck use)",
+    ),
+    OptionSpec(
+        "enemy_armor",
+        "enemies spend armor on the first hit, on a deadly one, or the GM is asked",
+        Kind.CHOICE,
+        default=FIRST,
+        choices=(FIRST, DEADLY, ASK),
+        source="ours",
+        house=True,
+    ),
+)
+_DEFAULTS = {spec.key: spec.default for spec in SWITCHES}
+
+
+def defaults() -> Mapping[str, Any]:
+    """What each switch is where a campaign does not say."""
+    return _DEFAULTS
+
+
+def option_specs(tables: Tables) -> dict[str, OptionSpec]:
+    """The switches by name, and one option for each number of each table under its dotted path."""
+    cells = {
+        path: OptionSpec(
+            key=path,
+            about=f"{row['title']}: {path.rpartition('.')[2]}",
+            kind=Kind.INT,
+            default=value,
+            lo=-20 if path.startswith(("chart.", "melee.")) else 0,
+            hi=10_000,
+            source=str(row["source"]),
+            house=bool(row.get("house", False)),
+        )
+        for path, value, row in tables.cells()
+    }
+    return {**{spec.key: spec for spec in SWITCHES}, **cells}

@@ -1,0 +1,28 @@
+"""Whoever decides has dice, tables and the campaign's switches at hand: one value that every rule is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from bot.core.orders import Act
+from bot.core.ruleset import Rule, Source
+from bot.core.scene import Scene
+from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.tables import Tables
+
+NightScene: TypeAlias = Scene[State, Ground]
+Ruling: TypeAlias = Rule[State, Ground]
+
+
+@dataclass(frozen=True, slots=True)
+class Referee:
+    """The dice and answers of one order, the tables with the campaign's numbers, and its switches with defaults."""
+
+    source: Source
+    tables: Tables
+    options: Mapping[str, Any]
+
+
+RuleOf: TypeAlias = Callable[[Referee, NightScene, Act], Ruling]

@@ -1,0 +1,118 @@
+"""Night Tripper as one plug: which of its modules answers what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.orders import Act
+from bot.core.ruleset import Source
+from bot.core.scene import Combatant, Sheet
+from bot.core.timeline import Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line
+from bot.rulesets.nighttripper import actions, attack, evolve, specs, status, timing, verdicts, words
+from bot.rulesets.nighttripper.events import EVENTS
+from bot.rulesets.nighttripper.options import defaults, option_specs
+from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
+from bot.rulesets.nighttripper.sheet import amended, enlisted, projected, seen
+from bot.rulesets.nighttripper.sheet_spec import sheet_spec
+from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.tables import Tables
+
+RULES: Mapping[str, RuleOf] = {**timing.RULES, **attack.RULES, **actions.RULES, **verdicts.RULES}
+
+
+class NightTripper:
+    """Night Tripper with one set of tables."""
+
+    key = "nighttripper"
+    title = "Night Tripper"
+    version = 1
+    events = EVENTS
+    state_type: Any = State
+    ground_type: Any = Ground
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.sheet: SheetSpec = sheet_spec(tables)
+        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs.action_specs(tables)}
+        self.options: Mapping[str, OptionSpec] = option_specs(tables)
+
+    def ground(self) -> Ground:
+        """The ground of an empty scene."""
+        return Ground()
+
+    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state that a validated sheet makes."""
+        return enlisted(self.tables.under(options), sheet)
+
+    def amend(self, state: State, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state after its sheet was edited."""
+        return amended(self.tables.under(options), state, sheet)
+
+    def project(self, combatant: Combatant[State]) -> Sheet:
+        """The sheet as it stands now."""
+        return projected(combatant)
+
+    def public(self, state: State) -> State:
+        """What anyone can see of an enemy."""
+        return seen(state)
+
+    def decide(self, scene: NightScene, order: Act, source: Source) -> Ruling:
+        """The rule for one action; the dead lose what was still to come, and the next step is called."""
+        referee = self._referee(scene, source)
+        scene = yield from RULES[order.action](referee, scene, order)
+        scene = yield from timing.swept(scene)
+        return (yield from timing.called(referee, scene))
+
+    def evolve(self, scene: NightScene, event: Event) -> NightScene:
+        """The scene after one of the system's own events."""
+        return evolve.evolve(scene, event)
+
+    def open_round(self, scene: NightScene, source: Source) -> Ruling:
+        """The first round."""
+        return timing.begin_round(self._referee(scene, source), scene)
+
+    def close_round(self, scene: NightScene, source: Source) -> Ruling:
+        """The next round."""
+        return timing.begin_round(self._referee(scene, source), scene)
+
+    def joined(self, scene: NightScene, actor: str, source: Source) -> Ruling:
+        """The place in the round of a newcomer."""
+        return timing.joined(self._referee(scene, source), scene, actor)
+
+    def idle(self, scene: NightScene, slot: Slot) -> Act:
+        """Pass."""
+        return Act(actor=slot.actor, action=timing.PASS)
+
+    def candidates(self, scene: NightScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        """What fits an input in this view of the scene."""
+        return specs.candidates(scene, action, key, given)
+
+    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+        """The words for one of the system's own events."""
+        return words.lines(event, viewer)
+
+    def status(self, scene: NightScene, actor: str, viewer: Viewer) -> Line:
+        """One line on a combatant of a view."""
+        return status.status(scene, actor, viewer)
+
+    def clock(self, scene: NightScene) -> Line:
+        """One line on the moment."""
+        return status.clock(self.tables, scene)
+
+    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
+        """A sheet in words, with what follows from it."""
+        tables = self.tables.under(options)
+        return status.described(tables, enlisted(tables, sheet))
+
+    def _referee(self, scene: NightScene, source: Source) -> Referee:
+        return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
+
+
+def create(tables: Mapping[str, Mapping[str, Any]]) -> NightTripper:
+    """The ruleset with tables as the app read them: by table name, by row key, by field."""
+    return NightTripper(Tables(tables))

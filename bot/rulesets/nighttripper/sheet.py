@@ -1,0 +1,110 @@
+"""A sheet becomes a combatant and a combatant a sheet: what a fight does to somebody is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Combatant, Sheet
+from bot.rulesets.nighttripper.sheet_spec import MOST_WOUNDS
+from bot.rulesets.nighttripper.state import Side, State, Weapon, Wound
+from bot.rulesets.nighttripper.tables import Tables
+
+FISTS = "fists"
+
+
+def enlisted(tables: Tables, sheet: Sheet) -> State:
+    """The state that a validated sheet makes; the first weapon is in hand."""
+    npc = bool(sheet.get("npc"))
+    luck_max = 0 if npc else _luck_max(tables, sheet)
+    weapons = _weapons(tables, sheet.get("weapons", []))
+    condition = sheet.get("condition", {})
+    return State(
+        skill=sheet.get("skill", 0),
+        skills={name.casefold(): rank for name, rank in sheet.get("skills", {}).items()},
+        npc=npc,
+        luck=min(sheet.get("luck", luck_max), luck_max),
+        luck_max=luck_max,
+        weapons=weapons,
+        wields=next(iter(weapons), FISTS),
+        armor=sheet.get("armor", ""),
+        armor_spent=bool(sheet.get("armor_spent")),
+        wounds=tuple(_wound(tables, wound) for wound in condition.get("wounds", ())),
+        lost=tuple(dict.fromkeys(condition.get("lost", ()))),
+        dead=bool(condition.get("dead")),
+    )
+
+
+def _luck_max(tables: Tables, sheet: Sheet) -> int:
+    """The most luck: as told, else by age, else what luck there is (ruling D)."""
+    told: int | None = sheet.get("luck_max", sheet.get("luck"))
+    age: int | None = sheet.get("age")
+    if "luck_max" in sheet or age is None:
+        return told or 0
+    young, most = tables.number("limits", "luck", "value"), tables.number("limits", "luck", "most")
+    return max(0, min(most, young - age // 10))
+
+
+def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weapon]:
+    """The weapons by name; a second of one name has a number behind it."""
+    found: dict[str, Weapon] = {}
+    for entry in entries:
+        row = tables.row("weapons", entry["kind"])
+        name = _unused(entry.get("name") or str(row["title"]), found)
+        found[name] = Weapon(entry["kind"], entry.get("laser", bool(row.get("laser"))))
+    return found
+
+
+def _unused(name: str, taken: Mapping[str, object]) -> str:
+    number, found = 1, name
+    while found in taken:
+        number += 1
+        found = f"{name} {number}"
+    return found
+
+
+def _wound(tables: Tables, entry: Mapping[str, Any]) -> Wound:
+    """A wound of a limb is on one side of the body, any other on none."""
+    side = entry.get("side", Side.LEFT.value) if tables.row("locations", entry["place"])["limb"] else ""
+    return Wound(entry["place"], entry["severity"], side)
+
+
+def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+    """The state after its sheet was edited: what is in hand stays there, if it is still owned."""
+    now = enlisted(tables, sheet)
+    return msgspec.structs.replace(now, wields=state.wields) if state.wields in now.weapons else now
+
+
+def projected(combatant: Combatant[State]) -> Sheet:
+    """The sheet as it stands now: luck, armour and wounds are written back into it."""
+    state = combatant.state
+    luck = {} if state.npc else {"luck": state.luck, "luck_max": state.luck_max}
+    worn = {"armor": state.armor, "armor_spent": state.armor_spent} if state.armor else {}
+    kept = {key: value for key, value in combatant.sheet.items() if key not in _WRITTEN}
+    condition = _condition(state)
+    return {**kept, **luck, **worn, **({"condition": condition} if condition else {})}
+
+
+_WRITTEN = ("luck", "luck_max", "armor", "armor_spent", "condition")
+
+
+def _condition(state: State) -> dict[str, Any]:
+    found = {
+        "wounds": [_entry(wound) for wound in state.wounds[-MOST_WOUNDS:]],
+        "lost": list(state.lost),
+        "dead": state.dead,
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def _entry(wound: Wound) -> dict[str, Any]:
+    entry: dict[str, Any] = {"place": wound.place, "severity": wound.severity}
+    return {**entry, "side": wound.side} if wound.side else entry
+
+
+def seen(state: State) -> State:
+    """What anyone can see of an enemy: what is in hand, which limbs are gone, who lies dead. No numbers."""
+    in_hand = {name: weapon for name, weapon in state.weapons.items() if name == state.wields}
+    return State(weapons=in_hand, wields=state.wields, lost=state.lost, dead=state.dead)

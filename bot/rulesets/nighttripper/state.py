@@ -1,0 +1,65 @@
+"""What the rules know of somebody and of the ground, each one frozen value."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+import msgspec
+
+
+class Side(StrEnum):
+    """Which of two limbs."""
+
+    LEFT = "left"
+    RIGHT = "right"
+
+
+class Wound(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One condition: where, how severe, and on a limb on which side."""
+
+    place: str
+    severity: int
+    side: str = ""
+
+
+class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A weapon: the row of the weapons table it starts from, and whether it shoots light."""
+
+    kind: str
+    laser: bool = False
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody in a skirmish.
+
+    ``skill`` is the rank where ``skills`` name none for the weapon. ``wields`` is the weapon in hand, the key of one
+    of ``weapons`` or bare hands. ``armor`` is a row of the armour table, empty where none is worn, ``armor_spent``
+    whether it has stopped its one attack. An NPC has no luck. ``lost`` are limbs such as "left arm".
+    """
+
+    skill: int = 0
+    skills: dict[str, int] = {}
+    npc: bool = False
+    luck: int = 0
+    luck_max: int = 0
+    weapons: dict[str, Weapon] = {}
+    wields: str = ""
+    armor: str = ""
+    armor_spent: bool = False
+    wounds: tuple[Wound, ...] = ()
+    lost: tuple[str, ...] = ()
+    dead: bool = False
+
+
+class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many rounds have begun, which step was called last, and who is inside whose reach.
+
+    ``reaches`` says for a pair that was settled otherwise than by its weapons how it stands, ``gained`` what becomes
+    of it in the next round; see ``melee``. In ``cramped`` quarters the shorter weapon has the advantage.
+    """
+
+    rounds: int = 0
+    called: int = -1
+    reaches: dict[str, int] = {}
+    gained: dict[str, int] = {}
+    cramped: bool = False

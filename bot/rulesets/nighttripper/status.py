@@ -1,0 +1,80 @@
+"""Where the skirmish and each in it stand, in one line for the tracker, and a sheet in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.views import Viewer
+from bot.core.wording import Line, Mark, Span, bad, line, name, note
+from bot.rulesets.nighttripper.referee import NightScene
+from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.timing import step_title, steps
+from bot.rulesets.nighttripper.words import condition
+
+
+def status(scene: NightScene, actor: str, viewer: Viewer) -> Line:
+    """One line on a combatant of a view: whether it may act, what is in hand, and wounds where they may be known."""
+    combatant = scene.combatants[actor]
+    known = viewer.gm or not combatant.guarded
+    words = [*_moment(scene, actor), note(combatant.state.wields), *_outward(combatant.state, known=known)]
+    words += [*(_condition(combatant.state) if known else ())]
+    parts = [part for word in words for part in (", ", word)]
+    return line(name(actor), ": ", *parts[1:])
+
+
+def _moment(scene: NightScene, actor: str) -> Iterator[Span]:
+    slot = scene.slot(actor)
+    if slot is not None:
+        yield Span("may act now" if slot in scene.entitled() else "may act later", Mark.NUMBER)
+    elif scene.agenda and not scene.combatants[actor].state.dead:
+        yield note("has acted")
+
+
+def _outward(state: State, *, known: bool) -> Iterator[Span]:
+    if state.dead:
+        yield bad("dead" if known else "down")
+    for limb in state.lost:
+        yield bad(f"{limb} lost")
+
+
+def _condition(state: State) -> Iterator[Span]:
+    for wound in state.wounds:
+        side = f" ({wound.side})" if wound.side else ""
+        yield bad(f"{condition(wound.place, wound.severity)}{side}")
+    if state.luck_max:
+        yield note(f"luck {state.luck}/{state.luck_max}")
+    if state.armor:
+        yield note(f"{state.armor} spent" if state.armor_spent else state.armor)
+
+
+def clock(tables: Tables, scene: NightScene) -> Line:
+    """One line on the moment: the round and the step that is played."""
+    if not scene.ground.rounds:
+        return line("No round yet.")
+    step = f", {step_title(tables, steps(tables)[scene.opened[0]])}" if scene.opened else ""
+    return line(Span(f"Round {scene.ground.rounds}", Mark.HEADING), step)
+
+
+def described(tables: Tables, state: State) -> tuple[Line, ...]:
+    """A sheet in words, with what follows from it."""
+    ranks = [f"{skill} {rank}" for skill, rank in state.skills.items()]
+    who = "NPC, no luck" if state.npc else f"luck {state.luck}/{state.luck_max}"
+    weapons = [_weapon(tables, key, state) for key in state.weapons]
+    return (
+        line(Span("Skill ", Mark.HEADING), ", ".join((*ranks, f"otherwise {state.skill}")), f"; {who}"),
+        line(Span("Weapons ", Mark.HEADING), ", ".join(weapons) or "bare hands"),
+        line(Span("Condition ", Mark.HEADING), _health(state)),
+    )
+
+
+def _weapon(tables: Tables, key: str, state: State) -> str:
+    weapon = state.weapons[key]
+    row = tables.row("weapons", weapon.kind)
+    kind = tables.title("chart", row["row"]).lower() if "row" in row else f"length {row['length']}"
+    return f"{key} ({kind}{', laser' if weapon.laser else ''})"
+
+
+def _health(state: State) -> str:
+    words = [span.text for span in (*_outward(state, known=True), *_condition(state))]
+    return ", ".join(words) or "unhurt"

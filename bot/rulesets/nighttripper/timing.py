@@ -1,0 +1,112 @@
+"""A round is a fixed order of steps: everybody has a place in each, and one action in the round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience, Scheduled, SlotMoved
+from bot.core.orders import Act
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.nighttripper.events import Passed, RoundBegan, StepCalled
+from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
+from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.tables import Tables
+
+TALKING, MOVEMENT, MISCELLANEOUS = "talking", "movement", "miscellaneous"
+PASS = "pass"  # noqa: S105  a name of an action
+_TITLES = {TALKING: "Talking", MOVEMENT: "Movement", MISCELLANEOUS: "Anything else"}
+
+
+def steps(tables: Tables) -> tuple[str, ...]:
+    """The steps of a round in their order (text 002, lines 12-16, 34-56; 002-6)."""
+    return (TALKING, *tables.rows("melee"), MOVEMENT, MISCELLANEOUS, *tables.rows("chart"))
+
+
+def step_title(tables: Tables, step: str) -> str:
+    """What a step is called."""
+    table = "melee" if step in tables.rows("melee") else "chart"
+    return _TITLES.get(step) or tables.title(table, step)
+
+
+def judged(scene: NightScene, actor: str) -> State:
+    """The state that an action is judged by: the one at the opening of the step, since those of one act together."""
+    return scene.opening.get(actor, scene.combatants[actor].state)
+
+
+def step_now(scene: NightScene, actor: str) -> str:
+    """The step in which ``actor`` acts, which the shared rules have seen to be open to it."""
+    return next(slot.kinds[0] for slot in scene.entitled() if slot.actor == actor)
+
+
+def begin_round(referee: Referee, scene: NightScene) -> Ruling:
+    """All who live have a place in every step; where nobody lives nothing begins."""
+    slots = [slot for actor in scene.combatants for slot in _slots(referee.tables, scene, actor, 0)]
+    if not slots:
+        return scene
+    yield RoundBegan(number=scene.ground.rounds + 1)
+    scene = yield Scheduled(slots=tuple(slots))
+    return (yield from called(referee, scene))
+
+
+def _slots(tables: Tables, scene: NightScene, actor: str, earliest: int) -> Iterable[Slot]:
+    """The places of somebody alive from a step on: in those of the chart, by the weapons that are carried."""
+    state = scene.combatants[actor].state
+    rows = {tables.row("weapons", weapon.kind).get("row") for weapon in state.weapons.values()}
+    for number, step in enumerate(steps(tables)):
+        fires = step not in tables.rows("chart") or step in rows
+        if number >= earliest and fires and not state.dead:
+            yield Slot((number,), actor, (step,))
+
+
+def joined(referee: Referee, scene: NightScene, actor: str) -> Ruling:
+    """Whoever comes into a round has the steps from the one on that is being played."""
+    if not scene.agenda:
+        return scene
+    earliest = scene.agenda[0].key[0]
+    return (yield SlotMoved(actor=actor, slots=tuple(_slots(referee.tables, scene, actor, earliest))))
+
+
+def swept(scene: NightScene) -> Ruling:
+    """The dead lose what was still to come; who may act in the step being played still does (002-5)."""
+    for actor in dict.fromkeys(slot.actor for slot in scene.agenda):
+        held = tuple(slot for slot in scene.agenda if slot.actor == actor)
+        kept = tuple(slot for slot in held if slot in scene.entitled() and not judged(scene, actor).dead)
+        if scene.combatants[actor].state.dead and kept != held:
+            scene = yield SlotMoved(actor=actor, slots=kept)
+    return scene
+
+
+def called(referee: Referee, scene: NightScene) -> Ruling:
+    """Call out a step that has opened; one in which only the hidden may act is called to the GM alone."""
+    if scene.opened is None or scene.opened[0] == scene.ground.called:
+        return scene
+    number = scene.opened[0]
+    unseen = all(scene.combatants[slot.actor].hidden for slot in scene.entitled())
+    title = step_title(referee.tables, steps(referee.tables)[number])
+    return (yield StepCalled(step=number, title=title, audience=Audience.GM if unseen else Audience.ALL))
+
+
+def done(actor: str) -> SlotMoved:
+    """One action in a round: whoever has acted has no place left in it (002-20)."""
+    return SlotMoved(actor=actor)
+
+
+def pass_(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Do nothing in this step, or in none before the one named.
+
+    Raises:
+        RuleViolation: the step named has begun already.
+    """
+    actor, until, (now, *_) = order.actor, order.inputs.get("until", ""), scene.opened or (0,)
+    earliest = steps(referee.tables).index(until) if until else now + 1
+    if earliest <= now:
+        later = ", ".join(steps(referee.tables)[now + 1 :]) or "none in this round"
+        raise RuleViolation(f"{shown(actor)} cannot wait for {until}: it has begun.", f"Still to come: {later}.")
+    yield Passed(actor=actor, until=until)
+    left = tuple(slot for slot in scene.agenda if slot.actor == actor and slot.key >= (earliest,))
+    return (yield SlotMoved(actor=actor, slots=left))
+
+
+RULES = {PASS: pass_}

@@ -1,0 +1,103 @@
+"""What a GM decides outside of any action: wounds, healing, luck, who is inside whose reach."""
+
+from __future__ import annotations
+
+from bot.core.dice import Ask
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.nighttripper.events import Corrected, Healed, QuartersSet, ReachSet, Recovered
+from bot.rulesets.nighttripper.injury import place_of, side_of, side_roll, wound
+from bot.rulesets.nighttripper.melee import SIGNS
+from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
+from bot.rulesets.nighttripper.sheet import FISTS
+from bot.rulesets.nighttripper.state import State
+
+NONE = "none"
+BY_WEAPON = "by_weapon"
+
+
+def _body(scene: NightScene, order: Act) -> tuple[str, State]:
+    actor = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(actor)
+    if found is None:
+        raise RuleViolation(f"{shown(actor)[:40]} is not here.", "See /init status for who is.")
+    return actor, found.state
+
+
+def damage(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """A wound by a GM's word, which neither armour nor luck stops.
+
+    Dice: two for the place where none is told, one for the side of a limb where none is told.
+
+    Raises:
+        RuleViolation: there is no such living body.
+    """
+    actor, state = _body(scene, order)
+    if state.dead:
+        raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+    tables = referee.tables
+    place = order.inputs.get("place") or place_of(tables, min(referee.source.roll(Ask("place", 2, 6)).faces))
+    told = order.inputs.get("side", "") if tables.row("locations", place)["limb"] else ""
+    side = told or side_of(side_roll(referee, place))
+    return (yield from wound(referee, scene, actor, place, side, order.inputs["damage"]))
+
+
+def heal(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Make wounds better, or replace limbs that were lost; the dead stay dead."""
+    actor, _ = _body(scene, order)
+    place, degree = order.inputs.get("place", ""), order.inputs.get("degree", 0)
+    return (yield Healed(actor=actor, place=place, degree=degree, replaced=bool(order.inputs.get("replaced"))))
+
+
+def recover(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Quiet weeks bring luck back, one for two (ruling D)."""
+    weeks, each = order.inputs["weeks"], max(1, referee.tables.number("limits", "rest", "value"))
+    state = scene.combatants[order.actor].state
+    return (yield Recovered(actor=order.actor, weeks=weeks, luck=min(state.luck_max, state.luck + weeks // each)))
+
+
+def reach(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """How two stand to each other in melee, at the GM's discretion (text 002, line 37; 002-18).
+
+    Raises:
+        RuleViolation: the target is not here, or nobody else.
+    """
+    target, _ = _body(scene, order)
+    if target == order.actor:
+        raise RuleViolation("A reach lies between two.", "Name somebody else as the target.")
+    position = order.inputs["position"]
+    return (yield ReachSet(actor=order.actor, target=target, position=position if position in SIGNS else ""))
+
+
+def quarters(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Whether it is so cramped that the shorter weapon has the advantage (text 002, line 37)."""
+    return (yield QuartersSet(cramped=order.inputs["cramped"]))
+
+
+def correct(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Set something right by hand.
+
+    Raises:
+        RuleViolation: nothing was named, or a weapon that is not there.
+    """
+    changes = dict(order.inputs)
+    if not changes:
+        raise RuleViolation("Nothing was named to set right.", "Say luck=, luck_max=, armor=, dead= or item=.")
+    item, armor = changes.pop("item", None), changes.pop("armor", None)
+    weapons = {name.casefold(): name for name in (FISTS, *scene.combatants[order.actor].state.weapons)}
+    if item is not None and item.casefold() not in weapons:
+        raise RuleViolation(f"{shown(order.actor)} has no {item[:40]}.", f"There is: {', '.join(weapons.values())}.")
+    wields = None if item is None else weapons[item.casefold()]
+    worn = "" if armor == NONE else armor
+    return (yield Corrected(actor=order.actor, armor=worn, wields=wields, **changes))
+
+
+RULES: dict[str, RuleOf] = {
+    "damage": damage,
+    "heal": heal,
+    "recover": recover,
+    "reach": reach,
+    "quarters": quarters,
+    "correct": correct,
+}

@@ -1,0 +1,223 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.rulesets.nighttripper.events import Attacked, Corrected, Healed, Recovered, Retired, Worked, Wounded
+from bot.rulesets.nighttripper.state import Wound
+from tests.rulesets.nighttripper.playing import CLUB, KNIFE, PISTOL, SPEAR, Game, duel
+
+
+def alone(step: str = "miscellaneous", **places: Any) -> Game:
+    """Ann, with nobody about but Bob."""
+    game = Game()
+    game.join("Ann", **places)
+    game.join("Bob")
+    game.start()
+    game.until(step)
+    return game
+
+
+# Movement
+
+
+@pytest.mark.parametrize(("inputs", "left"), [({}, 11), ({"metres": 4.5}, 15.5), ({"away": True}, 29)])
+def test_one_runs_nine_metres_or_less(inputs: dict[str, Any], left: float) -> None:
+    game = duel("movement")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=20))
+    game.act("Ann", "move", target="Bob", **inputs)
+    assert game.scene.range_m("Ann", "Bob") == left
+
+
+def test_nobody_runs_through_anybody() -> None:
+    game = duel("movement")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=5))
+    game.act("Ann", "move", target="Bob")
+    assert game.scene.range_m("Ann", "Bob") == 0
+
+
+def test_a_run_may_lead_nowhere_in_particular() -> None:
+    game = duel("movement")
+    game.act("Ann", "move")
+    assert not game.scene.ranges_m
+    assert game.now() == ("Bob",)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "why"),
+    [
+        ({"metres": 10}, "one can run 9 m"),
+        ({"target": "Cyd"}, "Cyd is not here"),
+        ({"target": "Ann"}, "Towards or away"),
+        ({"away": True}, "Towards or away"),
+    ],
+)
+def test_a_run_that_cannot_be(inputs: dict[str, Any], why: str) -> None:
+    with pytest.raises(RuleViolation, match=why):
+        duel("movement").act("Ann", "move", **inputs)
+
+
+# Anything else
+
+
+def test_anything_else_needs_no_dice() -> None:
+    game = alone()
+    game.act("Ann", "work", what="turns a crank")
+    assert game.one(Worked).throw is None
+
+
+def test_a_skill_is_thrown_for() -> None:
+    game = alone(skills={"computers": 2}, condition={"wounds": [{"place": "head", "severity": 1}]})
+    game.act("Ann", "work", 3, 4, skill="Computers", modifier=1)
+    throw = game.one(Worked).throw
+    assert throw is not None
+    assert {term.label: term.value for term in throw.terms} == {"skill": 2, "wound": -1, "told": 1}
+    assert throw.impact == 2
+
+
+def test_a_complex_task_is_hopeless_for_the_untrained() -> None:
+    game = alone()
+    game.act("Ann", "work", skill="computers", complex=True)
+    assert game.one(Worked).throw is None
+
+
+def test_a_complex_task_is_a_throw_for_the_trained() -> None:
+    game = alone(skills={"computers": 1})
+    game.act("Ann", "work", 3, 4, skill="computers", complex=True)
+    assert game.one(Worked).throw
+
+
+def test_luck_may_run_out_over_anything() -> None:
+    game = alone(luck=1)
+    game.act("Ann", "work", 1, 2, skill="computers")
+    game.answer("reroll 2", 1)
+    assert game.one(Retired).actor == "Ann"
+    assert game.state("Ann").luck_max == 0
+
+
+# The game master's word
+
+
+def test_a_wound_by_word_has_no_dice_where_all_is_said() -> None:
+    game = alone()
+    game.act("Ann", "damage", damage=2, place="arm", side="right")
+    assert game.state("Ann").wounds == (Wound("arm", 2, "right"),)
+
+
+@pytest.mark.parametrize(
+    ("faces", "inputs", "place"),
+    [((2, 6, 3), {}, "arm"), ((4, 5), {}, "torso"), ((2,), {"place": "leg"}, "leg"), ((), {"place": "head"}, "head")],
+)
+def test_a_place_that_is_not_said_is_rolled(faces: tuple[int, ...], inputs: dict[str, Any], place: str) -> None:
+    game = alone()
+    game.act("Bob", "damage", *faces, target="Bob", damage=1, **inputs)
+    assert game.one(Wounded).place == place
+
+
+def test_the_middle_of_the_body_has_no_side() -> None:
+    game = alone()
+    game.act("Ann", "damage", damage=1, place="head", side="left")
+    assert game.state("Ann").wounds == (Wound("head", 1),)
+
+
+def test_the_dead_take_no_damage_and_the_absent_none() -> None:
+    game = alone()
+    game.act("Ann", "damage", damage=4, place="head")
+    with pytest.raises(RuleViolation, match="Ann is dead"):
+        game.act("Ann", "damage", damage=1)
+    with pytest.raises(RuleViolation, match="Cyd is not here"):
+        game.act("Ann", "damage", target="Cyd", damage=1)
+
+
+WOUNDS = {"wounds": [{"place": "arm", "severity": 4}, {"place": "head", "severity": 2}], "lost": ["left arm"]}
+
+
+@pytest.mark.parametrize(
+    ("inputs", "severities", "lost"),
+    [
+        ({}, [], ("left arm",)),
+        ({"degree": 1}, [1, 1], ("left arm",)),
+        ({"place": "head"}, [4], ("left arm",)),
+        ({"place": "arm", "replaced": True}, [2], ()),
+        ({"place": "leg", "replaced": True}, [4, 2], ("left arm",)),
+    ],
+)
+def test_healing_brings_wounds_down(inputs: dict[str, Any], severities: list[int], lost: tuple[str, ...]) -> None:
+    game = alone(condition=WOUNDS)
+    game.act("Ann", "heal", **inputs)
+    assert game.one(Healed).actor == "Ann"
+    assert [wound.severity for wound in game.state("Ann").wounds] == severities
+    assert game.state("Ann").lost == lost
+
+
+@pytest.mark.parametrize(("weeks", "luck"), [(1, 2), (5, 4), (20, 6)])
+def test_quiet_weeks_bring_luck_back(weeks: int, luck: int) -> None:
+    game = alone(luck=2, luck_max=6)
+    game.act("Ann", "recover", weeks=weeks)
+    assert (game.one(Recovered).weeks, game.state("Ann").luck) == (weeks, luck)
+
+
+@pytest.mark.parametrize("position", ["advantaged", "matched", "disadvantaged"])
+def test_the_game_master_says_how_two_stand(position: str) -> None:
+    game = duel(position, CLUB, SPEAR)
+    game.act("Ann", "reach", target="Bob", position=position)
+    game.attack("Ann", "Bob", 1, 1)
+    assert game.one(Attacked).step == position
+
+
+def test_the_word_counts_for_both_and_may_be_taken_back() -> None:
+    game = duel("disadvantaged", CLUB, SPEAR)
+    game.act("Ann", "reach", target="Bob", position="advantaged")
+    game.attack("Bob", "Ann", 1, 1)
+    game.act("Ann", "reach", target="Bob", position="by_weapon")
+    game.attack("Ann", "Bob", 1, 1)
+    assert game.one(Attacked).step == "disadvantaged"
+
+
+def test_a_reach_lies_between_two() -> None:
+    with pytest.raises(RuleViolation, match="between two"):
+        duel().act("Ann", "reach", target="Ann", position="matched")
+
+
+def test_in_cramped_quarters_the_shorter_weapon_has_the_advantage() -> None:
+    game = duel("advantaged", KNIFE, SPEAR)
+    game.act("Ann", "quarters", cramped=True)
+    game.attack("Ann", "Bob", 1, 1)
+    assert game.one(Attacked).step == "advantaged"
+
+
+@pytest.mark.parametrize(
+    ("inputs", "field", "value"),
+    [
+        ({"luck": 3}, "luck", 3),
+        ({"luck": 9}, "luck", 6),
+        ({"luck_max": 1}, "luck", 1),
+        ({"dead": True}, "dead", True),
+        ({"armor": "suit"}, "armor", "suit"),
+        ({"armor": "none"}, "armor", ""),
+        ({"item": "FISTS"}, "wields", "fists"),
+        ({"item": "pistol"}, "wields", "pistol"),
+    ],
+)
+def test_a_game_master_sets_things_right(inputs: dict[str, Any], field: str, value: object) -> None:
+    game = alone(luck=6, armor="vest", armor_spent=True, weapons=[*CLUB, *PISTOL])
+    game.act("Ann", "correct", **inputs)
+    assert getattr(game.state("Ann"), field) == value
+
+
+def test_new_armor_is_fresh() -> None:
+    game = alone(armor="vest", armor_spent=True)
+    game.act("Ann", "correct", armor="vest")
+    assert game.one(Corrected).armor == "vest"
+    assert not game.state("Ann").armor_spent
+
+
+def test_what_is_not_there_is_not_set_right() -> None:
+    game = alone()
+    with pytest.raises(RuleViolation, match="Nothing was named"):
+        game.act("Ann", "correct")
+    with pytest.raises(RuleViolation, match="There is: fists"):
+        game.act("Ann", "correct", item="bow")

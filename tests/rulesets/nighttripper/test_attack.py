@@ -1,0 +1,294 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit
+from tests.rulesets.nighttripper.playing import CLUB, KNIFE, PISTOL, SPEAR, TABLES, Game, duel, facing
+
+MISS = (1, 1)
+
+
+def throw_of(game: Game, *faces: int, **inputs: Any) -> dict[str, int]:
+    """The terms of Ann's attack on Bob."""
+    game.attack("Ann", "Bob", *faces, **inputs)
+    return {term.label: term.value for term in game.one(Attacked).throw.terms}
+
+
+@pytest.mark.parametrize(("faces", "impact"), [((2, 5), 0), ((3, 5), 1), ((6, 6), 5)])
+def test_eight_succeeds_and_impact_counts_from_there(faces: tuple[int, int], impact: int) -> None:
+    game = duel("pistol")
+    game.attack("Ann", "Bob", *faces, range_m=5)
+    assert game.one(Attacked).throw.impact == impact
+
+
+CHART = {
+    "pistol": (0, 0, -2, None),
+    "scattergun": (2, 0, None, None),
+    "carbine": (1, 1, -1, -2),
+    "long_rifle": (-2, 1, 1, 1),
+}
+CELLS = [
+    (row, range_m, value)
+    for row, values in CHART.items()
+    for range_m, value in zip((10, 30, 200, 1000), values, strict=True)
+]
+
+
+@pytest.mark.parametrize(("row", "range_m", "value"), CELLS)
+def test_the_chart_gives_the_modifier_of_weapon_and_range(row: str, range_m: int, value: int | None) -> None:
+    game = duel(row, [{"kind": row}])
+    if value is None:
+        with pytest.raises(RuleViolation, match="cannot hit at"):
+            game.attack("Ann", "Bob", range_m=range_m)
+    else:
+        game.attack("Ann", "Bob", *MISS, range_m=range_m)
+        assert game.one(Attacked).throw.terms[1].value == value
+
+
+def test_nothing_reaches_beyond_a_kilometre() -> None:
+    game = duel("long_rifle", [{"kind": "long_rifle"}])
+    with pytest.raises(RuleViolation, match="reaches 1000 m"):
+        game.attack("Ann", "Bob", range_m=1000.5)
+
+
+@pytest.mark.parametrize(("range_m", "column"), [(10, "short"), (10.5, "medium"), (30, "medium"), (31, "long")])
+def test_the_first_column_that_reaches_counts(range_m: float, column: str) -> None:
+    assert column in throw_of(duel("pistol"), *MISS, range_m=range_m)
+
+
+def test_a_distance_must_be_known_for_a_shot() -> None:
+    with pytest.raises(RuleViolation, match="How far is Bob"):
+        duel("pistol").attack("Ann", "Bob")
+
+
+def test_a_distance_that_is_said_is_kept() -> None:
+    game = duel("pistol")
+    game.attack("Ann", "Bob", *MISS, range_m=25)
+    assert game.one(RangeSet).range_m == 25
+    game.attack("Bob", "Ann", *MISS)
+    assert "RangeSet" not in game.kinds()
+
+
+def test_a_laser_fires_in_the_row_of_its_shape() -> None:
+    game = duel("long_rifle", [{"kind": "laser_rifle"}])
+    assert throw_of(game, *MISS, range_m=100)["long"] == 1
+    assert game.one(Attacked).laser
+
+
+@pytest.mark.parametrize(("skills", "rank"), [({"PISTOL": 2}, 2), ({"my gun": 3, "pistol": 1}, 3), ({"carbine": 2}, 1)])
+def test_the_rank_is_that_of_the_weapon_else_the_one_for_all(skills: dict[str, int], rank: int) -> None:
+    game = Game()
+    game.join("Ann", skill=1, skills=skills, weapons=[{"kind": "pistol", "name": "My gun"}])
+    game.join("Bob")
+    game.start()
+    game.until("pistol")
+    assert throw_of(game, *MISS, range_m=5)["skill"] == rank
+
+
+def test_what_is_agreed_at_the_table_counts() -> None:
+    assert throw_of(duel("pistol"), *MISS, range_m=5, modifier=-2)["told"] == -2
+
+
+@pytest.mark.parametrize(("places", "term"), [(["arm"], -2), (["leg"], None), (["head", "arm"], -2), (["torso"], -2)])
+def test_the_worst_wound_that_matters_hampers_a_shot(places: list[str], term: int | None) -> None:
+    game = Game()
+    wounds = [{"place": place, "severity": 1 + (place != "head")} for place in places]
+    game.join("Ann", weapons=PISTOL, condition={"wounds": wounds})
+    game.join("Bob")
+    game.start()
+    game.until("pistol")
+    assert throw_of(game, *MISS, range_m=5).get("wound") == term
+
+
+def test_a_leg_hampers_blows_and_a_campaign_may_leave_wounds_out() -> None:
+    for on, term in ((True, -3), (False, None)):
+        game = Game(wound_penalties=on)
+        game.join("Ann", weapons=CLUB, condition={"wounds": [{"place": "leg", "severity": 3}]})
+        game.join("Bob", weapons=KNIFE)
+        game.start()
+        game.until("advantaged")
+        assert throw_of(game, *MISS).get("wound") == term
+
+
+def test_a_wound_of_the_same_step_does_not_hamper() -> None:
+    game = duel("pistol")
+    game.attack("Ann", "Bob", 3, 5, range_m=5)
+    game.attack("Bob", "Ann", *MISS)
+    assert [term.label for term in game.one(Attacked).throw.terms] == ["skill", "short"]
+
+
+@pytest.mark.parametrize(
+    ("step", "mine", "theirs", "value"),
+    [("advantaged", SPEAR, KNIFE, 2), ("matched", CLUB, CLUB, 1), ("disadvantaged", KNIFE, SPEAR, 0)],
+)
+def test_the_longer_weapon_has_the_advantage(step: str, mine: Any, theirs: Any, value: int) -> None:
+    assert throw_of(duel(step, mine, theirs), *MISS)[step] == value
+
+
+def test_a_gun_in_hand_is_no_longer_than_a_fist() -> None:
+    game = duel("matched", PISTOL, PISTOL)
+    throw_of(game, *MISS)
+    assert game.one(Attacked).weapon == "fists"
+
+
+def test_a_blow_has_its_step_by_reach() -> None:
+    with pytest.raises(RuleViolation, match="Strike in the step Advantaged melee"):
+        duel("matched", SPEAR, KNIFE).attack("Ann", "Bob")
+
+
+def test_what_is_in_hand_is_what_was_used_last() -> None:
+    game = duel("pistol", [*SPEAR, *PISTOL], CLUB)
+    game.attack("Ann", "Bob", *MISS, range_m=2)
+    game.until("advantaged")
+    assert game.state("Ann").wields == "pistol"
+    game.attack("Bob", "Ann", *MISS)
+    assert game.one(Attacked).step == "advantaged"
+
+
+def test_a_weapon_may_be_named_and_must_fit_the_step() -> None:
+    game = duel("advantaged", [*KNIFE, *SPEAR], KNIFE)
+    with pytest.raises(RuleViolation, match="These fit this step: knife, spear, fists"):
+        game.attack("Ann", "Bob", weapon="bow")
+    game.attack("Ann", "Bob", *MISS, weapon="SPEAR")
+    assert game.state("Ann").wields == "spear"
+
+
+def test_without_a_weapon_of_the_row_nothing_is_fired() -> None:
+    game = duel("pistol", [*PISTOL], PISTOL)
+    with pytest.raises(RuleViolation, match="cannot fire a club now"):
+        game.attack("Ann", "Bob", weapon="club", range_m=5)
+
+
+def test_a_carrier_whose_gun_was_struck_off_the_sheet_fires_nothing() -> None:
+    game = duel("pistol")
+    game.do(orders.EditSheet(actor="Ann", path="weapons", sheet={}))
+    with pytest.raises(RuleViolation, match="cannot fire anything now"):
+        game.attack("Ann", "Bob", range_m=5)
+
+
+def test_fists_on_a_sheet_are_fists() -> None:
+    game = duel("matched", [{"kind": "fists"}], [])
+    game.attack("Ann", "Bob", *MISS)
+    assert game.one(Attacked).weapon == "fists"
+
+
+def test_blows_need_the_other_within_reach_where_the_distance_is_known() -> None:
+    game = duel("matched", CLUB, CLUB)
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=12))
+    with pytest.raises(RuleViolation, match="Within 2 m"):
+        game.attack("Ann", "Bob")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=2))
+    game.attack("Ann", "Bob", *MISS)
+    assert not game.one(Attacked).hit
+
+
+@pytest.mark.parametrize(("target", "why"), [("Cyd", "Cyd is not here"), ("Ann", "That would be oneself")])
+def test_an_attack_needs_somebody_else(target: str, why: str) -> None:
+    with pytest.raises(RuleViolation, match=why):
+        duel("pistol").attack("Ann", target, range_m=5)
+
+
+def test_the_dead_are_no_targets() -> None:
+    game = facing(condition={"dead": True})
+    with pytest.raises(RuleViolation, match="Bob is down already"):
+        game.attack("Ann", "Bob", range_m=5)
+
+
+def swapped() -> Game:
+    """Bob with his knife has hit Ann with her spear in the first round."""
+    game = duel("disadvantaged", SPEAR, KNIFE)
+    game.attack("Bob", "Ann", 4, 4)
+    assert game.one(AdvantageGained).target == "Ann"
+    return game
+
+
+def test_a_hit_from_the_worse_side_has_the_advantage_from_the_next_round_on() -> None:
+    game = swapped()
+    game.until("advantaged")
+    game.attack("Bob", "Ann", *MISS)
+    game.until("disadvantaged")
+    game.attack("Ann", "Bob", *MISS)
+    game.until("advantaged")
+    game.attack("Bob", "Ann", *MISS)
+    assert game.one(Attacked).step == "advantaged"
+
+
+def test_the_next_such_hit_swaps_back() -> None:
+    game = swapped()
+    game.until("advantaged")
+    game.until("disadvantaged")
+    game.attack("Ann", "Bob", 5, 5)
+    game.until("advantaged")
+    game.attack("Ann", "Bob", *MISS)
+    assert game.one(Attacked).step == "advantaged"
+
+
+def test_a_miss_from_the_worse_side_swaps_nothing() -> None:
+    game = duel("disadvantaged", SPEAR, KNIFE)
+    game.attack("Bob", "Ann", *MISS)
+    assert not game.scene.ground.gained
+
+
+def test_where_both_of_a_pair_hit_that_from_the_worse_side_swaps() -> None:
+    game = duel("advantaged", SPEAR, KNIFE)
+    game.attack("Ann", "Bob", 3, 3)
+    game.until("disadvantaged")
+    game.attack("Bob", "Ann", 5, 5)
+    game.until("advantaged")
+    game.attack("Bob", "Ann", *MISS)
+    assert game.one(Attacked).throw.terms[1].value == 2
+
+
+def test_running_away_breaks_off() -> None:
+    game = swapped()
+    game.until("movement")
+    game.act("Ann", "move", target="Bob", away=True)
+    game.until("advantaged")
+    assert not game.scene.ground.reaches
+
+
+def test_advantage_belongs_to_each_pair() -> None:
+    game = Game()
+    for name, weapons in (("Ann", SPEAR), ("Bob", KNIFE), ("Cyd", KNIFE)):
+        game.join(name, weapons=weapons)
+    game.start()
+    game.until("disadvantaged")
+    game.attack("Bob", "Ann", 4, 4)
+    game.until("advantaged")
+    game.attack("Ann", "Cyd", *MISS)
+    game.attack("Bob", "Ann", *MISS)
+    assert game.one(Attacked).step == "advantaged"
+
+
+def test_who_has_left_is_forgotten() -> None:
+    game = swapped()
+    game.do(orders.Release(actor="Ann"))
+    game.until("advantaged")
+    assert not game.scene.ground.reaches
+
+
+@pytest.mark.parametrize(
+    ("face", "place"), [(1, "leg"), (2, "arm"), (3, "torso"), (4, "torso"), (5, "head"), (6, "head")]
+)
+def test_the_lower_die_says_where(face: int, place: str) -> None:
+    game = duel("pistol")
+    side = (3,) if place in ("leg", "arm") else ()
+    game.attack("Ann", "Bob", 6, face, *side, range_m=5, modifier=5)
+    assert game.one(Hit).place == place
+
+
+@pytest.mark.parametrize(("face", "side"), [(1, "left"), (2, "right"), (5, "left"), (6, "right")])
+def test_one_more_die_says_which_limb(face: int, side: str) -> None:
+    game = duel("pistol")
+    game.attack("Ann", "Bob", 2, 6, face, range_m=5)
+    assert game.one(Hit).side == side
+
+
+def test_the_tables_say_what_the_text_says() -> None:
+    assert [row["modifier"] for row in TABLES["melee"].values()] == [2, 1, 0]
+    assert list(TABLES["chart"]) == list(CHART)

@@ -1,0 +1,68 @@
+"""The chances that the rules give are those of counting all falls of two dice by hand."""
+
+from __future__ import annotations
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+
+import pytest
+
+from bot.core import engine, orders
+from bot.core.events import Event
+from bot.rulesets.nighttripper.events import Attacked, Wounded
+from tests.rulesets.nighttripper.playing import NIGHT, duel
+
+PLACES = {1: "leg", 2: "arm", 3: "torso", 4: "torso", 5: "head", 6: "head"}
+LOWER_OF_A_HIT = {
+    0: {2: 2, 3: 4, 4: 5, 5: 3, 6: 1},
+    1: {1: 2, 2: 4, 3: 6, 4: 5, 5: 3, 6: 1},
+    2: {1: 4, 2: 6, 3: 7, 4: 5, 5: 3, 6: 1},
+    3: {1: 6, 2: 8, 3: 7, 4: 5, 5: 3, 6: 1},
+}
+MEAN_IMPACT = {0: "2.33", 1: "2.67", 2: "3.15", 3: "3.73"}
+
+
+def counted(modifier: int) -> Counter[tuple[str, int]]:
+    """How many of the 36 falls hit which place with which impact."""
+    totals = ((min(fall), sum(fall) + modifier) for fall in product(range(1, 7), repeat=2))
+    return Counter((PLACES[low], total - 7) for low, total in totals if total >= 8)
+
+
+def struck(event: Event) -> str | None:
+    """The first wound, or that there was none."""
+    if isinstance(event, Wounded):
+        return f"{event.place} {event.severity}"
+    return "miss" if isinstance(event, Attacked) and not event.hit else None
+
+
+def odds(modifier: int) -> dict[str, Fraction]:
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "range_m": 5.0, "modifier": modifier})
+    return dict(engine.odds(NIGHT, duel("pistol").scene, order, struck, most_leaves=100))
+
+
+@pytest.mark.parametrize("modifier", range(-6, 8))
+def test_the_chances_of_place_and_impact_are_those_of_all_falls(modifier: int) -> None:
+    hits = counted(modifier)
+    expected = {f"{place} {impact}": Fraction(ways, 36) for (place, impact), ways in hits.items()}
+    missed = Fraction(36 - hits.total(), 36)
+    assert odds(modifier) == expected | ({"miss": missed} if missed else {})
+
+
+@pytest.mark.parametrize("modifier", LOWER_OF_A_HIT)
+def test_where_a_hit_lands_depends_on_the_modifier(modifier: int) -> None:
+    by_place: Counter[str] = Counter()
+    for low, ways in LOWER_OF_A_HIT[modifier].items():
+        by_place[PLACES[low]] += ways
+    chances: Counter[str] = Counter()
+    for name, chance in odds(modifier).items():
+        chances[name.split()[0]] += int(chance * 36)
+    del chances["miss"]
+    assert chances == by_place
+
+
+@pytest.mark.parametrize("modifier", MEAN_IMPACT)
+def test_the_mean_impact_of_a_hit(modifier: int) -> None:
+    hits = {name: chance for name, chance in odds(modifier).items() if name != "miss"}
+    mean = sum(int(name.split()[1]) * chance for name, chance in hits.items()) / sum(hits.values())
+    assert f"{float(mean):.2f}" == MEAN_IMPACT[modifier]

@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience
+from bot.rulesets.nighttripper.events import Passed, StepCalled, Talked
+from tests.rulesets.nighttripper.playing import CLUB, NIGHT, PISTOL, SPEAR, STEPS, Game, duel
+
+
+def test_a_round_has_its_steps_in_a_fixed_order() -> None:
+    first = ("talking", "advantaged", "matched", "disadvantaged", "movement", "miscellaneous")
+    assert (*first, "pistol", "scattergun", "carbine", "long_rifle") == STEPS
+
+
+def test_a_fight_begins_with_talking_and_everybody_is_asked_together() -> None:
+    game = duel("talking")
+    assert (game.step(), game.now()) == ("talking", ("Ann", "Bob"))
+
+
+def test_each_step_is_called_once() -> None:
+    game = duel("talking")
+    game.act("Ann", "pass")
+    assert "StepCalled" not in game.kinds()
+    game.act("Bob", "pass")
+    assert game.one(StepCalled).title == "Advantaged melee"
+
+
+def test_whoever_has_acted_is_done_for_the_round() -> None:
+    game = duel("talking")
+    game.act("Ann", "talk", words="Enough!")
+    assert game.one(Talked).words == "Enough!"
+    game.until("pistol")
+    assert game.now() == ("Bob",)
+
+
+def test_a_new_round_begins_when_nobody_is_left_to_act() -> None:
+    game = duel("talking")
+    game.until("pistol")
+    game.do(orders.GoOn())
+    assert (game.scene.ground.rounds, game.step()) == (2, "talking")
+
+
+def test_steps_of_weapons_that_nobody_carries_do_not_come() -> None:
+    game = Game()
+    game.join("Ann", weapons=[{"kind": "carbine"}])
+    game.start()
+    seen = [slot.kinds[0] for slot in game.scene.agenda]
+    assert seen == [*STEPS[:6], "carbine"]
+
+
+def test_one_may_wait_for_a_step() -> None:
+    game = duel("talking")
+    game.act("Ann", "pass", until="pistol")
+    assert game.one(Passed).until == "pistol"
+    game.do(orders.GoOn())
+    assert game.now() == ("Bob",)
+    game.until("pistol")
+    assert game.now() == ("Ann", "Bob")
+
+
+def test_nobody_waits_for_a_step_that_has_begun() -> None:
+    game = duel("pistol")
+    with pytest.raises(RuleViolation, match="it has begun"):
+        game.act("Ann", "pass", until="pistol")
+
+
+def test_the_last_step_leaves_nothing_to_wait_for() -> None:
+    game = duel("long_rifle", [{"kind": "long_rifle"}])
+    with pytest.raises(RuleViolation, match="none in this round"):
+        game.act("Ann", "pass", until="movement")
+
+
+def test_who_is_killed_in_a_step_acts_no_more_in_later_ones() -> None:
+    game = duel("advantaged", SPEAR, PISTOL)
+    game.attack("Ann", "Bob", 5, 6)
+    assert game.state("Bob").dead
+    assert game.now() == ("Bob",)
+    game.do(orders.GoOn())
+    assert (game.scene.ground.rounds, game.now()) == (2, ("Ann",))
+
+
+def test_who_was_passing_in_the_step_of_death_is_gone_at_once() -> None:
+    game = duel("advantaged", SPEAR, PISTOL)
+    game.act("Bob", "pass")
+    game.attack("Ann", "Bob", 5, 6)
+    assert (game.scene.ground.rounds, game.now()) == (2, ("Ann",))
+
+
+def test_those_of_one_step_act_together() -> None:
+    game = duel("pistol")
+    game.attack("Ann", "Bob", 6, 5, range_m=5)
+    assert game.state("Bob").dead
+    game.attack("Bob", "Ann", 6, 6, range_m=5)
+    assert game.state("Ann").dead
+
+
+def test_nothing_begins_where_nobody_lives() -> None:
+    game = duel("pistol")
+    game.attack("Ann", "Bob", 6, 5, range_m=5)
+    game.attack("Bob", "Ann", 6, 6, range_m=5)
+    assert (game.scene.ground.rounds, game.scene.agenda) == (1, ())
+
+
+def test_newcomers_have_the_steps_that_are_left() -> None:
+    game = duel("matched")
+    game.join("Cyd", weapons=CLUB)
+    assert [slot.kinds[0] for slot in game.scene.agenda if slot.actor == "Cyd"] == [*STEPS[2:6]]
+
+
+def test_the_first_to_come_opens_the_first_round() -> None:
+    game = Game()
+    game.start()
+    game.join("Ann", weapons=PISTOL)
+    assert (game.scene.ground.rounds, game.now()) == (1, ("Ann",))
+
+
+def test_a_step_of_the_hidden_is_called_to_the_game_master_alone() -> None:
+    game = Game()
+    game.join("Ann")
+    game.join("Shade", owner=0, hidden=True, weapons=PISTOL)
+    game.start()
+    game.until("miscellaneous")
+    game.do(orders.GoOn())
+    assert game.one(StepCalled).audience is Audience.GM
+
+
+def test_whoever_is_not_waited_for_passes() -> None:
+    game = duel("talking")
+    assert NIGHT.idle(game.scene, game.scene.agenda[0]) == orders.Act(actor="Ann", action="pass")

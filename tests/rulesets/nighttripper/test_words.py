@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.views import GM, PUBLIC, Viewer
+from tests.rulesets.nighttripper.playing import CLUB, KNIFE, PISTOL, SPEAR, Game, duel
+
+
+def shot(*faces: int, owner: int = 1, hidden: bool = False, **places: Any) -> Game:
+    """Ann, or somebody of the GM's, fires at Bob, who is the GM's."""
+    game = Game(rerolls=False)
+    game.join("Ann", owner=owner, hidden=hidden, skill=1, weapons=PISTOL)
+    game.join("Bob", owner=0, **places)
+    game.start()
+    game.until("pistol")
+    game.attack("Ann", "Bob", *faces, range_m=8)
+    return game
+
+
+def test_a_shot_explains_itself() -> None:
+    text = shot(4, 6).told()
+    assert "Ann fires at Bob with the pistol (Pistol, 8 m): hit." in text
+    assert "Dice 4, 6, skill +1 (pistol), short +0 (8 m) = 11; impact 4." in text
+    assert "Bob is hit: torso, impact 4." in text
+    assert "Bob: Torso wound 4, 4 of 4 there." in text
+    assert "Bob is killed." in text
+
+
+def test_everybody_reads_the_hit_and_the_fall_but_not_the_sum_of_wounds() -> None:
+    text = shot(4, 6).told(PUBLIC)
+    assert "Bob is hit: torso, impact 4." in text
+    assert "Bob goes down." in text
+    assert "wound" not in text
+
+
+def test_armor_of_an_enemy_is_nobodys_business() -> None:
+    game = shot(4, 4, armor="vest")
+    assert "Bob: the vest stops it and must be replaced." in game.told()
+    assert "vest" not in game.told(PUBLIC)
+
+
+def test_of_an_enemys_throw_only_dice_and_total_are_read() -> None:
+    text = shot(4, 6, owner=0).told(PUBLIC)
+    assert "Dice 4, 6, in all 11; impact 4." in text
+    assert "skill" not in text
+
+
+def test_a_shot_out_of_nowhere_tells_neither_weapon_nor_distance() -> None:
+    text = shot(1, 2, owner=0, hidden=True).told(PUBLIC)
+    assert "someone unseen fires at Bob: miss." in text
+    assert "8 m" not in text
+
+
+def test_a_limb_has_its_side_and_its_die() -> None:
+    text = shot(2, 6, 4).told()
+    assert "Bob is hit: right arm, impact 2." in text
+    assert "Side 4 (odd is left)." in text
+    assert "Bob: Arm wound 2 (right), 2 of 4 there." in text
+
+
+def test_a_limb_that_is_lost_is_seen_by_all() -> None:
+    wounds = {"wounds": [{"place": "arm", "severity": 3, "side": "right"}]}
+    game = shot(2, 6, 4, condition=wounds)
+    assert "Bob loses the right arm" in game.told(PUBLIC)
+
+
+def lucky(*answers: tuple[Any, ...]) -> str:
+    game = Game()
+    game.join("Ann", weapons=PISTOL, luck=2)
+    game.join("Bob", luck=9)
+    game.start()
+    game.until("pistol")
+    game.attack("Ann", "Bob", 2, 5, range_m=8)
+    for choice, *faces in answers:
+        game.answer(choice, *faces)
+    return game.told()
+
+
+def test_rerolls_and_luck_are_told() -> None:
+    text = lucky(("reroll 2", 4), ("keep 9",), ("pay 2 luck",))
+    assert "Dice 2, 5, one rerolled: 4" in text
+    assert "Bob is lucky: 2 luck avoids the wound, 7 left." in text
+
+
+def test_a_botch_is_told_and_the_end_of_all_luck() -> None:
+    text = lucky(("reroll 2", 3), ("reroll 3", 1))
+    assert "luck runs out: a failure." in text
+    assert "Ann has no luck left for good and will retire." in text
+
+
+def test_getting_inside_is_told() -> None:
+    game = duel("disadvantaged", SPEAR, KNIFE)
+    game.attack("Bob", "Ann", 4, 4)
+    assert "Bob strikes at Ann with the knife (Disadvantaged melee): hit." in game.told()
+    assert "Bob gets inside the reach of Ann (advantage from next round)." in game.told()
+
+
+@pytest.mark.parametrize(
+    ("step", "action", "inputs", "told"),
+    [
+        ("talking", "talk", {}, "Ann speaks a few words."),
+        ("talking", "talk", {"words": "Stop"}, "Ann says: “Stop”"),
+        ("talking", "pass", {}, "Ann waits."),
+        ("talking", "pass", {"until": "pistol"}, "Ann waits for pistol."),
+        ("movement", "move", {}, "Ann runs 9 m."),
+        ("movement", "move", {"target": "Bob"}, "Ann runs 9 m towards Bob."),
+        ("movement", "move", {"target": "Bob", "away": True}, "Ann runs 9 m away from Bob."),
+        ("miscellaneous", "work", {}, "Ann is busy."),
+        ("miscellaneous", "work", {"what": "a crank"}, "Ann: a crank."),
+        ("miscellaneous", "work", {"skill": "lore", "complex": True}, "Hopeless for the untrained."),
+        ("pistol", "reach", {"target": "Bob", "position": "matched"}, "Ann is matched in melee against Bob."),
+        ("pistol", "reach", {"target": "Bob", "position": "by_weapon"}, "Ann strikes as the weapons say against Bob."),
+        ("pistol", "quarters", {"cramped": True}, "Cramped quarters: the shorter weapon has the advantage."),
+        ("pistol", "quarters", {"cramped": False}, "Open space: the longer weapon has the advantage."),
+        ("pistol", "heal", {}, "Ann is better: every wound, nothing is left."),
+        ("pistol", "heal", {"place": "arm", "degree": 1}, "Ann is better: arm wound, 1 at most is left."),
+        ("pistol", "heal", {"replaced": True}, "Limbs replaced."),
+        ("pistol", "recover", {"weeks": 4}, "Ann has 4 quiet weeks: luck 0."),
+        ("pistol", "correct", {"luck": 0, "dead": False}, "Ann: luck 0, dead no (set by hand)."),
+        ("pistol", "correct", {"armor": "none", "dead": True}, "Ann: armor none, dead yes (set by hand)."),
+    ],
+)
+def test_what_is_done_is_told(step: str, action: str, inputs: dict[str, Any], told: str) -> None:
+    game = duel(step, [*PISTOL, *CLUB], CLUB)
+    game.act("Ann", action, **inputs)
+    assert told in game.told()
+
+
+def test_a_throw_for_anything_is_told() -> None:
+    game = duel("miscellaneous")
+    game.act("Ann", "work", 1, 2, what="pick a lock", skill="locks", modifier=2)
+    assert "Ann: pick a lock (locks)." in game.told()
+    assert "Dice 1, 2, skill +0 (locks), situation +2 = 5; fails." in game.told()
+
+
+def test_rounds_and_steps_are_called() -> None:
+    game = duel("pistol")
+    game.until("talking")
+    assert "Round 2" in game.told()
+    assert "Talking: who acts?" in game.told()
+
+
+def test_healing_of_an_enemy_is_the_game_masters() -> None:
+    game = shot(3, 6)
+    game.act("Bob", "heal")
+    assert "Bob is better" in game.told(GM)
+    assert game.told(Viewer(1)) == ""
