@@ -46,8 +46,9 @@ def name(actor: str) -> Span:
 
 
 def number(value: float) -> Span:
-    """A plain number."""
-    return Span(str(value) if isinstance(value, int) else f"{value:g}", Mark.NUMBER)
+    """A plain number, with a minus sign as `signed` writes it."""
+    written = str(value) if isinstance(value, int) else f"{value:g}"
+    return Span(written.replace("-", "−"), Mark.NUMBER)
 
 
 def signed(value: int) -> Span:

@@ -25,7 +25,7 @@ def test_marks_say_what_words_mean() -> None:
 
 
 def test_numbers_are_written_out() -> None:
-    assert [number(value).text for value in (3, 1_500_000, 12.5, 2.0, -1)] == ["3", "1500000", "12.5", "2", "-1"]
+    assert [number(value).text for value in (3, 1_500_000, 12.5, 2.0, -1)] == ["3", "1500000", "12.5", "2", "−1"]
 
 
 def test_modifiers_carry_their_sign() -> None:
