@@ -160,4 +160,6 @@ def report(findings: Findings, *, gm: bool) -> tuple[Line, ...]:
     if not findings.problems:
         return (line(good("Everything agrees.")), counted if gm else line(note("State, events and dice were checked.")))
     details = [line(f"#{ordinal}: {what}", depth=1) for ordinal, what in findings.problems]
-    return (line(bad(f"{len(findings.problems)} things do not agree.")), *([counted, *details] if gm else []))
+    found = len(findings.problems)
+    told = "1 thing does not agree." if found == 1 else f"{found} things do not agree."
+    return (line(bad(told)), *([counted, *details] if gm else []))

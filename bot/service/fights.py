@@ -164,7 +164,7 @@ def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply:
         raise RuleViolation(f"{range_m:g} m is out of range.", "A distance goes from 0 to 100000 m.")
     stage = case.played()
     one, other = resolve(stage.scene, case.viewer, actor), resolve(stage.scene, case.viewer, target)
-    return answer_to(case, carry_out(case, stage, orders.SetRange(actor=one, target=other, range_m=range_m)))
+    return answer_to(case, carry_out(case, stage, orders.SetRange(actor=one, target=other, range_m=float(range_m))))
 
 
 def show(case: Case, actor: str, *, hidden: bool) -> Reply:

@@ -37,6 +37,12 @@ async def test_an_honest_history_agrees(table: Table) -> None:
     assert findings.orders == table.row().head
 
 
+async def test_a_distance_that_discord_sends_as_a_whole_number_is_honest(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_range(ask(), "Axel", "Thug", 57))
+    assert table.audit().problems == []
+
+
 TAMPERING = {
     "a face": (
         (
