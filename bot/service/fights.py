@@ -10,7 +10,7 @@ from bot.service.answers import answer_to
 from bot.service.campaigns import LONGEST_TITLE
 from bot.service.case import Case, Stage
 from bot.service.keys import once_key
-from bot.service.ledger import NOT_NOW, WAIT, carry_out, cut, fight_of, promise, staged
+from bot.service.ledger import NOT_NOW, WAIT, begun, carry_out, cut, fight_of, promise, staged
 from bot.service.names import clean_name, codewords, numbered, resolve
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post
 from bot.service.ports import SheetRow
@@ -32,7 +32,7 @@ def start(case: Case, title: str) -> Reply:
     case.unit.forget(case.at_ms - REMEMBERED_MS)
     stage = staged(case)
     ended, was_played = stage.row.chapter, _was_played(case, stage)
-    fight = stage.scene.fights + 1
+    fight = begun(case, stage) + 1
     stage = cut(case, stage, fight)
     log = LogThread(scene_id=stage.row.id, fight=fight, in_place=_is_in_place(case))
     case.unit.save_log_thread(log)

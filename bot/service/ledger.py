@@ -63,17 +63,24 @@ def _opened(case: Case) -> Stage:
 def cut(case: Case, stage: Stage, fight: int) -> Stage:
     """Close the scene's chapter and open the next, with new secrets and what the campaign settles now."""
     unit, row, scene, system = case.unit, stage.row, stage.scene, stage.system
+    fights = begun(case, stage)
     if row.chapter:
         unit.close_chapter(row.id, row.chapter)
     if not scene.combatants and not scene.fight:
         system = case.system
-        scene = Scene(system.ruleset.ground(), fights=scene.fights)
+        scene = Scene(system.ruleset.ground())
     ruleset = system.ruleset
-    scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0)
+    scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0, fights=fights)
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
     unit.open_chapter(_chapter(case, row, fight), scene)
     unit.save(row, stage.scene, scene)
     return Stage(row, scene, system)
+
+
+def begun(case: Case, stage: Stage) -> int:
+    """How many fights were ever begun here; one whose start was undone keeps its number, and its thread with it."""
+    row = stage.row
+    return max(stage.scene.fights, case.unit.chapter(row.id, row.chapter).fight if row.chapter else 0)
 
 
 def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bot.service.parcels import Post
+from bot.core.scene import Fight
+from bot.service.parcels import LogThread, Post
 from bot.service.requests import Button, Verb
-from tests.service.table import ANN, BOB, SHIELDED, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, CHANNEL, SHIELDED, Table, agreed, ask, refused, words
 
 
 def sheet_of(table: Table, user: int) -> dict[str, object]:
@@ -94,6 +95,19 @@ async def test_undo_never_crosses_a_chapter(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.init_end(ask()))
     assert "nothing to undo" in refused(await table.referee.undo(ask()))
+
+
+async def test_a_fight_whose_start_was_undone_keeps_its_number_and_its_thread(table: Table) -> None:
+    await table.fight()
+    scene_id = table.row().id
+    await table.postbox.thread_opened(LogThread(scene_id=scene_id, fight=1, thread_id=555))
+    start = next(order for order in table.orders() if b"start_fight" in order.payload)
+    agreed(await table.referee.undo(ask(), str(start.number)))
+    agreed(await table.referee.init_start(ask(), "Again"))
+    assert table.scene().fight == Fight(2, "Again")
+    in_old_thread = ask(ANN, channel_id=555, parent_id=CHANNEL)
+    assert "Fight 2" in words(agreed(await table.referee.init_status(in_old_thread)))
+    assert table.audit().problems == []
 
 
 async def test_the_start_of_a_fight_can_be_undone_and_nothing_before_it(table: Table) -> None:
