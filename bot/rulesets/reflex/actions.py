@@ -242,7 +242,8 @@ def reload(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
     """The weapon to load: the one that is named, or the first in hand or on a mount."""
     own = judged(scene, order.actor).weapons
-    weapons = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
+    ready = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
+    weapons = {key: weapon for key, weapon in ready.items() if not weapon.melee}
     key = find("weapon in hand", weapons, order.inputs.get("item") or next(iter(weapons), ""))
     weapon = scene.combatants[order.actor].state.weapons[key]
     if weapon.loaded >= weapon.capacity:

@@ -8,7 +8,10 @@ from typing import Any
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
 from bot.rulesets.reflex import verdicts
+from bot.rulesets.reflex.anatomy import LIMBS
 from bot.rulesets.reflex.attack import attack
+from bot.rulesets.reflex.blow import BARE_HANDS
+from bot.rulesets.reflex.blow import MODES as STRIKES
 from bot.rulesets.reflex.burst import modes_of
 from bot.rulesets.reflex.difficulty import EASY
 from bot.rulesets.reflex.gear import HALVES
@@ -16,7 +19,7 @@ from bot.rulesets.reflex.protection import NO_COVER
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.sheet_spec import DEGREES
 from bot.rulesets.reflex.shot import MODES
-from bot.rulesets.reflex.state import Place, State
+from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf
 
@@ -27,6 +30,7 @@ RULES: dict[str, RuleOf] = {
     "take_cover": verdicts.take_cover,
 }
 
+_MODES = tuple(dict.fromkeys((*MODES, *STRIKES)))
 _TARGET = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 _PLACE = Input("place", "which part of the body", Kind.CHOICE, choices=tuple(Place), shared=False)
 _VIRTUAL = Input("virtual", "an injury that is only felt", Kind.FLAG, shared=False)
@@ -73,7 +77,7 @@ def _attack(tables: Tables) -> ActionSpec:
     return ActionSpec(
         "attack",
         "Attack",
-        "shoot at somebody",
+        "shoot at or strike somebody",
         command="attack",
         inputs=(*_shared_inputs(tables), *_cover_inputs(tables), *_circumstances(tables)),
         kinds=(TACTICAL, SECOND),
@@ -98,9 +102,9 @@ def _parts(tables: Tables) -> Input:
 
 def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
     return (
-        Input("target", "whom to shoot at", Kind.COMBATANT, required=True, asks_scene=True),
+        Input("target", "whom to attack", Kind.COMBATANT, required=True, asks_scene=True),
         Input("weapon", "with what", asks_scene=True),
-        Input("mode", "hip, snap or aimed", Kind.CHOICE, choices=MODES),
+        Input("mode", "hip, snap or aimed; blind or calculated", Kind.CHOICE, choices=_MODES),
         Input("rounds", "rounds fired: 1 or a burst of the weapon", Kind.INT, asks_scene=True, lo=1, hi=100),
         Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
         Input("called", "a part of the body to aim for", Kind.CHOICE, choices=tuple(Place)),
@@ -132,6 +136,7 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
         _flag("keeping_pace", "shooter and target move together"),
         _flag("side", "prone, and firing to side or rear"),
         _flag("braced", "the bipod rests on something"),
+        _word("limb", "the limb that strikes", LIMBS),
     )
 
 
@@ -172,6 +177,10 @@ def _own(state: State, key: str, given: Mapping[str, Any]) -> list[Choice]:
     """Weapons with their rounds, those in hand first; the modes of fire of the one that was named."""
     armed = sorted(state.weapons.items(), key=lambda pair: not pair[1].held_with)
     if key == "weapon":
-        return [Choice(name, f"{name} ({weapon.loaded}/{weapon.capacity})") for name, weapon in armed]
+        return [*(Choice(name, _counted(name, weapon)) for name, weapon in armed), Choice(BARE_HANDS)]
     named = [weapon for name, weapon in armed if name == given.get("weapon", name)]
     return [Choice(str(rounds)) for rounds in modes_of(named[0])] if named and key == "rounds" else []
+
+
+def _counted(name: str, weapon: Weapon) -> str:
+    return name if weapon.melee else f"{name} ({weapon.loaded}/{weapon.capacity})"

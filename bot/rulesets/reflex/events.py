@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from bot.core.events import Event
+from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_time import EVENTS_TIME
 
-EVENTS: tuple[type[Event], ...] = (*EVENTS_TIME, *EVENTS_COMBAT, *EVENTS_HAZARDS)
+EVENTS: tuple[type[Event], ...] = (*EVENTS_TIME, *EVENTS_COMBAT, *EVENTS_HAZARDS, *EVENTS_CLOSE)

@@ -11,6 +11,7 @@ from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.options_combat import SWITCHES
 from bot.rulesets.reflex.physique import PACES
 from bot.rulesets.reflex.sheet_spec import BANDS, PLACES
+from bot.rulesets.reflex.state import Attributes
 from bot.rulesets.reflex.tables import Row, Tables
 
 _KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
@@ -23,6 +24,7 @@ _SIGNED = (
     "recoil_muscle",
     "bonus_cap",
     "modifier",
+    "close_modifier",
 )
 _FROM_ONE = ("divisor", "tenth_mm_per_armor", "dice", "sides", "capacity", "grip_hands", "bursts", "speed")
 _FEW = {"dice": 20, "bursts": 100, "grip_hands": 2}
@@ -52,6 +54,7 @@ def _words(tables: Tables) -> dict[str, tuple[str, ...]]:
         "maximum": BANDS,
         "fastest": PACES,
         "keep": (HIGHEST, LOWEST),
+        "attribute": Attributes.__struct_fields__,
         "place": PLACES,
         "feed": tables.rows("feeds"),
         "covers": tables.rows("locations"),

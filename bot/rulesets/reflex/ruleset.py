@@ -23,13 +23,16 @@ from bot.rulesets.reflex import (
     hazards,
     movement,
     specs,
+    strikes,
     timing,
+    words_close,
     words_combat,
     words_hazards,
     words_time,
 )
 from bot.rulesets.reflex.chronicle import summary
 from bot.rulesets.reflex.events import EVENTS
+from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.options import defaults, option_specs
@@ -40,7 +43,15 @@ from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, described, status
 from bot.rulesets.reflex.tables import Tables
 
-RULES = {**timing.RULES, **actions.RULES, **movement.RULES, **corrections.RULES, **combat.RULES, **hazards.RULES}
+RULES = {
+    **timing.RULES,
+    **actions.RULES,
+    **movement.RULES,
+    **corrections.RULES,
+    **combat.RULES,
+    **hazards.RULES,
+    **strikes.RULES,
+}
 
 
 class Reflex:
@@ -87,6 +98,8 @@ class Reflex:
 
     def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
         """The scene after one of the system's own events."""
+        if isinstance(event, EVENTS_CLOSE):
+            return scene
         if isinstance(event, EVENTS_COMBAT):
             return evolve_combat.evolve(scene, event)
         if isinstance(event, EVENTS_HAZARDS):
@@ -120,6 +133,8 @@ class Reflex:
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
+        if isinstance(event, EVENTS_CLOSE):
+            return words_close.lines(event, viewer)
         if isinstance(event, EVENTS_COMBAT):
             return words_combat.lines(event, viewer)
         if isinstance(event, EVENTS_HAZARDS):

@@ -76,7 +76,7 @@ def _attributes() -> tuple[SheetField, ...]:
 
 def _weapon(tables: Tables) -> tuple[SheetField, ...]:
     return (
-        _choice("kind", "the row of the weapons table it starts from", tables.rows("weapons"), required=True),
+        _choice("kind", "the row of the weapons table it starts from", _arms(tables), required=True),
         _text("name", "its own name"),
         *_weapon_numbers(),
         *_weapon_traits(tables),
@@ -86,6 +86,11 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
         _flag("secured", "carried in a closed container"),
         _choice("lies", "whether it is carried, dropped near or left behind", Lies),
     )
+
+
+def _arms(tables: Tables) -> tuple[str, ...]:
+    """The kinds of weapons that can be carried: not those that everybody has by nature."""
+    return tuple(key for key, row in tables.rows("weapons").items() if not row.get("natural"))
 
 
 def _weapon_numbers() -> tuple[SheetField, ...]:

@@ -56,7 +56,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
         RuleViolation: it is not possible: no such target, no weapon in hand, empty, out of reach or sight.
     """
     inputs = order.inputs
-    aimed_at = _target(scene, order)
+    aimed_at = target_of(scene, order)
     shooter, target = _shooter(scene, order.actor), faced(scene, aimed_at)
     key, weapon = _in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
     fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
@@ -85,8 +85,8 @@ def _shooter(scene: ReflexScene, actor: str) -> State:
     return msgspec.structs.replace(judged(scene, actor), moving=pace_of(scene, actor))
 
 
-def _target(scene: ReflexScene, order: Act) -> str:
-    """The id of the one shot at; other combatants only, no dead ones, and for a player's none that is hidden.
+def target_of(scene: ReflexScene, order: Act) -> str:
+    """The id of the one attacked; other combatants only, no dead ones, and for a player's none that is hidden.
 
     To a player the hidden are not here: what is said of them must not differ from what is said of nobody.
     """
@@ -119,15 +119,24 @@ def _in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) ->
     """
     key = _named(armed, shooter.weapons, wanted)
     held = shooter.weapons.get(key, armed[key])
+    check_in_hand(shooter, held)
+    if not armed[key].loaded:
+        raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
+    return key, held if held is armed[key] else msgspec.structs.replace(held, loaded=armed[key].loaded)
+
+
+def check_in_hand(shooter: State, held: Weapon) -> None:
+    """Nothing, for a weapon that is in hand or on a mount and whose arms can be used.
+
+    Raises:
+        RuleViolation: it is not, or one of them cannot.
+    """
     if not (held.held_with or held.fixed_mount):
         raise RuleViolation(
             f"The {held.name} is not in hand.", f"Ready it first ({counted(max(1, held.bulk), 'tick')})."
         )
     if not all(usable(shooter, arm) for arm in arms_at_work(held)):
         raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
-    if not armed[key].loaded:
-        raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
-    return key, held if held is armed[key] else msgspec.structs.replace(held, loaded=armed[key].loaded)
 
 
 def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str | None) -> str:

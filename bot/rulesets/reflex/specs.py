@@ -130,7 +130,7 @@ _FITS: Mapping[str, Fits] = {
     "ditch": lambda thing: thing.lies is Lies.CARRIED,
     "activate": lambda thing: _switchable(thing) and not _switched_on(thing),
     "deactivate": lambda thing: _switchable(thing) and _switched_on(thing),
-    "reload": lambda thing: isinstance(thing, Weapon) and bool(thing.held_with),
+    "reload": lambda thing: isinstance(thing, Weapon) and bool(thing.held_with) and not thing.melee,
     "correct": lambda thing: isinstance(thing, Weapon),
 }
 

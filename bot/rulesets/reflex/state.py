@@ -103,7 +103,8 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     so that it stays exact, None for Nil. ``speed`` are the ticks of a hip, a snap and an aimed shot. ``bursts`` are
     the rounds of each burst mode, ascending; ``single`` says whether it also fires single shots. ``grip_hands`` is
     how many hands it is made for, ``held_with`` how many hold it now (0: it is stowed), ``hand`` which one where it
-    is one. ``spare`` are the rounds carried for it, None where nobody counts them.
+    is one. ``spare`` are the rounds carried for it, None where nobody counts them. A ``melee`` weapon strikes in close
+    combat, its ``speed`` that of a blind, a snap and a calculated strike; an ``edged`` one cuts who wards it off.
     """
 
     name: str
@@ -130,6 +131,8 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hand: str = "right"
     spare: int | None = None
     lies: Lies = Lies.CARRIED
+    melee: bool = False
+    edged: bool = False
 
 
 class Armor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

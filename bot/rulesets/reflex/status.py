@@ -81,7 +81,8 @@ _CONDITIONS = {"out": "in shock", "unstable": "losing blood"}
 def _arms(state: State, *, known: bool) -> Iterator[Span]:
     for weapon in state.weapons.values():
         if weapon.held_with:
-            yield note(f"{weapon.name} {weapon.loaded}/{weapon.capacity}" if known else weapon.name)
+            counted = known and not weapon.melee
+            yield note(f"{weapon.name} {weapon.loaded}/{weapon.capacity}" if counted else weapon.name)
 
 
 def clock(scene: ReflexScene) -> Line:
@@ -124,9 +125,12 @@ def _abilities(tables: Tables, state: State) -> Iterator[Line]:
 def _weapon(weapon: Weapon) -> Line:
     speed = "/".join(str(ticks) for ticks in weapon.speed)
     modes = ", ".join((*(("single",) if weapon.single else ()), *(f"B{rounds}" for rounds in weapon.bursts)))
+    held = "in hand" if weapon.held_with else weapon.lies.value
+    if weapon.melee:
+        numbers = f"Damage {weapon.damage}, Speed {speed}, Bulk {weapon.bulk}"
+        return line(Span(f"{weapon.name} ", Mark.HEADING), f"{numbers}, close combat; {held}")
     numbers = f"Damage {weapon.damage}, Speed {speed}, Recoil {weapon.recoil}, Bulk {weapon.bulk}"
     ranges = f"{weapon.optimum.name.casefold()} to {weapon.maximum.name.casefold()}"
-    held = "in hand" if weapon.held_with else weapon.lies.value
     rounds = f"{weapon.loaded}/{weapon.capacity}"
     return line(Span(f"{weapon.name} ", Mark.HEADING), f"{numbers}, {ranges}, {modes}; {rounds} rounds, {held}")
 

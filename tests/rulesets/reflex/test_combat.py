@@ -45,7 +45,7 @@ def test_the_dead_are_not_offered() -> None:
 
 
 def test_weapons_and_their_modes_are_offered() -> None:
-    assert offered("attack", "weapon") == ["AK-47"]
+    assert offered("attack", "weapon") == ["AK-47", "bare hands"]
     assert offered("attack", "rounds") == ["1", "4"]
     assert offered("attack", "rounds", weapon="bazooka") == []
     assert offered("attack", "light") == []

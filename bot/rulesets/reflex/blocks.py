@@ -1,0 +1,146 @@
+"""A block is a reaction: whoever is struck and could act within one tick is asked whether and with what to meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeAlias
+
+import msgspec
+
+from bot.core.dice import Ask, Buckets, Each
+from bot.core.events import Event
+from bot.core.scene import Question
+from bot.rulesets.reflex.anatomy import arms_at_work, called_fines, usable
+from bot.rulesets.reflex.blow import BARE_HANDS, bare_hands, is_bare
+from bot.rulesets.reflex.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
+from bot.rulesets.reflex.events_close import Blocked, BlockTested
+from bot.rulesets.reflex.events_combat import Hit, Stopped
+from bot.rulesets.reflex.injury import suffer
+from bot.rulesets.reflex.physique import ARMS
+from bot.rulesets.reflex.protection import got_through, layers
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Place, Weapon
+from bot.rulesets.reflex.timing import CHOICE, OPERATIONAL, able, judged, second_action, spend
+
+TAKE = "take it"
+WITHIN_TICKS = 1
+BLOCK_TICKS = 1
+HELD_SKILL = "hand weapons"
+HURT_PERCENT = 50
+HURT = Ask("block_hurts", 1, 100, Buckets((HURT_PERCENT, 100)))
+WHICH_ARM = Ask("which_arm", 1, 2, Each())
+
+Met: TypeAlias = Generator[Event, ReflexScene, tuple[ReflexScene, int]]
+"""A rule that also returns the margin that is left to an attack."""
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """An attack that succeeded with ``outcome``; ``limbs`` are those of the attacker that are at work."""
+
+    actor: str
+    aimed_at: str
+    weapon: Weapon
+    limbs: tuple[Place, ...]
+    outcome: Outcome
+    unaware: bool = False
+
+
+def met(referee: Referee, scene: ReflexScene, incoming: Incoming) -> Met:
+    """Ask the target, where it can block at all, and let the block oppose the attack (text 003, lines 757-771).
+
+    Dice: the check of the block, then those of its consequences. Nobody is asked about an attack that misses (ours).
+    """
+    ways = {} if incoming.unaware else ways_to_block(referee, scene, incoming.aimed_at)
+    chosen = referee.source.answer(_question(incoming, tuple(ways))) if ways else TAKE
+    if chosen == TAKE:
+        return scene, incoming.outcome.margin
+    return (yield from _block(referee, scene, incoming, ways[chosen]))
+
+
+def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str, Weapon]:
+    """What ``actor`` can block with in time, by name: whatever is in hand, or bare hands (lines 760-763; RX-18)."""
+    state, slot = judged(scene, actor), scene.slot(actor)
+    hurried = slot is not None and {CHOICE, OPERATIONAL}.isdisjoint(slot.kinds)
+    if slot is None or scene.opened is None or not hurried or not able(state):
+        return {}
+    if slot.key[0] - scene.opened[0] > WITHIN_TICKS:
+        return {}
+    left = scene.combatants[actor].state.initiative or 0
+    most = referee.tables.number("ticks", "move", "second") if second_action(scene, actor) else left
+    ways = {key: weapon for key, weapon in state.weapons.items() if weapon.held_with}
+    if any(usable(state, arm) for arm in ARMS):
+        ways[BARE_HANDS] = bare_hands(referee.tables)
+    return {key: way for key, way in ways.items() if block_ticks(way) <= most}
+
+
+def block_ticks(way: Weapon) -> int:
+    """One tick more than a blind strike (text 003, line 763; RX-17)."""
+    return BLOCK_TICKS + way.speed[0]
+
+
+def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
+    margin = str(incoming.outcome.margin)
+    return Question("block", incoming.aimed_at, "block", (TAKE, *ways), default=TAKE, detail=margin)
+
+
+def _block(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Weapon) -> Met:
+    actor, cost = incoming.aimed_at, block_ticks(way)
+    outcome = _block_check(referee, scene, actor, way)
+    net = opposed(incoming.outcome, outcome)
+    scene = yield Blocked(actor=actor, target=incoming.actor, title=way.name, cost_ticks=cost, outcome=outcome, net=net)
+    scene = yield from spend(referee, scene, actor, cost)
+    if net >= 0:
+        return scene, net
+    return (yield from _consequences(referee, scene, incoming, way)), net
+
+
+def _block_check(referee: Referee, scene: ReflexScene, actor: str, way: Weapon) -> Outcome:
+    """Hand-to-Hand or Hand Weapons with OODA, by what meets the attack (text 003, lines 764-766)."""
+    state = judged(scene, actor)
+    skill = way.skill if is_bare(way) else HELD_SKILL
+    limbs = () if is_bare(way) else arms_at_work(way)
+    hurt = wound_penalty(state, Effort(limbs=limbs))
+    return skill_check(referee, "block", skill, state.skills.get(skill, 0), attribute_term(state, "ooda"), (), hurt)
+
+
+def _consequences(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Weapon) -> Ruling:
+    """Bare hands that meet a blade, and limbs that meet a weapon, are hurt half of the time (text 003, lines 773-779).
+
+    Dice: d100, then two sides for the arm of a bare-handed defender.
+    """
+    if is_bare(way) and incoming.weapon.edged:
+        return (yield from _tested(referee, scene, incoming.aimed_at, incoming.actor, incoming.weapon, ()))
+    if way.melee and not is_bare(way) and is_bare(incoming.weapon):
+        return (yield from _tested(referee, scene, incoming.actor, incoming.aimed_at, way, incoming.limbs))
+    return scene
+
+
+def _tested(
+    referee: Referee, scene: ReflexScene, actor: str, by: str, weapon: Weapon, limbs: tuple[Place, ...]
+) -> Ruling:
+    roll = referee.roll(HURT)
+    if roll.faces[0] > HURT_PERCENT:
+        return (yield BlockTested(actor=actor, target=by, roll=roll))
+    place = limbs[0] if limbs else ARMS[referee.roll(WHICH_ARM).faces[0] - 1]
+    scene = yield BlockTested(actor=actor, target=by, roll=roll, place=place)
+    return (yield from _hurt(referee, scene, actor, by, weapon, place))
+
+
+def _hurt(referee: Referee, scene: ReflexScene, actor: str, by: str, weapon: Weapon, place: Place) -> Ruling:
+    """The base Damage alone, against worn armour at the weapon's Penetration (ruling 003-88)."""
+    fine, through = called_fines(referee.tables)[place], weapon.penetration[0]
+    passed = layers(None, scene.combatants[actor].state.armor, fine, through)
+    final = got_through(weapon.damage, passed)
+    scene = yield Hit(
+        actor=by,
+        target=actor,
+        place=place,
+        fine=fine,
+        damage=weapon.damage,
+        penetration=through,
+        final=final,
+        layers=passed,
+    )
+    if not final:
+        return (yield Stopped(actor=actor, place=place, fine=fine))
+    return (yield from suffer(referee, scene, actor, place, final))

@@ -1,0 +1,124 @@
+"""A declared close combat attack is checked whole before any die falls: who strikes whom, with what and how."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.anatomy import arms_at_work, usable
+from bot.rulesets.reflex.gear import find, weapon
+from bot.rulesets.reflex.physique import ARMS, LEGS
+from bot.rulesets.reflex.ranges import band_of
+from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.shot import check_in_hand, target_of
+from bot.rulesets.reflex.state import Band, Place, State, Weapon
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.timing import faced, judged
+
+MODES = ("blind", "snap", "calculated")
+LIKE_SHOTS = {"hip": "blind", "aimed": "calculated"}
+USUAL_MODE = "snap"
+BARE_HANDS = "bare hands"
+_BARE_ROW = "bare_hands"
+
+
+class Blow(msgspec.Struct, frozen=True, kw_only=True):
+    """A close combat attack that is possible.
+
+    ``striker`` and ``target`` are the states it is judged by, ``weapon`` what strikes and ``limbs`` the parts of the
+    body at work. ``range_m`` is the distance where one is known. ``inputs`` are what was said.
+    """
+
+    actor: str
+    aimed_at: str
+    striker: State
+    target: State
+    weapon: Weapon
+    limbs: tuple[Place, ...]
+    mode: str
+    called: str
+    range_m: float | None
+    inputs: Mapping[str, Any]
+
+
+def bare_hands(tables: Tables) -> Weapon:
+    """What everybody can strike with (text 003, lines 791-792)."""
+    return weapon(tables, BARE_HANDS, {"kind": _BARE_ROW, "held": True})
+
+
+def is_bare(arm: Weapon) -> bool:
+    """Whether a weapon is a part of the body."""
+    return arm.name == BARE_HANDS
+
+
+def wielded(referee: Referee, scene: ReflexScene, order: Act) -> Weapon | None:
+    """What a close combat attack would be made with, None where the attack is a shot.
+
+    Raises:
+        RuleViolation: the weapon that was named is nowhere, or more than one has such a name.
+    """
+    weapons = judged(scene, order.actor).weapons
+    wanted = str(order.inputs.get("weapon", ""))
+    if wanted:
+        key = find("weapon", (*weapons, BARE_HANDS), wanted)
+        found = weapons[key] if key in weapons else bare_hands(referee.tables)
+        return found if found.melee else None
+    ready = [weapon for weapon in weapons.values() if weapon.held_with or weapon.fixed_mount]
+    return ready[0] if len(ready) == 1 and ready[0].melee else None
+
+
+def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon) -> Blow:
+    """The attack with ``arm`` that ``order`` asks for.
+
+    Raises:
+        RuleViolation: it is not possible: no such target, nothing to strike with, out of reach.
+    """
+    inputs = order.inputs
+    aimed_at = target_of(scene, order)
+    striker = judged(scene, order.actor)
+    mode = str(inputs.get("mode", USUAL_MODE))
+    return Blow(
+        actor=order.actor,
+        aimed_at=aimed_at,
+        striker=striker,
+        target=faced(scene, aimed_at),
+        weapon=arm,
+        limbs=_limbs(striker, arm, inputs.get("limb")),
+        mode=LIKE_SHOTS.get(mode, mode),
+        called=inputs.get("called", ""),
+        range_m=_within_reach(referee, scene, order, aimed_at),
+        inputs=inputs,
+    )
+
+
+def _limbs(striker: State, arm: Weapon, wanted: str | None) -> tuple[Place, ...]:
+    """The arms that hold the weapon, or the one limb that strikes: the first that can be used where none is named."""
+    if not is_bare(arm):
+        check_in_hand(striker, arm)
+        return arms_at_work(arm)
+    sound = [limb for limb in (*ARMS, *LEGS) if usable(striker, limb)]
+    found = next((limb for limb in sound if wanted in (None, limb.value)), None)
+    if found is None:
+        raise RuleViolation("There is no limb to strike with.", f"Sound: {', '.join(sound) or 'none'}.")
+    return (found,)
+
+
+def _within_reach(referee: Referee, scene: ReflexScene, order: Act, aimed_at: str) -> float | None:
+    """The distance where one is known; who strikes at an unknown one is close enough (ours).
+
+    Raises:
+        RuleViolation: the target is out of reach.
+    """
+    range_m = order.inputs.get("range_m", scene.range_m(order.actor, aimed_at))
+    if range_m is not None and band_of(referee.tables, range_m) is not Band.PERSONAL:
+        edge = referee.tables.row("bands", "personal")["to_m"]
+        raise RuleViolation(
+            f"{shown(aimed_at)} is {range_m:g} m away, out of reach.",
+            f"Get within {edge:g} m, or say range_m={edge:g}.",
+        )
+    return None if range_m is None else float(range_m)

@@ -1,0 +1,92 @@
+"""What makes a close combat attack easier, harder or slower is a list of terms, each from one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.blow import MODES, Blow
+from bot.rulesets.reflex.check import Check, Effort, attribute_term, prepared, wound_penalty
+from bot.rulesets.reflex.difficulty import EASY, HIP_LEAST
+from bot.rulesets.reflex.referee import Referee
+
+LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
+USUAL_ATTRIBUTE = "muscle"
+
+
+def strike_check(referee: Referee, blow: Blow) -> Check:
+    """The check with the weapon's skill; wounds count for head, torso and the limbs at work (lines 968-1040).
+
+    A calculated strike halves the sum of its penalties (text 003, line 392; ruling 003-7).
+    """
+    skill = blow.weapon.skill
+    return prepared(
+        referee,
+        "strike",
+        skill,
+        blow.striker.skills.get(skill, 0),
+        governing(referee, blow),
+        tuple(term for terms in _SOURCES for term in terms(referee, blow)),
+        wound_penalty(blow.striker, Effort(limbs=blow.limbs)),
+        halve_penalties=blow.mode == "calculated",
+    )
+
+
+def governing(referee: Referee, blow: Blow) -> Term:
+    """Muscle, unless the skill says otherwise (003-79); for a called attack the lower of it and CUF (line 458)."""
+    row = referee.tables.rows("skills").get(blow.weapon.skill, {})
+    usual = attribute_term(blow.striker, row.get("attribute", USUAL_ATTRIBUTE))
+    coolness = attribute_term(blow.striker, "cuf")
+    return coolness if blow.called and coolness.value < usual.value else usual
+
+
+def strike_costs(blow: Blow) -> tuple[Term, ...]:
+    """The ticks of the attack: each kind takes a least time (text 003, lines 381, 387, 393; ruling 003-8)."""
+    speed = Term("speed", blow.weapon.speed[MODES.index(blow.mode)], "003:398-404", blow.mode)
+    missing = LEAST_TICKS[blow.mode] - speed.value
+    return (speed, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else (speed,)
+
+
+def _mode(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    """A blind strike is off by the weapon's Bulk, by two at least (text 003, line 380)."""
+    if blow.mode != "blind":
+        return ()
+    return (Term("blind_strike", -max(HIP_LEAST, blow.weapon.bulk), "003:380", f"Bulk {blow.weapon.bulk}"),)
+
+
+def _easy(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
+    if is_unaware(blow):
+        return (EASY["unaware"],)
+    return (EASY[blow.inputs["easy"]],) if "easy" in blow.inputs else ()
+
+
+def is_unaware(blow: Blow) -> bool:
+    """Whether the target does not know of the attack."""
+    return blow.inputs.get("easy") == "unaware" or blow.target.unconscious or not blow.target.rolled
+
+
+def _stance(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    bonus = referee.tables.number("stances", blow.target.stance, "close_bonus")
+    return (Term("target_stance", bonus, "A7", blow.target.stance.value),) if bonus else ()
+
+
+def _size(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    size = blow.inputs.get("size", blow.target.size)
+    modifier = referee.tables.number("sizes", size, "close_modifier")
+    return (Term("target_size", modifier, referee.tables.source("sizes", size), size),) if modifier else ()
+
+
+def _called(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    if not blow.called:
+        return ()
+    penalty = referee.tables.number("aims", blow.called, "penalty")
+    return (Term("called", penalty, referee.tables.source("aims", blow.called), blow.called),)
+
+
+def _told(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    modifier = blow.inputs.get("modifier", 0)
+    return (Term("told", modifier, "said at the table"),) if modifier else ()
+
+
+_SOURCES: tuple[Callable[[Referee, Blow], tuple[Term, ...]], ...] = (_mode, _easy, _stance, _size, _called, _told)

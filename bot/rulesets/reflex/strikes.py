@@ -1,0 +1,115 @@
+"""A close combat attack from the blow to its cost in time, in the order in which its dice fall."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.rulesets.reflex import attack as shots
+from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.blocks import Incoming, met
+from bot.rulesets.reflex.blow import LIKE_SHOTS, Blow, declared_blow, wielded
+from bot.rulesets.reflex.check import Outcome, rolled
+from bot.rulesets.reflex.close_terms import is_unaware, strike_check, strike_costs
+from bot.rulesets.reflex.events_close import Struck
+from bot.rulesets.reflex.events_combat import Hit, Stopped
+from bot.rulesets.reflex.injury import suffer
+from bot.rulesets.reflex.protection import got_through, layers
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.timing import RuleOf, afford, spend
+
+LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
+
+
+def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Strike with a hand weapon or bare hands, or shoot with anything else.
+
+    Raises:
+        RuleViolation: the attack is not possible, or takes more ticks than are left.
+    """
+    arm = wielded(referee, scene, order)
+    if arm is None:
+        return (yield from shots.attack(referee, scene, _shot(order)))
+    return (yield from strike(referee, scene, declared_blow(referee, scene, order, arm)))
+
+
+def _shot(order: Act) -> Act:
+    """The order for a shot, with the kinds of strike called as those of shots are."""
+    mode = order.inputs.get("mode", "")
+    named = {**order.inputs, "mode": LIKE_STRIKES[mode]} if mode in LIKE_STRIKES else order.inputs
+    return msgspec.structs.replace(order, inputs=named)
+
+
+def strike(referee: Referee, scene: ReflexScene, blow: Blow) -> Ruling:
+    """Strike at somebody within reach.
+
+    Dice: the attack; if it succeeds those of a block, then the place and what the wound asks for.
+    """
+    costs = strike_costs(blow)
+    afford(referee, scene, blow.actor, total(costs))
+    check = strike_check(referee, blow)
+    if blow.range_m is not None and scene.range_m(blow.actor, blow.aimed_at) != blow.range_m:
+        scene = yield RangeSet(actor=blow.actor, target=blow.aimed_at, range_m=blow.range_m)
+    outcome = rolled(referee, check)
+    scene = yield _struck(blow, costs, outcome)
+    if outcome.succeeded:
+        incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
+        scene, net = yield from met(referee, scene, incoming)
+        scene = (yield from _land(referee, scene, blow, net)) if net >= 0 else scene
+    return (yield from spend(referee, scene, blow.actor, total(costs)))
+
+
+def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
+    return Struck(
+        actor=blow.actor,
+        target=blow.aimed_at,
+        title=blow.weapon.name,
+        mode=blow.mode,
+        cost_ticks=total(costs),
+        costs=costs,
+        outcome=outcome,
+        margin=outcome.margin,
+        called=blow.called,
+    )
+
+
+def _land(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruling:
+    """The blow finds a place, that which it was called on or one of the grid, and wounds it."""
+    roll = None if blow.called else referee.roll(location_ask(referee.tables))
+    hit = _hit(referee, scene, blow, margin, roll)
+    scene = yield hit
+    if not hit.final:
+        return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+    return (yield from suffer(referee, scene, hit.target, hit.place, hit.final, graze=hit.graze))
+
+
+def _hit(referee: Referee, scene: ReflexScene, blow: Blow, margin: int, roll: Roll | None) -> Hit:
+    fine = fine_at(referee.tables, roll.faces) if roll else called_fines(referee.tables)[blow.called]
+    terms, through = damage_terms(referee, blow, margin), blow.weapon.penetration[0]
+    passed = layers(None, scene.combatants[blow.aimed_at].state.armor, fine, through)
+    return Hit(
+        actor=blow.actor,
+        target=blow.aimed_at,
+        place=place_of(referee.tables, fine),
+        fine=fine,
+        damage=total(terms),
+        terms=terms,
+        penetration=through,
+        final=got_through(total(terms), passed),
+        layers=passed,
+        graze=margin == 0,
+        roll=roll,
+    )
+
+
+def damage_terms(referee: Referee, blow: Blow, margin: int) -> tuple[Term, ...]:
+    """Damage and the margin that is left (text 003, line 902), and what a called attack adds (lines 461-465)."""
+    terms = (Term("damage", blow.weapon.damage, "003:902", blow.weapon.name), Term("margin", margin, "003:902"))
+    bonus = referee.tables.number("aims", blow.called, "damage") if blow.called else 0
+    return (*terms, Term("called_damage", bonus, "003:461-465", blow.called)) if bonus else terms
+
+
+RULES: dict[str, RuleOf] = {"attack": attack}

@@ -1,0 +1,142 @@
+"""Blocks: who is asked, what it costs, and what else may come of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.events import Asked
+from bot.core.views import GM, PUBLIC
+from bot.rulesets.reflex.blocks import TAKE
+from bot.rulesets.reflex.events_close import Blocked, BlockTested
+from bot.rulesets.reflex.events_combat import Hit, Stopped, Wounded
+from bot.rulesets.reflex.events_time import TimeSpent
+from bot.rulesets.reflex.referee import ReflexScene
+from tests.rulesets.reflex.boxing import Played, answered, fighter, ring, strike
+from tests.rulesets.reflex.firing import REFLEX, act, changed, every, only
+
+BARE = "bare hands"
+
+
+def choices(scene: ReflexScene, **inputs: Any) -> tuple[str, ...]:
+    """What the defender is asked; the attack succeeds by four."""
+    return only(strike(scene, 2, 20, **inputs), Asked).question.choices
+
+
+def asked(played: Played) -> bool:
+    return bool(every(played, Asked))
+
+
+def test_rx_17_a_better_block_stops_the_blow() -> None:
+    played = answered(strike(ring(), 2, 20), "Police baton", 1, 20)
+    blocked = only(played, Blocked)
+    assert (blocked.cost_ticks, blocked.outcome.margin, blocked.net) == (3, 5, -1)
+    assert [(spent.actor, spent.ticks) for spent in every(played, TimeSpent)] == [("Guard", 3), ("Ann", 2)]
+    assert not every(played, Hit)
+
+
+@pytest.mark.parametrize(("tick", "may"), [(20, True), (19, True), (18, False)])
+def test_rx_18_only_who_could_act_within_one_tick_blocks(tick: int, may: bool) -> None:
+    faces = (2, 20) if may else (2, 20, 3, 3)
+    assert asked(strike(ring(tick=tick), *faces)) is may
+
+
+def test_a_block_one_tick_later_is_paid_from_there() -> None:
+    played = answered(strike(ring(tick=19), 2, 20), "Police baton", 1, 20)
+    assert (played.scene.slot("Guard") or played.scene.agenda[0]).key == (-16,)
+
+
+def test_a_block_that_falls_short_takes_its_margin_off() -> None:
+    hit = only(answered(strike(ring(), 2, 20), "Police baton", 4, 20, 3, 3), Hit)
+    assert hit.damage == 3 + 2
+
+
+def test_a_block_that_fails_takes_nothing_off() -> None:
+    hit = only(answered(strike(ring(), 2, 20), BARE, 20, 20, 3, 3), Hit)
+    assert hit.damage == 3 + 4
+
+
+def test_who_takes_the_blow_spends_nothing() -> None:
+    played = answered(strike(ring(), 2, 20), TAKE, 3, 3)
+    assert only(played, Hit).damage == 7
+    assert only(played, TimeSpent).actor == "Ann"
+
+
+def test_nobody_is_asked_about_a_miss() -> None:
+    assert not asked(strike(ring(), 20, 20))
+
+
+def test_whatever_is_in_hand_can_block_if_there_is_time() -> None:
+    assert choices(ring()) == (TAKE, "Police baton", BARE)
+    assert choices(changed(ring(), "Guard", initiative=2)) == (TAKE, BARE)
+    assert choices(changed(ring(), "Guard", wounds={"right arm": 4, "left arm": 4})) == (TAKE, "Police baton")
+
+
+def test_who_is_on_the_move_blocks_as_its_second_action() -> None:
+    scene = act(ring(), "move", actor="Guard", pace="walk").scene
+    assert choices(scene) == (TAKE, "Police baton", BARE)
+    assert only(answered(strike(scene, 2, 20), BARE, 1, 20, 100), Blocked).net < 0
+
+
+def test_who_is_in_shock_or_has_no_turn_left_does_not_block() -> None:
+    assert not asked(strike(changed(ring(), "Guard", out=True), 2, 20, 3, 3))
+    assert not asked(strike(ring(tick=0), 2, 20, 3, 3))
+
+
+def test_who_does_not_know_of_the_attack_does_not_block() -> None:
+    assert not asked(strike(ring(), 2, 20, 3, 3, easy="unaware"))
+
+
+def test_a_block_goes_by_quickness_and_suffers_from_wounds() -> None:
+    scene = changed(ring(guard=fighter("baton", ooda=8)), "Guard", wounds={"head": 1})
+    check = only(answered(strike(scene, 2, 20), "Police baton", 1), Blocked).outcome.check
+    assert (check.attribute.label, check.target, check.level_penalty) == ("ooda", 8, 1)
+
+
+@pytest.mark.parametrize(("face", "arm"), [(1, "right arm"), (2, "left arm")])
+def test_bare_hands_against_a_blade_are_hurt_half_of_the_time(face: int, arm: str) -> None:
+    played = answered(strike(ring(), 2, 20), BARE, 1, 20, 50, face)
+    assert only(played, BlockTested).place == arm
+    assert (only(played, Hit).damage, only(played, Wounded).place) == (3, arm)
+
+
+def test_bare_hands_may_stay_unhurt() -> None:
+    played = answered(strike(ring(), 2, 20), BARE, 1, 20, 51)
+    assert only(played, BlockTested).place is None
+    assert not every(played, Hit)
+
+
+@pytest.mark.parametrize(("armor", "kind"), [(2, Wounded), (3, Stopped)])
+def test_003_88_worn_armour_counts_at_the_weapons_penetration(armor: int, kind: type[Wounded | Stopped]) -> None:
+    worn = [{"kind": "vest", "armor": armor, "covers": ["right forearm"]}]
+    played = answered(strike(ring(guard=fighter(armor=worn)), 2, 20), BARE, 1, 20, 1, 1)
+    assert only(played, Hit).final == max(0, 3 - armor)
+    assert every(played, kind)
+
+
+def test_a_weapon_that_meets_a_fist_hurts_it_half_of_the_time() -> None:
+    played = answered(strike(ring(fighter()), 2, 20, weapon=BARE), "Police baton", 1, 20, 50)
+    assert (only(played, BlockTested).actor, only(played, Hit).target) == ("Ann", "Ann")
+    assert (only(played, Hit).place, only(played, Hit).damage) == ("right arm", 3)
+
+
+def test_bare_hands_that_meet_a_fist_or_a_club_hurt_nobody() -> None:
+    for weapons, weapon in (((), BARE), (("bat",), "bat")):
+        played = answered(strike(ring(fighter(*weapons)), 2, 20, weapon=weapon), BARE, 1, 20)
+        assert not every(played, BlockTested)
+
+
+def test_what_everybody_reads_of_a_block_and_what_only_a_gm() -> None:
+    blocked = only(answered(strike(ring(), 2, 20), "Police baton", 1, 20), Blocked)
+    told, check = REFLEX.lines(blocked, PUBLIC)
+    assert told.text == "Guard blocks with the Police baton (3 ticks): stopped."
+    assert "OODA" not in check.text
+    assert "OODA" in REFLEX.lines(blocked, GM)[1].text
+
+
+def test_what_a_block_does_is_told() -> None:
+    hurt = only(answered(strike(ring(), 2, 20), BARE, 1, 20, 50, 2), BlockTested)
+    assert "meets the weapon with the left arm" in REFLEX.lines(hurt, PUBLIC)[0].text
+    unhurt = only(answered(strike(ring(), 2, 20), BARE, 1, 20, 51), BlockTested)
+    assert "unharmed" in REFLEX.lines(unhurt, PUBLIC)[0].text
