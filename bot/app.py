@@ -10,8 +10,9 @@ from typing import Any
 from bot.client import Fireteam
 from bot.core.engine import DiceFor
 from bot.core.events import Event
-from bot.rulesets import eclipse, nighttripper, reflex
+from bot.rulesets import eclipse, horizons, nighttripper, reflex
 from bot.rulesets.eclipse.templates import templates as eclipse_templates
+from bot.rulesets.horizons.templates import templates as horizons_templates
 from bot.rulesets.nighttripper.templates import templates as nighttripper_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
 from bot.service.ports import Unit
@@ -54,10 +55,16 @@ def _nighttripper(tables: RawTables) -> System:
     return System(ruleset, nighttripper_templates(ruleset.tables), starter="spacer")
 
 
+def _horizons(tables: RawTables) -> System:
+    ruleset = horizons.create(tables)
+    return System(ruleset, horizons_templates(ruleset.tables), starter="soldier")
+
+
 SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {
     "reflex": _reflex,
     "eclipse": _eclipse,
     "nighttripper": _nighttripper,
+    "horizons": _horizons,
 }
 
 

@@ -20,6 +20,12 @@ References = Mapping[str, str]
 REFERENCES: Mapping[str, References] = {
     "toy": {"weapons.style": "styles"},
     "nighttripper": {"weapons.row": "chart"},
+    "horizons": {
+        "weapons.skill": "skills",
+        "weapons.cartridge": "cartridges",
+        "armor.covers": "zones",
+        "parts.covers": "zones",
+    },
     "reflex": {
         "weapons.skill": "skills",
         "weapons.optimum": "bands",

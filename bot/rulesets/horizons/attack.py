@@ -1,0 +1,203 @@
+"""A shot: one check for all of its bullets, each further one harder by the recoil."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.rulesets.horizons.check import Check, check_effort, meets, rolled
+from bot.rulesets.horizons.difficulty import band_at, beyond, difficulty, size_of, size_term
+from bot.rulesets.horizons.events import BarrelBurst, EffortSpent, Malfunctioned, ShotFired, SideEffect
+from bot.rulesets.horizons.handling import in_hand
+from bot.rulesets.horizons.injury import Layered, cover_of, hurt, strike
+from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, faced, opponent
+from bot.rulesets.horizons.state import Weapon
+from bot.rulesets.horizons.turns import NO_COVER, USUAL_PARTS, finish
+
+JAM = "jam"
+USUAL_ROUNDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Shot:
+    """A shot before its dice."""
+
+    name: str
+    weapon: Weapon
+    mode: str
+    rounds: int
+    range_m: float
+    size: str
+    band: str
+    terms: tuple[Term, ...]
+
+
+def attack(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Shoot at somebody; nobody can evade a bullet (ruling 000-12).
+
+    Dice: the check, further dice behind a one or a ten, then for each hit what ``injury.strike`` asks for.
+
+    Raises:
+        RuleViolation: the shot is not possible; the remedy says what would be.
+    """
+    check_able(scene, order.actor)
+    scene = yield from shoot(referee, scene, order, opponent(scene, order))
+    return (yield from finish(scene, order.actor))
+
+
+def shoot(referee: Referee, scene: HorizonsScene, order: Act, target: str) -> Ruling:
+    """The shot itself, whoever's turn it is."""
+    actor = order.actor
+    name, weapon = _working(scene, order)
+    mode, rounds = _rounds(weapon, order)
+    range_m = _distance(scene, order, target)
+    shot = _shot(referee, scene, order, target, name, weapon, mode, rounds, range_m)
+    check_effort(scene.combatants[actor].state, weapon.skill, order.inputs.get("effort", 0))
+    if scene.range_m(actor, target) != range_m:
+        scene = yield RangeSet(actor=actor, target=target, range_m=range_m)
+    if weapon.fault:
+        return (yield from _burst_barrel(referee, scene, actor, shot))
+    return (yield from _fired(referee, scene, order, target, shot))
+
+
+def _working(scene: HorizonsScene, order: Act) -> tuple[str, Weapon]:
+    """A weapon in hand that can be fired; behind a stuck bullet only by force (text 000, lines 233-236)."""
+    name, weapon = in_hand(scene, order.actor, order.inputs.get("weapon"))
+    if weapon.fault == "squib" and not order.inputs.get("force"):
+        raise RuleViolation(f"A bullet is stuck in {name}.", "Clear it, or fire with force=yes and lose the weapon.")
+    if weapon.fault and weapon.fault != "squib":
+        raise RuleViolation(f"{name} does not work: {weapon.fault}.", "Clear it, or draw another weapon.")
+    if not weapon.loaded:
+        raise RuleViolation(f"{name} is empty.", f"Reload it: {weapon.reload} action(s).")
+    return name, weapon
+
+
+def _rounds(weapon: Weapon, order: Act) -> tuple[str, int]:
+    """The mode and the rounds of a shot; what is not said follows from the other.
+
+    Raises:
+        RuleViolation: the weapon has no such mode, or fires no so many rounds in it, or has not so many left.
+    """
+    rounds = order.inputs.get("rounds")
+    mode = order.inputs.get("mode") or _mode_for(weapon, rounds or 1)
+    if mode not in weapon.modes:
+        raise RuleViolation(f"It has no mode {mode}.", f"It has: {', '.join(weapon.modes)}.")
+    most = {"single": 1, "burst": weapon.burst, "auto": weapon.capacity}[mode]
+    fired = rounds or min(most, USUAL_ROUNDS)
+    if fired > most:
+        raise RuleViolation(f"{mode} fires {most} round(s) at most.", f"Say rounds up to {most}.")
+    if fired > weapon.loaded:
+        raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Fire fewer, or reload.")
+    return mode, fired
+
+
+def _mode_for(weapon: Weapon, rounds: int) -> str:
+    most = {"single": 1, "burst": weapon.burst, "auto": weapon.capacity}
+    return next((mode for mode in weapon.modes if rounds <= most[mode]), weapon.modes[-1])
+
+
+def _distance(scene: HorizonsScene, order: Act, target: str) -> float:
+    found = order.inputs.get("range_m", scene.range_m(order.actor, target))
+    if found is None:
+        raise RuleViolation("How far away is the target?", "Say range_m, or set it with /init range.")
+    return float(found)
+
+
+def _shot(
+    referee: Referee,
+    scene: HorizonsScene,
+    order: Act,
+    target: str,
+    name: str,
+    weapon: Weapon,
+    mode: str,
+    rounds: int,
+    range_m: float,
+) -> Shot:
+    far = beyond(referee, range_m, weapon.range_m)
+    found = faced(scene, target)
+    size = size_of(referee, found, order.inputs.get("called", ""))
+    band = band_at(range_m, weapon.range_m) or "maximum"
+    shown = size_term(referee, size, band)
+    terms = difficulty(referee, scene.combatants[order.actor].state, found, shown, order.inputs.get("modifier", 0))
+    return Shot(name, weapon, mode, rounds, range_m, size, band, (*terms, *far))
+
+
+def _burst_barrel(referee: Referee, scene: HorizonsScene, actor: str, shot: Shot) -> Ruling:
+    """The bullet behind a stuck one bursts the barrel; the cartridge's damage goes into the arms (ours)."""
+    scene = yield BarrelBurst(actor=actor, weapon=shot.name)
+    damage = referee.tables.number("cartridges", shot.weapon.cartridge, "damage")
+    return (yield from hurt(referee, scene, actor, damage, "arms"))
+
+
+def _fired(referee: Referee, scene: HorizonsScene, order: Act, target: str, shot: Shot) -> Ruling:
+    check = rolled(referee, scene.combatants[order.actor].state, shot.weapon.skill, order.inputs.get("effort", 0))
+    fault = fault_of(referee, check)
+    fired = 1 if fault else shot.rounds
+    needed = total(shot.terms)
+    hits = 0 if fault not in ("", JAM) else hits_of(check.result, needed, shot.weapon.recoil, fired)
+    scene = yield ShotFired(
+        actor=order.actor,
+        target=target,
+        weapon=shot.name,
+        mode=shot.mode,
+        rounds=shot.rounds,
+        fired=fired,
+        range_m=shot.range_m,
+        size=shot.size,
+        band=shot.band,
+        terms=shot.terms,
+        difficulty=needed,
+        recoil=shot.weapon.recoil,
+        check=check,
+        hits=hits,
+    )
+    scene = yield from aftermath(scene, order.actor, check)
+    if fault:
+        scene = yield Malfunctioned(actor=order.actor, weapon=shot.name, fault=fault)
+    cover = _cover(referee, scene, order, target)
+    for _ in range(hits):
+        called = order.inputs.get("called", "")
+        scene = yield from strike(referee, scene, order.actor, target, shot.weapon.cartridge, called, cover)
+    return scene
+
+
+def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:
+    """How many bullets hit: each further one must meet a difficulty higher by the recoil (text 000, lines 137-149)."""
+    return sum(meets(result, difficulty_ + bullet * recoil) for bullet in range(fired))
+
+
+def fault_of(referee: Referee, check: Check) -> str:
+    """What goes wrong with the gun: a bad side effect jams it, a worse one leaves the bullet in the barrel.
+
+    A campaign may tell small ones otherwise; the worst the GM decides, and may make of it a burst barrel
+    (rulings 000-11, 000-18, 000-29).
+    """
+    if check.side >= 0:
+        return ""
+    if check.side == -1:
+        return JAM if referee.options["minor_effect"] == JAM else ""
+    return "squib"
+
+
+def aftermath(scene: HorizonsScene, actor: str, check: Check) -> Ruling:
+    """What a check leaves behind besides its result: effort spent, and a side effect."""
+    if check.effort:
+        scene = yield EffortSpent(actor=actor, points=check.effort)
+    return (yield SideEffect(actor=actor, degree=check.side)) if check.side else scene
+
+
+def _cover(referee: Referee, scene: HorizonsScene, order: Act, target: str) -> Layered:
+    """The cover said with the shot, or what the target is behind."""
+    said = order.inputs.get("cover")
+    if said is None:
+        return cover_of(scene, target)
+    if said == NO_COVER:
+        return "", ()
+    return said, tuple(referee.tables.row("parts", order.inputs.get("parts", USUAL_PARTS))["covers"])
+
+
+RULES: dict[str, RuleOf] = {"attack": attack}

@@ -1,0 +1,78 @@
+"""How hard a shot is: base, size and range, both movements, posture, aim and circumstances."""
+
+from __future__ import annotations
+
+import math
+
+from bot.core.errors import RuleViolation
+from bot.core.terms import Term
+from bot.rulesets.horizons.referee import Referee
+from bot.rulesets.horizons.state import SIZES, State
+
+BANDS = (("close", 8), ("medium", 4), ("far", 2), ("maximum", 1))
+
+
+def band_at(range_m: float, effective_m: int) -> str:
+    """The range band by exact fractions of the effective range, "" beyond it; an edge belongs to the nearer band.
+
+    Text 000, lines 60-72; rulings 000-2, 000-3.
+    """
+    return next((band for band, part in BANDS if range_m * part <= effective_m), "")
+
+
+def beyond(referee: Referee, range_m: float, effective_m: int) -> tuple[Term, ...]:
+    """What a shot beyond the effective range costs, for each half of it that is begun (ruling 000-4).
+
+    Raises:
+        RuleViolation: the campaign allows no such shots.
+    """
+    if range_m <= effective_m:
+        return ()
+    if not referee.options["beyond_range"]:
+        raise RuleViolation(f"{range_m:g} m is out of range.", f"It reaches {effective_m} m: go nearer.")
+    halves = math.ceil((range_m - effective_m) * 2 / effective_m)
+    return (referee.term("beyond", "numbers", "beyond", times=halves),)
+
+
+def size_of(referee: Referee, target: State, called: str = "") -> str:
+    """The size that a target shows: kneeling and lying make it smaller, and so does aiming at a zone.
+
+    Raises:
+        RuleViolation: the zone would be smaller than tiny.
+    """
+    steps = referee.tables.number("postures", target.lying, "smaller")
+    shown = max(0, SIZES.index(target.size) - steps)
+    if called:
+        shown -= referee.tables.number("zones", called, "smaller")
+    if shown < 0:
+        raise RuleViolation(f"The {called} cannot be aimed at: too small.", "Shoot without called.")
+    return SIZES[shown]
+
+
+def pace_of(target: State) -> str:
+    """How fast a target is: whoever cannot move is still (ruling 000-6)."""
+    return target.pace if target.able else "still"
+
+
+def own_pace(shooter: State) -> str:
+    """How fast a shooter is in this turn; what it did in the last one is over."""
+    return shooter.pace if shooter.moved else "subtle"
+
+
+def size_term(referee: Referee, size: str, band: str) -> Term:
+    """Size and range band together."""
+    value = referee.tables.number("size_bands", size, band)
+    return Term("size and range", value, referee.tables.source("size_bands", size), f"{size}, {band}")
+
+
+def difficulty(referee: Referee, shooter: State, target: State, shown: Term, modifier: int = 0) -> tuple[Term, ...]:
+    """Every summand of the difficulty; those of nothing are left out (text 000, lines 239-243)."""
+    terms = (
+        shown,
+        referee.term("target moves", "movement", pace_of(target)),
+        referee.term("shooter moves", "movement", own_pace(shooter)),
+        referee.term("posture", "postures", shooter.posture),
+        referee.term("aim", "numbers", "aim", times=shooter.aimed),
+        Term("circumstances", modifier, "000:239-243; 000-1"),
+    )
+    return referee.term("base", "numbers", "base"), *(term for term in terms if term.value)

@@ -1,0 +1,206 @@
+"""The scene after what happens in a fight of Endless Horizons."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.scene import restated, with_state
+from bot.rulesets.horizons.events import (
+    Aimed,
+    BarrelBurst,
+    Cleared,
+    Corrected,
+    Died,
+    Drew,
+    EffortSpent,
+    Healed,
+    Hit,
+    Hurt,
+    Malfunctioned,
+    Moved,
+    PostureChanged,
+    Reloaded,
+    RoundBegan,
+    ShotFired,
+    StayedAwake,
+    TookCover,
+    TurnEnded,
+    WoundChecked,
+)
+from bot.rulesets.horizons.referee import HorizonsScene
+from bot.rulesets.horizons.state import Armor, Ground, State
+
+_with = msgspec.structs.replace
+
+
+def evolve(scene: HorizonsScene, event: Event) -> HorizonsScene:
+    """The scene after one of the system's own events."""
+    change = CHANGES.get(type(event))
+    return change(scene, event) if change else scene
+
+
+def _now(scene: HorizonsScene, actor: str, **changes: Any) -> HorizonsScene:
+    return with_state(scene, actor, _with(scene.combatants[actor].state, **changes))
+
+
+def _armed(scene: HorizonsScene, actor: str, weapon: str, **changes: Any) -> HorizonsScene:
+    return with_state(scene, actor, rearmed(scene.combatants[actor].state, weapon, **changes))
+
+
+def rearmed(state: State, weapon: str, **changes: Any) -> State:
+    """The state with one of its weapons changed."""
+    return _with(state, weapons={**state.weapons, weapon: _with(state.weapons[weapon], **changes)})
+
+
+def _round_began(scene: HorizonsScene, event: RoundBegan) -> HorizonsScene:
+    scene = _with(scene, ground=Ground(event.number))
+    for actor, combatant in scene.combatants.items():
+        aimed = 0 if scene.options.get("strict_round") else combatant.state.aimed
+        scene = _now(scene, actor, reacted=False, aimed=aimed)
+    return scene
+
+
+def _shot_fired(scene: HorizonsScene, event: ShotFired) -> HorizonsScene:
+    loaded = scene.combatants[event.actor].state.weapons[event.weapon].loaded
+    return _armed(scene, event.actor, event.weapon, loaded=loaded - event.fired, worked=0)
+
+
+def _effort_spent(scene: HorizonsScene, event: EffortSpent) -> HorizonsScene:
+    return _now(scene, event.actor, effort=scene.combatants[event.actor].state.effort - event.points)
+
+
+def _malfunctioned(scene: HorizonsScene, event: Malfunctioned) -> HorizonsScene:
+    return _armed(scene, event.actor, event.weapon, fault=event.fault, cleared=0)
+
+
+def _barrel_burst(scene: HorizonsScene, event: BarrelBurst) -> HorizonsScene:
+    loaded = scene.combatants[event.actor].state.weapons[event.weapon].loaded
+    return _armed(scene, event.actor, event.weapon, fault="burst", loaded=loaded - 1, cleared=0)
+
+
+def _hit(scene: HorizonsScene, event: Hit) -> HorizonsScene:
+    """Armour takes the damage before it is multiplied, whether it stops the bullet or not (rulings E, 000-20)."""
+    spent = {layer.worn for layer in event.layers}
+    worn = scene.combatants[event.target].state.armor
+    armor = tuple(_worn_down(piece, event.base) if place in spent else piece for place, piece in enumerate(worn))
+    return _now(scene, event.target, armor=armor)
+
+
+def _worn_down(piece: Armor, damage: int) -> Armor:
+    return _with(piece, points=max(0, piece.points - damage))
+
+
+def _hurt(scene: HorizonsScene, event: Hurt) -> HorizonsScene:
+    return _now(scene, event.actor, damage=scene.combatants[event.actor].state.damage + event.points)
+
+
+def _stayed_awake(scene: HorizonsScene, event: StayedAwake) -> HorizonsScene:
+    return scene if event.passed else _now(scene, event.actor, unconscious=True, suppressing=0)
+
+
+def _wound_checked(scene: HorizonsScene, event: WoundChecked) -> HorizonsScene:
+    if event.passed or not event.zone:
+        return scene
+    wounds = scene.combatants[event.actor].state.wounds
+    return _now(scene, event.actor, wounds={**wounds, event.zone: wounds.get(event.zone, 0) + 1})
+
+
+def _died(scene: HorizonsScene, event: Died) -> HorizonsScene:
+    return _now(scene, event.actor, dead=True, suppressing=0)
+
+
+def _healed(scene: HorizonsScene, event: Healed) -> HorizonsScene:
+    def better(state: State) -> State:
+        wounds = {zone: count for zone, count in state.wounds.items() if zone != event.zone}
+        awake = state.unconscious and not event.woke
+        posture = "prone" if event.woke else state.posture
+        damage = max(0, state.damage - event.points)
+        return _with(state, damage=damage, wounds=wounds, unconscious=awake, posture=posture)
+
+    return restated(scene, event.actor, better)
+
+
+def _reloaded(scene: HorizonsScene, event: Reloaded) -> HorizonsScene:
+    worked = 0 if event.worked == event.needed else event.worked
+    return _armed(scene, event.actor, event.weapon, worked=worked, loaded=event.loaded, spare=event.spare)
+
+
+def _drew(scene: HorizonsScene, event: Drew) -> HorizonsScene:
+    if event.drawn < event.needed:
+        return _armed(scene, event.actor, event.weapon, drawn=event.drawn)
+    scene = _armed(scene, event.actor, event.weapon, drawn=0, hidden=None)
+    return _now(scene, event.actor, held=event.weapon)
+
+
+def _cleared(scene: HorizonsScene, event: Cleared) -> HorizonsScene:
+    if event.cleared < event.needed:
+        return _armed(scene, event.actor, event.weapon, cleared=event.cleared)
+    return _armed(scene, event.actor, event.weapon, cleared=0, fault="")
+
+
+def _aimed(scene: HorizonsScene, event: Aimed) -> HorizonsScene:
+    return _now(scene, event.actor, aimed=event.actions)
+
+
+def _posture_changed(scene: HorizonsScene, event: PostureChanged) -> HorizonsScene:
+    return _now(scene, event.actor, posture=event.posture, freed=True, aimed=0)
+
+
+def _moved(scene: HorizonsScene, event: Moved) -> HorizonsScene:
+    """Whoever walks or runs leaves its cover (ours)."""
+    state = scene.combatants[event.actor].state
+    stays = event.pace in ("still", "subtle")
+    cover, parts = (state.cover, state.parts) if stays else ("", ())
+    return _now(scene, event.actor, pace=event.pace, moved=True, freed=True, aimed=0, cover=cover, parts=parts)
+
+
+def _took_cover(scene: HorizonsScene, event: TookCover) -> HorizonsScene:
+    return _now(scene, event.actor, cover=event.cover, parts=event.parts, freed=True, aimed=0)
+
+
+def _turn_ended(scene: HorizonsScene, event: TurnEnded) -> HorizonsScene:
+    state = scene.combatants[event.actor].state
+    pace = state.pace if state.moved else "subtle"
+    aimed = state.aimed if event.aiming else 0
+    return _now(scene, event.actor, freed=False, moved=False, pace=pace, aimed=aimed)
+
+
+def _corrected(scene: HorizonsScene, event: Corrected) -> HorizonsScene:
+    fields = {"posture": event.posture, "pace": event.pace, "effort": event.effort}
+    now = {key: value for key, value in fields.items() if value is not None}
+    weapon = {"loaded": event.rounds, "fault": event.fault}
+    arms = {key: value for key, value in weapon.items() if value is not None}
+
+    def right(state: State) -> State:
+        state = rearmed(state, event.weapon, **arms) if event.weapon else state
+        return _with(state, **now)
+
+    return restated(scene, event.actor, right)
+
+
+CHANGES: Mapping[type[Event], Callable[[HorizonsScene, Any], HorizonsScene]] = {
+    RoundBegan: _round_began,
+    ShotFired: _shot_fired,
+    EffortSpent: _effort_spent,
+    Malfunctioned: _malfunctioned,
+    BarrelBurst: _barrel_burst,
+    Hit: _hit,
+    Hurt: _hurt,
+    StayedAwake: _stayed_awake,
+    WoundChecked: _wound_checked,
+    Died: _died,
+    Healed: _healed,
+    Reloaded: _reloaded,
+    Drew: _drew,
+    Cleared: _cleared,
+    Aimed: _aimed,
+    PostureChanged: _posture_changed,
+    Moved: _moved,
+    TookCover: _took_cover,
+    TurnEnded: _turn_ended,
+    Corrected: _corrected,
+}

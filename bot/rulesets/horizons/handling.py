@@ -1,0 +1,102 @@
+"""What is done with a weapon besides shooting: loading, drawing, clearing."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.horizons.events import Cleared, Drew, Reloaded
+from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able
+from bot.rulesets.horizons.state import State, Weapon
+from bot.rulesets.horizons.turns import finish
+
+QUICK = ("holster",)
+
+
+def weapon_of(state: State, name: str | None) -> tuple[str, Weapon]:
+    """The weapon that is meant: the one named, or the one in hand.
+
+    Raises:
+        RuleViolation: there is no such weapon, or none in hand.
+    """
+    known = {key.casefold(): key for key in state.weapons}
+    wanted = state.held if name is None else known.get(name.casefold(), "")
+    if wanted not in state.weapons:
+        what = "Nothing is in hand." if name is None else f"There is no {name[:40]!r} at hand."
+        raise RuleViolation(what, f"There are: {', '.join(state.weapons) or 'no weapons'}.")
+    return wanted, state.weapons[wanted]
+
+
+def in_hand(scene: HorizonsScene, actor: str, name: str | None) -> tuple[str, Weapon]:
+    """A weapon that is in hand.
+
+    Raises:
+        RuleViolation: it has to be drawn first, or there is none.
+    """
+    state = scene.combatants[actor].state
+    found, weapon = weapon_of(state, name)
+    if found != state.held:
+        raise RuleViolation(f"{found} is not in hand.", f"Draw it first: {drawing(weapon)} action(s).")
+    return found, weapon
+
+
+def drawing(weapon: Weapon) -> int:
+    """The actions that drawing takes: one from a holster or a slot of armour, else two (text 000, lines 191-200)."""
+    return 1 if weapon.carried in QUICK else 2
+
+
+def reload(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Swap the magazine; what was left in the old one is kept (text 000, lines 179-187).
+
+    Raises:
+        RuleViolation: the weapon is full, or there is nothing to load.
+    """
+    check_able(scene, order.actor)
+    name, weapon = in_hand(scene, order.actor, order.inputs.get("item"))
+    if weapon.loaded == weapon.capacity:
+        raise RuleViolation(f"{name} is full.", "Shoot.")
+    if weapon.spare == 0:
+        raise RuleViolation(f"{shown(order.actor)} has no more rounds for {name}.", "Draw another weapon.")
+    worked = weapon.worked + 1
+    loaded, spare = weapon.loaded, weapon.spare
+    if worked == weapon.reload:
+        loaded = weapon.capacity if spare is None else min(weapon.capacity, loaded + spare)
+        spare = None if spare is None else spare - (loaded - weapon.loaded)
+    scene = yield Reloaded(
+        actor=order.actor, weapon=name, worked=worked, needed=weapon.reload, loaded=loaded, spare=spare
+    )
+    return (yield from finish(scene, order.actor))
+
+
+def draw(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Take a weapon in hand; what was in hand is put away.
+
+    Raises:
+        RuleViolation: it is in hand already, or there is no such weapon.
+    """
+    check_able(scene, order.actor)
+    name, weapon = weapon_of(scene.combatants[order.actor].state, order.inputs["item"])
+    if name == scene.combatants[order.actor].state.held:
+        raise RuleViolation(f"{name} is in hand already.", "Shoot.")
+    scene = yield Drew(actor=order.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon))
+    return (yield from finish(scene, order.actor))
+
+
+def clear(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Put a malfunction right (text 000, lines 221-236).
+
+    Raises:
+        RuleViolation: nothing is wrong with the weapon, or it cannot be put right in a fight.
+    """
+    check_able(scene, order.actor)
+    name, weapon = in_hand(scene, order.actor, order.inputs.get("item"))
+    if not weapon.fault:
+        raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot.")
+    needed = referee.tables.number("faults", weapon.fault, "actions")
+    if not needed:
+        raise RuleViolation(f"{name} cannot be repaired in a fight.", "Draw another weapon.")
+    scene = yield Cleared(actor=order.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed)
+    return (yield from finish(scene, order.actor))
+
+
+RULES: dict[str, RuleOf] = {"reload": reload, "draw": draw, "clear": clear}

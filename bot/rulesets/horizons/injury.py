@@ -1,0 +1,99 @@
+"""What damage does to a body: hit points, and below zero the checks to stay awake and to be spared a wound."""
+
+from __future__ import annotations
+
+from bot.core.dice import Ask, Pick
+from bot.core.terms import Term, total
+from bot.rulesets.horizons.check import SIDES, modifiers
+from bot.rulesets.horizons.events import Died, Hit, Hurt, Layer, StayedAwake, WoundChecked
+from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling, faced
+from bot.rulesets.horizons.state import State
+
+TOUGHNESS = ("constitution", "strength")
+
+
+def zone_ask(referee: Referee) -> Ask:
+    """2d6 for the zone that is hit; each zone is one result with as many ways as its sums have."""
+    groups = []
+    for row in referee.tables.rows("zones").values():
+        ways = sum(6 - abs(7 - face) for face in row["faces"])
+        lowest = row["faces"][0]
+        groups.append(((max(1, lowest - 6), min(6, lowest - 1)), ways))
+    return Ask("zone", 2, 6, Pick(tuple(groups)))
+
+
+def zone_at(referee: Referee, faces: tuple[int, ...]) -> str:
+    """The zone of a sum of 2d6."""
+    rows = referee.tables.rows("zones")
+    return next(zone for zone, row in rows.items() if sum(faces) in row["faces"])
+
+
+def strike(
+    referee: Referee, scene: HorizonsScene, actor: str, target: str, cartridge: str, called: str, cover: Layered
+) -> Ruling:
+    """One bullet meets its target: zone, cover, armour, and what is left of it.
+
+    Armour that stops it takes the damage alone; what it does not stop goes on whole, and the armour takes the damage
+    too (rulings E, 000-20). Dice: the zone, where none was aimed at.
+    """
+    roll = None if called else referee.roll(zone_ask(referee))
+    zone = zone_at(referee, roll.faces) if roll else called
+    row = referee.tables.row("cartridges", cartridge)
+    base, stopped_by = int(row["damage"]), int(row["stopped_by"])
+    layers = _layers(referee, scene.combatants[target].state, zone, stopped_by, cover)
+    damage = base * referee.tables.number("zones", zone, "multiplier")
+    dealt = 0 if layers and layers[-1].stopped else damage
+    scene = yield Hit(
+        actor=actor, target=target, zone=zone, base=base, damage=damage, dealt=dealt, layers=layers, roll=roll
+    )
+    return (yield from hurt(referee, scene, target, dealt, zone)) if dealt else scene
+
+
+Layered = tuple[str, tuple[str, ...]]
+"""A row of the table ``cover`` and the zones that it hides; both are empty in the open."""
+
+
+def cover_of(scene: HorizonsScene, target: str) -> Layered:
+    """The cover that others find somebody behind."""
+    state = faced(scene, target)
+    return state.cover, state.parts
+
+
+def _layers(referee: Referee, target: State, zone: str, stopped_by: int, cover: Layered) -> tuple[Layer, ...]:
+    """What the bullet meets, from outside to where it is stopped."""
+    kind, parts = cover
+    met = []
+    if kind and zone in parts:
+        row = referee.tables.row("cover", kind)
+        met.append(Layer(row["title"], row["class"], row["class"] >= stopped_by))
+    for place, armor in enumerate(target.armor):
+        if zone in armor.covers and armor.points:
+            met.append(Layer(armor.name, armor.rating, armor.rating >= stopped_by, place))
+    last = next((number for number, layer in enumerate(met, 1) if layer.stopped), len(met))
+    return tuple(met[:last])
+
+
+def hurt(referee: Referee, scene: HorizonsScene, actor: str, points: int, zone: str = "") -> Ruling:
+    """Hit points are lost; below zero whoever lives checks to stay awake, then for a wound (rulings E, 000-26)."""
+    state = scene.combatants[actor].state
+    left = state.points - points
+    scene = yield Hurt(actor=actor, points=points, left=left, zone=zone)
+    if left > -state.most and left < 0 and not state.dead:
+        return (yield from _below_zero(referee, scene, actor, -left, zone))
+    return (yield Died(actor=actor)) if left <= -state.most and not state.dead else scene
+
+
+def _below_zero(referee: Referee, scene: HorizonsScene, actor: str, needed: int, zone: str) -> Ruling:
+    state = scene.combatants[actor].state
+    terms = modifiers(state, TOUGHNESS)
+    if not state.unconscious:
+        roll = referee.roll(Ask("awake", 1, SIDES))
+        passed = _held_on(roll.faces[0], terms, needed)
+        scene = yield StayedAwake(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed)
+    roll = referee.roll(Ask("wound", 1, SIDES))
+    passed = _held_on(roll.faces[0], terms, needed)
+    return (yield WoundChecked(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed, zone=zone))
+
+
+def _held_on(face: int, terms: tuple[Term, ...], needed: int) -> bool:
+    return face + total(terms) >= needed

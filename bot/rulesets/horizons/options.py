@@ -1,0 +1,46 @@
+"""The campaign's switches: those of the system, and every single value of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.core.options import Kind, OptionSpec
+from bot.rulesets.horizons.tables import Row, Tables
+
+SWITCHES = (
+    OptionSpec(
+        "beyond_range", "shots beyond the effective range, harder with each half", Kind.FLAG, False, source="000-4"
+    ),
+    OptionSpec("strict_round", "aim is lost at the end of the round", Kind.FLAG, False, source="000-8"),
+    OptionSpec(
+        "minor_effect", "a small mishap with a gun", Kind.CHOICE, "jam", ("jam", "told by the GM"), source="000-29"
+    ),
+)
+_KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
+_NUMBERS = (int, float)
+LEAST, MOST = -1000, 100_000
+
+
+def defaults() -> Mapping[str, Any]:
+    """What each switch of the system is where a campaign does not say."""
+    return {spec.key: spec.default for spec in SWITCHES}
+
+
+def option_specs(tables: Tables) -> dict[str, OptionSpec]:
+    """The switches by name, and one option for each number of each table under its dotted path."""
+    cells = {path: _cell(path, value, row) for path, value, row in tables.cells() if type(value) in _NUMBERS}
+    return {**{spec.key: spec for spec in SWITCHES}, **cells}
+
+
+def _cell(path: str, value: float, row: Row) -> OptionSpec:
+    return OptionSpec(
+        key=path,
+        about=f"{row.get('title', path.split('.')[1])}: {path.split('.', 2)[2]}",
+        kind=_KINDS[type(value)],
+        default=value,
+        lo=LEAST if "difficulty" in path or path.startswith("size_bands") else 0,
+        hi=MOST,
+        source=str(row["source"]),
+        house=bool(row.get("house", False)),
+    )

@@ -1,0 +1,116 @@
+"""Endless Horizons as one plug: which of its modules answers what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.orders import Act
+from bot.core.ruleset import Source
+from bot.core.scene import Combatant, Sheet
+from bot.core.timeline import Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line
+from bot.rulesets.horizons import attack, evolve, handling, specs, turns, verdicts, words
+from bot.rulesets.horizons.events import EVENTS
+from bot.rulesets.horizons.options import defaults, option_specs
+from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling
+from bot.rulesets.horizons.sheet import amended, enlisted, projected, seen
+from bot.rulesets.horizons.sheet_spec import sheet_spec
+from bot.rulesets.horizons.state import Ground, State
+from bot.rulesets.horizons.status import clock, described, status
+from bot.rulesets.horizons.tables import Tables
+
+RULES = {**turns.RULES, **handling.RULES, **attack.RULES, **verdicts.RULES}
+
+
+class Horizons:
+    """Endless Horizons with one set of tables."""
+
+    key = "horizons"
+    title = "Endless Horizons"
+    version = 1
+    events = EVENTS
+    state_type: Any = State
+    ground_type: Any = Ground
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.sheet: SheetSpec = sheet_spec(tables)
+        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs.action_specs(tables)}
+        self.options: Mapping[str, OptionSpec] = option_specs(tables)
+
+    def ground(self) -> Ground:
+        """The ground of an empty scene."""
+        return Ground()
+
+    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state that a validated sheet makes."""
+        return enlisted(self.tables.under(options), sheet)
+
+    def amend(self, state: State, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state after its sheet was edited."""
+        return amended(self.tables.under(options), state, sheet)
+
+    def project(self, combatant: Combatant[State]) -> Sheet:
+        """The sheet as it stands now."""
+        return projected(self.tables, combatant)
+
+    def public(self, state: State) -> State:
+        """What anyone can see of an enemy."""
+        return seen(state)
+
+    def decide(self, scene: HorizonsScene, order: Act, source: Source) -> Ruling:
+        """The rule for one action; those whom it put out of action lose what was still to come."""
+        scene = yield from RULES[order.action](self._referee(scene, source), scene, order)
+        return (yield from turns.swept(scene))
+
+    def evolve(self, scene: HorizonsScene, event: Event) -> HorizonsScene:
+        """The scene after one of the system's own events."""
+        return evolve.evolve(scene, event)
+
+    def open_round(self, scene: HorizonsScene, source: Source) -> Ruling:
+        """The first round."""
+        return turns.begin_round(self._referee(scene, source), scene)
+
+    def close_round(self, scene: HorizonsScene, source: Source) -> Ruling:
+        """The next round."""
+        return turns.begin_round(self._referee(scene, source), scene)
+
+    def joined(self, scene: HorizonsScene, actor: str, source: Source) -> Ruling:
+        """The place in time of a newcomer."""
+        return turns.joined(self._referee(scene, source), scene, actor)
+
+    def idle(self, scene: HorizonsScene, slot: Slot) -> Act:
+        """Wait."""
+        return Act(actor=slot.actor, action="wait")
+
+    def candidates(self, scene: HorizonsScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        """What fits an input in this view of the scene."""
+        return specs.candidates(scene, action, key, given)
+
+    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+        """The words for one of the system's own events."""
+        return words.lines(event, viewer)
+
+    def status(self, scene: HorizonsScene, actor: str, viewer: Viewer) -> Line:
+        """One line on a combatant of a view."""
+        return status(scene, actor, viewer)
+
+    def clock(self, scene: HorizonsScene) -> Line:
+        """One line on the moment."""
+        return clock(scene)
+
+    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
+        """A sheet in words, with what follows from it."""
+        return described(enlisted(self.tables.under(options), sheet))
+
+    def _referee(self, scene: HorizonsScene, source: Source) -> Referee:
+        return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
+
+
+def create(tables: Mapping[str, Mapping[str, Any]]) -> Horizons:
+    """The ruleset with tables as the app read them: by table name, by row key, by field."""
+    return Horizons(Tables(tables))

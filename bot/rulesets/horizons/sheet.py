@@ -1,0 +1,146 @@
+"""A sheet becomes a combatant and a combatant a sheet: what a fight does to somebody is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Combatant, Sheet, unique_actor
+from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, State, Weapon
+from bot.rulesets.horizons.tables import Tables
+
+_with = msgspec.structs.replace
+
+KEPT_IN_FIGHT = ("pace", "moved", "freed", "aimed", "cover", "parts", "suppressing", "reacted")
+_OWN = ("cartridge", "range_m", "recoil", "capacity")
+
+
+def modifier(state: State, ability: str) -> int:
+    """An ability's modifier: its rank less five (ruling E)."""
+    return state.abilities.get(ability, AVERAGE) - AVERAGE
+
+
+def named(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> list[str]:
+    """The names of weapons, those that share one numbered."""
+    names: list[str] = []
+    for entry in entries:
+        name = str(entry.get("name", tables.row("weapons", entry["kind"])["title"]))
+        names.append(unique_actor(dict.fromkeys(names), name).replace("#", " #"))
+    return names
+
+
+def enlisted(tables: Tables, sheet: Sheet) -> State:
+    """The state that a validated sheet makes."""
+    abilities = {key: sheet.get("abilities", {}).get(key, AVERAGE) for key in ABILITIES}
+    base = tables.number("numbers", "hit_points", "base")
+    condition = sheet.get("condition", {})
+    entries = sheet.get("weapons", [])
+    names = named(tables, entries)
+    return State(
+        abilities=abilities,
+        skills=dict(sheet.get("skills", {})),
+        effort=sheet.get("effort", 0),
+        size=sheet.get("size", "medium"),
+        weapons={name: _weapon(tables, entry) for name, entry in zip(names, entries, strict=True)},
+        armor=tuple(_armor(tables, entry) for entry in sheet.get("armor", [])),
+        held=_held(names, entries),
+        damage=condition.get("damage", 0),
+        most=base + abilities["constitution"] + abilities["strength"],
+        wounds={zone: count for zone, count in condition.get("wounds", {}).items() if count},
+        unconscious=condition.get("unconscious", False),
+        dead=condition.get("dead", False),
+        posture=condition.get("posture", "standing"),
+    )
+
+
+def _held(names: Sequence[str], entries: Sequence[Mapping[str, Any]]) -> str:
+    """The weapon in hand: the first that says so, or the first that does not say otherwise and is not hidden."""
+    said = [name for name, entry in zip(names, entries, strict=True) if entry.get("held")]
+    first = [name for name, entry in zip(names[:1], entries[:1], strict=True) if entry.get("held", True)]
+    open_ones = [name for name in first if "hidden" not in entries[0]]
+    return (said + open_ones + [""])[0]
+
+
+def _weapon(tables: Tables, entry: Mapping[str, Any]) -> Weapon:
+    row = {**tables.row("weapons", entry["kind"]), **{key: entry[key] for key in _OWN if key in entry}}
+    return Weapon(
+        skill=row["skill"],
+        cartridge=row["cartridge"],
+        range_m=row["range_m"],
+        capacity=row["capacity"],
+        recoil=row["recoil"],
+        modes=tuple(row["modes"]),
+        burst=row["burst"],
+        reload=row["reload"],
+        small=row["small"],
+        loaded=min(entry.get("loaded", row["capacity"]), row["capacity"]),
+        spare=entry.get("spare"),
+        carried=entry.get("carried", "sling"),
+        fault=entry.get("fault", ""),
+        hidden=entry.get("hidden"),
+    )
+
+
+def _armor(tables: Tables, entry: Mapping[str, Any]) -> Armor:
+    row = tables.row("armor", entry["kind"])
+    points = entry.get("points", row["points"])
+    return Armor(name=row["title"], rating=row["class"], points=points, covers=tuple(row["covers"]))
+
+
+def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+    """The state after its sheet was edited: what only the fight knows of it stays."""
+    return _with(enlisted(tables, sheet), **{field: getattr(state, field) for field in KEPT_IN_FIGHT})
+
+
+def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
+    """The sheet as it stands now: rounds, hands, armour, effort and damage are written back into it."""
+    state, sheet = combatant.state, dict(combatant.sheet)
+    entries = sheet.get("weapons", [])
+    names = named(tables, entries)
+    sheet["weapons"] = [_weapon_entry(state, name, entry) for name, entry in zip(names, entries, strict=True)]
+    worn = zip(sheet.get("armor", []), state.armor, strict=True)
+    sheet["armor"] = [{**entry, "points": armor.points} for entry, armor in worn]
+    sheet["effort"], sheet["condition"] = state.effort, _condition(state)
+    return {key: value for key, value in sheet.items() if value not in ([], {}, 0)}
+
+
+def _weapon_entry(state: State, name: str, entry: Mapping[str, Any]) -> dict[str, Any]:
+    weapon = state.weapons[name]
+    now = {"loaded": weapon.loaded, "spare": weapon.spare, "fault": weapon.fault or None, "hidden": weapon.hidden}
+    kept = {key: value for key, value in entry.items() if key not in now}
+    return {**kept, **{key: value for key, value in now.items() if value is not None}, "held": state.held == name}
+
+
+def _condition(state: State) -> dict[str, Any]:
+    found = {
+        "damage": state.damage,
+        "wounds": dict(state.wounds),
+        "unconscious": state.unconscious,
+        "dead": state.dead,
+        "posture": "" if state.posture == "standing" else state.posture,
+    }
+    return {key: value for key, value in found.items() if value}
+
+
+def seen(state: State) -> State:
+    """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
+    held = state.weapons.get(state.held)
+    return State(
+        size=state.size,
+        weapons={state.held: _outline()} if held else {},
+        held=state.held,
+        unconscious=state.unconscious,
+        dead=state.dead,
+        posture=state.posture,
+        pace=state.pace,
+        moved=state.moved,
+        cover=state.cover,
+        parts=state.parts,
+        suppressing=min(1, state.suppressing),
+    )
+
+
+def _outline() -> Weapon:
+    return Weapon(skill="", cartridge="", range_m=1, capacity=1, recoil=0, modes=())

@@ -1,0 +1,126 @@
+"""What can be asked for, as data, and what fits it in a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.wording import shown
+from bot.rulesets.horizons.referee import HorizonsScene
+from bot.rulesets.horizons.state import FAULTS, MODES, PACES, POSTURES, ZONES, State
+from bot.rulesets.horizons.tables import Tables
+from bot.rulesets.horizons.turns import ACTION, NO_COVER
+
+TURN = (ACTION,)
+TARGET = Input("target", "whom", Kind.COMBATANT, required=True, asks_scene=True)
+BODY = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
+ITEM = Input("item", "which weapon; the one in hand if left out", asks_scene=True)
+PLACE = Input("place", "which zone", Kind.CHOICE, choices=ZONES)
+
+
+def _own(key: str, about: str, kind: Kind, *, required: bool = False, lo: float = 0, hi: float = 1000) -> Input:
+    return Input(key, about, kind, required=required, shared=False, lo=lo, hi=hi)
+
+
+def _one_of(key: str, about: str, choices: Iterable[str], *, required: bool = False) -> Input:
+    return Input(key, about, Kind.CHOICE, required=required, choices=tuple(choices), shared=False)
+
+
+EFFORT = _own("effort", "effort points put into the check", Kind.INT, hi=10)
+
+
+def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    """The actions, in the order in which they are offered."""
+    return (_attack(tables), *_turn_specs(), *_free_specs(tables), *_gm_specs())
+
+
+def _covers(tables: Tables) -> tuple[str, ...]:
+    return (*tables.rows("cover"), NO_COVER)
+
+
+def _attack(tables: Tables) -> ActionSpec:
+    inputs = (
+        TARGET,
+        Input("weapon", "with what", asks_scene=True),
+        Input("mode", "single, burst or auto", Kind.CHOICE, choices=MODES),
+        Input("rounds", "rounds fired", Kind.INT, lo=1, hi=500),
+        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
+        Input("called", "a zone to aim at", Kind.CHOICE, choices=ZONES),
+        Input("cover", "what the target is behind", Kind.CHOICE, choices=_covers(tables)),
+        Input("modifier", "added to the difficulty: light, wind and the like", Kind.INT, lo=-50, hi=50),
+        EFFORT,
+        _one_of("parts", "what the cover hides", tables.rows("parts")),
+        _own("force", "fire though a bullet is stuck", Kind.FLAG),
+    )
+    return ActionSpec("attack", "Attack", "shoot at somebody", "attack", inputs, TURN)
+
+
+def _turn_specs() -> tuple[ActionSpec, ...]:
+    drawn = Input("item", "which weapon", required=True, asks_scene=True)
+    return (
+        ActionSpec("aim", "Aim", "difficulty down by 2 for each action", kinds=TURN, button=True),
+        ActionSpec("reload", "Reload", "load the weapon in hand", inputs=(ITEM,), kinds=TURN),
+        ActionSpec("draw", "Draw", "take a weapon in hand", inputs=(drawn,), kinds=TURN),
+        ActionSpec("clear", "Clear", "put a malfunction right", inputs=(ITEM,), kinds=TURN),
+        ActionSpec("wait", "Wait", "let the turn go by", kinds=TURN),
+    )
+
+
+def _free_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    to = _one_of("to", "the new posture", POSTURES, required=True)
+    pace = _one_of("pace", "how fast", PACES[1:], required=True)
+    cover = _one_of("cover", "behind what", _covers(tables), required=True)
+    parts = _one_of("parts", "what it hides", tables.rows("parts"))
+    return (
+        ActionSpec("posture", "Posture", "stand, kneel or lie down, as the free action", inputs=(to,), kinds=TURN),
+        ActionSpec("move", "Move", "walk or run, as the free action", inputs=(pace,), kinds=TURN),
+        ActionSpec("cover", "Cover", "get behind cover, as the free action", inputs=(cover, parts), kinds=TURN),
+    )
+
+
+def _gm_specs() -> tuple[ActionSpec, ...]:
+    harm = (BODY, Input("damage", "hit points lost", Kind.INT, required=True, lo=1, hi=1000), PLACE)
+    better = (
+        BODY,
+        PLACE,
+        _own("points", "hit points that come back", Kind.INT, lo=1),
+        _own("awake", "out of unconsciousness", Kind.FLAG),
+    )
+    right = (
+        BODY,
+        ITEM,
+        _own("rounds", "rounds in the weapon", Kind.INT, hi=500),
+        _one_of("fault", "what is wrong with the weapon", (*FAULTS, "none")),
+        _one_of("posture", "the posture", POSTURES),
+        _one_of("pace", "how fast it moves", PACES),
+        _own("effort", "effort points left", Kind.INT, hi=50),
+    )
+    return (
+        ActionSpec("damage", "Damage", "hit points are lost", "damage", harm, gm_only=True),
+        ActionSpec("heal", "Heal", "points come back, wounds heal", "damage", better, gm_only=True),
+        ActionSpec("correct", "Correct", "set something right by hand", "act", right, gm_only=True),
+    )
+
+
+def candidates(scene: HorizonsScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+    """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
+    actor = str(given.get("actor", ""))
+    if key == "target":
+        return [Choice(other, _distance(scene, actor, other)) for other in scene.combatants if other != actor]
+    combatant = scene.combatants.get(actor)
+    if combatant is None or key not in ("weapon", "item"):
+        return ()
+    return [Choice(word) for word in _weapons(combatant.state, action)]
+
+
+def _distance(scene: HorizonsScene, actor: str, other: str) -> str:
+    range_m = scene.range_m(actor, other)
+    return shown(other) if range_m is None else f"{shown(other)} ({range_m:g} m)"
+
+
+def _weapons(state: State, action: str) -> list[str]:
+    """The weapons that an action is about: those in hand, those that are not, or all."""
+    if action in ("attack", "reload", "clear"):
+        return [name for name in state.weapons if name == state.held]
+    return [name for name in state.weapons if name != state.held or action != "draw"]

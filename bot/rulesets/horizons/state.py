@@ -1,0 +1,105 @@
+"""What Endless Horizons knows of a combatant and of the ground is one frozen value each."""
+
+from __future__ import annotations
+
+import msgspec
+
+ABILITIES = ("strength", "constitution", "dexterity", "perception")
+AVERAGE = 5
+SIZES = ("tiny", "small", "medium", "large", "huge")
+POSTURES = ("standing", "kneeling", "prone firing", "prone")
+PACES = ("still", "subtle", "slow", "fast")
+ZONES = ("head", "vital", "torso", "arms", "legs")
+FAULTS = ("jam", "squib", "burst")
+MODES = ("single", "burst", "auto")
+PLACES = ("sling", "holster", "stowed")
+
+
+class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A weapon.
+
+    ``burst`` are the most rounds of a burst, ``recoil`` the difficulty that each further bullet adds, ``reload`` and
+    ``worked`` the actions that loading takes and has taken, ``drawn`` those already spent on drawing it and
+    ``cleared`` on clearing ``fault``. ``spare`` rounds are uncounted where None. ``hidden`` is what a search must
+    reach to find it, None where it is carried openly.
+    """
+
+    skill: str
+    cartridge: str
+    range_m: int
+    capacity: int
+    recoil: int
+    modes: tuple[str, ...]
+    burst: int = 1
+    reload: int = 1
+    small: bool = False
+    loaded: int = 0
+    spare: int | None = None
+    carried: str = "sling"
+    fault: str = ""
+    worked: int = 0
+    drawn: int = 0
+    cleared: int = 0
+    hidden: int | None = None
+
+
+class Armor(msgspec.Struct, frozen=True, kw_only=True):
+    """Something worn: its class, the damage it can still take, and the zones under it."""
+
+    name: str
+    rating: int
+    points: int
+    covers: tuple[str, ...]
+
+
+class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One combatant.
+
+    ``abilities`` are ranks. ``damage`` counts up from nothing; ``effort`` points are left. ``held`` names the weapon in
+    hand. ``moved`` and ``freed`` say that this turn saw a movement and the one free action. ``aimed`` counts actions.
+    ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until the next round.
+    """
+
+    abilities: dict[str, int] = {}
+    skills: dict[str, int] = {}
+    effort: int = 0
+    size: str = "medium"
+    weapons: dict[str, Weapon] = {}
+    armor: tuple[Armor, ...] = ()
+    held: str = ""
+    damage: int = 0
+    most: int = 35
+    wounds: dict[str, int] = {}
+    unconscious: bool = False
+    dead: bool = False
+
+    posture: str = "standing"
+    pace: str = "subtle"
+    moved: bool = False
+    freed: bool = False
+    aimed: int = 0
+    cover: str = ""
+    parts: tuple[str, ...] = ()
+    suppressing: int = 0
+    reacted: bool = False
+
+    @property
+    def able(self) -> bool:
+        """Whether it can act at all."""
+        return not (self.dead or self.unconscious)
+
+    @property
+    def lying(self) -> str:
+        """The posture in which others see it: whoever is down lies."""
+        return self.posture if self.able else "prone"
+
+    @property
+    def points(self) -> int:
+        """Hit points left; below zero where it hangs on."""
+        return self.most - self.damage
+
+
+class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many rounds have begun."""
+
+    rounds: int = 0

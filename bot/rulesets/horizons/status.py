@@ -1,0 +1,82 @@
+"""Where the fight and each in it stand, in one line for the tracker, and a sheet in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.views import Viewer
+from bot.core.wording import Line, Mark, Span, line, name
+from bot.rulesets.horizons.referee import HorizonsScene
+from bot.rulesets.horizons.sheet import modifier
+from bot.rulesets.horizons.state import ABILITIES, State
+
+
+def status(scene: HorizonsScene, actor: str, viewer: Viewer) -> Line:
+    """One line on a combatant of a view: whose turn, posture, pace, cover, and hit points where they may be known."""
+    combatant = scene.combatants[actor]
+    state = combatant.state
+    words = [*_moment(scene, actor), *_posture(state), *_arms(state)]
+    if viewer.gm or not combatant.guarded:
+        words += _numbers(state)
+    return line(name(actor), ": ", ", ".join(words))
+
+
+def _moment(scene: HorizonsScene, actor: str) -> Iterator[str]:
+    slot = scene.slot(actor)
+    if slot is not None:
+        yield f"at {-slot.key[0]}"
+
+
+def _posture(state: State) -> Iterator[str]:
+    if not state.able:
+        yield "dead" if state.dead else "unconscious"
+    yield state.lying
+    if state.pace != "subtle":
+        yield f"moves {state.pace}"
+    if state.cover:
+        yield f"behind {state.cover}"
+
+
+def _arms(state: State) -> Iterator[str]:
+    weapon = state.weapons.get(state.held)
+    if weapon:
+        yield f"{state.held}{f' ({weapon.fault})' if weapon.fault else ''}"
+
+
+def _numbers(state: State) -> Iterator[str]:
+    yield f"{state.points} of {state.most} hit points"
+    if state.held:
+        weapon = state.weapons[state.held]
+        yield f"{weapon.loaded}/{weapon.capacity} rounds"
+    if state.aimed:
+        yield f"aimed {state.aimed}"
+    if state.wounds:
+        yield f"wounds: {', '.join(f'{zone} {count}' for zone, count in state.wounds.items())}"
+
+
+def clock(scene: HorizonsScene) -> Line:
+    """One line on the moment."""
+    at = f", at {-scene.opened[0]}" if scene.opened else ""
+    return line(f"Round {scene.ground.rounds}{at}")
+
+
+def described(state: State) -> tuple[Line, ...]:
+    """A sheet in words, with what follows from it."""
+    abilities = ", ".join(f"{key} {state.abilities[key]} ({modifier(state, key):+d})" for key in ABILITIES)
+    skills = ", ".join(f"{key} {rank}" for key, rank in state.skills.items()) or "none"
+    body = f"{state.points} of {state.most}, {state.size}, {state.effort} effort"
+    weapons = [line(Span(f"{key} ", Mark.HEADING), text) for key, text in _weapons(state)]
+    armor = ", ".join(f"{piece.name} class {piece.rating}, {piece.points} points" for piece in state.armor)
+    return (
+        line(Span("Abilities ", Mark.HEADING), abilities),
+        line(Span("Skills ", Mark.HEADING), skills),
+        line(Span("Hit points ", Mark.HEADING), body),
+        *weapons,
+        *([line(Span("Wears ", Mark.HEADING), armor)] if armor else []),
+    )
+
+
+def _weapons(state: State) -> Iterator[tuple[str, str]]:
+    for key, weapon in state.weapons.items():
+        numbers = f"{weapon.cartridge}, {weapon.range_m} m, recoil {weapon.recoil}, {'/'.join(weapon.modes)}"
+        yield key, f"{numbers}; {weapon.loaded}/{weapon.capacity} rounds"

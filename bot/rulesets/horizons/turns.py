@@ -1,0 +1,134 @@
+"""Rounds and turns: all roll for their moment, and each has one action, one reaction and one free action in it."""
+
+from __future__ import annotations
+
+from bot.core.dice import Ask
+from bot.core.errors import RuleViolation
+from bot.core.events import Scheduled, SlotMoved
+from bot.core.orders import Act
+from bot.core.terms import total
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.horizons.check import SIDES, modifiers
+from bot.rulesets.horizons.events import (
+    Aimed,
+    InitiativeRolled,
+    Moved,
+    PostureChanged,
+    RoundBegan,
+    TookCover,
+    TurnEnded,
+    Waited,
+)
+from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, judged
+from bot.rulesets.horizons.sheet import modifier
+
+ACTION = "action"
+USUAL_PARTS = "body"
+NO_COVER = "none"
+
+
+def begin_round(referee: Referee, scene: HorizonsScene) -> Ruling:
+    """A new round: all who can act roll 1d10 and DEX; a tie goes to the higher DEX, then both act together.
+
+    Where nobody can, everybody is asked, so that the GM can go on. Dice: one for each, in the order of joining.
+    """
+    scene = yield RoundBegan(number=scene.ground.rounds + 1, actor="")
+    able = [actor for actor, combatant in scene.combatants.items() if combatant.state.able]
+    slots = []
+    for actor in able:
+        rolled = initiative(referee, scene, actor)
+        scene = yield rolled
+        slots.append(Slot(_key(scene, rolled), actor, (ACTION,)))
+    idle = [] if able else [Slot((0, 0), actor, (ACTION,)) for actor in scene.combatants]
+    return (yield Scheduled(slots=tuple(slots + idle)))
+
+
+def initiative(referee: Referee, scene: HorizonsScene, actor: str) -> InitiativeRolled:
+    """The moment of somebody in this round (ruling E)."""
+    terms = modifiers(scene.combatants[actor].state, ("dexterity",))
+    roll = referee.roll(Ask("initiative", 1, SIDES))
+    return InitiativeRolled(actor=actor, terms=terms, roll=roll, initiative=total(terms) + roll.faces[0])
+
+
+def _key(scene: HorizonsScene, rolled: InitiativeRolled) -> tuple[int, int]:
+    """Higher initiative first, then higher DEX (ruling 000-25)."""
+    return -rolled.initiative, -modifier(scene.combatants[rolled.actor].state, "dexterity")
+
+
+def joined(referee: Referee, scene: HorizonsScene, actor: str) -> Ruling:
+    """A newcomer rolls, and acts with those who act now at the earliest."""
+    if not scene.agenda:
+        return (yield from begin_round(referee, scene))
+    if not scene.combatants[actor].state.able:
+        return scene
+    rolled = initiative(referee, scene, actor)
+    scene = yield rolled
+    key = max(_key(scene, rolled), scene.agenda[0].key)
+    return (yield SlotMoved(actor=actor, slots=(Slot(key, actor, (ACTION,)),)))
+
+
+def finish(scene: HorizonsScene, actor: str, *, aiming: bool = False) -> Ruling:
+    """The action of somebody is done; anything but aiming lets the aim go (ruling 000-8)."""
+    yield TurnEnded(actor=actor, aiming=aiming)
+    return (yield SlotMoved(actor=actor))
+
+
+def swept(scene: HorizonsScene) -> Ruling:
+    """Those who can act no more lose what was still to come; who may act in this moment still does."""
+    for slot in scene.agenda:
+        later = slot.key != scene.opened
+        if not (scene.combatants[slot.actor].state if later else judged(scene, slot.actor)).able:
+            scene = yield SlotMoved(actor=slot.actor)
+    return scene
+
+
+def wait(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Let the turn go by."""
+    scene = yield Waited(actor=order.actor)
+    return (yield from finish(scene, order.actor))
+
+
+def aim(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Take careful aim for an action (text 000, lines 128-133; ruling 000-8)."""
+    check_able(scene, order.actor)
+    state = scene.combatants[order.actor].state
+    scene = yield Aimed(actor=order.actor, actions=state.aimed + 1)
+    return (yield from finish(scene, order.actor, aiming=True))
+
+
+def _check_free(scene: HorizonsScene, actor: str) -> None:
+    """Raises RuleViolation where ``actor`` cannot act or has had its free action."""
+    check_able(scene, actor)
+    if scene.combatants[actor].state.freed:
+        raise RuleViolation(f"{shown(actor)} has had the free action of this turn.", "Take the action, or wait.")
+
+
+def change_posture(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Another posture, as the free action of the turn."""
+    _check_free(scene, order.actor)
+    return (yield PostureChanged(actor=order.actor, posture=order.inputs["to"]))
+
+
+def move(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Movement at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106)."""
+    _check_free(scene, order.actor)
+    return (yield Moved(actor=order.actor, pace=order.inputs["pace"]))
+
+
+def take_cover(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37)."""
+    _check_free(scene, order.actor)
+    kind, parts = order.inputs["cover"], order.inputs.get("parts", USUAL_PARTS)
+    if kind == NO_COVER:
+        return (yield TookCover(actor=order.actor))
+    return (yield TookCover(actor=order.actor, cover=kind, parts=tuple(referee.tables.row("parts", parts)["covers"])))
+
+
+RULES: dict[str, RuleOf] = {
+    "wait": wait,
+    "aim": aim,
+    "posture": change_posture,
+    "move": move,
+    "cover": take_cover,
+}

@@ -1,0 +1,308 @@
+"""A shot: its difficulty term by term, its bullets one by one, and what can go wrong with the gun."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from bot.core import engine, orders
+from bot.core.errors import RuleViolation
+from bot.core.events import Event, type_of
+from bot.rulesets.horizons.attack import hits_of
+from bot.rulesets.horizons.check import meets
+from bot.rulesets.horizons.difficulty import band_at
+from bot.rulesets.horizons.events import BarrelBurst, EffortSpent, Hit, Malfunctioned, ShotFired, SideEffect
+from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
+
+MISS = (2,)
+
+
+def terms(event: ShotFired) -> dict[str, int]:
+    return {term.label: term.value for term in event.terms}
+
+
+def shoot(game: Game, *faces: int, **inputs: Any) -> ShotFired:
+    game.act("Ann", "attack", *faces, **{"target": "Guard", **inputs})
+    return game.one(ShotFired)
+
+
+@pytest.mark.parametrize(
+    ("range_m", "band"),
+    [
+        (50, "maximum"),
+        (25.1, "maximum"),
+        (25, "far"),
+        (12.5, "medium"),
+        (6.3, "medium"),
+        (6.25, "close"),
+        (0, "close"),
+        (50.1, ""),
+    ],
+)
+def test_bands_are_exact_fractions_and_an_edge_is_the_nearer_band(range_m: float, band: str) -> None:
+    assert band_at(range_m, 50) == band
+
+
+def test_the_difficulty_is_a_sum_of_named_terms() -> None:
+    shot = shoot(duel(guard={"condition": {"posture": "kneeling"}}), *MISS, modifier=1)
+    assert terms(shot) == {"base": 5, "size and range": 8, "posture": -1, "circumstances": 1}
+    assert (shot.difficulty, shot.size, shot.band) == (13, "small", "far")
+
+
+@pytest.mark.parametrize(
+    ("size", "range_m", "value"),
+    [
+        ("tiny", 300, 18),
+        ("small", 60, 4),
+        ("medium", 20, 1),
+        ("large", 20, -12),
+        ("large", 300, -2),
+        ("huge", 100, -6),
+    ],
+)
+def test_size_and_range_come_from_one_table(size: str, range_m: float, value: int) -> None:
+    assert terms(shoot(duel(range_m, {"size": size}), *MISS, rounds=1, modifier=40))["size and range"] == value
+
+
+def test_both_movements_add_up() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Guard", owner=0)
+    game.start(2, 9)
+    game.act("Guard", "move", pace="fast")
+    game.act("Guard", "wait")
+    game.act("Ann", "move", pace="fast")
+    shot = shoot(game, *MISS, 2, 9, range_m=300, rounds=1)
+    assert (terms(shot)["target moves"], terms(shot)["shooter moves"]) == (4, 4)
+
+
+def test_the_run_of_an_earlier_turn_is_over_for_the_shooter() -> None:
+    game = duel()
+    game.act("Ann", "move", pace="fast")
+    game.act("Ann", "wait")
+    game.act("Guard", "wait", 9, 2)
+    assert "shooter moves" not in terms(shoot(game, *MISS, modifier=20))
+    assert game.state("Ann").pace == "subtle"
+
+
+def test_only_who_cannot_move_is_still() -> None:
+    shot = shoot(duel(guard={"condition": {"unconscious": True}}), *MISS, 9, rounds=1, modifier=20)
+    assert terms(shot)["target moves"] == -2
+
+
+def test_lying_makes_a_small_target_and_a_bad_shot_unless_it_is_to_shoot() -> None:
+    prone = duel(condition={"posture": "prone"}, guard={"condition": {"posture": "prone"}})
+    assert terms(shoot(prone, *MISS))["posture"] == 2
+    assert prone.one(ShotFired).size == "tiny"
+    ready = duel(condition={"posture": "prone firing"})
+    assert terms(shoot(ready, *MISS, modifier=20))["posture"] == -3
+
+
+def test_each_action_of_aim_takes_two_off_until_something_else_is_done() -> None:
+    game = duel()
+    for _ in range(2):
+        game.act("Ann", "aim")
+        game.act("Guard", "wait", 9, 2)
+    assert terms(shoot(game, *MISS, modifier=20))["aim"] == -4
+    game.act("Guard", "wait", 9, 2)
+    assert "aim" not in terms(shoot(game, *MISS, modifier=20))
+
+
+def test_a_strict_campaign_loses_aim_with_the_round() -> None:
+    game = duel(options={"strict_round": True})
+    game.act("Ann", "aim")
+    game.act("Guard", "wait", 9, 2)
+    assert "aim" not in terms(shoot(game, *MISS, modifier=20))
+
+
+def test_a_zone_aimed_at_is_a_smaller_target_and_needs_no_roll() -> None:
+    game = duel(20)
+    shot = shoot(game, 9, 9, 9, 9, rounds=1, called="head")
+    assert shot.size == "small"
+    assert game.one(Hit).zone == "head"
+
+
+@pytest.mark.parametrize(("posture", "called"), [("prone", "arms"), ("kneeling", "vital")])
+def test_nothing_below_tiny_can_be_aimed_at(posture: str, called: str) -> None:
+    with pytest.raises(RuleViolation, match="too small"):
+        shoot(duel(guard={"condition": {"posture": posture}}), called=called)
+
+
+def test_vital_organs_are_two_sizes_smaller() -> None:
+    assert shoot(duel(), *MISS, called="vital", modifier=20).size == "tiny"
+
+
+@pytest.mark.parametrize(("result", "hits"), [(15, 0), (16, 1), (19, 2), (20, 3), (40, 3)])
+def test_each_further_bullet_must_meet_the_recoil(result: int, hits: int) -> None:
+    assert hits_of(result, 16, 2, 3) == hits
+
+
+def test_a_difficulty_below_one_is_met_by_any_total() -> None:
+    assert meets(-3, 0)
+    assert not meets(0, 1)
+
+
+def test_out_of_range_is_refused_unless_the_campaign_makes_it_harder() -> None:
+    with pytest.raises(RuleViolation, match="300 m"):
+        shoot(duel(301))
+    shot = shoot(duel(451, options={"beyond_range": True}), *MISS)
+    assert (terms(shot)["beyond"], shot.band) == (12, "maximum")
+
+
+@pytest.mark.parametrize(
+    ("inputs", "words"),
+    [
+        ({"rounds": 18, "mode": "auto"}, "Only 17"),
+        ({"rounds": 31}, "auto fires 30"),
+        ({"mode": "burst", "rounds": 4}, "burst fires 3"),
+        ({"weapon": "Pistol"}, "1 action"),
+        ({"weapon": "Bow"}, "no 'Bow'"),
+        ({"effort": 5}, "No more than 3"),
+        ({"target": "Ann"}, "oneself"),
+        ({"target": "Nobody"}, "not here"),
+    ],
+)
+def test_what_cannot_be_fired_is_refused_with_what_can(inputs: dict[str, Any], words: str) -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "loaded": 17}, {"kind": "pistol", "carried": "holster"}])
+    with pytest.raises(RuleViolation, match=words):
+        shoot(game, **inputs)
+
+
+def test_a_mode_that_a_gun_has_not_is_refused() -> None:
+    game = duel(20, weapons=[{"kind": "pistol"}])
+    with pytest.raises(RuleViolation, match="no mode auto"):
+        shoot(game, mode="auto")
+    with pytest.raises(RuleViolation, match="single fires 1"):
+        shoot(game, rounds=2)
+
+
+def test_without_a_distance_or_a_weapon_nobody_shoots() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Bob")
+    game.start(9, 2)
+    with pytest.raises(RuleViolation, match="How far"):
+        game.act("Ann", "attack", target="Bob")
+    game.act("Ann", "wait")
+    with pytest.raises(RuleViolation, match="Nothing is in hand"):
+        game.act("Bob", "attack", target="Ann")
+
+
+def test_an_empty_weapon_says_what_loading_takes() -> None:
+    with pytest.raises(RuleViolation, match=r"Reload it: 1 action"):
+        shoot(duel(weapons=[{"kind": "example_rifle", "loaded": 0}]))
+
+
+def test_modes_have_their_usual_rounds() -> None:
+    assert shoot(duel(), *MISS, mode="auto", modifier=20).rounds == 3
+    assert shoot(duel(), *MISS, mode="burst", modifier=20).rounds == 3
+    assert shoot(duel(), *MISS, modifier=20).mode == "single"
+    assert shoot(duel(), *MISS, rounds=4, modifier=20).mode == "auto"
+
+
+def test_effort_adds_to_the_roll_and_is_gone() -> None:
+    game = duel()
+    assert shoot(game, *MISS, effort=3, modifier=20).check.result == 10
+    assert game.one(EffortSpent).points == 3
+    assert game.state("Ann").effort == 1
+
+
+def test_the_unlearned_have_only_bad_modifiers() -> None:
+    game = duel(skills={}, abilities={"dexterity": 3, "perception": 9})
+    assert shoot(game, 5, modifier=20).check.result == 3
+
+
+def test_a_ten_brings_a_good_side_effect_and_a_one_takes_it_away() -> None:
+    game = duel()
+    assert shoot(game, 10, 10, 1, modifier=20).check.side == 1
+    assert game.one(SideEffect).degree == 1
+    assert not shoot(duel(), 10, 1, 5, modifier=20).check.side
+
+
+def test_a_one_jams_after_the_first_bullet_which_may_hit() -> None:
+    game = duel(20, guard={"size": "large"})
+    shot = shoot(game, 1, 5, 3, 4, 9, 9, rounds=3)
+    assert (shot.fired, shot.hits) == (1, 1)
+    assert game.one(Malfunctioned).fault == "jam"
+    assert game.state("Ann").weapons["Example rifle"].loaded == 29
+    game.act("Guard", "wait", 9, 2)
+    with pytest.raises(RuleViolation, match="jam"):
+        shoot(game)
+
+
+def test_a_campaign_may_tell_small_mishaps_otherwise() -> None:
+    game = duel(options={"minor_effect": "told by the GM"})
+    assert shoot(game, 1, 5, rounds=3, modifier=20).fired == 3
+    assert not game.state("Ann").weapons["Example rifle"].fault
+
+
+@pytest.mark.parametrize("faces", [(1, 1, 5), (1, 1, 1)])
+def test_a_squib_never_hits_and_the_worst_is_the_gms(faces: tuple[int, ...]) -> None:
+    game = duel(20, guard={"size": "huge"})
+    shot = shoot(game, *faces, rounds=3)
+    assert (shot.fired, shot.hits, game.one(Malfunctioned).fault) == (1, 0, "squib")
+    assert ("burst barrel" in game.told()) == (faces == (1, 1, 1))
+
+
+def test_firing_behind_a_stuck_bullet_needs_force_and_bursts_the_barrel() -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "fault": "squib"}])
+    with pytest.raises(RuleViolation, match="force=yes"):
+        shoot(game)
+    game.act("Ann", "attack", target="Guard", force=True)
+    assert game.one(BarrelBurst).weapon == "Example rifle"
+    assert game.state("Ann").damage == 18
+    assert game.state("Ann").weapons["Example rifle"].fault == "burst"
+
+
+def test_who_shoot_each_other_at_one_moment_both_shoot() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Bob", **ANN)
+    game.start(5, 5)
+    game.act("Ann", "attack", 9, 1, 1, target="Bob", range_m=20)
+    assert not game.state("Bob").able
+    game.act("Bob", "attack", 2, 2, 2, 5, target="Ann", range_m=20)
+    assert game.one(ShotFired).hits == 1
+
+
+def counted(difficulty: int, recoil: int, bonus: int, rounds: int) -> dict[str, Fraction]:
+    """How many bullets hit, by throwing every three dice there are."""
+    found: dict[str, Fraction] = {}
+    for first, second, third in product(range(1, 11), repeat=3):
+        faces = [first] + ([second] if first in (1, 10) else [])
+        faces += [third] if len(faces) == 2 and second in (1, 10) else []
+        side = faces.count(10) - faces.count(1)
+        fired = 1 if side < 0 else rounds
+        hits = 0 if side < -1 else sum(first + bonus >= difficulty + recoil * bullet for bullet in range(fired))
+        found[str(hits)] = found.get(str(hits), Fraction()) + Fraction(1, 1000)
+    return found
+
+
+@pytest.mark.parametrize("modifier", [-4, 0, 3, 9])
+def test_the_odds_of_a_burst_are_those_of_every_throw(modifier: int) -> None:
+    game = duel()
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "rounds": 3, "modifier": modifier})
+
+    def hits(event: Event) -> str | None:
+        return str(event.hits) if isinstance(event, ShotFired) else None
+
+    found = engine.odds(HORIZONS, game.scene, order, hits)
+    assert found == counted(8 + modifier, 2, 5, 3)
+
+
+def test_the_odds_of_the_zones_are_those_of_two_dice() -> None:
+    game = duel(20, guard={"size": "huge"})
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "rounds": 1})
+
+    def zone(event: Event) -> str | None:
+        return event.zone if isinstance(event, Hit) else type_of(event) if isinstance(event, Malfunctioned) else None
+
+    found = engine.odds(HORIZONS, game.scene, order, zone)
+    hit = 1 - found.pop("horizons.malfunctioned")
+    expected = {"vital": 2, "legs": 5, "torso": 15, "arms": 9, "head": 5}
+    assert {key: value for key, value in found.items() if value} == {
+        key: hit * Fraction(ways, 36) for key, ways in expected.items()
+    }

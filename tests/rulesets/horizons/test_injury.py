@@ -1,0 +1,137 @@
+"""What a hit does: zone, cover, armour, hit points, and the checks of those who are below zero."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.views import PUBLIC
+from bot.rulesets.horizons.events import Died, Hit, Hurt, StayedAwake, WoundChecked
+from tests.rulesets.horizons.playing import Game, duel
+
+HEAD, TORSO = (5, 5), (3, 3)
+VEST: dict[str, Any] = {"armor": [{"kind": "vest"}]}
+PLATES: dict[str, Any] = {"armor": [{"kind": "plates"}]}
+
+
+def hit(guard: dict[str, Any] | None = None, *zone: int, **inputs: Any) -> Game:
+    """One bullet of class III and 18 damage that hits."""
+    game = duel(20, guard)
+    game.act("Ann", "attack", 9, *zone, **{"target": "Guard", "rounds": 1, **inputs})
+    return game
+
+
+def test_the_zone_multiplies_the_damage() -> None:
+    game = hit(None, *HEAD, *(9, 9, 9))
+    assert (game.one(Hit).zone, game.one(Hit).damage) == ("head", 54)
+    assert game.one(Hurt).left == 35 - 54
+
+
+def test_armour_that_stops_a_bullet_takes_the_damage_alone() -> None:
+    game = hit(PLATES, *TORSO)
+    assert game.one(Hit).dealt == 0
+    assert game.state("Guard").armor[0].points == 80 - 18
+    assert game.state("Guard").damage == 0
+
+
+def test_armour_that_does_not_stop_it_takes_the_damage_too() -> None:
+    game = hit(VEST, *TORSO, *(9, 9))
+    assert game.one(Hit).dealt == 36
+    assert game.state("Guard").armor[0].points == 40 - 18
+
+
+def test_armour_that_has_taken_all_protects_no_more() -> None:
+    assert hit({"armor": [{"kind": "plates", "points": 0}]}, *TORSO, *(9, 9)).one(Hit).layers == ()
+
+
+def test_armour_protects_only_what_it_covers() -> None:
+    assert hit(PLATES, *HEAD, *(9, 9, 9)).one(Hit).layers == ()
+
+
+@pytest.mark.parametrize(("cover", "dealt"), [("brick", 0), ("wood", 36), ("none", 36)])
+def test_a_bullet_goes_through_cover_of_a_lower_class(cover: str, dealt: int) -> None:
+    game = hit(None, *TORSO, *((9, 9) if dealt else ()), cover=cover)
+    assert game.one(Hit).dealt == dealt
+
+
+def test_cover_protects_only_the_zones_that_it_hides() -> None:
+    assert hit(None, *TORSO, *(9, 9), cover="brick", parts="legs").one(Hit).dealt == 36
+    assert hit(None, *HEAD, cover="brick", parts="all").one(Hit).dealt == 0
+
+
+def test_whoever_took_cover_is_behind_it_until_it_runs() -> None:
+    game = duel(20)
+    game.act("Ann", "wait")
+    game.act("Guard", "cover", cover="brick", parts="all")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "attack", 9, *HEAD, target="Guard", rounds=1)
+    assert game.one(Hit).dealt == 0
+    game.act("Guard", "move", pace="slow")
+    assert game.state("Guard").cover == ""
+
+
+def test_below_zero_both_checks_are_made_one_after_the_other() -> None:
+    game = hit(None, *TORSO, *(1, 1))
+    assert (game.one(StayedAwake).needed, game.one(StayedAwake).passed) == (1, True)
+    assert game.one(WoundChecked).passed
+
+
+def test_a_failed_check_makes_unconscious_and_a_failed_wound_check_leaves_a_wound() -> None:
+    game = duel(20, {"condition": {"damage": 9}})
+    game.act("Ann", "attack", 9, *TORSO, 9, 9, 9, target="Guard", rounds=1)
+    assert not game.one(StayedAwake).passed
+    assert (game.state("Guard").unconscious, game.state("Guard").lying) == (True, "prone")
+    assert game.state("Guard").wounds == {"torso": 1}
+    assert game.scene.slot("Guard") is None
+
+
+def test_the_unconscious_only_check_for_a_wound() -> None:
+    game = duel()
+    game.act("Guard", "damage", 1, 1, damage=36)
+    game.act("Guard", "damage", 1, 1, damage=5)
+    assert game.state("Guard").unconscious
+    game.act("Guard", "damage", 1, damage=1)
+    assert game.one(WoundChecked).zone == ""
+    assert game.state("Guard").wounds == {}
+
+
+def test_minus_all_hit_points_is_death() -> None:
+    game = duel()
+    game.act("Guard", "damage", damage=70)
+    assert game.one(Died).actor == "Guard"
+    with pytest.raises(RuleViolation, match="is dead"):
+        game.act("Guard", "damage", damage=1)
+
+
+def test_the_dead_may_be_hit_and_nothing_more_follows() -> None:
+    game = hit({"condition": {"dead": True, "damage": 60}}, *TORSO, 9, range_m=5)
+    assert game.one(Hurt).left == 25 + 10 - 60 - 36
+
+
+def test_dead_above_the_limit_make_no_checks() -> None:
+    assert hit({"condition": {"dead": True, "damage": 20}}, *TORSO, 9, range_m=5).one(Hurt).left == -21
+
+
+def test_healing_gives_back_no_more_than_was_lost_and_wakes() -> None:
+    game = duel(guard={"condition": {"damage": 5, "unconscious": True, "wounds": {"arms": 2}}})
+    game.act("Guard", "heal", points=9, place="arms", awake=True)
+    state = game.state("Guard")
+    assert (state.damage, state.wounds, state.unconscious) == (0, {}, False)
+    with pytest.raises(RuleViolation, match="changes nothing"):
+        game.act("Guard", "heal")
+
+
+def test_players_read_where_the_gms_are_hit_but_not_what_became_of_it() -> None:
+    told = hit(VEST, *TORSO, *(9, 9)).told(PUBLIC)
+    assert "torso, damage 36" in told
+    assert not any(word in told for word in ("Vest", "-1", "awake", "wound"))
+
+
+def test_players_see_who_passes_out_and_dies() -> None:
+    game = duel()
+    game.act("Guard", "damage", 1, 1, damage=40)
+    assert "passes out" in game.told(PUBLIC)
+    game.act("Guard", "damage", damage=40)
+    assert "dies" in game.told(PUBLIC)

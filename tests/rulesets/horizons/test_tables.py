@@ -1,0 +1,22 @@
+"""Tables are data that a campaign may lay its own values over."""
+
+from __future__ import annotations
+
+from bot.rulesets.horizons.events import ShotFired
+from tests.rulesets.horizons.playing import HORIZONS, duel
+
+
+def test_a_campaign_may_replace_any_number() -> None:
+    game = duel(options={"numbers.base.difficulty": 30})
+    game.act("Ann", "attack", 2, target="Guard")
+    assert game.one(ShotFired).terms[0].value == 30
+
+
+def test_values_in_rows_of_numbers_can_be_replaced_too() -> None:
+    tables = HORIZONS.tables.under({"zones.vital.faces.1": 3, "zones.nowhere.faces": 1, "zones.vital.faces.x": 1})
+    assert tables.row("zones", "vital")["faces"] == [2, 3]
+
+
+def test_a_house_value_says_that_it_is_one() -> None:
+    assert HORIZONS.tables.source("cover", "wood").endswith("(house table)")
+    assert HORIZONS.options["cover.wood.class"].house

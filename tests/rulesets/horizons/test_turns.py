@@ -1,0 +1,190 @@
+"""Rounds, the free action of a turn, and what is done with weapons besides shooting."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.views import PUBLIC
+from bot.rulesets.horizons.events import Cleared, Corrected, Drew, InitiativeRolled, Reloaded, RoundBegan
+from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
+
+
+def test_initiative_is_a_die_and_the_modifier_and_highest_acts_first() -> None:
+    game = Game()
+    game.join("Ann", abilities={"dexterity": 8})
+    game.join("Bob", abilities={"dexterity": 5})
+    game.start(3, 5)
+    found = {event.actor: event.initiative for event in game.events if isinstance(event, InitiativeRolled)}
+    assert (found, game.now()) == ({"Ann": 6, "Bob": 5}, ("Ann",))
+
+
+@pytest.mark.parametrize(("dexterity", "now"), [(6, ("Ann",)), (5, ("Ann", "Bob"))])
+def test_a_tie_goes_to_the_higher_dexterity_then_both_act(dexterity: int, now: tuple[str, ...]) -> None:
+    game = Game()
+    game.join("Ann", abilities={"dexterity": dexterity})
+    game.join("Bob")
+    game.start(10 - dexterity, 5)
+    assert game.now() == now
+
+
+def test_each_round_is_rolled_anew() -> None:
+    game = duel()
+    game.go_on()
+    game.go_on(2, 9)
+    assert game.one(RoundBegan).number == 2
+    assert game.now() == ("Guard",)
+
+
+def test_newcomers_act_with_those_who_act_now_at_the_earliest() -> None:
+    game = duel()
+    game.go_on()
+    game.join("Bob", 9)
+    assert game.now() == ("Guard",)
+    game.go_on()
+    assert game.now() == ("Bob",)
+    game.join("Cid", condition={"dead": True})
+    assert game.scene.slot("Cid") is None
+
+
+def test_the_first_newcomer_begins_the_rounds() -> None:
+    game = Game()
+    game.start()
+    game.join("Ann", 4)
+    assert game.now() == ("Ann",)
+
+
+def test_where_nobody_can_act_everybody_is_asked_and_can_only_wait() -> None:
+    game = Game()
+    for name in ("Ann", "Bob"):
+        game.join(name, condition={"unconscious": True})
+    game.start()
+    assert game.now() == ("Ann", "Bob")
+    with pytest.raises(RuleViolation, match="cannot act"):
+        game.act("Ann", "aim")
+    game.go_on()
+    assert game.scene.ground.rounds == 2
+
+
+def test_a_turn_has_one_free_action() -> None:
+    game = duel()
+    game.act("Ann", "posture", to="kneeling")
+    assert (game.state("Ann").posture, game.now()) == ("kneeling", ("Ann",))
+    with pytest.raises(RuleViolation, match="free action"):
+        game.act("Ann", "move", pace="slow")
+    game.act("Ann", "wait")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "cover", cover="brick")
+    assert game.state("Ann").parts == ("vital", "torso", "legs")
+    game.act("Ann", "wait")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "cover", cover="none")
+    assert game.state("Ann").cover == ""
+
+
+def test_whoever_shifts_within_cover_stays_behind_it() -> None:
+    game = duel()
+    game.act("Ann", "cover", cover="wood")
+    game.act("Ann", "wait")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "move", pace="subtle")
+    assert game.state("Ann").cover == "wood"
+
+
+def test_a_magazine_takes_one_action_and_spare_rounds_run_out() -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "loaded": 5, "spare": 10}])
+    game.act("Ann", "reload")
+    assert (game.one(Reloaded).loaded, game.one(Reloaded).spare) == (15, 0)
+    game.act("Guard", "wait", 9, 2)
+    with pytest.raises(RuleViolation, match="no more rounds"):
+        game.act("Ann", "reload")
+
+
+def test_some_weapons_take_more_actions_to_load() -> None:
+    game = duel(weapons=[{"kind": "shotgun", "loaded": 1}])
+    game.act("Ann", "reload")
+    assert game.state("Ann").weapons["Shotgun"].loaded == 1
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "reload")
+    assert game.state("Ann").weapons["Shotgun"].loaded == 8
+    game.act("Guard", "wait", 9, 2)
+    with pytest.raises(RuleViolation, match="full"):
+        game.act("Ann", "reload")
+
+
+def test_a_holster_takes_one_action_and_anything_else_two() -> None:
+    game = duel(weapons=[{"kind": "example_rifle"}, {"kind": "pistol", "carried": "holster"}, {"kind": "smg"}])
+    game.act("Ann", "draw", item="pistol")
+    assert game.state("Ann").held == "Pistol"
+    game.act("Guard", "wait", 9, 2)
+    with pytest.raises(RuleViolation, match="in hand already"):
+        game.act("Ann", "draw", item="Pistol")
+    game.act("Ann", "draw", item="Submachine gun")
+    assert (game.one(Drew).needed, game.state("Ann").held) == (2, "Pistol")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "draw", item="Submachine gun")
+    assert game.state("Ann").held == "Submachine gun"
+
+
+def test_nobody_sees_what_the_gms_reach_for() -> None:
+    game = duel(guard={"weapons": [{"kind": "smg"}, {"kind": "pistol"}]})
+    game.act("Ann", "wait")
+    game.act("Guard", "draw", 9, 2, item="Pistol")
+    assert "reaches for something" in game.told(PUBLIC)
+
+
+def test_a_jam_takes_one_action_and_a_squib_three() -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "fault": "squib"}])
+    for cleared in (1, 2, 3):
+        game.act("Ann", "clear")
+        assert game.one(Cleared).cleared == cleared
+        game.act("Guard", "wait", 9, 2)
+    assert not game.state("Ann").weapons["Example rifle"].fault
+    with pytest.raises(RuleViolation, match="Nothing is wrong"):
+        game.act("Ann", "clear")
+
+
+def test_a_burst_barrel_cannot_be_cleared() -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "fault": "burst"}])
+    with pytest.raises(RuleViolation, match="cannot be repaired"):
+        game.act("Ann", "clear")
+
+
+def test_a_gm_sets_right_what_went_wrong() -> None:
+    game = duel(**ANN)
+    game.act("Ann", "correct", rounds=500, fault="jam", posture="prone", effort=0)
+    weapon = game.state("Ann").weapons["Example rifle"]
+    assert (weapon.loaded, weapon.fault, game.state("Ann").effort) == (30, "jam", 0)
+    assert "fault jam" in game.told()
+    game.act("Ann", "correct", fault="none")
+    assert not game.state("Ann").weapons["Example rifle"].fault
+    game.act("Ann", "correct", pace="fast")
+    assert game.one(Corrected).weapon == ""
+    with pytest.raises(RuleViolation, match="set right"):
+        game.act("Ann", "correct")
+
+
+def test_two_of_a_kind_are_told_apart_and_hidden_ones_are_not_in_hand() -> None:
+    game = Game()
+    game.join("Ann", weapons=[{"kind": "pistol", "hidden": 9}, {"kind": "pistol"}])
+    assert (list(game.state("Ann").weapons), game.state("Ann").held) == (["Pistol", "Pistol #2"], "")
+    game.join("Bob", weapons=[{"kind": "pistol"}, {"kind": "smg", "held": True}])
+    assert game.state("Bob").held == "Submachine gun"
+
+
+def test_a_status_says_where_somebody_stands() -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "fault": "jam"}], condition={"damage": 3, "wounds": {"arms": 1}})
+    game.act("Ann", "aim")
+    told = HORIZONS.status(game.scene, "Ann", PUBLIC).text
+    assert told == ("Ann: standing, Example rifle (jam), 32 of 35 hit points, 30/30 rounds, aimed 1, wounds: arms 1")
+    game.act("Guard", "move", pace="fast")
+    game.act("Guard", "damage", damage=90)
+    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: at 2, dead, prone, moves fast"
+    assert HORIZONS.clock(game.scene).text.startswith("Round 1, at 2")
+
+
+def test_going_on_takes_the_default_of_all() -> None:
+    game = duel()
+    game.do(orders.GoOn())
+    assert "waits" in game.told()
