@@ -7,5 +7,6 @@ LABELS_HAZARDS = {
     "margin_of_failure": "margin of failure",
     "fall_penalty": "height",
     "collision_penalty": "closing speed",
+    "secondary": "secondary zone, half",
     "prepared": "breathed deeply before",
 }

@@ -20,11 +20,13 @@ from bot.rulesets.reflex import (
     evolve_combat,
     evolve_hazards,
     evolve_time,
+    explosions,
     hazards,
     movement,
     specs,
     strikes,
     timing,
+    words_blasts,
     words_close,
     words_combat,
     words_hazards,
@@ -32,6 +34,7 @@ from bot.rulesets.reflex import (
 )
 from bot.rulesets.reflex.chronicle import summary
 from bot.rulesets.reflex.events import EVENTS
+from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
 from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
@@ -50,6 +53,7 @@ RULES = {
     **corrections.RULES,
     **combat.RULES,
     **hazards.RULES,
+    **explosions.RULES,
     **strikes.RULES,
 }
 
@@ -67,7 +71,12 @@ class Reflex:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.sheet: SheetSpec = sheet_spec(tables)
-        offered = (*combat.action_specs(tables), *specs.action_specs(tables), *hazards.action_specs(tables))
+        offered = (
+            *combat.action_specs(tables),
+            *specs.action_specs(tables),
+            *hazards.action_specs(tables),
+            *explosions.action_specs(tables),
+        )
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in offered}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
 
@@ -104,6 +113,8 @@ class Reflex:
             return evolve_combat.evolve(scene, event)
         if isinstance(event, EVENTS_HAZARDS):
             return evolve_hazards.evolve(scene, event)
+        if isinstance(event, EVENTS_BLASTS):
+            return scene
         return evolve_time.evolve(scene, event)
 
     def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
@@ -129,6 +140,8 @@ class Reflex:
             return combat.candidates(tables, scene, action, key, given)
         if action in hazards.RULES:
             return hazards.candidates(scene, key)
+        if action in explosions.RULES:
+            return explosions.candidates(scene, key)
         return specs.candidates(tables, scene, action, key, given)
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
@@ -139,6 +152,8 @@ class Reflex:
             return words_combat.lines(event, viewer)
         if isinstance(event, EVENTS_HAZARDS):
             return words_hazards.lines(event, viewer)
+        if isinstance(event, EVENTS_BLASTS):
+            return words_blasts.lines(event, viewer)
         return words_time.lines(event, viewer)
 
     def status(self, scene: ReflexScene, actor: str, viewer: Viewer) -> Line:

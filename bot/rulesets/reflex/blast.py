@@ -1,0 +1,167 @@
+"""An explosion hurts by how near one is: a blow on what it struck, blast on every place, fragments by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.core.dice import Ask, Buckets
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.events_blasts import BlastReached, Dud, Exploded, FragmentsRolled, Zone
+from bot.rulesets.reflex.events_combat import Hit
+from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.harm import blow, taken
+from bot.rulesets.reflex.protection import Cover, cover_of
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Place, State
+from bot.rulesets.reflex.tables import Tables
+
+FRAGMENT_HITS_TO = 5
+FRAGMENT_SIDES = {Zone.PRIMARY: 10, Zone.SECONDARY: 20}
+FRAGMENT_DAMAGE = {Zone.PRIMARY: 6, Zone.SECONDARY: 4}
+FRAGMENT_PENETRATION = {Zone.PRIMARY: HALVES["x2"], Zone.SECONDARY: HALVES["nil"]}
+BLAST_PENETRATION = {Zone.PRIMARY: HALVES["x2"], Zone.SECONDARY: HALVES["x3"]}
+DIRECT_PENETRATION = HALVES["x1"]
+
+
+class Charge(msgspec.Struct, frozen=True, kw_only=True):
+    """What explodes (text 003, lines 1094-1107)."""
+
+    title: str
+    damage: int
+    radius_m: float
+    blast: int
+    frag: int
+
+
+class Burst(msgspec.Struct, frozen=True, kw_only=True):
+    """An explosion: the metres from it to each who may be reached, and the attack that brought it there.
+
+    ``margin`` is that of a successful attack, None without one (ruling 003-57). ``struck`` was hit directly, at
+    ``place`` or by chance. ``sheltered`` says that the cover people are known to be behind is between.
+    """
+
+    charge: Charge
+    ranges_m: Mapping[str, float]
+    margin: int | None = None
+    struck: str = ""
+    place: Place | None = None
+    sheltered: bool = True
+
+
+def charge_of(tables: Tables, key: str) -> Charge:
+    """The explosive of a row of that table."""
+    row = tables.row("explosives", key)
+    return Charge(**{field: row[field] for field in Charge.__struct_fields__})
+
+
+def zone_of(radius_m: float, range_m: float) -> Zone:
+    """The zone at a distance; either border is secondary (text 003, lines 1108-1113; ruling 003-50)."""
+    if range_m < radius_m:
+        return Zone.PRIMARY
+    return Zone.SECONDARY if range_m <= 2 * radius_m else Zone.BEYOND
+
+
+def detonate(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
+    """The explosion and all it does, nearest victims first.
+
+    A direct attack that succeeded by zero sets nothing off and does nothing else (lines 910-911; ruling 003-81).
+    Dice, for each victim: the place of a direct hit, what its wound asks for, that of each place that blast reaches,
+    the fragments, then place and wound of each that strikes.
+    """
+    charge = burst.charge
+    if burst.struck and burst.margin == 0:
+        return (yield Dud(target=burst.struck, title=charge.title))
+    fields = {field: getattr(charge, field) for field in Charge.__struct_fields__}
+    scene = yield Exploded(margin=burst.margin, **fields)
+    for victim, range_m in sorted(burst.ranges_m.items(), key=lambda pair: pair[1]):
+        scene = yield from _reached(referee, scene, burst, victim, range_m)
+    return scene
+
+
+def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, range_m: float) -> Ruling:
+    direct = victim == burst.struck
+    zone = Zone.PRIMARY if direct else zone_of(burst.charge.radius_m, range_m)
+    scene = yield BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct)
+    if zone is Zone.BEYOND:
+        return scene
+    spared = None
+    if direct:
+        hit = _direct(referee, scene, burst)
+        scene, spared = (yield from taken(referee, scene, hit)), hit.place
+    cover = shelter(referee.tables, scene.combatants[victim].state) if burst.sheltered else None
+    scene = yield from _blast(referee, scene, burst, victim, zone, cover, spared)
+    return (yield from _fragments(referee, scene, burst, victim, zone, cover, spared))
+
+
+def shelter(tables: Tables, state: State) -> Cover | None:
+    """The cover somebody is known to be behind, as a layer over the places it hides."""
+    return cover_of(tables, state, {"cover": state.cover, "parts": state.cover_parts}) if state.cover else None
+
+
+def _direct(referee: Referee, scene: ReflexScene, burst: Burst) -> Hit:
+    """Damage and margin at x1 (text 003, lines 1098-1107)."""
+    terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
+    return blow(referee, scene, burst.struck, terms, DIRECT_PENETRATION, burst.place)
+
+
+def _margin(burst: Burst) -> tuple[Term, ...]:
+    return (Term("margin", burst.margin, "003:1127"),) if burst.margin else ()
+
+
+def blast_terms(burst: Burst, zone: Zone) -> tuple[Term, ...]:
+    """Blast and margin, in the secondary zone half of that, up (text 003, lines 1125-1139; ruling 003-18)."""
+    terms = (Term("blast", burst.charge.blast, "003:1127"), *_margin(burst))
+    less = total(terms) // 2 if zone is Zone.SECONDARY else 0
+    return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
+
+
+def _blast(
+    referee: Referee,
+    scene: ReflexScene,
+    burst: Burst,
+    victim: str,
+    zone: Zone,
+    cover: Cover | None,
+    spared: Place | None,
+) -> Ruling:
+    """The shock wave strikes every place but the one that took a direct hit (text 003, lines 1120-1129)."""
+    terms = blast_terms(burst, zone)
+    for place in Place if total(terms) else ():
+        if place is not spared:
+            hit = blow(referee, scene, victim, terms, BLAST_PENETRATION[zone], place, cover)
+            scene = yield from taken(referee, scene, hit)
+    return scene
+
+
+def fragments_ask(frag: int, zone: Zone) -> Ask:
+    """The dice for fragments: each of five or less strikes (text 003, lines 1150-1161; ruling 003-19)."""
+    sides = FRAGMENT_SIDES[zone]
+    return Ask("fragments", frag, sides, Buckets((*range(1, FRAGMENT_HITS_TO + 1), sides)))
+
+
+def _fragments(
+    referee: Referee,
+    scene: ReflexScene,
+    burst: Burst,
+    victim: str,
+    zone: Zone,
+    cover: Cover | None,
+    spared: Place | None,
+) -> Ruling:
+    """Each fragment that strikes finds its own place; its die is its margin (text 003, lines 1147-1173).
+
+    One on the place of the direct hit is ignored (ruling 003-59).
+    """
+    if not burst.charge.frag:
+        return scene
+    roll = referee.roll(fragments_ask(burst.charge.frag, zone))
+    struck = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
+    scene = yield FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck))
+    for face in struck:
+        terms = (Term("fragment", FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154"))
+        hit = blow(referee, scene, victim, terms, FRAGMENT_PENETRATION[zone], cover=cover)
+        if hit.place is not spared:
+            scene = yield from taken(referee, scene, hit)
+    return scene

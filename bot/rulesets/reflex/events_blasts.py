@@ -1,0 +1,59 @@
+"""What explosions do: what went off, whom it reached in which zone, and what its fragments struck."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from bot.core.dice import Roll
+from bot.core.events import Audience, Event
+
+
+class Zone(StrEnum):
+    """How near an explosion is: within its Radius, within twice that, or farther."""
+
+    PRIMARY = "primary"
+    SECONDARY = "secondary"
+    BEYOND = "beyond"
+
+
+class Exploded(Event, frozen=True, kw_only=True, tag="reflex.exploded"):
+    """Something exploded, after an attack by ``margin``, or without one."""
+
+    title: str
+    damage: int
+    radius_m: float
+    blast: int
+    frag: int
+    margin: int | None = None
+
+
+class Dud(Event, frozen=True, kw_only=True, tag="reflex.dud"):
+    """``target`` was struck too lightly to set off the charge."""
+
+    title: str
+
+
+class Unplaced(Event, frozen=True, kw_only=True, tag="reflex.unplaced"):
+    """Nobody has said how far from an explosion these are, so that it did nothing to them."""
+
+    actors: tuple[str, ...]
+    audience: Audience = Audience.GM
+
+
+class BlastReached(Event, frozen=True, kw_only=True, tag="reflex.blast_reached"):
+    """``actor`` was in a zone of an explosion, ``range_m`` metres away; ``direct`` says that it was struck itself."""
+
+    zone: Zone
+    range_m: float
+    direct: bool = False
+
+
+class FragmentsRolled(Event, frozen=True, kw_only=True, tag="reflex.fragments_rolled"):
+    """Dice for fragments near ``actor``; ``hits`` of them struck."""
+
+    zone: Zone
+    roll: Roll
+    hits: int
+
+
+EVENTS_BLASTS: tuple[type[Event], ...] = (Exploded, Dud, Unplaced, BlastReached, FragmentsRolled)

@@ -1,0 +1,113 @@
+"""What a GM says of an explosion: what goes off and where, in words or by the distances that are known."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+from bot.core.errors import RuleViolation
+from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.blast import Burst, Charge, charge_of, detonate
+from bot.rulesets.reflex.events_blasts import Unplaced
+from bot.rulesets.reflex.gear import find
+from bot.rulesets.reflex.hazards import one_of, own
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.timing import RuleOf
+
+MOST_METRES = 100_000
+
+
+def explode(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Something explodes (text 003, lines 1082-1180); dice as in ``blast.detonate``.
+
+    Raises:
+        RuleViolation: nobody said what explodes or where, or somebody named is not here.
+    """
+    charge = _charge(referee, order)
+    ranges_m = placed(scene, order)
+    burst = Burst(
+        charge=charge,
+        ranges_m=ranges_m,
+        margin=order.inputs.get("margin"),
+        struck=_struck(scene, order),
+        place=Place(order.inputs["place"]) if "place" in order.inputs else None,
+        sheltered=not order.inputs.get("open"),
+    )
+    scene = yield from detonate(referee, scene, burst)
+    nowhere = tuple(actor for actor in _living(scene) if actor not in ranges_m)
+    return (yield Unplaced(actors=nowhere)) if nowhere else scene
+
+
+def _charge(referee: Referee, order: Act) -> Charge:
+    given = {field: value for field, value in order.inputs.items() if field in Charge.__struct_fields__}
+    if "explosive" in order.inputs:
+        known = charge_of(referee.tables, order.inputs["explosive"])
+        return Charge(**{field: given.get(field, getattr(known, field)) for field in Charge.__struct_fields__})
+    if "radius_m" not in given:
+        raise RuleViolation("What explodes?", "Say explosive=he_40mm, or radius_m=, blast=, frag= and damage=.")
+    return Charge(**{"title": "charge", "damage": 0, "blast": 0, "frag": 0, **given})
+
+
+def _living(scene: ReflexScene) -> list[str]:
+    return [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
+
+
+def _struck(scene: ReflexScene, order: Act) -> str:
+    return find("target", _living(scene), order.inputs["target"]) if "target" in order.inputs else ""
+
+
+def placed(scene: ReflexScene, order: Act) -> dict[str, float]:
+    """Metres from the explosion to each of the living: those that were typed, else those known of who is at it.
+
+    Raises:
+        RuleViolation: nobody said where it is, or what was typed cannot be read.
+    """
+    centre = find("combatant", _living(scene), order.inputs["at"]) if "at" in order.inputs else _struck(scene, order)
+    typed = order.inputs.get("victims", "")
+    if not centre and not typed:
+        raise RuleViolation("Where does it explode?", 'Say at= somebody, or victims="Ann:1, Bob:6" in metres.')
+    known = {} if not centre else {actor: scene.range_m(centre, actor) for actor in _living(scene)} | {centre: 0.0}
+    told = dict(_told(scene, part) for part in typed.split(",") if part.strip())
+    return {actor: range_m for actor, range_m in {**known, **told}.items() if range_m is not None}
+
+
+def _told(scene: ReflexScene, words: str) -> tuple[str, float]:
+    """Somebody and a distance from ``Ann:6``."""
+    name, _, metres = words.rpartition(":")
+    try:
+        range_m = float(metres.strip()[:32])
+    except ValueError:
+        range_m = math.nan
+    if not 0 <= range_m <= MOST_METRES:
+        raise RuleViolation(f"How far is {words.strip()[:40]!r}?", 'Write a name and metres: victims="Ann:1, Bob:6".')
+    return find("combatant", _living(scene), name.strip()), range_m
+
+
+def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    """The actions, in the order in which they are offered."""
+    inputs = (
+        Input("target", "who is struck directly", Kind.COMBATANT, asks_scene=True),
+        Input("at", "at whom it goes off; known distances count", Kind.COMBATANT, asks_scene=True, shared=False),
+        Input("victims", "names and metres: Ann:1, Bob:6", shared=False, longest=500),
+        one_of("explosive", "what explodes", list(tables.rows("explosives"))),
+        own("margin", "margin of the attack that brought it there", Kind.INT, hi=40),
+        own("damage", "Damage of a direct hit", Kind.INT),
+        own("radius_m", "Radius in metres", Kind.NUMBER, lo=0.5, hi=500),
+        own("blast", "Blast", Kind.INT, hi=200),
+        own("frag", "Fragmentation Density", Kind.INT, hi=20),
+        one_of("place", "where it strikes directly, at random where missing", tuple(Place)),
+        own("open", "the cover of the victims does not count", Kind.FLAG),
+    )
+    return (ActionSpec("explode", "Explode", "something goes off", inputs=inputs, gm_only=True),)
+
+
+def candidates(scene: ReflexScene, key: str) -> Sequence[Choice]:
+    """What fits an input of one of these actions in a view of the scene."""
+    return [Choice(actor, shown(actor)) for actor in _living(scene)] if key in ("target", "at") else ()
+
+
+RULES: dict[str, RuleOf] = {"explode": explode}
