@@ -9,10 +9,10 @@ from __future__ import annotations
 import hmac
 import math
 import struct
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import combinations_with_replacement, islice, product
+from itertools import combinations_with_replacement, product
 from typing import Protocol
 
 import msgspec
@@ -175,18 +175,15 @@ class SeededDice:
     def faces(self, ask: Ask, index: int) -> Faces:
         """Unbiased faces by rejection of the words that would favour low faces."""
         key = self.gm_secret if ask.secret else self.public_secret
-        words = _words(key, b"%d:%d:" % (self.position, index) + self.order)
+        message = b"%d:%d:" % (self.position, index) + self.order
         limit = (1 << 32) - (1 << 32) % ask.sides
-        return tuple(islice((1 + word % ask.sides for word in words if word < limit), ask.count))
-
-
-def _words(key: bytes, message: bytes) -> Iterator[int]:
-    """An endless stream of 32-bit words from a keyed hash in counter mode."""
-    block = 0
-    while True:
-        digest = hmac.digest(key, b"%d|" % block + message, "sha256")
-        yield from _EIGHT_WORDS.unpack(digest)
-        block += 1
+        faces: list[int] = []
+        block = 0
+        while len(faces) < ask.count:
+            words = _EIGHT_WORDS.unpack(hmac.digest(key, b"%d|" % block + message, "sha256"))
+            faces += [1 + word % ask.sides for word in words if word < limit]
+            block += 1
+        return tuple(faces[: ask.count])
 
 
 class ScriptedDice:

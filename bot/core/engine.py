@@ -56,6 +56,7 @@ G = TypeVar("G")
 DiceFor = Callable[[int, bytes], Dice]
 
 _replace = msgspec.structs.replace
+_SHARED = frozenset(CORE_EVENTS)
 
 
 class Decision(msgspec.Struct, Generic[S, G], frozen=True):
@@ -141,14 +142,22 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
 
     What only the hidden did is the GM's, and so is the distance to somebody hidden.
     """
+    if not _is_about_guarded(scene, event):
+        return event
     named = _named(scene, event)
     guarded = tuple(actor for actor, _, is_guarded in named if is_guarded)
-    if not guarded:
-        return event
     unseen = tuple(actor for actor, is_hidden, _ in named if is_hidden)
     secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet))
     audience = Audience.GM if secret else event.audience
     return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
+
+
+def _is_about_guarded(scene: Scene[S, G], event: Event) -> bool:
+    """Whether the condition of anybody in the event is the GM's to know: of most events of players nobody's is."""
+    if isinstance(event, Enlisted):
+        return event.owner == 0
+    actor, target = scene.combatants.get(event.actor), scene.combatants.get(event.target)
+    return bool(actor and actor.guarded) or bool(target and target.guarded)
 
 
 def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
@@ -162,7 +171,7 @@ def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
 
 def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
     """The scene after ``event``; folding never rolls."""
-    changed = _evolved(ruleset, scene, event) if isinstance(event, CORE_EVENTS) else ruleset.evolve(scene, event)
+    changed = _evolved(ruleset, scene, event) if type(event) in _SHARED else ruleset.evolve(scene, event)
     changed = remembered(scene, changed, event.actor)
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
 
@@ -238,7 +247,7 @@ def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer) -> tuple[Line, .
     """The words for any event as ``viewer`` may read them; none where it may not know of it."""
     if not may_read(event, viewer):
         return ()
-    return core_lines(event, viewer) if isinstance(event, CORE_EVENTS) else ruleset.lines(event, viewer)
+    return core_lines(event, viewer) if type(event) in _SHARED else ruleset.lines(event, viewer)
 
 
 class OddsTooLarge(Exception):  # noqa: N818  an answer, not a fault

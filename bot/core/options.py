@@ -146,8 +146,9 @@ def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dic
     """
     typed = {key: value for key, value in given.items() if value is not None}
     typed.update(_pairs(words))
+    known = {item.key for item in spec.inputs}
     for key in typed:
-        if spec.input(key) is None:
+        if key not in known:
             raise _unknown(spec, key)
     missing = [item for item in spec.inputs if item.required and item.key not in typed]
     if missing:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -88,8 +89,12 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     pending: Pending | None = None
 
     def entitled(self) -> tuple[Slot, ...]:
-        """The slots that may be used now, simultaneous ones together."""
-        return tuple(slot for slot in self.agenda if slot.key == self.opened and slot.actor in self.opening)
+        """The slots that may be used now, simultaneous ones together; behind them the agenda holds later ones only."""
+        opened = self.opened
+        if opened is None:
+            return ()
+        due = takewhile(lambda slot: slot.key <= opened, self.agenda)
+        return tuple(slot for slot in due if slot.key == opened and slot.actor in self.opening)
 
     def slot(self, actor: str) -> Slot | None:
         """The next slot of ``actor``, now or later."""

@@ -73,7 +73,7 @@ def note(text: str) -> Span:
 
 def line(*parts: str | Span, depth: int = 0) -> Line:
     """A line of ``parts``; a plain string becomes a plain span."""
-    return Line(tuple(Span(part) if isinstance(part, str) else part for part in parts), depth)
+    return Line(tuple([Span(part) if isinstance(part, str) else part for part in parts]), depth)
 
 
 def counted(count: int, thing: str) -> str:
