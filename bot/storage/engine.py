@@ -6,9 +6,10 @@ import asyncio
 import queue
 import sqlite3
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -199,8 +200,8 @@ class SqliteStore:
             group[0].error = group[0].error or error
             touched = frozenset()
         group[0].touched = touched
-        for job in group:
-            _in_loop(job.loop, job.deliver)
+        for loop in {job.loop for job in group}:
+            _in_loop(loop, partial(_delivered, [job for job in group if job.loop is loop]))
 
     def _together(self, cursor: sqlite3.Cursor, group: list[_Job[Any]]) -> frozenset[int]:
         cursor.execute("BEGIN IMMEDIATE")
@@ -264,6 +265,11 @@ def _noticed(future: asyncio.Future[Any]) -> None:
     """An error that nobody waits for any longer has been handed over all the same."""
     if not future.cancelled():
         future.exception()
+
+
+def _delivered(jobs: Iterable[_Job[Any]]) -> None:
+    for job in jobs:
+        job.deliver()
 
 
 def _in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
