@@ -7,6 +7,7 @@ from functools import cache, partial
 
 import msgspec
 
+from bot.core.events import Event
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import Line, line, name, note
 from bot.service.case import Stage
@@ -16,10 +17,12 @@ from bot.service.parcels import CLOSING, LogThread, Parcel, Post, Posted, Tracke
 from bot.service.ports import OrderRow, OutboxRow, Store, Unit
 from bot.service.summary import summary_of
 from bot.service.systems import House
-from bot.service.telling import label, order_lines
+from bot.service.telling import label, told, turned
 from bot.service.trackers import tracker
 
 __all__ = ["LogThread", "Parcel", "Post", "Postbox", "Posted", "TrackerPost"]
+
+ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE)
 
 
 class Postbox:
@@ -90,24 +93,28 @@ def _parcels(unit: Unit, house: House, channel_id: int, most: int) -> tuple[Parc
     row = unit.scene_at(channel_id)
     if row is None:
         return ()
-    sorter = _Sorter(unit, house, Stage(row, unit.state(row), house.system(row.ruleset)))
-    return tuple(map(sorter.parcel, unit.unposted(channel_id, most)))
+    waiting = unit.unposted(channel_id, most)
+    sorter = _Sorter(unit, house, Stage(row, unit.state(row), house.system(row.ruleset)), waiting)
+    return tuple(map(sorter.parcel, waiting))
 
 
 class _Sorter:
-    """Words the promises of one channel; what several of them need is read once."""
+    """Words the promises of one channel; what several of them need is read once, and what is alike together."""
 
-    def __init__(self, unit: Unit, house: House, stage: Stage) -> None:
+    def __init__(self, unit: Unit, house: House, stage: Stage, rows: Sequence[OutboxRow]) -> None:
         self._unit = unit
         self._house = house
         self._stage = stage
         self._log = cache(partial(unit.log_thread, stage.row.id))
         self._chapter = cache(partial(unit.chapter, stage.row.id))
+        ordinals = [row.ordinal for row in rows if row.kind in ABOUT_ORDERS]
+        found = unit.orders(stage.row.id, min(ordinals), max(ordinals)) if ordinals else []
+        self._orders = {order.ordinal: order for order in found}
+        self._events: dict[int, list[Event]] = {}
 
     def parcel(self, row: OutboxRow) -> Parcel:
         """A promise with its words."""
-        about_order = row.kind in (Post.ORDER, Post.GM, Post.UNDONE)
-        order = self._unit.order(row.scene_id, row.ordinal) if about_order else None
+        order = self._orders[row.ordinal] if row.kind in ABOUT_ORDERS else None
         return Parcel(
             id=row.id,
             kind=row.kind,
@@ -143,7 +150,17 @@ class _Sorter:
 
     def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
         ruleset = self._house.system(self._chapter(order.chapter).ruleset).ruleset
-        return order_lines(self._unit, ruleset, order, GM if row.kind is Post.GM else PUBLIC)
+        viewer = GM if row.kind is Post.GM else PUBLIC
+        return turned(self._unit, order, viewer) if order.voids else told(ruleset, self._happened(order), viewer)
+
+    def _happened(self, order: OrderRow) -> Sequence[Event]:
+        """The events of an order, read with those of all that follow it in its chapter."""
+        if order.ordinal not in self._events:
+            key = self._chapter(order.chapter).ruleset
+            last = max(each.ordinal for each in self._orders.values() if each.chapter == order.chapter)
+            self._events |= {ordinal: [] for ordinal in range(order.ordinal, last + 1)}
+            self._events |= self._unit.events(order.scene_id, order.ordinal, last, key)
+        return self._events[order.ordinal]
 
 
 def _marks(unit: Unit, turn: OrderRow) -> tuple[Posted, ...]:

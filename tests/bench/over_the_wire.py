@@ -20,6 +20,7 @@ from tests.wire.client import Command, Load, Wire
 from tests.wire.world import Channel
 
 BYSTANDERS: Final = 4
+THREADS: Final = 2  # the log and the GM's
 PLAYERS: Final = ("ann", "bob", "gm", "owner")  # one alone may not keep that many sheets
 
 
@@ -53,6 +54,7 @@ async def attacked_bot(stack: AsyncExitStack) -> Contender:
     start_s = await wire.restart()
     for preparing in (_imports(channels), _joins(channels), _starts(channels)):
         sound(await wire.flood(preparing, in_flight=8))
+    await wire.until(lambda: all(_is_posted(wire, channel) for channel in channels), timeout_s=60)
     rounds = cycle(enumerate(channels))
 
     def attacks(count: int) -> Iterator[Command]:
@@ -76,6 +78,12 @@ def _joins(channels: list[Channel]) -> Iterator[Command]:
 
 def _starts(channels: list[Channel]) -> Iterator[Command]:
     return (Command("gm", "/init start", {"title": channel.name}, channel) for channel in channels)
+
+
+def _is_posted(wire: Wire, channel: Channel) -> bool:
+    """Whether both threads of a fight are open and tell of its beginning: no bot opens that many at once."""
+    opened = wire.threads(channel)
+    return len(opened) == THREADS and all(" begins." in "\n".join(thread.lines) for thread in opened)
 
 
 def _attack(number: int, channel: Channel) -> Command:
