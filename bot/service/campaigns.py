@@ -47,7 +47,7 @@ def show(case: Case) -> Reply:
     ruleset = case.system.ruleset
     roles = ", ".join(campaign.gm_roles.values()) or "whoever may manage the server"
     changed = [
-        line(f"{key}: ", str(value), depth=1)
+        line(f"{key}: ", spelled(value), depth=1)
         for key, value in options_of(ruleset, campaign.options).items()
         if key not in ruleset.options or value != ruleset.options[key].default
     ]
@@ -73,12 +73,19 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
         )
     if value is None:
         now = options_of(ruleset, case.campaign.options).get(option, spec.default)
-        return Reply(lines=(line(name(option), f" is {now}."), line(note(spec.about))), ephemeral=True)
+        return Reply(lines=(line(name(option), f" is {spelled(now)}."), line(note(spec.about))), ephemeral=True)
     _check_rights(case, server=server)
     settings = _own(case, server=server)
     chosen = option_value(spec, value)
     _keep(case, msgspec.structs.replace(settings, options={**settings.options, option: chosen}), server=server)
-    return Reply(lines=(line(name(option), f" is now {chosen}."), line(note("It holds from the next /init start on."))))
+    return Reply(
+        lines=(line(name(option), f" is now {spelled(chosen)}."), line(note("It holds from the next /init start on.")))
+    )
+
+
+def spelled(value: Any) -> str:
+    """A switch's value as people type it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
 def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
@@ -86,7 +93,7 @@ def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
     for key, spec in ruleset.options.items():
         if "." not in key:
             house = " (house rule)" if spec.house else ""
-            lines += [line(name(key), f" = {options[key]}"), line(note(f"{spec.about}{house}"), depth=1)]
+            lines += [line(name(key), f" = {spelled(options[key])}"), line(note(f"{spec.about}{house}"), depth=1)]
     return Reply(title=f"Options of {ruleset.title}", lines=tuple(lines), ephemeral=True)
 
 

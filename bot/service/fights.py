@@ -131,7 +131,7 @@ def go_on(case: Case, actor: str | None) -> Reply:
         waited_for = tuple(
             slot.actor for slot in stage.scene.entitled() if _owner(stage, slot.actor) == case.request.user_id
         )
-        if not waited_for:
+        if not waited_for and stage.scene.fight:
             raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
     return answer_to(case, carry_out(case, stage, orders.GoOn(actors=waited_for)))
 

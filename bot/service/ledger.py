@@ -216,8 +216,13 @@ def _promise(case: Case, recorded: Recorded) -> None:
     fight = fight_of(recorded.before.scene, recorded.after.scene)
     if not fight:
         return
-    row, ordinal = recorded.after.row, recorded.order.ordinal
-    kinds = [Post.GM] if recorded.order.gm_only else [Post.ORDER, Post.GM]
+    owe(case, recorded.after.row, fight, recorded.order, Post.ORDER)
+
+
+def owe(case: Case, row: SceneRow, fight: int, order: OrderRow, public: Post) -> None:
+    """Promise an order to the logs of its fight; a GM who gives one for the first time is let into the GM's thread."""
+    ordinal = order.ordinal
+    kinds = [Post.GM] if order.gm_only else [public, Post.GM]
     promises = [promise(row, fight, kind, ordinal) for kind in kinds]
     if case.gm and case.unit.invite(row.id, fight, case.request.user_id):
         promises.append(promise(row, fight, Post.INVITE, ordinal, case.request.user_id))

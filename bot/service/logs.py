@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -17,6 +18,7 @@ from bot.service.ledger import promise
 from bot.service.parcels import CLOSING, Post
 from bot.service.ports import ChapterRow, OrderRow
 from bot.service.requests import Attachment, Button, Reply, Verb
+from bot.service.systems import AnyRuleset
 from bot.service.telling import label, order_lines, short
 
 ORDERS_PER_PAGE = 8
@@ -30,21 +32,39 @@ def show(case: Case, before: str) -> Reply:
     page = case.unit.page(stage.row.id, last, ORDERS_PER_PAGE, gm=case.gm)
     if not page:
         raise RuleViolation("The log has nothing more.", "It begins with /init start.")
-    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    first = max(chapter.first, page[0].ordinal)
-    live = {order.ordinal for order in live_orders(case.unit.orders(stage.row.id, first, stage.row.head))}
-    lines = [each for order in page for each in _entry(case, stage, order, _is_undone(order, chapter, live))]
+    rulesets, live = _rulesets(case, page), _live(case, stage, page)
+    lines = [
+        each
+        for order in page
+        for each in _entry(case, rulesets[order.chapter], order, undone=not order.voids and order.ordinal not in live)
+    ]
     older = str(page[0].ordinal if case.gm else page[0].number)
     buttons = (Button("Older", Verb.PAGE, older),) if older != "1" else ()
     return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons)
 
 
-def _is_undone(order: OrderRow, chapter: ChapterRow, live: set[int]) -> bool:
-    return order.ordinal >= chapter.first and not order.voids and order.ordinal not in live
+def _rulesets(case: Case, orders: Sequence[OrderRow]) -> dict[int, AnyRuleset]:
+    """The system that each chapter of ``orders`` was played by; a channel may have turned to another since."""
+    scene_ids = {order.chapter: order.scene_id for order in orders}
+    return {
+        number: case.house.system(case.unit.chapter(scene_id, number).ruleset).ruleset
+        for number, scene_id in scene_ids.items()
+    }
 
 
-def _entry(case: Case, stage: Stage, order: OrderRow, undone: bool) -> tuple[Line, ...]:
-    lines = short(order_lines(case.unit, stage.system.ruleset, order, case.viewer))
+def _live(case: Case, stage: Stage, page: Sequence[OrderRow]) -> set[int]:
+    """The orders from the beginning of a page on that still count, by ordinal; no undo reaches out of its chapter."""
+    unit, row = case.unit, stage.row
+    found: set[int] = set()
+    for number in {order.chapter for order in page}:
+        first = max(unit.chapter(row.id, number).first, page[0].ordinal)
+        last = unit.chapter(row.id, number + 1).first - 1 if number < row.chapter else row.head
+        found.update(order.ordinal for order in live_orders(unit.orders(row.id, first, last)))
+    return found
+
+
+def _entry(case: Case, ruleset: AnyRuleset, order: OrderRow, *, undone: bool) -> tuple[Line, ...]:
+    lines = short(order_lines(case.unit, ruleset, order, case.viewer))
     mark = (note(" (undone)"),) if undone else ()
     head = Span(f"#{label(order)} ", Mark.NOTE)
     return tuple(Line((head, *each.spans, *mark)) if at == 0 else each for at, each in enumerate(lines))
@@ -55,15 +75,16 @@ def export(case: Case) -> Reply:
     stage = case.played()
     first = max(1, stage.row.head - MOST_EXPORTED)
     orders = case.unit.orders(stage.row.id, first, stage.row.head)
-    entries = [_exported(case, stage, order) for order in orders if case.gm or not order.gm_only]
+    rulesets = _rulesets(case, orders)
+    entries = [_exported(case, rulesets[order.chapter], order) for order in orders if case.gm or not order.gm_only]
     content = msgspec.json.format(msgspec.json.encode({"orders": entries, "dice": _dice(case, stage)}), indent=1)
     return Reply(
         lines=(line(f"{len(entries)} orders as a file."),), ephemeral=True, attachment=Attachment("log.json", content)
     )
 
 
-def _exported(case: Case, stage: Stage, order: OrderRow) -> dict[str, Any]:
-    ruleset, viewer = stage.system.ruleset, case.viewer
+def _exported(case: Case, ruleset: AnyRuleset, order: OrderRow) -> dict[str, Any]:
+    viewer = case.viewer
     found = case.unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
     events = [event for event in found if may_read(event, viewer)]
     entry: dict[str, Any] = {

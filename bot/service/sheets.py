@@ -181,7 +181,8 @@ def _enlisted(case: Case, stage: Stage, sheet_name: str | None) -> str | None:
     people = stage.scene.combatants
     mine = [row for row in _mine(case) if _is_called(row, sheet_name)]
     held = {row.id for row in mine}
-    own = next((key for key, each in people.items() if each.sheet_id and each.sheet_id in held), None)
+    user = case.request.user_id
+    own = next((key for key, each in people.items() if each.sheet_id in held and each.owner == user), None)
     if own or mine or not case.gm or sheet_name is None:
         return own
     return resolve(stage.scene, case.viewer, sheet_name)

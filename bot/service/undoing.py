@@ -9,7 +9,7 @@ from bot.core.views import GM, PUBLIC
 from bot.core.wording import shown
 from bot.service.case import Case, Stage
 from bot.service.history import last_live, live_orders, standing_undo, state_after, taken_back
-from bot.service.ledger import entered, fight_of, promise
+from bot.service.ledger import entered, fight_of, owe
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow
 from bot.service.requests import Reply
@@ -68,9 +68,7 @@ def _turn(case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, redo: bo
     unit.project(_sheets(case, stage, scene, voids))
     fight = fight_of(stage.scene, scene)
     if fight:
-        kinds = [Post.GM] if gm_only else [Post.UNDONE, Post.GM]
-        unit.post([promise(row, fight, kind, written.ordinal) for kind in kinds])
-        unit.touch(row.channel_id)
+        owe(case, row, fight, written, Post.UNDONE)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
     return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only)
 

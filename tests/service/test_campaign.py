@@ -35,6 +35,7 @@ async def test_options_are_frozen_when_a_chapter_opens(table: Table) -> None:
 async def test_options_are_listed_checked_and_guarded(table: Table) -> None:
     listed = words(agreed(await table.referee.campaign_options(ask(ANN))))
     assert "most_bonus = 5" in listed
+    assert "deadly = no" in listed
     assert "house rule" in listed
     assert "deadly" in words(agreed(await table.referee.campaign_options(ask(ANN), "deadly")))
     assert "yes or no" in refused(await table.referee.campaign_options(ask(), "deadly", "perhaps"))
@@ -71,6 +72,28 @@ async def test_another_system_is_played_once_the_scene_is_empty(tmp_path: Path) 
     assert table.row().ruleset == "waltz"
     agreed(await table.referee.init_start(ask()))
     assert table.audit().problems == []
+    await table.store.close()
+
+
+class Polka(Toy):
+    """A system without any event of the brawl."""
+
+    key = "polka"
+    title = "Polka"
+    events = ()
+
+
+async def test_a_log_is_read_by_the_system_it_was_played_by(tmp_path: Path) -> None:
+    table = Table(tmp_path / "two.db", polka=System(Polka(TABLES), TEMPLATES))
+    await table.fight()
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
+    agreed(await table.referee.init_end(ask()))
+    agreed(await table.referee.campaign_setup(ask(), "polka"))
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    assert "Axel is hurt" in words(agreed(await table.referee.log_show(ask(ANN))))
+    file = agreed(await table.referee.log_export(ask(ANN))).attachment
+    assert file is not None
+    assert b"Axel is hurt" in file.content
     await table.store.close()
 
 

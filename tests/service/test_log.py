@@ -41,6 +41,14 @@ async def test_undone_orders_are_marked(table: Table) -> None:
     assert "(undone)" not in words(agreed(await table.referee.log_show(ask(ANN))))
 
 
+async def test_what_was_undone_stays_marked_after_the_fight(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
+    agreed(await table.referee.undo(ask()))
+    agreed(await table.referee.init_end(ask()))
+    assert words(agreed(await table.referee.log_show(ask(ANN)))).count("(undone)") == 1
+
+
 async def test_a_page_behind_the_beginning_is_refused(table: Table) -> None:
     await table.fight()
     assert "nothing more" in refused(await table.referee.log_show(ask(ANN), "1"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.scene import Fight
 from bot.service.parcels import LogThread, Post
 from bot.service.requests import Button, Verb
-from tests.service.table import ANN, BOB, CHANNEL, SHIELDED, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, CHANNEL, GM, SHIELDED, Table, agreed, ask, refused, words
 
 
 def sheet_of(table: Table, user: int) -> dict[str, object]:
@@ -95,6 +95,21 @@ async def test_undo_never_crosses_a_chapter(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.init_end(ask()))
     assert "nothing to undo" in refused(await table.referee.undo(ask()))
+
+
+async def test_a_gm_whose_first_order_is_an_undo_is_let_into_the_gms_thread(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.undo(ask(BOB, manages_server=True)))
+    assert [parcel.user_id for parcel in await table.parcels() if parcel.kind is Post.INVITE] == [GM, BOB]
+
+
+async def test_what_was_given_away_after_leaving_is_not_changed_by_its_new_owner_in_the_fight(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    agreed(await table.referee.sheet_transfer(ask(ANN), "Axel", BOB, "Bob"))
+    agreed(await table.referee.undo(ask()))
+    assert "in a fight" in refused(await table.referee.sheet_edit(ask(BOB), "skill", "3", "Axel"))
+    assert table.audit().problems == []
 
 
 async def test_a_fight_whose_start_was_undone_keeps_its_number_and_its_thread(table: Table) -> None:
