@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from bot.core.events import Event
 from bot.service.systems import System
 from tests.rulesets.toy import Toy
 from tests.service.table import ANN, OTHER_CHANNEL, TABLES, TEMPLATES, Table, agreed, ask, refused, words
@@ -80,7 +81,7 @@ class Polka(Toy):
 
     key = "polka"
     title = "Polka"
-    events = ()
+    events: tuple[type[Event], ...] = ()
 
 
 async def test_a_log_is_read_by_the_system_it_was_played_by(tmp_path: Path) -> None:

@@ -63,11 +63,12 @@ class Play:
         self.known: set[str] = set()  # who has ever been in sight
 
     def hidden(self) -> set[str]:
-        """The names that nobody in sight has."""
+        """The names that nobody in sight has, not even with a number behind."""
         people = self.table.scene().combatants.values()
         seen = {shown(each.actor) for each in people if not each.hidden}
         self.known |= seen
-        return {shown(each.actor) for each in people if each.hidden} - seen
+        hidden = {shown(each.actor) for each in people if each.hidden}
+        return {name for name in hidden if not any(f"{each} ".startswith(f"{name} ") for each in seen)}
 
     def read(self, text: str, unseen: set[str], where: str) -> None:
         """Hold that a text that reaches a player is fit for one."""
