@@ -9,19 +9,29 @@ from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import State
 
 
+def present(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    """Whose belongings an order is about, alive or dead.
+
+    Raises:
+        RuleViolation: it is not here.
+    """
+    actor = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(actor)
+    if found is None:
+        raise _absent(actor)
+    return actor, found.state
+
+
 def body(scene: ReflexScene, order: Act) -> tuple[str, State]:
     """Whose living body an order is about.
 
     Raises:
         RuleViolation: it is not here, or dead.
     """
-    actor = str(order.inputs.get("target", order.actor))
-    found = scene.combatants.get(actor)
-    if found is None:
-        raise _absent(actor)
-    if found.state.dead:
+    actor, state = present(scene, order)
+    if state.dead:
         raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
-    return actor, found.state
+    return actor, state
 
 
 def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:

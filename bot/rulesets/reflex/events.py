@@ -6,7 +6,15 @@ from bot.core.events import Event
 from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
 from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
+from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_time import EVENTS_TIME
 
-EVENTS: tuple[type[Event], ...] = (*EVENTS_TIME, *EVENTS_COMBAT, *EVENTS_HAZARDS, *EVENTS_BLASTS, *EVENTS_CLOSE)
+EVENTS: tuple[type[Event], ...] = (
+    *EVENTS_TIME,
+    *EVENTS_COMBAT,
+    *EVENTS_HAZARDS,
+    *EVENTS_BLASTS,
+    *EVENTS_EQUIPMENT,
+    *EVENTS_CLOSE,
+)

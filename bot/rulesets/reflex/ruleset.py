@@ -17,7 +17,9 @@ from bot.rulesets.reflex import (
     actions,
     combat,
     corrections,
+    equipment,
     evolve_combat,
+    evolve_equipment,
     evolve_hazards,
     evolve_time,
     explosions,
@@ -29,6 +31,7 @@ from bot.rulesets.reflex import (
     words_blasts,
     words_close,
     words_combat,
+    words_equipment,
     words_hazards,
     words_time,
 )
@@ -37,6 +40,7 @@ from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
 from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
+from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.options import defaults, option_specs
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -54,6 +58,7 @@ RULES = {
     **combat.RULES,
     **hazards.RULES,
     **explosions.RULES,
+    **equipment.RULES,
     **strikes.RULES,
 }
 
@@ -76,6 +81,7 @@ class Reflex:
             *specs.action_specs(tables),
             *hazards.action_specs(tables),
             *explosions.action_specs(tables),
+            *equipment.action_specs(tables),
         )
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in offered}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
@@ -115,6 +121,8 @@ class Reflex:
             return evolve_hazards.evolve(scene, event)
         if isinstance(event, EVENTS_BLASTS):
             return scene
+        if isinstance(event, EVENTS_EQUIPMENT):
+            return evolve_equipment.evolve(scene, event)
         return evolve_time.evolve(scene, event)
 
     def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
@@ -142,6 +150,8 @@ class Reflex:
             return hazards.candidates(scene, key)
         if action in explosions.RULES:
             return explosions.candidates(scene, key)
+        if action in equipment.RULES:
+            return equipment.candidates(scene, key, str(given.get("actor", "")), str(given.get("target", "")))
         return specs.candidates(tables, scene, action, key, given)
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
@@ -154,6 +164,8 @@ class Reflex:
             return words_hazards.lines(event, viewer)
         if isinstance(event, EVENTS_BLASTS):
             return words_blasts.lines(event, viewer)
+        if isinstance(event, EVENTS_EQUIPMENT):
+            return words_equipment.lines(event, viewer)
         return words_time.lines(event, viewer)
 
     def status(self, scene: ReflexScene, actor: str, viewer: Viewer) -> Line:

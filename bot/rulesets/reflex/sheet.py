@@ -44,6 +44,8 @@ ON_PAPER = frozenset(
         "unstable",
         "unconscious",
         "dead",
+        "wear",
+        "broken",
     }
 )
 KEPT_IN_FIGHT = tuple(field for field in State.__struct_fields__ if field not in ON_PAPER)
@@ -69,6 +71,8 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         virtual=_degrees(condition.get("virtual", {})),
         lost=tuple(condition.get("lost", ())),
         stance=Stance(condition.get("stance", Stance.STANDING)),
+        wear=dict(condition.get("wear", {})),
+        broken=dict(condition.get("broken", {})),
         **{flag: condition.get(flag, False) for flag in _FLAGS},
     )
 
@@ -130,6 +134,8 @@ def _condition(state: State) -> dict[str, Any]:
         "wounds": _degree_words(state.wounds),
         "virtual": _degree_words(state.virtual),
         "lost": list(state.lost),
+        "wear": dict(state.wear),
+        "broken": dict(state.broken),
         **{flag: getattr(state, flag) for flag in _FLAGS},
         "stance": "" if state.stance is Stance.STANDING else state.stance.value,
     }

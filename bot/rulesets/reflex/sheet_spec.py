@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.options import FieldKind, SheetField, SheetSpec
 from bot.rulesets.reflex.gear import HALVES
-from bot.rulesets.reflex.state import Attributes, Band, Degree, Encumbrance, Lies, Pace, Place, Stance
+from bot.rulesets.reflex.state import Attributes, Band, Broken, Degree, Encumbrance, Lies, Pace, Place, Stance
 from bot.rulesets.reflex.tables import Tables
 
 DEGREES = tuple(degree.name.casefold() for degree in Degree)
@@ -165,6 +165,8 @@ def _condition() -> tuple[SheetField, ...]:
         _map("virtual", "imagined injuries", degree, PLACES),
         _list("lost", "limbs lost", _choice("limb", "", PLACES[2:]), 4),
         _choice("stance", "how the body is held", Stance),
+        _map("wear", "points of Wear by the name of a thing", _int("points", "points", 1, 100)),
+        _map("broken", "what became of a damaged thing", _choice("broken", "how bad", Broken)),
         _flag("unstable", "losing blood"),
         _flag("unconscious", "unconscious"),
         _flag("dead", "dead"),

@@ -120,6 +120,8 @@ def _in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) ->
     key = _named(armed, shooter.weapons, wanted)
     held = shooter.weapons.get(key, armed[key])
     check_in_hand(shooter, held)
+    if key in shooter.broken:
+        raise RuleViolation(f"The {held.name} is {shooter.broken[key]}.", "Ready another weapon.")
     if not armed[key].loaded:
         raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
     return key, held if held is armed[key] else msgspec.structs.replace(held, loaded=armed[key].loaded)

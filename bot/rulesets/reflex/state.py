@@ -169,6 +169,13 @@ class Recoil(msgspec.Struct, frozen=True, omit_defaults=True):
     recoil: int
 
 
+class Broken(StrEnum):
+    """What damage has made of a piece of equipment: it can be repaired, or it cannot."""
+
+    DISABLED = "disabled"
+    DESTROYED = "destroyed"
+
+
 class Burning(msgspec.Struct, frozen=True, omit_defaults=True):
     """On fire: ``flame`` is a row of the table ``flames`` or empty, ``damage`` that of the fire."""
 
@@ -236,6 +243,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reloading: dict[str, int] = {}
     boarding: str = ""
     boarded: int = 0
+    wear: dict[str, int] = {}
+    broken: dict[str, str] = {}
     burning: Burning | None = None
     breath: Breath | None = None
 

@@ -1,0 +1,118 @@
+"""Damage to things: Armor and threshold by substance and Bulk, Wear, and what is broken is of no use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import EditSheet
+from bot.core.views import PUBLIC
+from bot.rulesets.reflex.equipment import armor_and_threshold, got_through
+from bot.rulesets.reflex.events_combat import ShotFired
+from bot.rulesets.reflex.events_equipment import EquipmentHit
+from bot.rulesets.reflex.tables import Tables
+from tests.rulesets.reflex.playing import REFLEX, TABLES, Game, duel, sheet
+
+RIFLE: dict[str, Any] = {"weapons": [{"kind": "ak47"}, {"kind": "pistol", "held": False}], "items": [{"name": "Radio"}]}
+
+
+def armed() -> Game:
+    """Ann with a rifle in hand in her first exchange, and Bob of the GM's with the same."""
+    return duel(**RIFLE, skills={"longarm": 8})
+
+
+@pytest.mark.parametrize(
+    ("substance", "bulk", "found"),
+    [("steel", 3, (4, 7)), ("hard_wood", 1, (3, 4)), ("paper", 0, (0, 0)), ("titanium", 2, (5, 7))],
+)
+def test_rx_30_armor_and_threshold_follow_from_substance_and_bulk(
+    substance: str, bulk: int, found: tuple[int, int]
+) -> None:
+    assert armor_and_threshold(Tables(TABLES), substance, bulk) == found
+
+
+def test_damage_under_the_threshold_only_scratches() -> None:
+    game = armed()
+    game.act("Ann", "wreck", item="AK-47", damage=10)
+    assert (game.one(EquipmentHit).final, game.one(EquipmentHit).broken) == (6, "")
+    assert game.state("Ann").wear == {}
+    assert "only scratched" in game.told()
+
+
+def test_from_the_threshold_on_a_thing_wears_and_is_disabled_and_then_destroyed() -> None:
+    game = armed()
+    game.act("Ann", "wreck", item="AK-47", damage=11)
+    assert (game.state("Ann").wear, game.state("Ann").broken) == ({"AK-47": 1}, {"AK-47": "disabled"})
+    game.act("Ann", "wreck", item="AK-47", damage=11)
+    assert (game.state("Ann").wear, game.state("Ann").broken) == ({"AK-47": 1}, {"AK-47": "destroyed"})
+    with pytest.raises(RuleViolation, match="destroyed already"):
+        game.act("Ann", "wreck", item="AK-47", damage=11)
+    with pytest.raises(RuleViolation, match="is destroyed"):
+        game.act("Ann", "mend", item="AK-47")
+
+
+def test_what_is_broken_fires_no_more_until_it_is_mended() -> None:
+    game = armed()
+    game.act("Ann", "wreck", item="AK-47", damage=11)
+    with pytest.raises(RuleViolation, match="disabled"):
+        game.act("Ann", "attack", target="Bob", range_m=20)
+    game.act("Ann", "mend", item="AK-47")
+    assert "works again" in game.told()
+    game.act("Ann", "attack", 20, 20, 20, target="Bob", range_m=20)
+    assert game.one(ShotFired).hit is False
+    assert game.state("Ann").wear == {"AK-47": 1}
+    with pytest.raises(RuleViolation, match="not broken"):
+        game.act("Ann", "mend", item="AK-47")
+
+
+def test_what_things_are_made_of_must_be_said_but_weapons_are_of_steel() -> None:
+    game = armed()
+    with pytest.raises(RuleViolation, match="made of"):
+        game.act("Ann", "wreck", item="Radio", damage=3)
+    game.act("Ann", "wreck", item="Radio", damage=3, substance="electronics", bulk=1)
+    assert game.one(EquipmentHit).broken == "disabled"
+
+
+@pytest.mark.parametrize(
+    ("damage", "armor", "penetration", "left"), [(9, 4, 1, 7), (9, 4, 6, 0), (9, 4, None, 0), (9, 0, None, 9)]
+)
+def test_penetration_multiplies_the_armor_of_a_thing(
+    damage: int, armor: int, penetration: int | None, left: int
+) -> None:
+    assert got_through(damage, armor, penetration) == left
+
+
+def test_what_armor_stops_does_not_even_break_what_is_small() -> None:
+    game = armed()
+    game.act("Ann", "wreck", item="Radio", damage=1, substance="leather")
+    assert game.one(EquipmentHit).broken == ""
+
+
+def test_damage_to_things_stays_on_the_sheet() -> None:
+    game = armed()
+    game.act("Ann", "wreck", item="AK-47", damage=11)
+    projected = REFLEX.project(game.scene.combatants["Ann"])
+    assert projected["condition"] == {"wear": {"AK-47": 1}, "broken": {"AK-47": "disabled"}}
+    game.do(EditSheet(actor="Ann", path="", sheet=sheet(**projected)))
+    assert game.state("Ann").broken == {"AK-47": "disabled"}
+
+
+def test_the_numbers_of_guarded_things_are_the_gms() -> None:
+    game = Game()
+    game.join("Bob", owner=0, **RIFLE)
+    game.act("Bob", "wreck", item="AK-47", damage=11, target="Bob")
+    assert game.told(PUBLIC) == "The AK-47 of Bob is hit: disabled."
+    assert "11 damage; steel: Armor 4 ×1; 7 against a threshold of 7; Wear 1." in game.told()
+
+
+def test_things_and_people_are_offered_and_nobody_else_is_known() -> None:
+    game = armed()
+    items = REFLEX.candidates(game.scene, "wreck", "item", {"actor": "Bob", "target": "Ann"})
+    assert [choice.value for choice in items] == ["Radio", "AK-47", "9 mm pistol"]
+    people = REFLEX.candidates(game.scene, "wreck", "target", {"actor": "Ann"})
+    assert [choice.value for choice in people] == ["Ann", "Bob"]
+    assert REFLEX.candidates(game.scene, "wreck", "item", {"actor": "Nobody"}) == ()
+    with pytest.raises(RuleViolation, match="not here"):
+        game.act("Ann", "wreck", target="Nobody", item="AK-47", damage=3)
