@@ -12,6 +12,7 @@ from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
+from bot.rulesets.eclipse.area import BLASTS, CONE, burst_at, people_of, widened
 from bot.rulesets.eclipse.check import Outcome, beats, check, excellent
 from bot.rulesets.eclipse.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire import TWICE, Load, band_of, load
@@ -19,7 +20,7 @@ from bot.rulesets.eclipse.gear import in_hand
 from bot.rulesets.eclipse.harm import Blow, armor_penalty, land, suffering
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
 from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
-from bot.rulesets.eclipse.targets import all_targets
+from bot.rulesets.eclipse.targets import all_targets, target_of
 from bot.rulesets.eclipse.timing import SECOND, check_able, faced, judged, leave, moment, slot_now, spend
 
 CALLED_MARGIN = 30
@@ -58,10 +59,17 @@ def attack(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
     outcome = attack_check(referee, made)
     second = made.load.mode in TWICE and made.volley is None and not made.inputs.get("concentrated")
     scene = yield _attacked(made, outcome, second=second)
-    if outcome.succeeded:
-        for target in made.targets:
-            scene = yield from _resolved(referee, scene, made, outcome, target)
+    scene = yield from _carried_out(referee, scene, made, outcome)
     return (yield from leave(scene, made.actor, (SECOND,) if second else ()))
+
+
+def _carried_out(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outcome) -> Ruling:
+    if made.weapon.area in BLASTS:
+        others = made.inputs.get("others", "")
+        return (yield from burst_at(referee, scene, made.actor, made.targets[0], others, made.weapon, outcome))
+    for target in made.targets if outcome.succeeded else ():
+        scene = yield from _resolved(referee, scene, made, outcome, target)
+    return scene
 
 
 def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
@@ -72,12 +80,16 @@ def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
     """
     actor, inputs = order.actor, order.inputs
     attacker = check_able(scene, actor)
-    targets = all_targets(scene, actor, inputs)
     key, weapon = in_hand(scene.combatants[actor].state, attacker, inputs.get("weapon"))
+    targets = _targets(scene, actor, weapon, inputs)
     volley = _volley(scene, actor)
     _check_second(volley, key, inputs.get("mode"))
     loaded = load(referee, weapon, volley.mode if volley else inputs.get("mode"), inputs, len(targets))
     range_m = inputs.get("range_m", scene.range_m(actor, targets[0]))
+    band = band_of(weapon, range_m, shown(targets[0]), charging=bool(inputs.get("charging")))
+    if weapon.area == CONE:
+        wider = widened(weapon, band, len(targets))
+        loaded = msgspec.structs.replace(loaded, extra_dice=loaded.extra_dice + wider)
     return Attack(
         actor=actor,
         targets=targets,
@@ -87,11 +99,19 @@ def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
         weapon=weapon,
         load=loaded,
         range_m=range_m,
-        band=band_of(weapon, range_m, shown(targets[0]), charging=bool(inputs.get("charging"))),
+        band=band,
         aim=_aim(scene, attacker, actor, targets[0], inputs),
         volley=volley,
         inputs=inputs,
     )
+
+
+def _targets(scene: EclipseScene, actor: str, weapon: Weapon, inputs: Mapping[str, Any]) -> tuple[str, ...]:
+    """Whom the attack is made on; who else stands in a blast is no target of it."""
+    if weapon.area not in BLASTS:
+        return all_targets(scene, actor, inputs)
+    people_of(scene, actor, inputs.get("others", ""))
+    return (target_of(scene, actor, inputs["target"]),)
 
 
 def _volley(scene: EclipseScene, actor: str) -> Volley | None:
@@ -137,8 +157,8 @@ def attack_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
         *armor_penalty(referee.tables, made.attacker),
         *_flags(referee, made, ("off_hand", "superior", "touch", "called")),
         *_one_hand(referee, made),
-        *_row(referee, "sizes", made.inputs.get("size", made.target.size)),
-        *_row(referee, "visibility", made.inputs.get("visibility", "")),
+        *row_terms(referee, "sizes", made.inputs.get("size", made.target.size)),
+        *row_terms(referee, "visibility", made.inputs.get("visibility", "")),
         *by_kind,
         *_other_targets(referee, made),
         *((Term("told", told, "GM"),) if told else ()),
@@ -149,7 +169,7 @@ def _flags(referee: Referee, made: Attack, keys: tuple[str, ...]) -> tuple[Term,
     return tuple(term for key in keys if made.inputs.get(key) for term in referee.tables.modifier(key))
 
 
-def _row(referee: Referee, table: str, key: str) -> tuple[Term, ...]:
+def row_terms(referee: Referee, table: str, key: str) -> tuple[Term, ...]:
     """The row of a table as a term; nothing for no row and for a zero."""
     if not key or not (value := referee.tables.row(table, key)["value"]):
         return ()
@@ -173,9 +193,9 @@ def _ranged_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
     return (
         *(term for key, holds in states.items() if holds for term in tables.modifier(key)),
         *_flags(referee, made, ("from_cover", "in_melee", "unseen", "indirect")),
-        *_row(referee, "cover", made.inputs.get("cover", "")),
+        *row_terms(referee, "cover", made.inputs.get("cover", "")),
         *(tables.modifier(f"aim_{made.aim.kind}") if made.aim else ()),
-        *_row(referee, "bands", made.band),
+        *row_terms(referee, "bands", made.band),
         *(tables.modifier(made.load.to_hit) if made.load.to_hit else ()),
     )
 

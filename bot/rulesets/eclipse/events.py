@@ -198,6 +198,40 @@ class Corrected(Event, frozen=True, kw_only=True, tag="eclipse.corrected"):
     weapon: str = ""
 
 
+class Scattered(Event, frozen=True, kw_only=True, tag="eclipse.scattered"):
+    """A blast of ``actor`` meant for ``target`` went astray: ``direction`` is 1 to 10 around the dial from ahead."""
+
+    roll: Roll
+    direction: int
+    metres: int
+
+
+class Exploded(Event, frozen=True, kw_only=True, tag="eclipse.exploded"):
+    """``target`` was caught in a blast so many ``metres`` from its centre, which takes ``lost`` from the damage."""
+
+    title: str
+    metres: float
+    lost: int
+
+
+class Suppressed(Event, frozen=True, kw_only=True, tag="eclipse.suppressed"):
+    """``actor`` holds a cone of ``width_m`` under fire until its next phase."""
+
+    weapon: str
+    spent: int
+    loaded: int
+    width_m: int
+
+
+class AmbushSprung(Event, frozen=True, kw_only=True, tag="eclipse.ambush_sprung"):
+    """``target`` noticed ``actor`` in time, or was ``surprised``."""
+
+    hiding: Outcome
+    noticing: Outcome
+    surprised: bool
+    audience: Audience = Audience.GM
+
+
 EVENTS: tuple[type[Event], ...] = (
     TurnBegan,
     InitiativeRolled,
@@ -223,4 +257,8 @@ EVENTS: tuple[type[Event], ...] = (
     Broke,
     Healed,
     Corrected,
+    Scattered,
+    Exploded,
+    Suppressed,
+    AmbushSprung,
 )

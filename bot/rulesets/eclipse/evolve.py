@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Event
-from bot.core.scene import with_combatant, with_state
+from bot.core.scene import restated, with_combatant, with_state
 from bot.rulesets.eclipse import events as happened
 from bot.rulesets.eclipse.referee import EclipseScene
-from bot.rulesets.eclipse.state import Aim, AimKind, Moment, State, Volley, Weapon
+from bot.rulesets.eclipse.state import Aim, AimKind, Moment, State, Suppression, Volley, Weapon
 
 _with = msgspec.structs.replace
 
@@ -30,6 +30,8 @@ def evolve(scene: EclipseScene, event: Event) -> EclipseScene:
     """The scene after one of the system's own events."""
     if isinstance(event, happened.TurnBegan):
         return _turn_began(scene, event)
+    if isinstance(event, happened.AmbushSprung):
+        return restated(scene, event.target, lambda state: _with(state, surprised=event.surprised))
     own, done_to = _OWN.get(type(event)), _DONE_TO.get(type(event))
     if own is not None:
         return _own(scene, event, own)
@@ -91,9 +93,18 @@ def _moved(state: State, event: happened.Moved) -> State:
 def _attacked(state: State, event: happened.Attacked) -> State:
     fired = armed(state, event.weapon, loaded=event.loaded)
     if event.free:
-        return fired
+        return _fired_at(fired, event.target)
     volley = Volley(event.weapon, event.mode, (event.target, *event.others)) if event.second else None
     return _with(fired, volley=volley)
+
+
+def _fired_at(state: State, target: str) -> State:
+    cone = state.suppressing
+    return _with(state, suppressing=_with(cone, fired_at=(*cone.fired_at, target))) if cone else state
+
+
+def _suppressed(state: State, event: happened.Suppressed) -> State:
+    return _with(armed(state, event.weapon, loaded=event.loaded), suppressing=Suppression(event.weapon))
 
 
 def _damaged(state: State, event: happened.Damaged) -> State:
@@ -148,6 +159,7 @@ _OWN: Mapping[type[Event], Change] = {
     happened.StanceChanged: _stance_changed,
     happened.Moved: _moved,
     happened.Attacked: _attacked,
+    happened.Suppressed: _suppressed,
     happened.Healed: _healed,
     happened.Corrected: _corrected,
 }

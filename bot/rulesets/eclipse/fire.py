@@ -41,12 +41,12 @@ def load(referee: Referee, weapon: Weapon, mode: str | None, inputs: Mapping[str
     if weapon.melee:
         return _melee(weapon, mode, inputs, targets)
     mode = _mode(weapon, mode)
-    if targets > MOST_TARGETS.get(mode, 1):
+    if targets > MOST_TARGETS.get(mode, 1) and weapon.area != "cone":
         raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
     if inputs.get("concentrated") and not weapon.beam:
         raise RuleViolation(f"The {weapon.name} has no beam to concentrate.", "Attack without concentrated.")
     rounds = 1 if weapon.thrown else ROUNDS[mode]
-    if targets > 1:
+    if targets > 1 and weapon.area != "cone":
         return Load(mode, rounds)
     if referee.options["later_printing"]:
         return _later(mode, rounds, for_hit=inputs.get("burst_for") == "hit")

@@ -13,7 +13,7 @@ from bot.core.scene import Combatant, Sheet
 from bot.core.timeline import Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.eclipse import actions, corrections, evolve, specs, status, timing, words
+from bot.rulesets.eclipse import actions, ambush, area, corrections, evolve, specs, status, suppression, timing, words
 from bot.rulesets.eclipse import sheet as paper
 from bot.rulesets.eclipse.attack import attack
 from bot.rulesets.eclipse.events import EVENTS
@@ -23,7 +23,15 @@ from bot.rulesets.eclipse.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.state import Ground, State
 from bot.rulesets.eclipse.tables import Tables
 
-RULES: Mapping[str, RuleOf] = {"attack": attack, **timing.RULES, **actions.RULES, **corrections.RULES}
+RULES: Mapping[str, RuleOf] = {
+    "attack": attack,
+    **timing.RULES,
+    **actions.RULES,
+    **suppression.RULES,
+    **area.RULES,
+    **ambush.RULES,
+    **corrections.RULES,
+}
 
 
 class Eclipse:
@@ -89,7 +97,7 @@ class Eclipse:
 
     def candidates(self, scene: EclipseScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         """What fits an input in this view of the scene."""
-        return specs.candidates(scene, action, key, given)
+        return specs.candidates(self.tables, scene, action, key, given)
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.core.scene import Combatant, Sheet
+from bot.rulesets.eclipse.sheet_spec import MOST_SUFFERED
 from bot.rulesets.eclipse.state import Armor, Kind, State, Weapon
 from bot.rulesets.eclipse.tables import Tables
 
@@ -72,7 +73,8 @@ def _weapon(tables: Tables, given: Mapping[str, Any]) -> Weapon:
     fields["modes"], fields["ranges_m"] = tuple(fields.get("modes", ())), _bands(row, given)
     fields["skill"] = str(fields["skill"]).casefold()
     fields["loaded"] = given.get("loaded", fields.get("capacity", 0))
-    return Weapon(**{key: value for key, value in fields.items() if key in WEAPON_FIELDS})
+    weapon = Weapon(**{key: value for key, value in fields.items() if key in WEAPON_FIELDS})
+    return msgspec.structs.replace(weapon, area="") if weapon.melee else weapon
 
 
 def _bands(row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:
@@ -100,7 +102,8 @@ def amended(tables: Tables, state: State, sheet: Sheet) -> State:
 def projected(combatant: Combatant[State]) -> Sheet:
     """The sheet with the condition and the rounds as they are now."""
     state, sheet = combatant.state, dict(combatant.sheet)
-    condition = {key: getattr(state, key) for key in CONDITION if getattr(state, key) != getattr(WHOLE, key)}
+    changed = (key for key in CONDITION if getattr(state, key) != getattr(WHOLE, key))
+    condition = {key: min(getattr(state, key), MOST_SUFFERED.get(key, True)) for key in changed}
     sheet.pop("condition", None)
     if condition:
         sheet["condition"] = condition

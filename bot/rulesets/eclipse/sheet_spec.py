@@ -9,6 +9,7 @@ from bot.rulesets.eclipse.state import Kind
 from bot.rulesets.eclipse.tables import Tables
 
 MODES = ("SS", "SA", "BF", "FA")
+MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stress": 10_000, "traumas": 1000}
 AREAS = ("blast", "uniform", "cone")
 
 
@@ -100,10 +101,7 @@ def _armor(tables: Tables) -> tuple[SheetField, ...]:
 
 def _condition() -> tuple[SheetField, ...]:
     return (
-        _int("damage", "damage taken", 0, 10_000),
-        _int("wounds", "wounds taken", 0, 100),
-        _int("stress", "stress taken", 0, 10_000),
-        _int("traumas", "traumas taken", 0, 100),
+        *(_int(key, f"{key} taken", 0, most) for key, most in MOST_SUFFERED.items()),
         _flag("prone", "lies on the ground"),
         _flag("unconscious", "out cold"),
         _flag("dead", "dead or destroyed"),

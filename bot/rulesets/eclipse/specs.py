@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
+from bot.rulesets.eclipse.area import BLASTS
 from bot.rulesets.eclipse.corrections import FIELDS
 from bot.rulesets.eclipse.referee import EclipseScene
 from bot.rulesets.eclipse.sheet_spec import MODES
@@ -80,16 +81,7 @@ def _flags() -> tuple[Input, ...]:
 
 
 def _phase_specs(tables: Tables) -> tuple[ActionSpec, ...]:
-    item = Input("item", "the weapon", required=True, asks_scene=True)
-    which = Input("item", "the weapon; the first that fits if left out", asks_scene=True)
-    kind = _word("ammunition", "another kind of ammunition", tables.rows("ammunition"))
     until = Input("until", "until which score", Kind.INT, required=True, shared=False, lo=-100, hi=400)
-    moving = (
-        PATIENT,
-        _word("pace", "walk or run", tables.rows("paces")),
-        Input("metres", "how far, if less than possible", Kind.NUMBER, shared=False, lo=0, hi=100),
-        _flag("away", "away from the target instead"),
-    )
     return (
         ActionSpec("pass", "Pass", "do nothing more in this phase", kinds=ANY, button=True),
         ActionSpec(
@@ -98,23 +90,47 @@ def _phase_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         ActionSpec(
             "aim", "Aim", "a complex action: +30 on the next phase's attack", inputs=(TARGET,), kinds=(COMPLEX,)
         ),
-        ActionSpec(
-            "reload",
-            "Reload",
-            "a complex action",
-            inputs=(which, kind, _flag("quick", "the GM lets it be quick")),
-            kinds=FULL,
-        ),
-        ActionSpec("ready", "Ready", "a quick action", inputs=(item, _flag("away", "put it away")), kinds=(QUICK,)),
-        ActionSpec(
-            "stance",
-            "Change stance",
-            "a quick action",
-            inputs=(_word("to", "the new stance", ("prone", "standing"), required=True),),
-            kinds=(QUICK,),
-        ),
-        ActionSpec("move", "Move", "a quick action", inputs=moving, kinds=(QUICK,)),
+        *_handling_specs(tables),
+        *_moving_specs(tables),
+        *_suppression_specs(),
         ActionSpec("hold", "Hold", "wait for a lower score of this phase", "init", (until,), FULL),
+    )
+
+
+def _handling_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    item = Input("item", "the weapon", required=True, asks_scene=True)
+    which = Input("item", "the weapon; the first that fits if left out", asks_scene=True)
+    kind = _word("ammunition", "another kind of ammunition", tables.rows("ammunition"))
+    loading = (which, kind, _flag("quick", "the GM lets it be quick"))
+    return (
+        ActionSpec("reload", "Reload", "a complex action", inputs=loading, kinds=FULL),
+        ActionSpec("ready", "Ready", "a quick action", inputs=(item, _flag("away", "put it away")), kinds=(QUICK,)),
+    )
+
+
+def _moving_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    to = _word("to", "the new stance", ("prone", "standing"), required=True)
+    moving = (
+        PATIENT,
+        _word("pace", "walk or run", tables.rows("paces")),
+        Input("metres", "how far, if less than possible", Kind.NUMBER, shared=False, lo=0, hi=100),
+        _flag("away", "away from the target instead"),
+    )
+    return (
+        ActionSpec("stance", "Change stance", "a quick action", inputs=(to,), kinds=(QUICK,)),
+        ActionSpec("move", "Move", "a quick action", inputs=moving, kinds=(QUICK,)),
+    )
+
+
+def _suppression_specs() -> tuple[ActionSpec, ...]:
+    far = Input("range_m", "metres to the target", Kind.NUMBER, shared=False, lo=0, hi=100_000)
+    weapon = Input("weapon", "with what", shared=False, asks_scene=True)
+    width = _whole("width_m", "metres across its far end", 1, 20)
+    return (
+        ActionSpec(
+            "suppress", "Suppress", "hold a cone under fire: 20 rounds", inputs=(weapon, width), kinds=(COMPLEX,)
+        ),
+        ActionSpec("free_fire", "Free fire", "the free shot at somebody in your cone", inputs=(TARGET, far)),
     )
 
 
@@ -139,16 +155,32 @@ def _gm_specs() -> tuple[ActionSpec, ...]:
         ActionSpec(
             "heal", "Heal", "take damage away", "damage", (PATIENT, *healing, _flag("awake", "awake")), gm_only=True
         ),
+        *_area_specs(),
         ActionSpec("correct", "Correct", "set something right by hand", "init", fixing, gm_only=True),
     )
 
 
-def candidates(scene: EclipseScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+def _area_specs() -> tuple[ActionSpec, ...]:
+    """What a GM says of surprise and of what goes off."""
+    what = Input("item", "what goes off", required=True, asks_scene=True)
+    people = Input("others", "names with metres from the centre: Bob 3, Guard 5", required=True, shared=False)
+    alert = _flag("alert", "whether the target was on its guard")
+    return (
+        ActionSpec("blast", "Blast", "something goes off among people", inputs=(what, people), gm_only=True),
+        ActionSpec("ambush", "Ambush", "surprise somebody", inputs=(TARGET, alert), gm_only=True),
+    )
+
+
+def candidates(
+    tables: Tables, scene: EclipseScene, action: str, key: str, given: Mapping[str, Any]
+) -> Sequence[Choice]:
     """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))
     if key == "target":
         return _targets(scene, actor, itself=action in ("damage", "heal"))
     combatant = scene.combatants.get(actor)
+    if action == "blast" and key == "item":
+        return [Choice(name) for name, row in tables.rows("weapons").items() if row.get("area") in BLASTS]
     return _weapons(combatant.state, action) if combatant and key in ("weapon", "item") else ()
 
 

@@ -39,15 +39,25 @@ def target_of(scene: EclipseScene, actor: str, wanted: str) -> str:
     Raises:
         RuleViolation: there is nobody, it is the attacker, or it is dead.
     """
+    found = present(scene, actor, wanted)
+    if found == actor:
+        raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, actor)}.")
+    if scene.combatants[found].state.dead:
+        raise RuleViolation(f"{shown(found)} is dead.", f"Targets: {_others(scene, actor)}.")
+    return found
+
+
+def present(scene: EclipseScene, actor: str, wanted: str) -> str:
+    """The id of somebody who is here as far as ``actor`` may know, named by id or by name.
+
+    Raises:
+        RuleViolation: there is nobody of that name.
+    """
     sees_all = scene.combatants[actor].guarded
     known = [other for other, one in scene.combatants.items() if sees_all or not one.hidden]
     found = wanted if wanted in known else next((one for one in known if one.casefold() == wanted.casefold()), None)
     if found is None:
         raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, actor)}.")
-    if found == actor:
-        raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, actor)}.")
-    if scene.combatants[found].state.dead:
-        raise RuleViolation(f"{shown(found)} is dead.", f"Targets: {_others(scene, actor)}.")
     return found
 
 

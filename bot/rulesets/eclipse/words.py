@@ -227,6 +227,29 @@ def _corrected(event: happened.Corrected, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), f": {told.strip()}."),)
 
 
+def _scattered(event: happened.Scattered, viewer: Viewer) -> Lines:
+    hour = f"direction {event.direction} of 10"
+    return (line("It goes astray: ", number(event.metres), f" m from where it was meant to go, {hour}."),)
+
+
+def _exploded(event: happened.Exploded, viewer: Viewer) -> Lines:
+    told = line(f"The {event.title} goes off ", number(event.metres), " m from ", who(event, event.target, viewer), ".")
+    return (told, line("distance ", signed(-event.lost), depth=1)) if event.lost else (told,)
+
+
+def _suppressed(event: happened.Suppressed, viewer: Viewer) -> Lines:
+    told = line(who(event, event.actor, viewer), f" holds {event.width_m} m under fire with the {event.weapon}.")
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    return (told, line(number(event.loaded), " rounds left", depth=1))
+
+
+def _ambush_sprung(event: happened.AmbushSprung, viewer: Viewer) -> Lines:
+    result = bad("surprised") if event.surprised else good("not surprised")
+    told = line(who(event, event.target, viewer), " is ", result, " by ", who(event, event.actor, viewer), ".")
+    return (told, outcome_line(event.hiding, known=True), outcome_line(event.noticing, known=True))
+
+
 def _nothing(_event: Event, _viewer: Viewer) -> Lines:
     return ()
 
@@ -261,4 +284,8 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Broke: _broke,
     happened.Healed: _healed,
     happened.Corrected: _corrected,
+    happened.Scattered: _scattered,
+    happened.Exploded: _exploded,
+    happened.Suppressed: _suppressed,
+    happened.AmbushSprung: _ambush_sprung,
 }

@@ -6,6 +6,7 @@ import msgspec
 import pytest
 
 from bot.core import engine
+from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.eclipse import events as happened
@@ -118,6 +119,22 @@ def test_wounds_and_traumas_are_counted() -> None:
         (happened.Readied(actor="A", weapon="w", ready=False), "A puts away the w.", None),
         (happened.Moved(actor="A", pace="run", metres=3), "A moves (run) 3 m.", None),
         (happened.Passed(actor="A"), "A passes.", None),
+        (happened.Exploded(actor="A", target="B", title="g", metres=0, lost=0), "The g goes off 0 m from B.", None),
+        (
+            happened.Exploded(actor="A", target="B", title="g", metres=2.5, lost=4),
+            "The g goes off 2.5 m from B.\ndistance −4",
+            None,
+        ),
+        (
+            happened.Scattered(actor="A", roll=Roll("scatter", 10, (3,)), direction=3, metres=6),
+            "It goes astray: 6 m from where it was meant to go, direction 3 of 10.",
+            None,
+        ),
+        (
+            happened.Suppressed(actor="A", weapon="w", spent=20, loaded=3, width_m=9, guarded=("A",)),
+            "A holds 9 m under fire with the w.",
+            "A holds 9 m under fire with the w.\n3 rounds left",
+        ),
         (happened.Held(actor="A", score=9), "A holds until 9.", None),
         (happened.Aimed(actor="A", target="B", kind=AimKind.COMPLEX, moment=(1, 1)), "A aims at B.", None),
     ],
@@ -193,6 +210,18 @@ def test_two_weapons_of_a_kind_have_two_names_and_ranges_need_four_ends() -> Non
     assert [*state.weapons] == ["submachine gun", "submachine gun 2", "submachine gun 3", "bare hands"]
     assert state.weapons["submachine gun"].ranges_m == (1, 2, 3, 4)
     assert state.weapons["submachine gun 2"].ranges_m == (30, 80, 125, 230)
+
+
+def test_nothing_used_hand_to_hand_has_an_area() -> None:
+    state = enlisted(TABLES, sheet(weapons=[{"kind": "knife", "area": "cone"}, {"kind": "shredder"}]))
+    assert [weapon.area for weapon in state.weapons.values()] == ["", "cone", ""]
+
+
+def test_what_was_suffered_beyond_all_bounds_still_fits_a_sheet() -> None:
+    game = duel()
+    for _ in range(12):
+        game.act("Guard", "damage", damage=1000)
+    assert ECLIPSE.project(game.scene.combatants["Guard"])["condition"]["damage"] == 10_000
 
 
 def test_an_enemy_shows_only_its_outside() -> None:

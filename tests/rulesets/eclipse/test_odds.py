@@ -1,0 +1,60 @@
+"""Exact chances from the rule that resolves, against counting all falls by hand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.core import engine, orders
+from bot.core.events import Event
+from bot.rulesets.eclipse.events import Attacked, Resolved
+from tests.rulesets.eclipse.playing import ECLIPSE, duel
+
+
+def named(event: Event) -> str | None:
+    """Miss, dodged, hit or critical, with what the margin adds."""
+    if isinstance(event, Attacked) and not event.outcome.succeeded:
+        return "miss"
+    if isinstance(event, Resolved):
+        return f"{'critical' if event.critical else 'hit'} {event.excellent}" if event.hit else "dodged"
+    return None
+
+
+def rank(value: int, target: int) -> tuple[bool, int] | None:
+    """How good a success is, None for a failure: worked out anew from the ruling."""
+    if value == 99 or (value > target and value != 0):
+        return None
+    return (value // 10 == value % 10, value)
+
+
+def counted(skill: int, fray: int | None) -> dict[str, Fraction]:
+    """Every pair of faces counted one by one."""
+    found: dict[str, Fraction] = {}
+    for attack in range(100):
+        mine = rank(attack, skill)
+        for defence in range(100):
+            theirs = None if fray is None else rank(defence, fray)
+            if mine is None:
+                name = "miss"
+            elif theirs is not None and mine <= theirs:
+                name = "dodged"
+            else:
+                margin = max(0, skill - attack)
+                bonus = 10 if margin >= 60 else 5 if margin >= 30 else 0
+                name = f"{'critical' if mine[0] else 'hit'} {bonus}"
+            found[name] = found.get(name, Fraction()) + Fraction(1, 10_000)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("inputs", "skill", "fray"),
+    [({}, 60, 20), ({"modifier": 30}, 90, 20), ({"unseen": True}, 0, 20), ({"unaware": True}, 60, None)],
+)
+def test_the_chances_of_an_opposed_attack_are_those_of_counting(
+    inputs: dict[str, Any], skill: int, fray: int | None
+) -> None:
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", **inputs})
+    chances = engine.odds(ECLIPSE, duel().scene, order, named)
+    assert chances == counted(skill, fray)

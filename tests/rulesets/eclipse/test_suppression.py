@@ -1,0 +1,132 @@
+"""A cone under fire, and surprise."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.views import GM, PUBLIC
+from bot.rulesets.eclipse.events import (
+    AmbushSprung,
+    Attacked,
+    InitiativeRolled,
+    Resolved,
+    Struck,
+    Suppressed,
+    TurnBegan,
+)
+from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
+
+
+def held(guard: dict[str, Any] | None = None, **ann: Any) -> Game:
+    game = duel(100, ann, guard or {})
+    game.act("Ann", "suppress")
+    return game
+
+
+def test_suppression_costs_twenty_rounds_and_the_phase() -> None:
+    game = held()
+    assert (game.one(Suppressed).loaded, game.one(Suppressed).width_m, game.now()) == (10, 20, ("Guard",))
+    assert "suppressing" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
+
+
+@pytest.mark.parametrize("weapon", [{"kind": "smg", "loaded": 19}, {"kind": "laser_pulser"}])
+def test_it_takes_an_automatic_weapon_and_twenty_rounds(weapon: dict[str, Any]) -> None:
+    with pytest.raises(RuleViolation, match="FA and 20 rounds"):
+        held(weapons=[weapon])
+
+
+def test_each_who_shows_up_takes_one_free_shot_of_a_single_round() -> None:
+    game = held({"condition": {"prone": True}}, weapons=[{"kind": "automatic_rifle", "smartlink": True}])
+    game.act("Ann", "free_fire", 40, 97, 2, 3, target="Guard")
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
+    assert values(game.one(Struck).terms) == {"dice": 5, "weapon": 6}
+    assert game.state("Ann").weapons["automatic rifle"].loaded == 10
+    with pytest.raises(RuleViolation, match="One free shot"):
+        game.act("Ann", "free_fire", target="Guard")
+
+
+def test_only_range_wounds_and_full_defence_modify_it() -> None:
+    game = duel(600, {"condition": {"wounds": 1}}, {"initiative": 200})
+    game.join("Cid", 5, **{**GUARD, "initiative": 0})
+    game.act("Guard", "full_defence")
+    game.act("Ann", "suppress")
+    game.act("Ann", "free_fire", 20, 45, target="Guard")
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "wound": -10, "bands": -30}
+    resolved = game.one(Resolved)
+    assert resolved.defence is not None
+    assert values(resolved.defence.terms) == {"half_fray": 20, "full_defence": 30}
+    assert not resolved.hit
+
+
+def test_the_free_shot_may_miss_and_the_helpless_do_not_defend() -> None:
+    game = held()
+    game.join("Cid", condition={"unconscious": True}, **GUARD)
+    game.act("Ann", "free_fire", 98, target="Guard")
+    assert game.every(Resolved) == []
+    game.act("Ann", "free_fire", 44, 1, 1, target="Cid", range_m=20)
+    assert (game.one(Resolved).defence, game.one(Resolved).critical) == (None, True)
+
+
+def test_the_cone_is_gone_with_the_next_phase() -> None:
+    game = held()
+    game.act("Guard", "pass", 50, 10)
+    with pytest.raises(RuleViolation, match="holds nothing"):
+        game.act("Ann", "free_fire", target="Guard")
+    game.act("Ann", "pass")
+    assert game.state("Ann").suppressing is None
+
+
+def lying_in_wait(hiding: int, noticing: int, *, alert: bool = False) -> Game:
+    game = Game()
+    game.join("Ann", **{**SHOOTER, "skills": {**SHOOTER["skills"], "infiltration": 60}})
+    game.join("Guard", owner=0, **{**GUARD, "skills": {"fray": 40, "perception": 60}})
+    game.act("Ann", "ambush", hiding, noticing, target="Guard", alert=alert)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("hiding", "noticing", "alert", "surprised"),
+    [
+        (50, 30, False, True),
+        (30, 39, False, False),
+        (30, 41, False, True),
+        (30, 41, True, False),
+        (97, 98, False, True),
+        (97, 20, False, False),
+        (30, 30, False, False),
+    ],
+)
+def test_whoever_fails_or_loses_is_surprised_and_a_tie_is_none(
+    hiding: int, noticing: int, alert: bool, surprised: bool
+) -> None:
+    game = lying_in_wait(hiding, noticing, alert=alert)
+    assert game.one(AmbushSprung).surprised is surprised
+    assert game.state("Guard").surprised is surprised
+    assert game.told(PUBLIC) == ""
+    assert ("Guard is surprised by Ann" in game.told(GM)) is surprised
+
+
+def test_a_surprised_side_gives_the_others_a_phase_for_free_without_defence() -> None:
+    game = lying_in_wait(50, 30)
+    game.start(10, 80)
+    assert game.one(TurnBegan).free
+    assert [event.score for event in game.every(InitiativeRolled)] == [70, 140]
+    assert (game.now(), game.scene.opened) == (("Ann",), (0, 1, -70))
+    game.shoot(10, 1, 1, range_m=60)
+    assert game.one(Resolved).defence is None
+    game.act("Ann", "pass")
+    assert game.now() == ("Guard",)
+    game.act("Guard", "pass")
+    game.shoot(40, 97, 1, 1)
+    assert game.one(Resolved).defence is not None
+    assert not game.state("Guard").surprised
+
+
+def test_where_all_are_surprised_nobody_has_a_phase_for_free() -> None:
+    game = lying_in_wait(50, 30)
+    game.act("Ann", "correct", surprised=True)
+    game.start(10, 80)
+    assert not game.one(TurnBegan).free
