@@ -33,7 +33,7 @@ def order(chance: random.Random) -> Order:
         ("gm", "/undo", {}),
         ("gm", "/redo", {}),
     ]
-    anybodys = [
+    anybodys: list[tuple[str, dict[str, Any]]] = [
         ("/attack", near),
         ("/act", {"action": "wait"}),
         ("/init press", {}),
