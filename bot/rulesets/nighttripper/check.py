@@ -25,12 +25,17 @@ def rank(state: State, *names: str) -> Term:
 
 
 def wound_terms(referee: Referee, state: State, deed: str) -> Iterator[Term]:
-    """The worst wound that matters for a ``deed`` is taken off (002-9, 002-14)."""
+    """The worst wound or other condition that matters for a ``deed`` is taken off (ruling D; 002-9, 002-14)."""
     rows = referee.tables.rows("locations")
-    felt = [wound for wound in state.wounds if deed in rows[wound.place]["hampers"]]
+    wounds = [
+        Term("wound", -wound.severity, "002-9; 002-14", detail=wound.place)
+        for wound in state.wounds
+        if deed in rows[wound.place]["hampers"]
+    ]
+    others = [Term("condition", -severity, "ruling D", detail=name) for name, severity in state.conditions.items()]
+    felt = (*wounds, *others)
     if felt and referee.options["wound_penalties"]:
-        worst = max(felt, key=lambda wound: wound.severity)
-        yield Term("wound", -worst.severity, "002-9; 002-14", detail=worst.place)
+        yield min(felt, key=lambda term: term.value)
 
 
 def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:

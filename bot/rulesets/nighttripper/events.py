@@ -152,6 +152,13 @@ class Healed(Event, frozen=True, kw_only=True, tag="nighttripper.healed"):
     replaced: bool = False
 
 
+class ConditionSet(Event, frozen=True, kw_only=True, tag="nighttripper.condition_set"):
+    """Something else ails ``actor``, so severely; 0 is no more."""
+
+    name: str
+    severity: int
+
+
 class Recovered(Event, frozen=True, kw_only=True, tag="nighttripper.recovered"):
     """Quiet ``weeks`` gave ``actor`` luck back."""
 
@@ -188,6 +195,7 @@ EVENTS: tuple[type[Event], ...] = (
     ReachSet,
     QuartersSet,
     Healed,
+    ConditionSet,
     Recovered,
     Corrected,
 )

@@ -7,13 +7,15 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Event
-from bot.core.scene import with_state
+from bot.core.scene import restated, with_state
 from bot.rulesets.nighttripper import events as happened
 from bot.rulesets.nighttripper.melee import SIGNS, in_force, key_of, value_for
 from bot.rulesets.nighttripper.referee import NightScene
 from bot.rulesets.nighttripper.state import State, Wound
 
 _with = msgspec.structs.replace
+
+SET_BY_HAND = (happened.ConditionSet, happened.Corrected, happened.Healed, happened.Recovered)
 
 
 def evolve(scene: NightScene, event: Event) -> NightScene:
@@ -56,8 +58,10 @@ def _reach_set(scene: NightScene, event: happened.ReachSet) -> NightScene:
 
 
 def _of_somebody(scene: NightScene, event: Event) -> NightScene:
-    """What changes the state of the actor alone."""
+    """What changes the state of the actor alone; what a GM set right counts at once, also in the step being played."""
     combatant = scene.combatants.get(event.actor)
+    if combatant and isinstance(event, SET_BY_HAND):
+        return restated(scene, event.actor, lambda state: _with(state, **_changes(state, event)))
     changes = _changes(combatant.state, event) if combatant else {}
     return with_state(scene, event.actor, _with(combatant.state, **changes)) if combatant and changes else scene
 
@@ -78,6 +82,9 @@ def _changes(state: State, event: Event) -> dict[str, Any]:
             return {"lost": (*state.lost, event.limb)}
         case happened.Died():
             return {"dead": True}
+        case happened.ConditionSet():
+            others = {name: severity for name, severity in state.conditions.items() if name != event.name}
+            return {"conditions": {**others, event.name: event.severity} if event.severity else others}
         case happened.Healed():
             return _healed(state, event)
         case happened.Corrected():

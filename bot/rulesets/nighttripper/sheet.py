@@ -32,6 +32,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         armor=sheet.get("armor", ""),
         armor_spent=bool(sheet.get("armor_spent")),
         wounds=tuple(_wound(tables, wound) for wound in condition.get("wounds", ())),
+        conditions=_others(condition.get("others", {})),
         lost=tuple(dict.fromkeys(condition.get("lost", ()))),
         dead=bool(condition.get("dead")),
     )
@@ -65,6 +66,10 @@ def _unused(name: str, taken: Mapping[str, object]) -> str:
     return found
 
 
+def _others(entries: Mapping[str, int]) -> dict[str, int]:
+    return {name.casefold(): severity for name, severity in entries.items() if severity}
+
+
 def _wound(tables: Tables, entry: Mapping[str, Any]) -> Wound:
     """A wound of a limb is on one side of the body, any other on none."""
     side = entry.get("side", Side.LEFT.value) if tables.row("locations", entry["place"])["limb"] else ""
@@ -93,6 +98,7 @@ _WRITTEN = ("luck", "luck_max", "armor", "armor_spent", "condition")
 def _condition(state: State) -> dict[str, Any]:
     found = {
         "wounds": [_entry(wound) for wound in state.wounds[-MOST_WOUNDS:]],
+        "others": dict(state.conditions),
         "lost": list(state.lost),
         "dead": state.dead,
     }

@@ -70,6 +70,7 @@ def _condition(tables: Tables) -> tuple[SheetField, ...]:
             item=SheetField("wound", FieldKind.RECORD, "a wound", fields=wound),
             most=MOST_WOUNDS,
         ),
+        SheetField("others", FieldKind.MAP, "what else ails", item=_int("severity", "1 or more", 100), longest=40),
         SheetField("lost", FieldKind.LIST, "limbs lost", item=_choice("limb", "", limbs), most=len(limbs)),
         _flag("dead", "dead"),
     )

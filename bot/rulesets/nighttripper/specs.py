@@ -15,7 +15,7 @@ from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.timing import MISCELLANEOUS, MOVEMENT, PASS, TALKING, steps
 from bot.rulesets.nighttripper.verdicts import BY_WEAPON, NONE
 
-OWN_TOO = ("damage", "heal")
+OWN_TOO = ("damage", "heal", "condition")
 
 
 def _own(
@@ -72,7 +72,13 @@ def _bodies(tables: Tables) -> tuple[ActionSpec, ...]:
     side = _own("side", "which limb", Kind.CHOICE, tuple(Side))
     degree = _own("degree", "severity that is left, none where missing", Kind.INT)
     replaced = _own("replaced", "lost limbs are replaced", Kind.FLAG)
+    ailing = (
+        target,
+        Input("condition", "what ails somebody", required=True, shared=False, longest=40),
+        _own("severity", "how badly; 0 for no more", Kind.INT, required=True),
+    )
     return (
+        ActionSpec("condition", "Condition", "say what else ails somebody", inputs=ailing, gm_only=True),
         ActionSpec(
             "damage", "Damage", "give somebody a wound", "damage", (target, place, severity, side), gm_only=True
         ),

@@ -34,7 +34,8 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``skill`` is the rank where ``skills`` name none for the weapon. ``wields`` is the weapon in hand, the key of one
     of ``weapons`` or bare hands. ``armor`` is a row of the armour table, empty where none is worn, ``armor_spent``
-    whether it has stopped its one attack. An NPC has no luck. ``lost`` are limbs such as "left arm".
+    whether it has stopped its one attack. An NPC has no luck. ``conditions`` are severities of whatever else ails it,
+    ``lost`` limbs such as "left arm".
     """
 
     skill: int = 0
@@ -47,6 +48,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     armor: str = ""
     armor_spent: bool = False
     wounds: tuple[Wound, ...] = ()
+    conditions: dict[str, int] = {}
     lost: tuple[str, ...] = ()
     dead: bool = False
 

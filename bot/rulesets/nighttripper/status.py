@@ -42,6 +42,8 @@ def _condition(state: State) -> Iterator[Span]:
     for wound in state.wounds:
         side = f" ({wound.side})" if wound.side else ""
         yield bad(f"{condition(wound.place, wound.severity)}{side}")
+    for ailment, severity in state.conditions.items():
+        yield bad(f"{ailment} {severity}")
     if state.luck_max:
         yield note(f"luck {state.luck}/{state.luck_max}")
     if state.armor:

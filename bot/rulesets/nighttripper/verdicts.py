@@ -6,7 +6,7 @@ from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.nighttripper.events import Corrected, Healed, QuartersSet, ReachSet, Recovered
+from bot.rulesets.nighttripper.events import ConditionSet, Corrected, Healed, QuartersSet, ReachSet, Recovered
 from bot.rulesets.nighttripper.injury import place_of, side_of, side_roll, wound
 from bot.rulesets.nighttripper.melee import SIGNS
 from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
@@ -48,6 +48,13 @@ def heal(referee: Referee, scene: NightScene, order: Act) -> Ruling:
     actor, _ = _body(scene, order)
     place, degree = order.inputs.get("place", ""), order.inputs.get("degree", 0)
     return (yield Healed(actor=actor, place=place, degree=degree, replaced=bool(order.inputs.get("replaced"))))
+
+
+def condition(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+    """Something else than a wound that hampers every throw, or its end (ruling D)."""
+    actor, _ = _body(scene, order)
+    name = str(order.inputs["condition"]).casefold()
+    return (yield ConditionSet(actor=actor, name=name, severity=order.inputs["severity"]))
 
 
 def recover(referee: Referee, scene: NightScene, order: Act) -> Ruling:
@@ -96,6 +103,7 @@ def correct(referee: Referee, scene: NightScene, order: Act) -> Ruling:
 RULES: dict[str, RuleOf] = {
     "damage": damage,
     "heal": heal,
+    "condition": condition,
     "recover": recover,
     "reach": reach,
     "quarters": quarters,

@@ -15,7 +15,7 @@ from bot.rulesets.nighttripper import events as happened
 Lines = tuple[Line, ...]
 
 LABELS = {"told": "situation"}
-DETAILS = {"skill": "{}", "wound": "{}"}
+DETAILS = {"skill": "{}", "wound": "{}", "condition": "{}"}
 
 
 def lines(event: Event, viewer: Viewer) -> Lines:
@@ -174,6 +174,12 @@ def _healed(event: happened.Healed) -> tuple[str | Span, ...]:
     )
 
 
+def _condition_set(event: happened.ConditionSet) -> tuple[str | Span, ...]:
+    if not event.severity:
+        return (good(f" is no more {event.name}"), ".")
+    return (": ", bad(f"{event.name} {event.severity}"), ".")
+
+
 def _recovered(event: happened.Recovered) -> tuple[str | Span, ...]:
     return (f" has {event.weeks} quiet weeks: luck ", number(event.luck), ".")
 
@@ -212,6 +218,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.ReachSet: _reach_set,
     happened.QuartersSet: _quarters_set,
     happened.Healed: _secretly(_healed),
+    happened.ConditionSet: _secretly(_condition_set),
     happened.Recovered: _secretly(_recovered),
     happened.Corrected: _secretly(_corrected),
 }

@@ -221,3 +221,19 @@ def test_what_is_not_there_is_not_set_right() -> None:
         game.act("Ann", "correct")
     with pytest.raises(RuleViolation, match="There is: fists"):
         game.act("Ann", "correct", item="bow")
+
+
+def test_what_else_ails_hampers_every_throw_and_only_the_worst_counts() -> None:
+    game = alone(skills={"lore": 1}, condition={"others": {"Drunk": 1}})
+    game.act("Bob", "condition", target="Ann", condition="Poisoned", severity=2)
+    game.act("Ann", "work", 3, 4, skill="lore")
+    throw = game.one(Worked).throw
+    assert throw is not None
+    assert [(term.detail, term.value) for term in throw.terms] == [("lore", 1), ("poisoned", -2)]
+
+
+def test_what_ails_goes_by() -> None:
+    game = alone(condition={"others": {"drunk": 1, "cold": 0}})
+    game.act("Ann", "condition", condition="Drunk", severity=0)
+    assert game.state("Ann").conditions == {}
+    assert "Ann is no more drunk." in game.told()

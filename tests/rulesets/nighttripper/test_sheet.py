@@ -142,14 +142,14 @@ def test_whoever_has_acted_is_told_apart() -> None:
 def enemy() -> Game:
     game = Game()
     wounds = [{"place": "arm", "severity": 1}, {"place": "head", "severity": 2}]
-    condition = {"wounds": wounds, "lost": ["left leg"], "dead": True}
+    condition = {"wounds": wounds, "others": {"Drunk": 1}, "lost": ["left leg"], "dead": True}
     game.join("Bob", owner=0, luck=3, armor="vest", condition=condition)
     game.join("Cyd", owner=0, armor="suit", armor_spent=True)
     return game
 
 
 def test_the_condition_of_an_enemy_is_the_game_masters() -> None:
-    told = "Bob: fists, dead, left leg lost, Arm wound 1 (left), Head wound 2, luck 3/3, vest"
+    told = "Bob: fists, dead, left leg lost, Arm wound 1 (left), Head wound 2, drunk 1, luck 3/3, vest"
     assert line_on(enemy(), "Bob") == told
     assert line_on(enemy(), "Bob", PUBLIC) == "Bob: fists, down, left leg lost"
     assert line_on(enemy(), "Cyd") == "Cyd: fists, suit spent"

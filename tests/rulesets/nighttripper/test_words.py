@@ -117,6 +117,7 @@ def test_getting_inside_is_told() -> None:
         ("pistol", "heal", {}, "Ann is better: every wound, nothing is left."),
         ("pistol", "heal", {"place": "arm", "degree": 1}, "Ann is better: arm wound, 1 at most is left."),
         ("pistol", "heal", {"replaced": True}, "Limbs replaced."),
+        ("pistol", "condition", {"condition": "Dazed", "severity": 2}, "Ann: dazed 2."),
         ("pistol", "recover", {"weeks": 4}, "Ann has 4 quiet weeks: luck 0."),
         ("pistol", "correct", {"luck": 0, "dead": False}, "Ann: luck 0, dead no (set by hand)."),
         ("pistol", "correct", {"armor": "none", "dead": True}, "Ann: armor none, dead yes (set by hand)."),
