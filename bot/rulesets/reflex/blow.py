@@ -11,12 +11,13 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.anatomy import arms_at_work, usable
+from bot.rulesets.reflex.dives import dive_of
 from bot.rulesets.reflex.gear import find, weapon
 from bot.rulesets.reflex.physique import ARMS, LEGS
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.shot import check_in_hand, target_of
-from bot.rulesets.reflex.state import Band, Place, State, Weapon
+from bot.rulesets.reflex.state import Band, Pace, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import faced, judged
 
@@ -31,7 +32,8 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     """A close combat attack that is possible.
 
     ``striker`` and ``target`` are the states it is judged by, ``weapon`` what strikes and ``limbs`` the parts of the
-    body at work. ``range_m`` is the distance where one is known. ``inputs`` are what was said.
+    body at work. ``dive`` is the pace of a diving strike, ``range_m`` the distance where one is known. ``inputs`` are
+    what was said.
     """
 
     actor: str
@@ -42,6 +44,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     limbs: tuple[Place, ...]
     mode: str
     called: str
+    dive: Pace
     range_m: float | None
     inputs: Mapping[str, Any]
 
@@ -91,6 +94,7 @@ def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon)
         limbs=_limbs(striker, arm, inputs.get("limb")),
         mode=LIKE_SHOTS.get(mode, mode),
         called=inputs.get("called", ""),
+        dive=dive_of(referee.tables, scene, order),
         range_m=_within_reach(referee, scene, order, aimed_at),
         inputs=inputs,
     )

@@ -8,6 +8,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.blow import MODES, Blow
 from bot.rulesets.reflex.check import Check, Effort, attribute_term, prepared, wound_penalty
 from bot.rulesets.reflex.difficulty import EASY, HIP_LEAST
+from bot.rulesets.reflex.dives import dive_terms
 from bot.rulesets.reflex.referee import Referee
 
 LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
@@ -89,4 +90,16 @@ def _told(referee: Referee, blow: Blow) -> tuple[Term, ...]:
     return (Term("told", modifier, "said at the table"),) if modifier else ()
 
 
-_SOURCES: tuple[Callable[[Referee, Blow], tuple[Term, ...]], ...] = (_mode, _easy, _stance, _size, _called, _told)
+def _dive(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    return dive_terms(referee.tables, blow.dive)
+
+
+_SOURCES: tuple[Callable[[Referee, Blow], tuple[Term, ...]], ...] = (
+    _mode,
+    _easy,
+    _stance,
+    _size,
+    _called,
+    _dive,
+    _told,
+)

@@ -6,14 +6,14 @@ from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import Outcome
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import Pace, Place
 
 
 class Struck(Event, frozen=True, kw_only=True, tag="reflex.struck"):
     """``actor`` attacked ``target`` in close combat.
 
     ``mode`` is blind, snap or calculated. ``margin`` is that of the attack before any block. ``costs`` are the parts
-    of ``cost_ticks``.
+    of ``cost_ticks``. ``dive`` is the pace of a diving strike.
     """
 
     title: str
@@ -23,6 +23,7 @@ class Struck(Event, frozen=True, kw_only=True, tag="reflex.struck"):
     outcome: Outcome
     margin: int
     called: str = ""
+    dive: Pace = Pace.STILL
 
 
 class Blocked(Event, frozen=True, kw_only=True, tag="reflex.blocked"):
@@ -41,5 +42,16 @@ class BlockTested(Event, frozen=True, kw_only=True, tag="reflex.block_tested"):
     place: Place | None = None
 
 
-EVENTS_CLOSE: tuple[type[Event], ...] = (Struck, Blocked, BlockTested)
+class FootingTested(Event, frozen=True, kw_only=True, tag="reflex.footing_tested"):
+    """``actor`` tried to keep upright in a dive; ``target`` dived at it, nobody where it dived itself.
+
+    ``needed`` is the least margin that does.
+    """
+
+    outcome: Outcome
+    stands: bool
+    needed: int = 0
+
+
+EVENTS_CLOSE: tuple[type[Event], ...] = (Struck, Blocked, BlockTested, FootingTested)
 """Every event of close combat; none of them changes anybody's state by itself."""

@@ -25,6 +25,7 @@ _SIGNED = (
     "bonus_cap",
     "modifier",
     "close_modifier",
+    "dive_penalty",
 )
 _FROM_ONE = ("divisor", "tenth_mm_per_armor", "dice", "sides", "capacity", "grip_hands", "bursts", "speed")
 _FEW = {"dice": 20, "bursts": 100, "grip_hands": 2}

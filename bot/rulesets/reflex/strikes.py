@@ -14,11 +14,13 @@ from bot.rulesets.reflex.blocks import Incoming, met
 from bot.rulesets.reflex.blow import LIKE_SHOTS, Blow, declared_blow, wielded
 from bot.rulesets.reflex.check import Outcome, rolled
 from bot.rulesets.reflex.close_terms import is_unaware, strike_check, strike_costs
+from bot.rulesets.reflex.dives import bowled_over, dive_damage, landed
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Hit, Stopped
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.timing import RuleOf, afford, spend
 
 LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
@@ -46,7 +48,8 @@ def _shot(order: Act) -> Act:
 def strike(referee: Referee, scene: ReflexScene, blow: Blow) -> Ruling:
     """Strike at somebody within reach.
 
-    Dice: the attack; if it succeeds those of a block, then the place and what the wound asks for.
+    Dice: the attack; if it succeeds those of a block, then the place, what the wound asks for and in a dive the
+    target's footing; last the footing of whoever dives.
     """
     costs = strike_costs(blow)
     afford(referee, scene, blow.actor, total(costs))
@@ -55,10 +58,14 @@ def strike(referee: Referee, scene: ReflexScene, blow: Blow) -> Ruling:
         scene = yield RangeSet(actor=blow.actor, target=blow.aimed_at, range_m=blow.range_m)
     outcome = rolled(referee, check)
     scene = yield _struck(blow, costs, outcome)
+    net = outcome.margin
     if outcome.succeeded:
         incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
         scene, net = yield from met(referee, scene, incoming)
-        scene = (yield from _land(referee, scene, blow, net)) if net >= 0 else scene
+    if net >= 0:
+        scene = yield from _land(referee, scene, blow, net)
+    if blow.dive is not Pace.STILL:
+        scene = yield from landed(referee, scene, blow.actor, blow.dive, hit=net >= 0)
     return (yield from spend(referee, scene, blow.actor, total(costs)))
 
 
@@ -73,6 +80,7 @@ def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
         outcome=outcome,
         margin=outcome.margin,
         called=blow.called,
+        dive=blow.dive,
     )
 
 
@@ -81,9 +89,13 @@ def _land(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruli
     roll = None if blow.called else referee.roll(location_ask(referee.tables))
     hit = _hit(referee, scene, blow, margin, roll)
     scene = yield hit
-    if not hit.final:
-        return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
-    return (yield from suffer(referee, scene, hit.target, hit.place, hit.final, graze=hit.graze))
+    if hit.final:
+        scene = yield from suffer(referee, scene, hit.target, hit.place, hit.final, graze=hit.graze)
+    else:
+        scene = yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine)
+    if blow.dive is Pace.STILL:
+        return scene
+    return (yield from bowled_over(referee, scene, blow.actor, blow.aimed_at, margin))
 
 
 def _hit(referee: Referee, scene: ReflexScene, blow: Blow, margin: int, roll: Roll | None) -> Hit:
@@ -106,8 +118,9 @@ def _hit(referee: Referee, scene: ReflexScene, blow: Blow, margin: int, roll: Ro
 
 
 def damage_terms(referee: Referee, blow: Blow, margin: int) -> tuple[Term, ...]:
-    """Damage and the margin that is left (text 003, line 902), and what a called attack adds (lines 461-465)."""
-    terms = (Term("damage", blow.weapon.damage, "003:902", blow.weapon.name), Term("margin", margin, "003:902"))
+    """Damage and the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
+    damage = Term("damage", blow.weapon.damage, "003:902", blow.weapon.name)
+    terms = (damage, Term("margin", margin, "003:902"), *dive_damage(referee.tables, blow.dive))
     bonus = referee.tables.number("aims", blow.called, "damage") if blow.called else 0
     return (*terms, Term("called_damage", bonus, "003:461-465", blow.called)) if bonus else terms
 

@@ -11,6 +11,7 @@ from bot.core.narration import who
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, note
 from bot.rulesets.reflex import events_close as happened
+from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.telling import check_line, sum_spans
 
 Lines = tuple[Line, ...]
@@ -25,10 +26,20 @@ def _struck(event: happened.Struck, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     at = who(event, event.target, viewer)
     whom = (f"the {event.called} of ", at) if event.called else (at,)
-    told = line(who(event, event.actor, viewer), " strikes at ", *whom, *_how(event, viewer))
+    verb = "strikes at" if event.dive is Pace.STILL else "dives at"
+    told = line(who(event, event.actor, viewer), f" {verb} ", *whom, *_how(event, viewer))
     summed = len(event.costs) > 1 and known
     costs = (line(*sum_spans(event.costs[0], event.costs[1:], event.cost_ticks), " ticks.", depth=1),)
     return (told, check_line(event.outcome, knows=known), *(costs if summed else ()))
+
+
+def _footing_tested(event: happened.FootingTested, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    result = good("keeps upright") if event.stands else bad("cannot keep upright")
+    needed = f" (margin {event.needed} needed)" if event.needed else ""
+    told = line(who(event, event.actor, viewer), " ", result, note(needed), ".")
+    return (told, check_line(event.outcome, knows=True))
 
 
 def _how(event: happened.Struck, viewer: Viewer) -> tuple[str | Span, ...]:
@@ -65,4 +76,5 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Struck: _struck,
     happened.Blocked: _blocked,
     happened.BlockTested: _block_tested,
+    happened.FootingTested: _footing_tested,
 }
