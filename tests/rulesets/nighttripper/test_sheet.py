@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import re
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -100,6 +103,12 @@ def test_templates_are_sheets() -> None:
     found = templates(Tables(TABLES))
     assert "guard" in found
     assert all(sheet(**each) for each in found.values())
+
+
+def test_the_sheet_that_the_guide_shows_can_be_imported() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "nighttripper.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(r"(?s)```toml\n(.+?)```", page)
+    assert made(**tomllib.loads(shown)).luck_max == 9
 
 
 # Status
