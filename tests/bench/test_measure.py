@@ -1,11 +1,19 @@
-"""Measures keep their aims, and both ways of showing them say the same."""
+"""Measures keep their aims, both ways of showing them say the same, and what is measured is what it is called."""
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from tests.bench.contest import IN_FLIGHT, TOGETHER, Pace, Result
 from tests.bench.disk import fdatasyncs
 from tests.bench.measure import Aim, Measure, at_least, at_most, quantile, ratio, table
+from tests.bench.over_the_wire import echoes, sound
+from tests.bench.rolling import TEXTS, ours, theirs
+from tests.bench.shooting import BEFORE_REST, INITIATIVE, Gallery
+from tests.wire.client import Answer, Load
+from tests.wire.world import EPHEMERAL, Message, User
 
 
 @pytest.mark.parametrize(("aim", "value", "verdict"), [(at_most(3), 3.0, "ok"), (at_least(0.4), 0.39, "MISS")])
@@ -39,3 +47,46 @@ def test_a_quantile_is_one_of_the_values() -> None:
 
 def test_every_durable_write_takes_time() -> None:
     assert all(taken_s > 0 for taken_s in fdatasyncs(3))
+
+
+def pace(**changes: float) -> Pace:
+    """A round of a bot that needs a millisecond for everything."""
+    usual = {"p50_s": 1e-3, "p99_s": 1e-3, "per_s": 1e3, "busy_p50_s": 1e-3, "busy_p99_s": 1e-3, "cpu_s": 1e-3}
+    return Pace(**{**usual, **changes})
+
+
+def test_a_disturbed_round_does_not_count() -> None:
+    result = Result((pace(), pace(p50_s=9.0, per_s=1.0), pace(p50_s=2e-3, per_s=500.0)))
+    assert (result.p50_s, result.per_s, result.cpu_s) == (2e-3, 500.0, 1e-3)
+
+
+def test_both_bots_are_asked_for_as_much_as_is_counted() -> None:
+    assert len(list(echoes(7))) == 7
+    assert INITIATIVE // 6 >= BEFORE_REST
+    assert TOGETHER / IN_FLIGHT <= BEFORE_REST
+
+
+def test_a_refused_attack_is_no_measure() -> None:
+    refusal = Message(1, 1, User(1, "bot"), "⛔ Out of ammunition.", flags=EPHEMERAL)
+    load = Load(1.0, (1.0,), (Answer(1, 4, 0, 1.0, 1.0, {}, refusal, ()),))
+    with pytest.raises(RuntimeError, match="Out of ammunition"):
+        sound(load)
+
+
+async def test_the_gallery_shoots_and_grows(tmp_path: Path) -> None:
+    gallery = Gallery(tmp_path)
+    try:
+        await gallery.fight(1, people=4)
+        await gallery.attack(1)
+        before = await gallery.events(1)
+        await gallery.grow(1, 10 * before)
+        await gallery.attack(1)
+        assert await gallery.events(1) > 10 * before
+    finally:
+        await gallery.store.close()
+
+
+@pytest.mark.parametrize("text", TEXTS)
+def test_both_roll_the_same_texts(text: str) -> None:
+    assert ours(text)
+    assert theirs(text)
