@@ -1,4 +1,4 @@
-"""The campaign's switches."""
+"""The campaign's switches: those of the whole system, and every number of the tables."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
+from bot.rulesets.eclipse.tables import Row, Tables
 
 OPTIONS: Mapping[str, OptionSpec] = {
     "later_printing": OptionSpec(
@@ -21,3 +22,27 @@ OPTIONS: Mapping[str, OptionSpec] = {
 def laid_over(options: Mapping[str, Any]) -> dict[str, Any]:
     """Every switch with the campaign's value, or its default."""
     return {key: options.get(key, spec.default) for key, spec in OPTIONS.items()}
+
+
+_SIGNED = ("value", "ap", "flat")
+_MOST = {"dice": 20}
+LEAST, MOST = -1000, 100_000
+
+
+def option_specs(tables: Tables) -> dict[str, OptionSpec]:
+    """The switches by name, and one option for each number of each table under its dotted path."""
+    return {**OPTIONS, **{path: _cell(path, value, row) for path, value, row in tables.numbers()}}
+
+
+def _cell(path: str, value: int, row: Row) -> OptionSpec:
+    field = path.split(".")[2]
+    return OptionSpec(
+        key=path,
+        about=f"{row['title']}: {field}",
+        kind=Kind.INT,
+        default=value,
+        lo=LEAST if field in _SIGNED else int(field == "wound_threshold"),
+        hi=_MOST.get(field, MOST),
+        source=str(row["source"]),
+        house=bool(row.get("house", False)),
+    )

@@ -17,7 +17,7 @@ from bot.rulesets.eclipse import actions, ambush, area, corrections, evolve, spe
 from bot.rulesets.eclipse import sheet as paper
 from bot.rulesets.eclipse.attack import attack
 from bot.rulesets.eclipse.events import EVENTS
-from bot.rulesets.eclipse.options import OPTIONS, laid_over
+from bot.rulesets.eclipse.options import laid_over, option_specs
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
 from bot.rulesets.eclipse.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.state import Ground, State
@@ -41,13 +41,13 @@ class Eclipse:
     title = "Eclipse Phase (1st edition)"
     version = 1
     events = EVENTS
-    options: Mapping[str, OptionSpec] = OPTIONS
     state_type: Any = State
     ground_type: Any = Ground
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.sheet: SheetSpec = sheet_spec(tables)
+        self.options: Mapping[str, OptionSpec] = option_specs(tables)
         self.actions: Mapping[str, ActionSpec] = specs.action_specs(tables)
 
     def ground(self) -> Ground:
@@ -56,11 +56,11 @@ class Eclipse:
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""
-        return paper.enlisted(self.tables, sheet)
+        return paper.enlisted(self.tables.under(options), sheet)
 
     def amend(self, state: State, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state after its sheet was edited."""
-        return paper.amended(self.tables, state, sheet)
+        return paper.amended(self.tables.under(options), state, sheet)
 
     def project(self, combatant: Combatant[State]) -> Sheet:
         """The sheet as it stands now."""
@@ -113,10 +113,10 @@ class Eclipse:
 
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
         """A sheet in words, with what follows from it."""
-        return status.described(paper.enlisted(self.tables, sheet))
+        return status.described(paper.enlisted(self.tables.under(options), sheet))
 
     def _referee(self, scene: EclipseScene, source: Source) -> Referee:
-        return Referee(source, self.tables, laid_over(scene.options))
+        return Referee(source, self.tables.under(scene.options), laid_over(scene.options))
 
 
 def create(tables: Mapping[str, Mapping[str, Any]]) -> Eclipse:
