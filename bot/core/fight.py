@@ -20,6 +20,7 @@ from bot.core.scene import Combatant, Scene, unique_actor
 from bot.core.wording import shown
 
 if TYPE_CHECKING:
+    from bot.core.options import ActionSpec
     from bot.core.ruleset import Rule, Ruleset, Source
 
 S = TypeVar("S")
@@ -146,7 +147,7 @@ def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: 
             f"{ruleset.title} has no action {order.action!r}.", f"It has: {', '.join(ruleset.actions)}."
         )
     if spec.kinds:
-        _check_turn(scene, order.actor, spec.kinds, spec.title)
+        _check_turn(ruleset, scene, order.actor, spec)
     return (yield from ruleset.decide(scene, order, source))
 
 
@@ -156,14 +157,15 @@ def _together(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Together
     return scene
 
 
-def _check_turn(scene: Scene[S, G], actor: str, kinds: tuple[str, ...], title: str) -> None:
+def _check_turn(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, spec: ActionSpec) -> None:
     if not scene.fight:
         raise RuleViolation("No fight is open here.", "A GM starts one with /init start.")
     now = [kind for slot in scene.entitled() if slot.actor == actor for kind in slot.kinds]
     if not now:
         raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
-    if set(kinds).isdisjoint(now):
-        raise RuleViolation(f"{title} does not fit this moment.", f"Now only: {', '.join(now)}.")
+    if set(spec.kinds).isdisjoint(now):
+        fitting = [each.title for each in ruleset.actions.values() if not set(each.kinds).isdisjoint(now)]
+        raise RuleViolation(f"{spec.title} does not fit this moment.", f"Now only: {', '.join(fitting)}.")
 
 
 def _go_on(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.GoOn, source: Source) -> Rule[S, G]:

@@ -113,8 +113,8 @@ def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bo
 def _check_rights(case: Case, *, server: bool) -> None:
     if case.request.manages_server or (case.gm and not server):
         return
-    who = "Only who may manage the server can" if server else "Only a GM, or who may manage the server, can"
-    raise RuleViolation(f"{who} change this.", "Ask one of them.")
+    gms = "" if server else "a GM or "
+    raise RuleViolation(f"Only {gms}somebody who may manage the server can change this.", "Ask one of them.")
 
 
 def _own(case: Case, *, server: bool) -> Settings:
