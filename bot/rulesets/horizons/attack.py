@@ -5,17 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
-from bot.core.events import RangeSet
+from bot.core.events import Audience, RangeSet
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.horizons.check import Check, check_effort, meets, rolled
 from bot.rulesets.horizons.difficulty import band_at, beyond, difficulty, size_of, size_term
 from bot.rulesets.horizons.events import BarrelBurst, EffortSpent, Malfunctioned, ShotFired, SideEffect
-from bot.rulesets.horizons.handling import in_hand
+from bot.rulesets.horizons.handling import working
 from bot.rulesets.horizons.injury import Layered, cover_of, hurt, strike
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, faced, opponent
 from bot.rulesets.horizons.state import Weapon
-from bot.rulesets.horizons.turns import NO_COVER, USUAL_PARTS, finish
+from bot.rulesets.horizons.turns import NO_COVER, USUAL_PARTS, finish, let_up
 
 JAM = "jam"
 USUAL_ROUNDS = 3
@@ -45,15 +45,16 @@ def attack(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     """
     check_able(scene, order.actor)
     scene = yield from shoot(referee, scene, order, opponent(scene, order))
+    scene = yield from let_up(scene, order.actor)
     return (yield from finish(scene, order.actor))
 
 
 def shoot(referee: Referee, scene: HorizonsScene, order: Act, target: str) -> Ruling:
     """The shot itself, whoever's turn it is."""
     actor = order.actor
-    name, weapon = _working(scene, order)
+    name, weapon = working(scene, actor, order.inputs.get("weapon"), force=bool(order.inputs.get("force")))
     mode, rounds = _rounds(weapon, order)
-    range_m = _distance(scene, order, target)
+    range_m = distance(scene, order, target)
     shot = _shot(referee, scene, order, target, name, weapon, mode, rounds, range_m)
     check_effort(scene.combatants[actor].state, weapon.skill, order.inputs.get("effort", 0))
     if scene.range_m(actor, target) != range_m:
@@ -61,18 +62,6 @@ def shoot(referee: Referee, scene: HorizonsScene, order: Act, target: str) -> Ru
     if weapon.fault:
         return (yield from _burst_barrel(referee, scene, actor, shot))
     return (yield from _fired(referee, scene, order, target, shot))
-
-
-def _working(scene: HorizonsScene, order: Act) -> tuple[str, Weapon]:
-    """A weapon in hand that can be fired; behind a stuck bullet only by force (text 000, lines 233-236)."""
-    name, weapon = in_hand(scene, order.actor, order.inputs.get("weapon"))
-    if weapon.fault == "squib" and not order.inputs.get("force"):
-        raise RuleViolation(f"A bullet is stuck in {name}.", "Clear it, or fire with force=yes and lose the weapon.")
-    if weapon.fault and weapon.fault != "squib":
-        raise RuleViolation(f"{name} does not work: {weapon.fault}.", "Clear it, or draw another weapon.")
-    if not weapon.loaded:
-        raise RuleViolation(f"{name} is empty.", f"Reload it: {weapon.reload} action(s).")
-    return name, weapon
 
 
 def _rounds(weapon: Weapon, order: Act) -> tuple[str, int]:
@@ -99,7 +88,12 @@ def _mode_for(weapon: Weapon, rounds: int) -> str:
     return next((mode for mode in weapon.modes if rounds <= most[mode]), weapon.modes[-1])
 
 
-def _distance(scene: HorizonsScene, order: Act, target: str) -> float:
+def distance(scene: HorizonsScene, order: Act, target: str) -> float:
+    """The metres to a target: as said with the order, or as they are known.
+
+    Raises:
+        RuleViolation: nobody has said them.
+    """
     found = order.inputs.get("range_m", scene.range_m(order.actor, target))
     if found is None:
         raise RuleViolation("How far away is the target?", "Say range_m, or set it with /init range.")
@@ -183,11 +177,11 @@ def fault_of(referee: Referee, check: Check) -> str:
     return "squib"
 
 
-def aftermath(scene: HorizonsScene, actor: str, check: Check) -> Ruling:
+def aftermath(scene: HorizonsScene, actor: str, check: Check, audience: Audience = Audience.ALL) -> Ruling:
     """What a check leaves behind besides its result: effort spent, and a side effect."""
     if check.effort:
-        scene = yield EffortSpent(actor=actor, points=check.effort)
-    return (yield SideEffect(actor=actor, degree=check.side)) if check.side else scene
+        scene = yield EffortSpent(actor=actor, points=check.effort, audience=audience)
+    return (yield SideEffect(actor=actor, degree=check.side, audience=audience)) if check.side else scene
 
 
 def _cover(referee: Referee, scene: HorizonsScene, order: Act, target: str) -> Layered:

@@ -67,9 +67,14 @@ def size_term(referee: Referee, size: str, band: str) -> Term:
 
 def difficulty(referee: Referee, shooter: State, target: State, shown: Term, modifier: int = 0) -> tuple[Term, ...]:
     """Every summand of the difficulty; those of nothing are left out (text 000, lines 239-243)."""
+    return circumstances(referee, shooter, pace_of(target), shown, modifier)
+
+
+def circumstances(referee: Referee, shooter: State, pace: str, shown: Term, modifier: int) -> tuple[Term, ...]:
+    """The same for anything that moves at ``pace``."""
     terms = (
         shown,
-        referee.term("target moves", "movement", pace_of(target)),
+        referee.term("target moves", "movement", pace),
         referee.term("shooter moves", "movement", own_pace(shooter)),
         referee.term("posture", "postures", shooter.posture),
         referee.term("aim", "numbers", "aim", times=shooter.aimed),

@@ -7,7 +7,7 @@ from typing import ClassVar
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Event
+from bot.core.events import Audience, Event
 from bot.core.terms import Term
 from bot.rulesets.horizons.check import Check
 
@@ -202,6 +202,84 @@ class Corrected(Event, frozen=True, kw_only=True, tag="horizons.corrected"):
     effort: int | None = None
 
 
+class Suppressing(Event, frozen=True, kw_only=True, tag="horizons.suppressing"):
+    """``actor`` covers somewhere with ``rounds`` at each action that anybody takes."""
+
+    weapon: str
+    rounds: int
+
+
+class SuppressionFired(Event, frozen=True, kw_only=True, tag="horizons.suppression_fired"):
+    """An action was taken under the fire of ``actor``, who has ``left`` rounds."""
+
+    weapon: str
+    rounds: int
+    left: int
+
+
+class SuppressionEnded(Event, frozen=True, kw_only=True, tag="horizons.suppression_ended"):
+    """``actor`` covers nothing any more; ``empty`` where the rounds ran out."""
+
+    empty: bool = False
+
+
+class Reacted(Event, frozen=True, kw_only=True, tag="horizons.reacted"):
+    """``actor`` used the reaction of this round."""
+
+
+class GrenadeThrown(Event, frozen=True, kw_only=True, tag="horizons.grenade_thrown"):
+    """``actor`` threw a grenade at where ``target`` is."""
+
+    kind: str
+    range_m: float
+    band: str
+    terms: tuple[Term, ...]
+    difficulty: int
+    check: Check
+    landed: bool
+
+
+class Blasted(Event, frozen=True, kw_only=True, tag="horizons.blasted"):
+    """``actor``, ``distance_m`` from the blast, took ``dealt`` of its ``damage``."""
+
+    damage: int
+    dealt: int
+    distance_m: float
+    covered: bool
+
+
+class WeaponHidden(Event, frozen=True, kw_only=True, tag="horizons.weapon_hidden"):
+    """``actor`` hid a weapon on its body: what a search has to reach."""
+
+    audience: Audience = Audience.GM
+    weapon: str
+    check: Check
+
+
+class Searched(Event, frozen=True, kw_only=True, tag="horizons.searched"):
+    """``actor`` searched ``target``, by hand or from afar, and ``found`` these weapons."""
+
+    check: Check
+    by_hand: bool
+    found: tuple[str, ...]
+
+
+class Checked(Event, frozen=True, kw_only=True, tag="horizons.checked"):
+    """``actor`` made a check of a skill."""
+
+    check: Check
+    difficulty: int
+    passed: bool
+
+
+class Contested(Event, frozen=True, kw_only=True, tag="horizons.contested"):
+    """``actor`` measured itself against ``target``; a tie is the actor's, who began it."""
+
+    check: Check
+    against: Check
+    won: bool
+
+
 EVENTS: tuple[type[Event], ...] = (
     RoundBegan,
     InitiativeRolled,
@@ -226,4 +304,14 @@ EVENTS: tuple[type[Event], ...] = (
     Waited,
     TurnEnded,
     Corrected,
+    Suppressing,
+    SuppressionFired,
+    SuppressionEnded,
+    Reacted,
+    GrenadeThrown,
+    Blasted,
+    WeaponHidden,
+    Searched,
+    Checked,
+    Contested,
 )

@@ -23,12 +23,18 @@ from bot.rulesets.horizons.events import (
     Malfunctioned,
     Moved,
     PostureChanged,
+    Reacted,
     Reloaded,
     RoundBegan,
+    Searched,
     ShotFired,
     StayedAwake,
+    Suppressing,
+    SuppressionEnded,
+    SuppressionFired,
     TookCover,
     TurnEnded,
+    WeaponHidden,
     WoundChecked,
 )
 from bot.rulesets.horizons.referee import HorizonsScene
@@ -182,6 +188,34 @@ def _corrected(scene: HorizonsScene, event: Corrected) -> HorizonsScene:
     return restated(scene, event.actor, right)
 
 
+def _suppressing(scene: HorizonsScene, event: Suppressing) -> HorizonsScene:
+    return _now(scene, event.actor, suppressing=event.rounds)
+
+
+def _suppression_fired(scene: HorizonsScene, event: SuppressionFired) -> HorizonsScene:
+    return _armed(scene, event.actor, event.weapon, loaded=event.left)
+
+
+def _suppression_ended(scene: HorizonsScene, event: SuppressionEnded) -> HorizonsScene:
+    return _now(scene, event.actor, suppressing=0)
+
+
+def _reacted(scene: HorizonsScene, event: Reacted) -> HorizonsScene:
+    return _now(scene, event.actor, reacted=True)
+
+
+def _weapon_hidden(scene: HorizonsScene, event: WeaponHidden) -> HorizonsScene:
+    scene = _armed(scene, event.actor, event.weapon, hidden=max(0, event.check.result))
+    held = scene.combatants[event.actor].state.held
+    return _now(scene, event.actor, held="" if held == event.weapon else held)
+
+
+def _searched(scene: HorizonsScene, event: Searched) -> HorizonsScene:
+    for weapon in event.found:
+        scene = _armed(scene, event.target, weapon, hidden=None)
+    return scene
+
+
 CHANGES: Mapping[type[Event], Callable[[HorizonsScene, Any], HorizonsScene]] = {
     RoundBegan: _round_began,
     ShotFired: _shot_fired,
@@ -203,4 +237,10 @@ CHANGES: Mapping[type[Event], Callable[[HorizonsScene, Any], HorizonsScene]] = {
     TookCover: _took_cover,
     TurnEnded: _turn_ended,
     Corrected: _corrected,
+    Suppressing: _suppressing,
+    SuppressionFired: _suppression_fired,
+    SuppressionEnded: _suppression_ended,
+    Reacted: _reacted,
+    WeaponHidden: _weapon_hidden,
+    Searched: _searched,
 }

@@ -8,7 +8,7 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.events import Cleared, Drew, Reloaded
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able
 from bot.rulesets.horizons.state import State, Weapon
-from bot.rulesets.horizons.turns import finish
+from bot.rulesets.horizons.turns import finish, let_up
 
 QUICK = ("holster",)
 
@@ -40,6 +40,22 @@ def in_hand(scene: HorizonsScene, actor: str, name: str | None) -> tuple[str, We
     return found, weapon
 
 
+def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool = False) -> tuple[str, Weapon]:
+    """A weapon in hand that can be fired; behind a stuck bullet only by force (text 000, lines 233-236).
+
+    Raises:
+        RuleViolation: it is not in hand, empty, or something is wrong with it.
+    """
+    found, weapon = in_hand(scene, actor, name)
+    if weapon.fault == "squib" and not force:
+        raise RuleViolation(f"A bullet is stuck in {found}.", "Clear it, or fire with force=yes and lose the weapon.")
+    if weapon.fault and weapon.fault != "squib":
+        raise RuleViolation(f"{found} does not work: {weapon.fault}.", "Clear it, or draw another weapon.")
+    if not weapon.loaded:
+        raise RuleViolation(f"{found} is empty.", f"Reload it: {weapon.reload} action(s).")
+    return found, weapon
+
+
 def drawing(weapon: Weapon) -> int:
     """The actions that drawing takes: one from a holster or a slot of armour, else two (text 000, lines 191-200)."""
     return 1 if weapon.carried in QUICK else 2
@@ -65,6 +81,7 @@ def reload(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     scene = yield Reloaded(
         actor=order.actor, weapon=name, worked=worked, needed=weapon.reload, loaded=loaded, spare=spare
     )
+    scene = yield from let_up(scene, order.actor)
     return (yield from finish(scene, order.actor))
 
 
@@ -79,6 +96,7 @@ def draw(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     if name == scene.combatants[order.actor].state.held:
         raise RuleViolation(f"{name} is in hand already.", "Shoot.")
     scene = yield Drew(actor=order.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon))
+    scene = yield from let_up(scene, order.actor)
     return (yield from finish(scene, order.actor))
 
 
@@ -96,6 +114,7 @@ def clear(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     if not needed:
         raise RuleViolation(f"{name} cannot be repaired in a fight.", "Draw another weapon.")
     scene = yield Cleared(actor=order.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed)
+    scene = yield from let_up(scene, order.actor)
     return (yield from finish(scene, order.actor))
 
 

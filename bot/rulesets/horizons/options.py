@@ -12,6 +12,7 @@ SWITCHES = (
     OptionSpec(
         "beyond_range", "shots beyond the effective range, harder with each half", Kind.FLAG, False, source="000-4"
     ),
+    OptionSpec("covering_shots", "shots out of turn at those who leave cover", Kind.FLAG, True, source="000-13"),
     OptionSpec("strict_round", "aim is lost at the end of the round", Kind.FLAG, False, source="000-8"),
     OptionSpec(
         "minor_effect", "a small mishap with a gun", Kind.CHOICE, "jam", ("jam", "told by the GM"), source="000-29"

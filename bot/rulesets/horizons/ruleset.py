@@ -13,7 +13,18 @@ from bot.core.scene import Combatant, Sheet
 from bot.core.timeline import Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.horizons import attack, evolve, handling, specs, turns, verdicts, words
+from bot.rulesets.horizons import (
+    attack,
+    evolve,
+    handling,
+    skills,
+    specs,
+    suppression,
+    throwing,
+    turns,
+    verdicts,
+    words,
+)
 from bot.rulesets.horizons.events import EVENTS
 from bot.rulesets.horizons.options import defaults, option_specs
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling
@@ -23,7 +34,15 @@ from bot.rulesets.horizons.state import Ground, State
 from bot.rulesets.horizons.status import clock, described, status
 from bot.rulesets.horizons.tables import Tables
 
-RULES = {**turns.RULES, **handling.RULES, **attack.RULES, **verdicts.RULES}
+RULES = {
+    **turns.RULES,
+    **handling.RULES,
+    **attack.RULES,
+    **verdicts.RULES,
+    **suppression.RULES,
+    **throwing.RULES,
+    **skills.RULES,
+}
 
 
 class Horizons:

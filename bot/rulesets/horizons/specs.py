@@ -32,7 +32,14 @@ EFFORT = _own("effort", "effort points put into the check", Kind.INT, hi=10)
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
-    return (_attack(tables), *_turn_specs(), *_free_specs(tables), *_gm_specs())
+    return (
+        _attack(tables),
+        *_turn_specs(),
+        *_fire_specs(tables),
+        *_free_specs(tables),
+        *_skill_specs(tables),
+        *_gm_specs(),
+    )
 
 
 def _covers(tables: Tables) -> tuple[str, ...]:
@@ -64,6 +71,36 @@ def _turn_specs() -> tuple[ActionSpec, ...]:
         ActionSpec("draw", "Draw", "take a weapon in hand", inputs=(drawn,), kinds=TURN),
         ActionSpec("clear", "Clear", "put a malfunction right", inputs=(ITEM,), kinds=TURN),
         ActionSpec("wait", "Wait", "let the turn go by", kinds=TURN),
+    )
+
+
+def _fire_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    range_m = _own("range_m", "metres to the target", Kind.NUMBER, hi=100_000)
+    modifier = _own("modifier", "added to the difficulty", Kind.INT, lo=-50, hi=50)
+    covered = (
+        ITEM,
+        _one_of("ground", "what is covered; a lane if left out", tables.rows("grounds")),
+        _own("rounds", "rounds at each action, where the GM says so", Kind.INT, lo=1, hi=50),
+    )
+    shot = (TARGET, range_m, modifier, EFFORT)
+    return (
+        ActionSpec("suppress", "Suppress", "keep heads down with fire", inputs=covered, kinds=TURN),
+        ActionSpec("covering_shot", "Covering shot", "shoot, out of turn, at who leaves cover", inputs=shot),
+        ActionSpec("throw", "Throw", "a grenade at where somebody is", inputs=shot, kinds=TURN),
+    )
+
+
+def _skill_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    skills = tuple(tables.rows("skills"))
+    skill = _one_of("skill", "which skill", skills, required=True)
+    needed = _own("difficulty", "what must be reached", Kind.INT, required=True, lo=-50, hi=100)
+    against = _one_of("against", "the other's skill, if another", skills)
+    afar = _own("from_afar", "only look from a distance", Kind.FLAG)
+    return (
+        ActionSpec("check", "Check", "a skill against a difficulty", inputs=(skill, needed, EFFORT)),
+        ActionSpec("contest", "Contest", "a skill against somebody's", inputs=(TARGET, skill, against, EFFORT)),
+        ActionSpec("hide", "Hide", "a small weapon on the body", inputs=(ITEM, EFFORT)),
+        ActionSpec("search", "Search", "look for hidden weapons", inputs=(TARGET, afar, EFFORT)),
     )
 
 

@@ -33,6 +33,8 @@ def _posture(state: State) -> Iterator[str]:
     yield state.lying
     if state.pace != "subtle":
         yield f"moves {state.pace}"
+    if state.suppressing:
+        yield "suppressing"
     if state.cover:
         yield f"behind {state.cover}"
 

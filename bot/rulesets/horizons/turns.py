@@ -16,6 +16,8 @@ from bot.rulesets.horizons.events import (
     Moved,
     PostureChanged,
     RoundBegan,
+    SuppressionEnded,
+    SuppressionFired,
     TookCover,
     TurnEnded,
     Waited,
@@ -70,8 +72,29 @@ def joined(referee: Referee, scene: HorizonsScene, actor: str) -> Ruling:
 
 def finish(scene: HorizonsScene, actor: str, *, aiming: bool = False) -> Ruling:
     """The action of somebody is done; anything but aiming lets the aim go (ruling 000-8)."""
-    yield TurnEnded(actor=actor, aiming=aiming)
+    scene = yield TurnEnded(actor=actor, aiming=aiming)
+    scene = yield from under_fire(scene)
     return (yield SlotMoved(actor=actor))
+
+
+def under_fire(scene: HorizonsScene) -> Ruling:
+    """Each action that anybody takes costs those who suppress their rounds, until they have not enough (000-13)."""
+    for actor in list(scene.combatants):
+        state = scene.combatants[actor].state
+        weapon = state.weapons.get(state.held)
+        if not state.suppressing:
+            continue
+        if weapon is None or weapon.loaded < state.suppressing:
+            scene = yield SuppressionEnded(actor=actor, empty=True)
+            continue
+        left = weapon.loaded - state.suppressing
+        scene = yield SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left)
+    return scene
+
+
+def let_up(scene: HorizonsScene, actor: str) -> Ruling:
+    """Whoever does something else with its action suppresses nobody any more."""
+    return (yield SuppressionEnded(actor=actor)) if scene.combatants[actor].state.suppressing else scene
 
 
 def swept(scene: HorizonsScene) -> Ruling:
@@ -94,6 +117,7 @@ def aim(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     check_able(scene, order.actor)
     state = scene.combatants[order.actor].state
     scene = yield Aimed(actor=order.actor, actions=state.aimed + 1)
+    scene = yield from let_up(scene, order.actor)
     return (yield from finish(scene, order.actor, aiming=True))
 
 

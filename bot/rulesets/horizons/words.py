@@ -15,11 +15,15 @@ from bot.rulesets.horizons.check import Check
 from bot.rulesets.horizons.events import (
     Aimed,
     BarrelBurst,
+    Blasted,
+    Checked,
     Cleared,
+    Contested,
     Corrected,
     Died,
     Drew,
     EffortSpent,
+    GrenadeThrown,
     Healed,
     Hit,
     Hurt,
@@ -28,13 +32,19 @@ from bot.rulesets.horizons.events import (
     Malfunctioned,
     Moved,
     PostureChanged,
+    Reacted,
     Reloaded,
     RoundBegan,
+    Searched,
     ShotFired,
     SideEffect,
     StayedAwake,
+    Suppressing,
+    SuppressionEnded,
+    SuppressionFired,
     TookCover,
     Waited,
+    WeaponHidden,
     WoundChecked,
 )
 
@@ -234,6 +244,69 @@ def _corrected(event: Corrected, viewer: Viewer) -> Lines:
     return (line("Set right for ", _actor(event, viewer), f": {event.weapon} {told}" if known else "", "."),)
 
 
+def _suppressing(event: Suppressing, viewer: Viewer) -> Lines:
+    what = f" keeps heads down with {event.weapon}: {event.rounds} at each action."
+    return (line(_actor(event, viewer), what),)
+
+
+def _suppression_fired(event: SuppressionFired, viewer: Viewer) -> Lines:
+    left = f", {event.left} left" if _told(event, viewer) else ""
+    return (line(_actor(event, viewer), f" keeps firing: {event.rounds} round(s){left}."),)
+
+
+def _suppression_ended(event: SuppressionEnded, viewer: Viewer) -> Lines:
+    why = " has too few rounds left to go on" if event.empty else " lets up"
+    return (line(_actor(event, viewer), f"{why}: no suppressing fire any more."),)
+
+
+def _reacted(event: Reacted, viewer: Viewer) -> Lines:
+    return (line(_actor(event, viewer), " reacts."),)
+
+
+def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
+    known = _told(event, viewer)
+    result = good("on the spot") if event.landed else bad("wide of it")
+    what = line(_actor(event, viewer), " throws a grenade at ", who(event, event.target, viewer), ": ", result, ".")
+    terms = [*term_spans(event.terms), " = "] if known else []
+    hard = line("Difficulty ", *terms, number(event.difficulty), depth=1)
+    return (what, hard, line(*check_spans(event.check, known=known), depth=1))
+
+
+def _blasted(event: Blasted, viewer: Viewer) -> Lines:
+    cover = ", behind cover" if event.covered else ""
+    what = f" is caught in the blast at {event.distance_m:g} m{cover}: damage "
+    return (line(_actor(event, viewer), what, number(event.dealt), "."),)
+
+
+def _weapon_hidden(event: WeaponHidden, viewer: Viewer) -> Lines:
+    said = line(_actor(event, viewer), f" hides {event.weapon} on the body.")
+    return (said, line(*check_spans(event.check, known=True), depth=1))
+
+
+def _searched(event: Searched, viewer: Viewer) -> Lines:
+    how = "searches" if event.by_hand else "looks over"
+    found = good(", ".join(event.found)) if event.found else bad("nothing")
+    said = line(_actor(event, viewer), f" {how} ", who(event, event.target, viewer), " and finds ", found, ".")
+    return (said, line(*check_spans(event.check, known=_told(event, viewer)), depth=1))
+
+
+def _checked(event: Checked, viewer: Viewer) -> Lines:
+    result = good("success") if event.passed else bad("failure")
+    said = line(
+        _actor(event, viewer), f" tries {event.check.skill} against ", number(event.difficulty), ": ", result, "."
+    )
+    return (said, line(*check_spans(event.check, known=_told(event, viewer)), depth=1))
+
+
+def _contested(event: Contested, viewer: Viewer) -> Lines:
+    target = who(event, event.target, viewer)
+    won = good(" wins") if event.won else bad(" loses")
+    said = line(_actor(event, viewer), won, " against ", target, f" ({event.check.skill}).")
+    sides = ((event.check, event.actor), (event.against, event.target))
+    told = [line(*check_spans(made, known=True), depth=1) for made, one in sides if knows(event, one, viewer)]
+    return (said, *told)
+
+
 WORDS: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     RoundBegan: _round_began,
     InitiativeRolled: _initiative_rolled,
@@ -257,4 +330,14 @@ WORDS: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     TookCover: _took_cover,
     Waited: _waited,
     Corrected: _corrected,
+    Suppressing: _suppressing,
+    SuppressionFired: _suppression_fired,
+    SuppressionEnded: _suppression_ended,
+    Reacted: _reacted,
+    GrenadeThrown: _grenade_thrown,
+    Blasted: _blasted,
+    WeaponHidden: _weapon_hidden,
+    Searched: _searched,
+    Checked: _checked,
+    Contested: _contested,
 }

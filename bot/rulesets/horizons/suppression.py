@@ -1,0 +1,53 @@
+"""Suppressing fire: rounds for each action that anybody takes, and a shot at whoever leaves cover all the same."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.horizons.attack import shoot
+from bot.rulesets.horizons.events import Reacted, Suppressing
+from bot.rulesets.horizons.handling import working
+from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, opponent
+from bot.rulesets.horizons.turns import finish
+
+LANE = "lane"
+
+
+def suppress(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Keep heads down: one round an action for a lane, more for open ground, or as many as the GM says.
+
+    Text 000, lines 151-175; rulings 000-13, 000-24.
+
+    Raises:
+        RuleViolation: the weapon cannot be fired, or has not that many rounds.
+    """
+    check_able(scene, order.actor)
+    name, weapon = working(scene, order.actor, order.inputs.get("item"))
+    ground = referee.tables.number("grounds", order.inputs.get("ground", LANE), "rounds")
+    rounds = order.inputs.get("rounds", ground)
+    if rounds > weapon.loaded:
+        raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Reload, or cover less ground.")
+    scene = yield Suppressing(actor=order.actor, weapon=name, rounds=rounds)
+    return (yield from finish(scene, order.actor))
+
+
+def covering_shot(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """A shot out of turn at whoever leaves cover under one's fire, as the reaction of the round (000-13).
+
+    Raises:
+        RuleViolation: nobody is suppressed, the reaction is used, or the shot is not possible.
+    """
+    actor, state = order.actor, scene.combatants[order.actor].state
+    if not (scene.fight and referee.options["covering_shots"]):
+        raise RuleViolation("There are no covering shots now.", "They need a fight, and a campaign that allows them.")
+    if not (state.able and state.suppressing):
+        raise RuleViolation(f"{shown(actor)} suppresses nobody.", "Suppress first.")
+    if state.reacted:
+        raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
+    target = opponent(scene, order)
+    scene = yield Reacted(actor=actor)
+    return (yield from shoot(referee, scene, order, target))
+
+
+RULES: dict[str, RuleOf] = {"suppress": suppress, "covering_shot": covering_shot}

@@ -1,0 +1,101 @@
+"""Checks, contests, hidden weapons, and grenades."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import SetRange
+from bot.core.views import PUBLIC
+from bot.rulesets.horizons.events import Blasted, Checked, Contested, GrenadeThrown, Searched, WeaponHidden
+from bot.rulesets.horizons.throwing import blast_damage
+from tests.rulesets.horizons.playing import ANN, Game, duel
+
+
+@pytest.mark.parametrize(("difficulty", "passed"), [(9, True), (10, False)])
+def test_a_check_meets_its_difficulty_or_exceeds_it(difficulty: int, passed: bool) -> None:
+    game = duel()
+    game.act("Ann", "check", 5, skill="notice", difficulty=difficulty)
+    assert game.one(Checked).passed is passed
+
+
+@pytest.mark.parametrize(("face", "won"), [(3, True), (2, False)])
+def test_a_contest_goes_to_the_higher_total_and_a_tie_to_whoever_began(face: int, won: bool) -> None:
+    game = duel()
+    game.act("Ann", "contest", face, 7, target="Guard", skill="stealth", against="notice")
+    assert game.one(Contested).won is won
+    assert game.told(PUBLIC).count("1d10") == 1
+
+
+def hidden(face: int = 4) -> Game:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Bob", skills={"notice": 1})
+    game.act("Ann", "hide", face, item="Pistol")
+    return game
+
+
+def test_a_hidden_weapon_must_be_found_against_the_stealth_of_who_hid_it() -> None:
+    game = hidden()
+    assert game.one(WeaponHidden).check.result == 8
+    assert game.told(PUBLIC) == ""
+
+
+@pytest.mark.parametrize(
+    ("face", "afar", "found"), [(2, False, ("Pistol",)), (3, True, ()), (7, True, ("Pistol",)), (6, True, ())]
+)
+def test_by_hand_is_five_easier_and_the_number_itself_is_enough(face: int, afar: bool, found: tuple[str, ...]) -> None:
+    game = hidden()
+    game.act("Bob", "search", face, target="Ann", from_afar=afar)
+    assert game.one(Searched).found == found
+    assert (game.state("Ann").weapons["Pistol"].hidden is None) == bool(found)
+
+
+def test_only_small_weapons_can_be_hidden_and_one_in_hand_leaves_it() -> None:
+    game = hidden()
+    with pytest.raises(RuleViolation, match="too large"):
+        game.act("Ann", "hide", item="Example rifle")
+    game.join("Cid", weapons=[{"kind": "pistol"}], abilities={"dexterity": 1, "perception": 1})
+    game.act("Cid", "hide", 2)
+    assert (game.state("Cid").held, game.state("Cid").weapons["Pistol"].hidden) == ("", 0)
+
+
+def test_a_drawn_weapon_is_hidden_no_more() -> None:
+    game = duel(weapons=[{"kind": "example_rifle"}, {"kind": "pistol", "carried": "holster", "hidden": 9}])
+    game.act("Ann", "draw", item="Pistol")
+    assert game.state("Ann").weapons["Pistol"].hidden is None
+
+
+@pytest.mark.parametrize(
+    ("far", "covered", "damage"), [(False, False, 42), (True, False, 21), (False, True, 21), (True, True, 10)]
+)
+def test_a_blast_is_half_past_15_m_and_half_behind_cover(far: bool, covered: bool, damage: int) -> None:
+    assert blast_damage(42, far=far, covered=covered) == damage
+
+
+def test_a_grenade_that_lands_harms_all_whose_distance_is_known() -> None:
+    game = duel(20, guard={"abilities": {"strength": 10, "constitution": 10}})
+    game.join("Bob", 1)
+    game.join("Cid", 1)
+    game.do(SetRange(actor="Guard", target="Bob", range_m=15.5))
+    game.do(SetRange(actor="Guard", target="Cid", range_m=31))
+    game.act("Ann", "throw", 7, target="Guard")
+    dealt = {event.actor: event.dealt for event in game.events if isinstance(event, Blasted)}
+    assert dealt == {"Ann": 21, "Guard": 42, "Bob": 21}
+    assert game.one(GrenadeThrown).difficulty == 8
+
+
+def test_a_grenade_is_thrown_at_a_medium_area_and_a_miss_harms_nobody() -> None:
+    game = duel(35, guard={"size": "tiny"})
+    game.act("Ann", "throw", 2, target="Guard", modifier=5, range_m=36)
+    thrown = game.one(GrenadeThrown)
+    assert (thrown.band, thrown.difficulty, thrown.landed) == ("maximum", 15, False)
+    assert game.state("Guard").damage == 0
+
+
+@pytest.mark.parametrize(("range_m", "inputs", "words"), [(41, {}, "too far"), (20, {"effort": 4}, "No more than 3")])
+def test_a_throw_has_its_limits(range_m: float, inputs: dict[str, Any], words: str) -> None:
+    with pytest.raises(RuleViolation, match=words):
+        duel(range_m).act("Ann", "throw", target="Guard", **inputs)
