@@ -8,6 +8,7 @@ from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
+from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_time import EVENTS_TIME
 
 EVENTS: tuple[type[Event], ...] = (
@@ -16,5 +17,6 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_HAZARDS,
     *EVENTS_BLASTS,
     *EVENTS_EQUIPMENT,
+    *EVENTS_THROWS,
     *EVENTS_CLOSE,
 )

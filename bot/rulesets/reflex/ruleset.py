@@ -21,18 +21,21 @@ from bot.rulesets.reflex import (
     evolve_combat,
     evolve_equipment,
     evolve_hazards,
+    evolve_throws,
     evolve_time,
     explosions,
     hazards,
     movement,
     specs,
     strikes,
+    throwing,
     timing,
     words_blasts,
     words_close,
     words_combat,
     words_equipment,
     words_hazards,
+    words_throws,
     words_time,
 )
 from bot.rulesets.reflex.chronicle import summary
@@ -42,6 +45,8 @@ from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
+from bot.rulesets.reflex.events_throws import EVENTS_THROWS
+from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.options import defaults, option_specs
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
@@ -59,6 +64,7 @@ RULES = {
     **hazards.RULES,
     **explosions.RULES,
     **equipment.RULES,
+    **throwing.RULES,
     **strikes.RULES,
 }
 
@@ -82,6 +88,7 @@ class Reflex:
             *hazards.action_specs(tables),
             *explosions.action_specs(tables),
             *equipment.action_specs(tables),
+            *throwing.action_specs(),
         )
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in offered}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
@@ -107,9 +114,11 @@ class Reflex:
         return seen(self.tables, state)
 
     def decide(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
-        """The rule for one action; those whom it put out of action lose what was still to come."""
-        scene = yield from RULES[order.action](self._referee(scene, source), scene, order)
-        return (yield from timing.swept(scene))
+        """The rule for one action; fuses burn on, and those put out of action lose what was still to come."""
+        referee = self._referee(scene, source)
+        scene = yield from RULES[order.action](referee, scene, order)
+        scene = yield from timing.swept(scene)
+        return (yield from timing.swept((yield from burn_down(referee, scene)))) if scene.agenda else scene
 
     def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
         """The scene after one of the system's own events."""
@@ -121,6 +130,8 @@ class Reflex:
             return evolve_hazards.evolve(scene, event)
         if isinstance(event, EVENTS_BLASTS):
             return scene
+        if isinstance(event, EVENTS_THROWS):
+            return evolve_throws.evolve(scene, event)
         if isinstance(event, EVENTS_EQUIPMENT):
             return evolve_equipment.evolve(scene, event)
         return evolve_time.evolve(scene, event)
@@ -150,6 +161,8 @@ class Reflex:
             return hazards.candidates(scene, key)
         if action in explosions.RULES:
             return explosions.candidates(scene, key)
+        if action in throwing.RULES:
+            return throwing.candidates(scene, key, str(given.get("actor", "")))
         if action in equipment.RULES:
             return equipment.candidates(scene, key, str(given.get("actor", "")), str(given.get("target", "")))
         return specs.candidates(tables, scene, action, key, given)
@@ -164,6 +177,8 @@ class Reflex:
             return words_hazards.lines(event, viewer)
         if isinstance(event, EVENTS_BLASTS):
             return words_blasts.lines(event, viewer)
+        if isinstance(event, EVENTS_THROWS):
+            return words_throws.lines(event, viewer)
         if isinstance(event, EVENTS_EQUIPMENT):
             return words_equipment.lines(event, viewer)
         return words_time.lines(event, viewer)

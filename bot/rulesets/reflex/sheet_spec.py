@@ -30,7 +30,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
             "weapons", "weapons; where none says that it is held, the first is", _record("weapon", "", _weapon(tables))
         ),
         _list("armor", "what is worn", _record("armor", "", _armor(tables))),
-        _list("items", "anything else", _record("item", "", _item())),
+        _list("items", "anything else", _record("item", "", _item(tables))),
         _map("thresholds", "four wound thresholds where they are not the usual", _thresholds(), PLACES),
         _map("move_m", "metres of one Move action at a rate", _int("metres", "metres", 0, 200), MOVES),
         _flag("untrained_bursts", "fires bursts without knowing how"),
@@ -133,10 +133,13 @@ def _armor(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _item() -> tuple[SheetField, ...]:
+def _item(tables: Tables) -> tuple[SheetField, ...]:
     return (
         _text("name", "its name", required=True),
         _int("bulk", "Bulk", 0, 20),
+        _int("grams", "weight, 400 where missing", 1, 100_000),
+        _int("damage", "Damage when thrown", 0, 50),
+        _choice("explosive", "the row of the explosives table that it is", tables.rows("explosives")),
         _choice("hand", "which hand holds it", HANDS),
         _choice("lies", "whether it is carried, dropped near or left behind", Lies),
         *(

@@ -160,6 +160,9 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hand: str = "right"
     lies: Lies = Lies.CARRIED
     damaged: bool = False
+    explosive: str = ""
+    grams: int = 400
+    damage: int = 0
 
 
 class Recoil(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -174,6 +177,19 @@ class Broken(StrEnum):
 
     DISABLED = "disabled"
     DESTROYED = "destroyed"
+
+
+class Fuse(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A burning fuse in somebody's hand or ``off_m`` metres from somebody: ``explosive`` goes off on ``tick``.
+
+    ``item`` is what its owner called it; ``margin`` is that of the throw, None without a successful one.
+    """
+
+    item: str
+    explosive: str
+    tick: int
+    off_m: float = 0
+    margin: int | None = None
 
 
 class Burning(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -243,6 +259,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     reloading: dict[str, int] = {}
     boarding: str = ""
     boarded: int = 0
+    fuses: tuple[Fuse, ...] = ()
     wear: dict[str, int] = {}
     broken: dict[str, str] = {}
     burning: Burning | None = None

@@ -24,6 +24,7 @@ from bot.rulesets.reflex.events_time import (
     Surrendered,
     TimeSpent,
 )
+from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.injury import degrade
 from bot.rulesets.reflex.ongoing import elapse
 from bot.rulesets.reflex.physique import base_initiative
@@ -127,6 +128,7 @@ def close(referee: Referee, scene: ReflexScene) -> Ruling:
     """What follows when nobody is left to act in this exchange, choice or pause."""
     match scene.ground.phase:
         case "exchange":
+            scene = yield from burn_down(referee, scene, over=True)
             scene = yield from elapse(referee, scene)
             scene = yield from degrade(scene)
             scene = yield ExchangeEnded(exchange=scene.ground.exchange)

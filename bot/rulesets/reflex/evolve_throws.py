@@ -1,0 +1,53 @@
+"""The scene after a throw: what was thrown is gone from the hand, and its fuse burns where it landed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.scene import with_state
+from bot.rulesets.reflex.events_throws import FuseBurned, FuseLit, Thrown
+from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.state import Fuse, Lies, State
+
+_with = msgspec.structs.replace
+
+
+def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
+    """The scene after one event of EVENTS_THROWS."""
+    if isinstance(event, FuseLit):
+        fuse = Fuse(event.item, event.explosive, event.tick)
+        return _changed(scene, event.actor, lambda state: _with(state, fuses=(*state.fuses, fuse)))
+    if isinstance(event, Thrown):
+        return _thrown(scene, event)
+    if isinstance(event, FuseBurned):
+        return _changed(scene, event.actor, lambda state: _gone(_without(state, event.item), event.item))
+    return scene
+
+
+def _changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -> ReflexScene:
+    return with_state(scene, actor, change(scene.combatants[actor].state))
+
+
+def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
+    burning = [fuse for fuse in scene.combatants[event.actor].state.fuses if fuse.item == event.item]
+    scene = _changed(scene, event.actor, lambda state: _gone(_without(state, event.item), event.item))
+    margin = event.outcome.margin if event.outcome.succeeded else None
+    landed = tuple(_with(fuse, off_m=event.off_m, margin=margin) for fuse in burning[:1])
+    return _changed(scene, event.target, lambda state: _with(state, fuses=(*state.fuses, *landed)))
+
+
+def _without(state: State, item: str) -> State:
+    """Without the first fuse of that name."""
+    index = next((index for index, fuse in enumerate(state.fuses) if fuse.item == item), len(state.fuses))
+    return _with(state, fuses=(*state.fuses[:index], *state.fuses[index + 1 :]))
+
+
+def _gone(state: State, item: str) -> State:
+    """Without the thing itself, where it was in hand."""
+    found = state.items.get(item)
+    if found is None or not found.held:
+        return state
+    return _with(state, items={**state.items, item: _with(found, held=False, lies=Lies.AWAY)})

@@ -1,0 +1,214 @@
+"""A throw is a shot by Coordination and Muscle alone, and a grenade a charge whose fuse nobody can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.core.dice import Ask
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.core.wording import shown
+from bot.rulesets.reflex.attack import cost_terms
+from bot.rulesets.reflex.bodies import body_in_sight
+from bot.rulesets.reflex.burst import SINGLE
+from bot.rulesets.reflex.check import Effort, Outcome, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.damage import land
+from bot.rulesets.reflex.difficulty import attribute_term, difficulty
+from bot.rulesets.reflex.events_throws import FuseLit, PinPulled, Thrown
+from bot.rulesets.reflex.gear import HALVES, find
+from bot.rulesets.reflex.hazards import one_of, own
+from bot.rulesets.reflex.ranges import check_reach, distance
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot
+from bot.rulesets.reflex.state import Band, Fuse, Item, Place, State, Weapon
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf, afford, faced, judged, pace_faced, pace_of, spend
+
+HEAVY_GRAMS = 1000
+FUSE_SIDES, FUSE_LEAST = 10, 4
+DIRECTION_SIDES = 10
+THROWN_PENETRATION = HALVES["x1"]
+COOK_TICKS = "activate"
+
+
+def reach(tables: Tables, muscle: int, grams: int) -> tuple[Band, Band]:
+    """Optimum and maximum range of a throw (text 003, lines 685-693; ruling A6).
+
+    Raises:
+        RuleViolation: the thing is heavier than half the Muscle in kilograms.
+    """
+    if 2 * grams > 1000 * muscle:
+        raise RuleViolation(f"{grams / 1000:g} kg is too heavy to throw.", f"At most {muscle / 2:g} kg.")
+    row = [row for row in tables.rows("throws").values() if row["from"] <= muscle][-1]
+    heavier = int(grams > HEAVY_GRAMS)
+    optimum, maximum = (Band(max(0, Band[row[end].upper()] - heavier)) for end in ("optimum", "maximum"))
+    return optimum, maximum
+
+
+def throw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Throw something in hand at somebody (text 003, lines 680-700; ruling 003-34).
+
+    Dice: the throw, where a grenade that missed goes, its fuse if it does not burn yet, then for anything else that
+    hits and has a Damage those of ``damage.land``.
+
+    Raises:
+        RuleViolation: nothing of the kind is in hand, or the target cannot be thrown at.
+    """
+    key, item = _in_hand(scene, order)
+    shot = _shot(referee, scene, order, key, item)
+    costs = cost_terms(referee, shot)
+    afford(referee, scene, shot.actor, total(costs))
+    if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
+        scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
+    outcome = _thrown(referee, shot, item)
+    if item.explosive and not _fuse(scene.combatants[shot.actor].state, key):
+        scene = yield _lit(referee, scene, shot.actor, key, item)
+    scene = yield _landed(referee, shot, costs, outcome)
+    if item.damage and outcome.succeeded and not item.explosive:
+        scene = yield from land(referee, scene, shot, outcome.margin)
+    return (yield from spend(referee, scene, shot.actor, total(costs)))
+
+
+def _in_hand(scene: ReflexScene, order: Act) -> tuple[str, Item]:
+    held = {key: item for key, item in scene.combatants[order.actor].state.items.items() if item.held}
+    key = find("item in hand", held, order.inputs.get("item") or next(iter(held), ""))
+    return key, held[key]
+
+
+def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item) -> Shot:
+    """The throw as a shot of something without Recoil."""
+    aimed_at, _ = body_in_sight(scene, order)
+    if aimed_at == order.actor:
+        raise RuleViolation("Nobody throws at themselves.", "Name another target.")
+    thrower, target = judged(scene, order.actor), faced(scene, aimed_at)
+    range_m = order.inputs.get("range_m", scene.range_m(order.actor, aimed_at))
+    if range_m is None:
+        raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
+    weapon = _missile(referee.tables, thrower, key, item)
+    far = distance(referee.tables, range_m, target, target.size, scene.ground.visibility, 0)
+    check_reach(referee.tables, key, weapon, far)
+    return Shot(
+        actor=order.actor,
+        aimed_at=aimed_at,
+        shooter=msgspec.structs.replace(thrower, moving=pace_of(scene, order.actor)),
+        target=target,
+        key=key,
+        weapon=weapon,
+        mode=order.inputs.get("mode", USUAL_MODE),
+        fired=SINGLE,
+        far=far,
+        muscle=0,
+        recoil=0,
+        own_pace=pace_of(scene, order.actor),
+        target_pace=pace_faced(scene, aimed_at),
+        called="",
+        cover=None,
+        inputs={field: value for field, value in order.inputs.items() if field == "modifier"},
+    )
+
+
+def _missile(tables: Tables, thrower: State, key: str, item: Item) -> Weapon:
+    optimum, maximum = reach(tables, thrower.attributes.muscle, item.grams)
+    hip, snap, aimed = tables.row("throw_speeds", "hand")["ticks"]
+    return Weapon(
+        name=key,
+        skill="",
+        damage=item.damage,
+        penetration=(THROWN_PENETRATION, THROWN_PENETRATION),
+        optimum=optimum,
+        maximum=maximum,
+        speed=(hip, snap, aimed),
+        recoil=0,
+        bulk=item.bulk,
+        held_with=1,
+        hand=item.hand,
+    )
+
+
+def _thrown(referee: Referee, shot: Shot, item: Item) -> Outcome:
+    """A check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
+    hurt = wound_penalty(shot.shooter, Effort(limbs=(Place(f"{item.hand} arm"),)))
+    value = referee.tables.number("levels", "competent", "from")
+    terms, aimed = difficulty(referee, shot), shot.mode == "aimed"
+    return rolled(
+        referee, prepared(referee, "throw", "", value, attribute_term(shot), terms, hurt, halve_penalties=aimed)
+    )
+
+
+def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> Thrown:
+    """A miss deviates by its failure and the band of its range (text 003, lines 700, 1628-1640; 003-34)."""
+    off_m = outcome.failure * referee.tables.number("deviations", shot.far.true.name.casefold(), "half_metres") / 2
+    return Thrown(
+        actor=shot.actor,
+        target=shot.aimed_at,
+        item=shot.key,
+        mode=shot.mode,
+        range_m=shot.far.range_m,
+        cost_ticks=total(costs),
+        costs=costs,
+        outcome=outcome,
+        off_m=off_m,
+        direction=referee.roll(Ask("direction", 1, DIRECTION_SIDES)) if off_m else None,
+    )
+
+
+def _fuse(state: State, key: str) -> Fuse | None:
+    return next((fuse for fuse in state.fuses if fuse.item == key), None)
+
+
+def _lit(referee: Referee, scene: ReflexScene, actor: str, key: str, item: Item) -> FuseLit:
+    """The fuse burns for 1d10+4 ticks, which only the GM knows (text 003, lines 699, 705)."""
+    roll = referee.roll(Ask("fuse", 1, FUSE_SIDES, secret=True))
+    now = -scene.opened[0] if scene.opened else 0
+    tick = now - roll.faces[0] - FUSE_LEAST
+    return FuseLit(actor=actor, item=key, explosive=item.explosive, tick=tick, roll=roll)
+
+
+def cook(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Pull the pin of a grenade and keep it (text 003, lines 702-705).
+
+    Raises:
+        RuleViolation: there is no grenade in hand, or its fuse burns already.
+    """
+    key, item = _in_hand(scene, order)
+    if not item.explosive or _fuse(scene.combatants[order.actor].state, key):
+        raise RuleViolation(f"There is no pin in the {key}.", "Only a grenade has one, and only once.")
+    ticks = referee.tables.number("ticks", COOK_TICKS, "ticks")
+    afford(referee, scene, order.actor, ticks)
+    scene = yield PinPulled(actor=order.actor, item=key)
+    scene = yield _lit(referee, scene, order.actor, key, item)
+    return (yield from spend(referee, scene, order.actor, ticks))
+
+
+def action_specs() -> tuple[ActionSpec, ...]:
+    """The actions, in the order in which they are offered."""
+    item = Input("item", "what is in hand", asks_scene=True)
+    inputs = (
+        Input("target", "at whom", Kind.COMBATANT, required=True, asks_scene=True),
+        item,
+        one_of("mode", "hip, snap or aimed", MODES),
+        own("range_m", "metres to the target", Kind.NUMBER, hi=100_000),
+        own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20),
+    )
+    kinds = (TACTICAL, SECOND)
+    return (
+        ActionSpec("throw", "Throw", "throw what is in hand at somebody", inputs=inputs, kinds=kinds),
+        ActionSpec("cook", "Pull the pin", "start a grenade's fuse and hold it", inputs=(item,), kinds=kinds),
+    )
+
+
+def candidates(scene: ReflexScene, key: str, actor: str) -> Sequence[Choice]:
+    """What fits an input of one of these actions in a view of the scene."""
+    if key == "target":
+        return [Choice(other, shown(other)) for other in scene.combatants if other != actor]
+    thrower = scene.combatants.get(actor)
+    held = thrower.state.items.items() if thrower and key == "item" else ()
+    return [Choice(name) for name, item in held if item.held]
+
+
+RULES: dict[str, RuleOf] = {"throw": throw, "cook": cook}

@@ -1,0 +1,184 @@
+"""Throwing by Muscle, and grenades whose fuses burn in secret, in hand or where they landed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import SetRange
+from bot.core.views import PUBLIC
+from bot.rulesets.reflex.events_blasts import BlastReached, Exploded, Unplaced
+from bot.rulesets.reflex.events_combat import Hit
+from bot.rulesets.reflex.events_throws import FuseBurned, FuseLit, Thrown
+from bot.rulesets.reflex.state import Band, Fuse, Lies, Place
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.throwing import reach
+from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
+
+TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}
+NO_FRAGMENTS: dict[str, Any] = {"explosives.hand_grenade.frag": 0}
+ITEMS: dict[str, Any] = {
+    "items": [
+        {"name": "Grenade", "explosive": "hand_grenade", "held": True},
+        {"name": "Rock", "damage": 2, "held": True, "hand": "left"},
+        {"name": "Rope"},
+    ]
+}
+
+
+def yard(tick: int = 12, **attributes: int) -> Game:
+    """Ann with a grenade and a rock in her hands, Bob of the GM's 10 m away, and Cal of whom nobody knows how far."""
+    loads = {15: "unencumbered", 12: "light"}
+    game = Game(visual_penalty=False, **NO_FRAGMENTS)
+    game.join("Ann", encumbrance=loads[tick], attributes={"muscle": 8, **attributes}, **ITEMS, **TOUGH)
+    game.join("Bob", owner=0, encumbrance="overloaded", **TOUGH)
+    game.join("Cal", owner=2, encumbrance="overloaded", **TOUGH)
+    game.start(*FAIL, *FAIL, *FAIL)
+    game.do(SetRange(actor="Ann", target="Bob", range_m=5))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("muscle", "grams", "found"),
+    [
+        (4, 400, (Band.PERSONAL, Band.GUNFIGHTING)),
+        (5, 400, (Band.PERSONAL, Band.CQB)),
+        (8, 1000, (Band.GUNFIGHTING, Band.CQB)),
+        (13, 400, (Band.GUNFIGHTING, Band.TIGHT)),
+        (8, 1001, (Band.PERSONAL, Band.GUNFIGHTING)),
+        (6, 3000, (Band.PERSONAL, Band.GUNFIGHTING)),
+    ],
+)
+def test_muscle_and_weight_say_how_far_one_throws(muscle: int, grams: int, found: tuple[Band, Band]) -> None:
+    assert reach(Tables(TABLES), muscle, grams) == found
+
+
+def test_what_is_heavier_than_half_the_muscle_is_not_thrown() -> None:
+    with pytest.raises(RuleViolation, match="too heavy"):
+        reach(Tables(TABLES), 6, 3001)
+
+
+def test_a_throw_is_a_check_of_coordination_alone_with_the_terms_of_a_shot() -> None:
+    game = yard()
+    game.act("Ann", "throw", 5, 20, 3, 2, target="Bob", item="Rock", range_m=20, modifier=2)
+    check = game.one(Thrown).outcome.check
+    assert (check.attribute.label, check.pool.dice, check.skill) == ("coordination", 2, "")
+    assert [(term.label, term.value) for term in check.terms] == [("range", -3), ("told", 2)]
+    assert game.one(Hit).damage == 2
+    assert game.state("Ann").items["Rock"].lies is Lies.AWAY
+    assert game.tick("Ann") == 9
+
+
+def test_a_stone_that_misses_does_nothing() -> None:
+    game = yard()
+    game.act("Ann", "throw", 20, 20, 3, target="Bob", item="Rock", mode="hip")
+    assert not [event for event in game.events if isinstance(event, Hit)]
+
+
+def test_rx_16_a_grenade_explodes_a_die_and_four_ticks_after_it_was_thrown() -> None:
+    game = yard()
+    game.act("Ann", "throw", 5, 20, 1, target="Bob")
+    assert (game.one(FuseLit).tick, game.one(FuseLit).roll.secret) == (7, True)
+    assert "goes off on tick 7" in game.told()
+    assert "tick 7" not in game.told(PUBLIC)
+    assert game.state("Bob").fuses == (Fuse("Grenade", "hand_grenade", 7, margin=1),)
+    game.go_on()
+    assert game.one(FuseBurned).actor == "Bob"
+    assert game.one(Exploded).margin == 1
+    assert {event.actor: event.range_m for event in game.events if isinstance(event, BlastReached)} == {
+        "Bob": 0,
+        "Ann": 5,
+    }
+    assert game.one(Unplaced).actors == ("Cal",)
+    assert game.state("Bob").fuses == ()
+
+
+def test_a_grenade_waits_for_all_who_act_on_its_tick() -> None:
+    game = yard()
+    game.act("Ann", "throw", 5, 20, 3, target="Bob")
+    assert game.one(FuseLit).tick == 5
+    game.go_on()
+    assert game.now() == ("Bob", "Cal")
+    game.go_on(only="Bob")
+    assert not [event for event in game.events if isinstance(event, FuseBurned)]
+    game.go_on(only="Cal")
+    assert game.one(FuseBurned).item == "Grenade"
+
+
+def test_003_72_a_fuse_that_outlasts_the_exchange_ends_with_it() -> None:
+    game = yard()
+    game.act("Ann", "throw", 5, 20, 10, target="Bob")
+    assert game.one(FuseLit).tick == -2
+    assert "end of the exchange" in game.told()
+    while game.scene.ground.phase == "exchange":
+        game.go_on()
+    assert game.one(FuseBurned).actor == "Bob"
+
+
+def test_003_34_a_miss_deviates_by_failure_and_band() -> None:
+    game = yard()
+    game.act("Ann", "throw", 8, 20, 1, 6, target="Bob")
+    assert game.one(Thrown).outcome.check.terms == ()
+    assert game.one(Thrown).off_m == 1
+    assert "misses by 1 m, short" in game.told()
+    game.go_on()
+    assert "1 m from Bob" in game.told()
+    reached = {event.actor: event.range_m for event in game.events if isinstance(event, BlastReached)}
+    assert reached == {"Bob": 1}
+    assert game.one(Exploded).margin is None
+    assert game.one(Unplaced).actors == ("Ann", "Cal")
+
+
+def test_a_cooked_grenade_burns_in_hand_and_flies_with_what_is_left() -> None:
+    game = yard()
+    game.act("Ann", "cook", 4, item="Grenade")
+    assert game.told(PUBLIC).startswith("Ann pulls the pin of the Grenade and holds it.")
+    assert (game.one(FuseLit).tick, game.tick("Ann")) == (4, 11)
+    with pytest.raises(RuleViolation, match="no pin"):
+        game.act("Ann", "cook", item="Grenade")
+    game.act("Ann", "throw", 5, 20, target="Bob", item="Grenade")
+    assert game.state("Ann").fuses == ()
+    assert [fuse.tick for fuse in game.state("Bob").fuses] == [4]
+
+
+def test_who_holds_it_too_long_is_where_it_goes_off() -> None:
+    game = yard()
+    game.act("Ann", "cook", 1, item="Grenade")
+    game.act("Ann", "wait")
+    while game.state("Ann").fuses:
+        game.go_on()
+    assert (game.one(FuseBurned).actor, game.one(FuseBurned).off_m) == ("Ann", 0)
+    assert game.state("Ann").items["Grenade"].lies is Lies.AWAY
+    assert game.one(Exploded).margin is None
+
+
+@pytest.mark.parametrize(
+    ("inputs", "match"),
+    [
+        ({"target": "Ann"}, "at themselves"),
+        ({"target": "Nobody"}, "not here"),
+        ({"target": "Cal"}, "How far"),
+        ({"target": "Cal", "range_m": 80}, "beyond"),
+        ({"target": "Bob", "item": "Rope"}, "No item in hand"),
+    ],
+)
+def test_what_cannot_be_thrown_is_refused(inputs: dict[str, Any], match: str) -> None:
+    with pytest.raises(RuleViolation, match=match):
+        yard().act("Ann", "throw", **inputs)
+
+
+def test_only_grenades_have_pins() -> None:
+    with pytest.raises(RuleViolation, match="no pin"):
+        yard().act("Ann", "cook", item="Rock")
+
+
+def test_what_is_in_hand_and_whom_to_throw_at_is_offered() -> None:
+    scene = yard().scene
+    assert [choice.value for choice in REFLEX.candidates(scene, "throw", "item", {"actor": "Ann"})] == [
+        "Grenade",
+        "Rock",
+    ]
+    assert [choice.value for choice in REFLEX.candidates(scene, "throw", "target", {"actor": "Ann"})] == ["Bob", "Cal"]
+    assert REFLEX.candidates(scene, "throw", "item", {"actor": "Nobody"}) == []
