@@ -114,7 +114,8 @@ def _recoil(event: ShotFired) -> list[str | Span]:
 
 
 def _effort_spent(event: EffortSpent, viewer: Viewer) -> Lines:
-    return (line(_actor(event, viewer), " puts effort into it: ", number(event.points), "."),)
+    points = (": ", number(event.points)) if _told(event, viewer) else ()
+    return (line(_actor(event, viewer), " puts effort into it", *points, "."),)
 
 
 def _side_effect(event: SideEffect, viewer: Viewer) -> Lines:

@@ -29,6 +29,13 @@ def test_a_contest_goes_to_the_higher_total_and_a_tie_to_whoever_began(face: int
     assert game.told(PUBLIC).count("1d10") == 1
 
 
+def test_players_do_not_read_how_much_effort_the_gms_spend() -> None:
+    game = duel(guard={"effort": 3, "skills": {"notice": 3}})
+    game.act("Guard", "check", 5, skill="notice", difficulty=30, effort=3)
+    assert "effort into it." in game.told(PUBLIC)
+    assert "effort into it: 3." in game.told()
+
+
 def hidden(face: int = 4) -> Game:
     game = Game()
     game.join("Ann", **ANN)
