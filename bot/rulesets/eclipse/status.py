@@ -44,7 +44,7 @@ def _bearing(state: State) -> Iterator[Span]:
 
 
 def _outward(state: State) -> Iterator[Span]:
-    if not state.awake:
+    if state.unconscious or state.dead or state.broken:
         yield bad("down")
 
 

@@ -212,6 +212,14 @@ def test_two_weapons_of_a_kind_have_two_names_and_ranges_need_four_ends() -> Non
     assert state.weapons["submachine gun 2"].ranges_m == (30, 80, 125, 230)
 
 
+def test_a_thing_that_is_whole_is_not_down() -> None:
+    game = Game()
+    game.join("Door", owner=0, kind="object", durability=20)
+    assert ECLIPSE.status(game.scene, "Door", PUBLIC).text == "Door: ready"
+    game.act("Door", "damage", damage=20)
+    assert ECLIPSE.status(game.scene, "Door", PUBLIC).text == "Door: prone, down"
+
+
 def test_nothing_used_hand_to_hand_has_an_area() -> None:
     state = enlisted(TABLES, sheet(weapons=[{"kind": "knife", "area": "cone"}, {"kind": "shredder"}]))
     assert [weapon.area for weapon in state.weapons.values()] == ["", "cone", ""]
