@@ -6,9 +6,10 @@ from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.anatomy import arms_at_work
+from bot.rulesets.reflex.blocks import Incoming, met
 from bot.rulesets.reflex.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.damage import land
-from bot.rulesets.reflex.difficulty import attribute_term, difficulty
+from bot.rulesets.reflex.difficulty import at_arms_reach, attribute_term, difficulty, is_unaware
 from bot.rulesets.reflex.events_combat import ShotFired
 from bot.rulesets.reflex.ranges import surcharge
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -22,7 +23,8 @@ LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Fire at somebody.
 
-    Dice: the attack, then those of ``damage.land`` if it hits. A distance that is told is remembered.
+    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``damage.land`` if it
+    hits. A distance that is told is remembered.
 
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
@@ -35,9 +37,16 @@ def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
     outcome = rolled(referee, check)
     scene = yield _fired(shot, costs, outcome)
-    if outcome.succeeded:
-        scene = yield from land(referee, scene, shot, outcome.margin)
+    net = outcome.margin
+    if outcome.succeeded and at_arms_reach(shot):
+        scene, net = yield from met(referee, scene, _incoming(shot, outcome))
+    if net >= 0:
+        scene = yield from land(referee, scene, shot, net)
     return (yield from spend(referee, scene, shot.actor, total(costs), steadied=False))
+
+
+def _incoming(shot: Shot, outcome: Outcome) -> Incoming:
+    return Incoming(shot.actor, shot.aimed_at, shot.weapon, arms_at_work(shot.weapon), outcome, is_unaware(shot))
 
 
 def attack_check(referee: Referee, shot: Shot) -> Check:

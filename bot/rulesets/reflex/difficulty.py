@@ -10,7 +10,7 @@ from bot.rulesets.reflex.ranges import visual_terms, weapon_terms
 from bot.rulesets.reflex.recoil import burst_recoil_terms, carried_terms
 from bot.rulesets.reflex.referee import Referee
 from bot.rulesets.reflex.shot import Shot
-from bot.rulesets.reflex.state import Pace, Stance
+from bot.rulesets.reflex.state import Band, Pace, Stance
 
 HIP_LEAST = 2
 HIDDEN_PENALTY = -5
@@ -23,11 +23,27 @@ EASY = {
 
 
 def attribute_term(shot: Shot) -> Term:
-    """What the check starts from: Coordination, for a called attack the lower of it and CUF (003, line 458)."""
+    """What the check starts from: Coordination, at arm's reach Muscle (003, lines 524, 876).
+
+    A called attack starts from the lower of it and CUF (line 458).
+    """
     attributes = shot.shooter.attributes
-    if shot.called and attributes.cuf < attributes.coordination:
+    usual = Term("coordination", attributes.coordination, "003:524")
+    if at_arms_reach(shot):
+        usual = Term("muscle", attributes.muscle, "003:876")
+    if shot.called and attributes.cuf < usual.value:
         return Term("cuf", attributes.cuf, "003:458")
-    return Term("coordination", attributes.coordination, "003:524")
+    return usual
+
+
+def at_arms_reach(shot: Shot) -> bool:
+    """Whether a firearm is used in close combat (text 003, lines 874-878)."""
+    return shot.far.true is Band.PERSONAL
+
+
+def is_unaware(shot: Shot) -> bool:
+    """Whether the target does not know of the attack."""
+    return shot.inputs.get("easy") == "unaware" or shot.target.unconscious or not shot.target.rolled
 
 
 def difficulty(referee: Referee, shot: Shot) -> tuple[Term, ...]:
@@ -64,7 +80,7 @@ def _visual(referee: Referee, shot: Shot) -> tuple[Term, ...]:
 
 def _easy(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
-    if shot.inputs.get("easy") == "unaware" or shot.target.unconscious or not shot.target.rolled:
+    if is_unaware(shot):
         return (EASY["unaware"],)
     return (EASY[shot.inputs["easy"]],) if "easy" in shot.inputs else ()
 

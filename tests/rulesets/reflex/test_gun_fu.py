@@ -1,0 +1,60 @@
+"""Firearms at arm's reach: Muscle instead of Coordination, and a block as against a blow."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.events import Asked
+from bot.rulesets.reflex.events_close import Blocked, BlockTested, FootingTested
+from bot.rulesets.reflex.events_combat import Hit, ShotFired
+from bot.rulesets.reflex.referee import ReflexScene
+from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
+from tests.rulesets.reflex.firing import act, every, fight, only, shoot, values
+
+
+def armed(tick: int = 5) -> ReflexScene:
+    """Ann with a pistol within reach of Guard."""
+    skills = {"sidearm": 4}
+    return ring(fighter("pistol", skills=skills, muscle=9, coordination=4, encumbrance="unencumbered"), tick=tick)
+
+
+def test_a_gun_at_arms_reach_goes_by_muscle() -> None:
+    attribute = only(strike(armed(), 20, 20), ShotFired).outcome.check.attribute
+    assert (attribute.label, attribute.value) == ("muscle", 9)
+
+
+def test_farther_away_it_goes_by_coordination() -> None:
+    assert only(shoot(fight(range_m=5), 20, 20), ShotFired).outcome.check.attribute.label == "coordination"
+
+
+@pytest.mark.parametrize(("cuf", "label"), [(3, "cuf"), (12, "muscle")])
+def test_called_it_goes_by_the_lower_of_muscle_and_nerve(cuf: int, label: str) -> None:
+    scene = ring(fighter("pistol", skills={"sidearm": 4}, cuf=cuf))
+    assert only(strike(scene, 20, 20, called="torso"), ShotFired).outcome.check.attribute.label == label
+
+
+def test_a_gun_at_arms_reach_takes_its_ticks_more() -> None:
+    assert values(only(strike(armed(), 20, 20), ShotFired).costs) == {"speed": 2, "too_close": 1}
+
+
+def test_a_gun_at_arms_reach_can_be_blocked() -> None:
+    asked = strike(armed(tick=20), 8, 20)
+    assert only(asked, Asked).question.actor == "Guard"
+    played = answered(asked, "Police baton", 1, 20)
+    assert (only(played, Blocked).net, every(played, Hit), every(played, BlockTested)) == (-4, [], [])
+
+
+def test_what_a_block_leaves_of_the_shot_hits() -> None:
+    played = answered(strike(armed(tick=20), 5, 20), "Police baton", 3, 20, 3, 3)
+    assert values(only(played, Hit).terms) == {"damage": 4, "margin": 1}
+
+
+def test_who_does_not_know_of_the_gun_does_not_block() -> None:
+    assert not every(strike(armed(tick=20), 8, 20, 3, 3, easy="unaware"), Asked)
+
+
+def test_nobody_dives_with_a_gun() -> None:
+    scene = act(armed(), "move", pace="run", metres=0).scene
+    played = strike(scene, 1, 20, 3, 3, dive=True)
+    assert "dive" not in values(only(played, Hit).terms)
+    assert not every(played, FootingTested)
