@@ -11,7 +11,7 @@ from bot.service.campaigns import LONGEST_TITLE
 from bot.service.case import Case, Stage
 from bot.service.keys import once_key
 from bot.service.ledger import NOT_NOW, WAIT, begun, carry_out, cut, fight_of, promise, staged
-from bot.service.names import clean_name, codewords, numbered, resolve
+from bot.service.names import clean_name, codewords, in_sight, numbered, resolve
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post
 from bot.service.ports import SheetRow
 from bot.service.requests import Reply
@@ -76,6 +76,7 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply:
     stage = staged(case)
     row = sheet_named(case, sheet, stage.row.ruleset)
     _check_free(case, row)
+    _check_name(stage, row.name)
     enlist = orders.Enlist(
         name=row.name,
         owner=case.request.user_id,
@@ -94,6 +95,14 @@ def _check_free(case: Case, row: SheetRow) -> None:
         raise RuleViolation(
             f"{row.name} is in another channel's fight.",
             "Leave it there with /init remove first, or bring another sheet.",
+        )
+
+
+def _check_name(stage: Stage, called: str) -> None:
+    """Raises RuleViolation where the log could not tell a newcomer from somebody in sight."""
+    if called.casefold() in in_sight(stage.scene):
+        raise RuleViolation(
+            f"Somebody else called {called} is here.", "Give your sheet another name: /sheet edit path:name."
         )
 
 

@@ -94,12 +94,17 @@ def _listed(names: Iterable[str]) -> str:
     return f"Here are: {', '.join(known[:MOST_LISTED])}{more}."
 
 
+def in_sight(scene: AnyScene) -> set[str]:
+    """The names, in small letters, of all that everybody sees."""
+    return {shown(actor).casefold() for actor, combatant in scene.combatants.items() if not combatant.hidden}
+
+
 def numbered(scene: AnyScene, base: str, count: int, *, alone: bool) -> list[str]:
     """Names for ``count`` new combatants that everybody sees; only those in sight are counted.
 
     ``alone`` leaves a single one its bare name where nobody in sight has it.
     """
-    taken = {shown(actor).casefold() for actor, combatant in scene.combatants.items() if not combatant.hidden}
+    taken = in_sight(scene)
     if count == 1 and alone and base.casefold() not in taken:
         return [base]
     names: list[str] = []

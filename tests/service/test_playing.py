@@ -84,3 +84,10 @@ async def test_commands_in_the_fights_thread_act_on_its_channel(table: Table) ->
     await table.postbox.thread_opened(replace(log, starter_id=5, thread_id=555, gm_thread_id=556))
     reply = await table.referee.init_status(ask(ANN, channel_id=555, parent_id=CHANNEL))
     assert "Axel" in words(agreed(reply))
+
+
+async def test_nobody_joins_under_the_name_of_somebody_in_sight(table: Table) -> None:
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    await table.sheet(ANN, "thug")
+    assert "Somebody else called thug is here" in refused(await table.referee.init_join(ask(ANN)))
+    assert list(table.scene().combatants) == ["Thug"]
