@@ -175,12 +175,12 @@ class SeededDice:
     def faces(self, ask: Ask, index: int) -> Faces:
         """Unbiased faces by rejection of the words that would favour low faces."""
         key = self.gm_secret if ask.secret else self.public_secret
-        message = b"%d:%d:" % (self.position, index) + self.order
         limit = (1 << 32) - (1 << 32) % ask.sides
         faces: list[int] = []
         block = 0
         while len(faces) < ask.count:
-            words = _EIGHT_WORDS.unpack(hmac.digest(key, b"%d|" % block + message, "sha256"))
+            message = b"%d|%d:%d:%b" % (block, self.position, index, self.order)
+            words = _EIGHT_WORDS.unpack(hmac.digest(key, message, "sha256"))
             faces += [1 + word % ask.sides for word in words if word < limit]
             block += 1
         return tuple(faces[: ask.count])

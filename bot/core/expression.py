@@ -86,10 +86,14 @@ def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
     match node:
         case Sum():
             return _sum(node, tray, spans)
+        case Dice(modifiers=()):
+            faces = tray.throw(node.count, node.sides)
+            _set_out(node, [Span(str(face), Mark.DICE) for face in faces], spans)
+            return bounded(sum(faces))
         case Dice():
             dice = thrown(node, tray)
             _lay_out(node, dice, spans)
-            return bounded(sum(die.value for die in dice if die.kept))
+            return bounded(sum([die.value for die in dice if die.kept]))
         case Number():
             spans.append(Span(node.text))
             _annotate(node.note, spans)
@@ -170,10 +174,14 @@ def _singled_out(faces: Sequence[int], counted: int) -> list[Die]:
 
 
 def _lay_out(node: Dice | Extreme, dice: Iterable[Die], spans: list[Span]) -> None:
-    spans.append(Span(f"{node.text} ("))
     counted, dropped = Mark.DICE, Mark.DROPPED
-    for die in dice:
-        spans += (Span(die.text, counted if die.kept else dropped), _COMMA)
+    _set_out(node, [Span(die.text, counted if die.kept else dropped) for die in dice], spans)
+
+
+def _set_out(node: Dice | Extreme, shown: Iterable[Span], spans: list[Span]) -> None:
+    spans.append(Span(f"{node.text} ("))
+    for die in shown:
+        spans += (die, _COMMA)
     spans[-1] = _CLOSED
     _annotate(node.note, spans)
 

@@ -37,7 +37,7 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def text(self) -> str:
         """The words without their marks."""
-        return "".join(span.text for span in self.spans)
+        return "".join([span.text for span in self.spans])
 
 
 def name(actor: str) -> Span:

@@ -20,10 +20,8 @@ SECRET: Final = b"bench" * 6
 
 async def measures() -> list[Measure]:
     """Both in turns, text by text; each roll is read anew and comes out as words."""
-    ours_s, theirs_s = 0.0, 0.0
-    for text in TEXTS:
-        ours_s += _median_s(partial(ours, text))
-        theirs_s += _median_s(partial(theirs, text))
+    medians = [_medians_s(partial(ours, text), partial(theirs, text)) for text in TEXTS]
+    ours_s, theirs_s = (sum(taken) for taken in zip(*medians, strict=True))
     detail = f"{ours_s / len(TEXTS) * 1e6:.0f} µs against {theirs_s / len(TEXTS) * 1e6:.0f} µs"
     return [ratio("roll with its words / d20", ours_s, theirs_s, at_most(0.5), detail)]
 
@@ -40,10 +38,12 @@ def theirs(text: str) -> str:
     return str(d20.roll(text).result)
 
 
-def _median_s(work: Callable[[], str]) -> float:
-    taken_s = []
+def _medians_s(*contenders: Callable[[], str]) -> list[float]:
+    """The median seconds of each, taken in turns."""
+    taken_s: list[list[float]] = [[] for _ in contenders]
     for _ in range(TIMES):
-        began_s = time.perf_counter()
-        work()
-        taken_s.append(time.perf_counter() - began_s)
-    return quantile(taken_s, 0.5)
+        for work, found in zip(contenders, taken_s, strict=True):
+            began_s = time.perf_counter()
+            work()
+            found.append(time.perf_counter() - began_s)
+    return [quantile(found, 0.5) for found in taken_s]
