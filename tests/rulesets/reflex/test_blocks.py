@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from bot.core.dice import EnumeratingDice
 from bot.core.events import Asked
+from bot.core.ruleset import Source
+from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.blocks import TAKE
+from bot.rulesets.reflex.check import opposed, skill_check
 from bot.rulesets.reflex.events_close import Blocked, BlockTested
 from bot.rulesets.reflex.events_combat import Hit, Stopped, Wounded
 from bot.rulesets.reflex.events_time import TimeSpent
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.referee import Referee, ReflexScene
 from tests.rulesets.reflex.boxing import Played, answered, fighter, ring, strike
-from tests.rulesets.reflex.firing import REFLEX, act, changed, every, only
+from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only
 
 BARE = "bare hands"
 
@@ -140,3 +145,23 @@ def test_what_a_block_does_is_told() -> None:
     assert "meets the weapon with the left arm" in REFLEX.lines(hurt, PUBLIC)[0].text
     unhurt = only(answered(strike(ring(), 2, 20), BARE, 1, 20, 51), BlockTested)
     assert "unharmed" in REFLEX.lines(unhurt, PUBLIC)[0].text
+
+
+def margins() -> list[int]:
+    """The margin of a check of six with two dice, for each of their four hundred falls."""
+    falls = [(one, other) for one in range(1, 21) for other in range(1, 21)]
+    return [6 - min(fall) + (2 if max(fall) <= 6 else 0) for fall in falls]
+
+
+def test_the_odds_of_a_block_against_an_attack_are_exact() -> None:
+    stopped = Fraction(0)
+    path: list[int] | None = []
+    while path is not None:
+        dice = EnumeratingDice(path)
+        asker = Referee(Source(dice), TABLES, {})
+        attack, block = (skill_check(asker, "odds", "", 4, Term("six", 6)) for _ in range(2))
+        if attack.succeeded and opposed(attack, block) < 0:
+            stopped += Fraction(dice.weight, dice.ways)
+        path = dice.next_path()
+    pairs = [(attack, block) for attack in margins() for block in margins()]
+    assert stopped == Fraction(sum(block > attack >= 0 for attack, block in pairs), len(pairs))
