@@ -13,6 +13,8 @@ from bot.rulesets.reflex.physique import thresholds
 from bot.rulesets.reflex.state import (
     Attributes,
     Band,
+    Breath,
+    Burning,
     Degree,
     Encumbrance,
     Item,
@@ -164,6 +166,8 @@ def seen(tables: Tables, state: State) -> State:
         cover_parts=state.cover_parts,
         rolled=state.rolled,
         choice=state.choice,
+        burning=Burning("", 0) if state.burning else None,
+        breath=Breath(0) if state.breath else None,
         surrendered=state.surrendered,
     )
 

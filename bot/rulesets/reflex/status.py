@@ -63,6 +63,15 @@ def _outward(state: State) -> Iterator[Span]:
         yield bad("down")
     if state.surrendered:
         yield note("surrendered")
+    yield from _afflicted(state)
+
+
+def _afflicted(state: State) -> Iterator[Span]:
+    """What anybody can see going on: flames, and breath that is held."""
+    if state.burning:
+        yield bad("on fire")
+    if state.breath:
+        yield bad("without air")
 
 
 def _condition(state: State) -> Iterator[Span]:
@@ -73,6 +82,7 @@ def _condition(state: State) -> Iterator[Span]:
     for word in ("dead", "unconscious", "unstable", "dazed", "out", "surrendered"):
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
+    yield from _afflicted(state)
 
 
 _CONDITIONS = {"out": "in shock", "unstable": "losing blood"}

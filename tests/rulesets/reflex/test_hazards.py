@@ -8,7 +8,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.views import PUBLIC
+from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.events_combat import Died, Healed, Hit, KnockedOut, Wounded
 from bot.rulesets.reflex.events_hazards import (
     BreathEbbed,
@@ -305,3 +305,14 @@ def test_who_is_named_for_a_hazard_is_offered() -> None:
     assert REFLEX.candidates(game.scene, "fall", "metres", {}) == ()
     with pytest.raises(RuleViolation, match="is dead"):
         game.do(orders.Act(actor="Bob", action="fall", inputs={"metres": 3}))
+
+
+def test_everybody_sees_who_burns_or_has_no_air_but_not_how_badly() -> None:
+    game = two(**TOUGH)
+    for actor in ("Ann", "Bob"):
+        game.act(actor, "hazard", 20, 20, flame="paper", place="torso", fuel="soaked", modifier=-10)
+        game.act(actor, "smother", 20, 20)
+    shown = view(game.scene, PUBLIC, REFLEX.public)
+    for actor in ("Ann", "Bob"):
+        assert "on fire, without air" in REFLEX.status(shown, actor, PUBLIC).text
+    assert shown.combatants["Bob"].state.burning == Burning("", 0)
