@@ -10,20 +10,26 @@ import asyncio
 import json
 import re
 import tempfile
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot import app
 from bot.bridge import ANN as ANNS_SHEET
 from bot.bridge import BOB as BOBS_SHEET
+from bot.core.errors import RuleViolation
+from bot.core.views import GM as THE_GM
 from bot.core.wording import shown
+from bot.service.names import readable
 from bot.service.parcels import Post
 from bot.service.requests import Choosing, Reply
+from tests.rulesets.drawing import inputs
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, ask, everything, words
 
 HIDDEN = ("Umbra", "Penumbra", "Nachtalb")
@@ -52,12 +58,16 @@ ACTIONS: tuple[tuple[str, str], ...] = (
 )
 
 
+Step = tuple[str, "Callable[[Play, int], Awaitable[Reply]]", int]
+
+
 class Play:
     """A game in which everything that reaches Ann, who is no GM, is looked at."""
 
-    def __init__(self, table: Table, chance: Random) -> None:
+    def __init__(self, table: Table, chance: Random, steps: Sequence[Step]) -> None:
         self.table = table
         self.chance = chance
+        self.steps = steps
         self.leaks: list[str] = []
         self.unseen: dict[int, set[str]] = {}  # who was out of sight when an order was carried out
         self.known: set[str] = set()  # who has ever been in sight
@@ -83,7 +93,7 @@ class Play:
 
     async def step(self) -> None:
         """Somebody does something; what everybody may read of it is read."""
-        what, doing, by = self.chance.choice(STEPS)
+        what, doing, by = self.chance.choice(self.steps)
         user = by or self.chance.choice((self._next(), GM, ANN, BOB))
         before, head = self.hidden(), self.table.row().head
         reply = await doing(self, user)
@@ -132,13 +142,29 @@ async def _act(play: Play, user: int) -> Reply:
     return await play.table.referee.act(ask(user), play.actor(user), action, {}, typed)
 
 
+async def _anything(play: Play, user: int) -> Reply:
+    """Any action of the system by anybody, oftenest by who may act, with inputs that the GM is offered."""
+    ruleset, scene = play.table.house.system(play.table.row().ruleset).ruleset, play.table.scene()
+    slots = {slot.actor: set(slot.kinds) for slot in scene.entitled()}
+    actors = [*slots] if slots and play.chance.random() < 0.8 else [*scene.combatants]
+    if not actors:
+        return await play.table.referee.init_status(ask(user))
+    actor = play.chance.choice(actors)
+    fitting = [spec for spec in ruleset.actions.values() if not spec.kinds or slots.get(actor, set()) & set(spec.kinds)]
+    spec = play.chance.choice([*fitting, *(spec for spec in fitting if spec.kinds)])
+    with suppress(RuleViolation):
+        given = inputs(ruleset, scene, spec, actor, play.chance)
+        return await play.table.referee.act(ask(user), readable(scene, THE_GM)[actor], spec.name, given)
+    return await play.table.referee.init_status(ask(user))
+
+
 async def _next(play: Play, user: int) -> Reply:
     return await play.table.referee.init_next(ask(user), play.actor(user))
 
 
 async def _recruit(play: Play, user: int) -> Reply:
     name, hidden = play.chance.choice(HIDDEN), play.chance.random() < 0.8
-    template = play.chance.choice(("guard", "sniper", "machine_gunner"))
+    template = play.chance.choice([*play.table.house.system(play.table.row().ruleset).templates])
     return await play.table.referee.npc_add(ask(user), template, name=name, hidden=hidden)
 
 
@@ -218,19 +244,12 @@ async def _click(play: Play, user: int) -> Reply:
     return await play.table.referee.click(ask(user), button.verb, button.argument, button.once)
 
 
-STEPS: tuple[tuple[str, Callable[[Play, int], Awaitable[Reply]], int], ...] = (
-    *((("attack", _attack, 0),) * 9),
-    *((("snipe", _snipe, GM),) * 5),
-    *((("act", _act, 0),) * 6),
+SHARED: tuple[Step, ...] = (
     *((("next", _next, 0),) * 4),
     *((("click", _click, 0),) * 2),
     ("recruit", _recruit, GM),
     ("reveal", _reveal, GM),
     ("range", _range, GM),
-    ("hurt", _hurt, GM),
-    ("heal", _heal, GM),
-    ("correct", _correct, GM),
-    ("edit", _edit, GM),
     ("remove", _remove, GM),
     ("undo", _undo, 0),
     ("redo", _redo, 0),
@@ -239,12 +258,36 @@ STEPS: tuple[tuple[str, Callable[[Play, int], Awaitable[Reply]], int], ...] = (
     ("open", _open, GM),
     ("join", _join, 0),
 )
+REFLEX: tuple[Step, ...] = (
+    *SHARED,
+    *((("attack", _attack, 0),) * 9),
+    *((("snipe", _snipe, GM),) * 5),
+    *((("act", _act, 0),) * 6),
+    ("hurt", _hurt, GM),
+    ("heal", _heal, GM),
+    ("correct", _correct, GM),
+    ("edit", _edit, GM),
+)
+ANY_SYSTEM: tuple[Step, ...] = (*SHARED, *((("anything", _anything, GM),) * 16))
 
 
-async def _prepare(table: Table) -> None:
-    """Two players, four of the GM's with belongings nobody should read of, and somebody out of sight."""
+async def _prepare(table: Table, key: str) -> None:
+    """Two players, four of the GM's and somebody out of sight, by any system."""
     referee = table.referee
-    await referee.campaign_setup(ask(), "reflex")
+    await referee.campaign_setup(ask(), key)
+    for user, name in ((ANN, PLAYED[0]), (BOB, PLAYED[1])):
+        await referee.sheet_create(ask(user), name)
+        await referee.init_join(ask(user))
+    await referee.npc_add(ask(), "guard", 3)
+    await referee.npc_add(ask(), "guard", name="Sergeant")
+    await referee.npc_add(ask(), "guard", name=HIDDEN[0], hidden=True)
+    await referee.init_start(ask(), "The bridge")
+
+
+async def _prepare_reflex(table: Table, key: str) -> None:
+    """The same with belongings nobody should read of."""
+    referee = table.referee
+    await referee.campaign_setup(ask(), key)
     for user, sheet in ((ANN, ANNS_SHEET), (BOB, BOBS_SHEET)):
         await referee.sheet_import(ask(user), json.dumps(sheet).encode())
         await referee.init_join(ask(user))
@@ -335,12 +378,8 @@ def _is_gms(text: str, entry: list[str]) -> bool:
     return bool(ATTRIBUTE.search(text)) and above.startswith((*SEEN, *HIDDEN, "someone unseen"))
 
 
-async def played(path: Path, chance: Random, steps: int) -> list[str]:
-    """What leaked in a random game."""
-    table = Table(path, reflex=app.house().systems["reflex"])
+async def _played(table: Table, play: Play, steps: int) -> list[str]:
     try:
-        await _prepare(table)
-        play = Play(table, chance)
         for step in range(steps):
             await play.step()
             if step % 6 == 0:
@@ -352,8 +391,22 @@ async def played(path: Path, chance: Random, steps: int) -> list[str]:
         await table.store.close()
 
 
+async def played(key: str, seed: int, steps: int, *, detailed: bool = False) -> list[str]:
+    """What leaked in a random game; a ``detailed`` one is of Reflex, with belongings that are looked for too."""
+    with tempfile.TemporaryDirectory() as folder:
+        table = Table(Path(folder) / "table.db", None, **app.house().systems)
+        await (_prepare_reflex if detailed else _prepare)(table, key)
+        return await _played(table, Play(table, Random(seed), REFLEX if detailed else ANY_SYSTEM), steps)
+
+
 @settings(max_examples=6, phases=(Phase.reuse, Phase.generate))  # a game is not made clearer by another one
 @given(st.integers(0, 2**32))
 def test_nothing_that_reaches_a_player_tells_of_the_hidden(seed: int) -> None:
-    with tempfile.TemporaryDirectory() as folder:
-        assert asyncio.run(played(Path(folder) / "table.db", Random(seed), 40)) == []
+    assert asyncio.run(played("reflex", seed, 40, detailed=True)) == []
+
+
+@pytest.mark.parametrize("key", [*app.house().systems])
+@settings(max_examples=2, phases=(Phase.reuse, Phase.generate))
+@given(st.integers(0, 2**32))
+def test_no_system_tells_of_the_hidden(key: str, seed: int) -> None:
+    assert asyncio.run(played(key, seed, 40)) == []
