@@ -142,7 +142,8 @@ def test_an_action_must_exist_and_so_must_who_takes_it() -> None:
 def test_an_action_must_fit_the_kind_of_moment(monkeypatch: pytest.MonkeyPatch) -> None:
     dance = TOY.actions["rest"].__class__("dance", "Dance", "turn", kinds=("ball",))
     monkeypatch.setattr(TOY, "actions", {**TOY.actions, "dance": dance})
-    assert refusal(facing(4, 3), act("Ann", "dance")) == "Dance does not fit this moment. Now only: Strike, Rest, Hold, Approach."
+    told = refusal(facing(4, 3), act("Ann", "dance"))
+    assert told == "Dance does not fit this moment. Now only: Strike, Rest, Hold, Approach."
 
 
 def test_what_needs_no_turn_needs_no_fight() -> None:
