@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bot.core.errors import RuleViolation
-from bot.core.events import Enlisted
+from bot.core.events import Enlisted, Event, Released
 from bot.core.scene import Sheet
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import shown
@@ -39,7 +41,9 @@ def _numbered(case: Case, stage: Stage, to: str) -> OrderRow:
     unit, row = case.unit, stage.row
     found = unit.numbered(row.id, row.chapter, int(digits), gm_only=word != digits) if known else None
     if found is None or found not in live_orders(unit.orders(row.id, found.ordinal, row.head)):
-        raise RuleViolation(f"No order {to[:12]!r} can be undone.", "See /log show for what still counts.")
+        raise RuleViolation(
+            f"No order {to[:12]!r} can be undone.", "See /log show for what counts since the last start or end."
+        )
     return found
 
 
@@ -65,7 +69,7 @@ def _turn(case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, redo: bo
     row, written = entered(case, stage, b"", gm_only=gm_only, voids=voids, redo=redo)
     unit.append(written, (), row.seq + 1, row.ruleset)
     unit.save(row, None, scene)
-    unit.project(_sheets(case, stage, scene, voids))
+    unit.project(_sheets(case, stage, chapter, scene, meant, redo=redo))
     fight = fight_of(stage.scene, scene)
     if fight:
         owe(case, row, fight, written, Post.UNDONE)
@@ -81,13 +85,36 @@ def _check_free(case: Case, stage: Stage, scene: AnyScene) -> None:
             raise RuleViolation(f"{shown(actor)} is in another fight by now.", "Let them leave it first.")
 
 
-def _sheets(case: Case, stage: Stage, scene: AnyScene, voids: int) -> list[tuple[int, Sheet]]:
-    """The sheets to rewrite: those of whoever is here, and of whoever never came the one they had come with."""
-    before, project = stage.scene.combatants, stage.system.ruleset.project
+Events = Mapping[int, Sequence[Event]]
+
+
+def _sheets(
+    case: Case, stage: Stage, chapter: ChapterRow, scene: AnyScene, meant: Sequence[OrderRow], *, redo: bool
+) -> list[tuple[int, Sheet]]:
+    """The sheets to rewrite: of all who are here, and of all who came or went in ``meant`` and now are nowhere."""
+    project = stage.system.ruleset.project
     here = {each.sheet_id: project(each) for each in scene.combatants.values() if each.sheet_id}
-    gone = {each.sheet_id for each in before.values() if each.sheet_id} - here.keys()
-    if gone:
-        voided = case.unit.events(stage.row.id, voids, stage.row.head, stage.row.ruleset)
-        came = [event for events in voided.values() for event in events if isinstance(event, Enlisted)]
-        here.update({event.sheet_id: event.sheet for event in came if event.sheet_id in gone})
-    return list(here.items())
+    events = case.unit.events(stage.row.id, meant[0].ordinal, meant[-1].ordinal, stage.row.ruleset)
+    moved = _left(case, stage, chapter, meant, events) if redo else _came(meant, events)
+    away = {key: sheet for key, sheet in moved.items() if key and key not in here and not case.unit.enlisted_in(key)}
+    return [*here.items(), *away.items()]
+
+
+def _came(meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
+    """What whoever came in these orders came with, which is what they have if they never did."""
+    found: dict[int, Sheet] = {}
+    for event in (each for order in meant for each in events.get(order.ordinal, ())):
+        if isinstance(event, Enlisted) and event.sheet_id:
+            found.setdefault(event.sheet_id, event.sheet)
+    return found
+
+
+def _left(case: Case, stage: Stage, chapter: ChapterRow, meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
+    """What whoever left in these orders left with."""
+    ruleset = stage.system.ruleset
+    found: dict[int, Sheet] = {}
+    for order in meant:
+        gone = [event.actor for event in events.get(order.ordinal, ()) if isinstance(event, Released)]
+        before = state_after(case.unit, ruleset, chapter, order.ordinal - 1).combatants if gone else {}
+        found.update({before[actor].sheet_id: ruleset.project(before[actor]) for actor in gone})
+    return found

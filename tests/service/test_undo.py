@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.scene import Fight
 from bot.service.parcels import LogThread, Post
 from bot.service.requests import Button, Verb
-from tests.service.table import ANN, BOB, CHANNEL, GM, SHIELDED, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, CHANNEL, GM, OTHER_CHANNEL, SHIELDED, Table, agreed, ask, refused, words
 
 
 def sheet_of(table: Table, user: int) -> dict[str, object]:
@@ -101,6 +101,42 @@ async def test_a_gm_whose_first_order_is_an_undo_is_let_into_the_gms_thread(tabl
     await table.fight()
     agreed(await table.referee.undo(ask(BOB, manages_server=True)))
     assert [parcel.user_id for parcel in await table.parcels() if parcel.kind is Post.INVITE] == [GM, BOB]
+
+
+async def left_hurt(table: Table) -> int:
+    """Axel comes, is hurt, leaves hurt; the number of the order he came by."""
+    agreed(await table.referee.init_start(ask()))
+    await table.sheet(ANN, "Axel")
+    agreed(await table.referee.init_join(ask(ANN)))
+    came = table.orders()[-1].number
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 3}))
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    assert sheet_of(table, ANN)["hurt"] == 3
+    return came
+
+
+async def test_whoever_came_was_hurt_and_left_is_unhurt_again_once_that_is_undone(table: Table) -> None:
+    came = await left_hurt(table)
+    agreed(await table.referee.undo(ask(), str(came)))
+    assert sheet_of(table, ANN)["hurt"] == 0
+    agreed(await table.referee.redo(ask()))
+    assert sheet_of(table, ANN)["hurt"] == 3
+    assert table.audit().problems == []
+
+
+async def test_whoever_came_twice_gets_back_what_they_first_came_with(table: Table) -> None:
+    came = await left_hurt(table)
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.undo(ask(), str(came)))
+    assert sheet_of(table, ANN)["hurt"] == 0
+    assert table.audit().problems == []
+
+
+async def test_an_undo_leaves_a_sheet_alone_that_plays_elsewhere_by_now(table: Table) -> None:
+    came = await left_hurt(table)
+    agreed(await table.referee.init_join(ask(ANN, channel_id=OTHER_CHANNEL)))
+    agreed(await table.referee.undo(ask(), str(came)))
+    assert sheet_of(table, ANN)["hurt"] == 3
 
 
 async def test_what_was_given_away_after_leaving_is_not_changed_by_its_new_owner_in_the_fight(table: Table) -> None:
