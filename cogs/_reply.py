@@ -62,15 +62,20 @@ async def answer(interaction: Talk, coming: Awaitable[Reply]) -> None:
 
 async def _in_time(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
     """What the referee answers; where that takes long, Discord is asked to wait, and nobody else sees it wait."""
-    task = asyncio.ensure_future(coming)
-    done, _ = await asyncio.wait((task,), timeout=PATIENCE_S)
-    if not done and interaction.response.type is None:
-        await _put_off(interaction)
-    return await task
+    loop, late = asyncio.get_running_loop(), list[asyncio.Task[None]]()
+    clock = loop.call_later(PATIENCE_S, lambda: late.append(loop.create_task(_put_off(interaction))))
+    try:
+        return await coming
+    finally:
+        clock.cancel()
+        for task in late:
+            await task
 
 
 async def _put_off(interaction: Talk) -> None:
     """Ask Discord to wait; where it will not, the answer itself may still get through."""
+    if interaction.response.type is not None:
+        return
     try:
         await interaction.response.defer(ephemeral=True, thinking=True)
         interaction.extras[LATE] = "That took a moment: here it is."
