@@ -15,7 +15,7 @@ from bot.doors import Doors
 from bot.render.log import Page, gathered, parcel_text, restored, struck
 from bot.service.postbox import LogThread, Parcel, Post, Postbox
 
-PARCELS_AT_ONCE = 40
+PARCELS_AT_ONCE = 20  # the loop stands still while they are worded
 HEAD_START_S = 0.005  # the answer to an order goes before its log
 GAP_S = 0.1  # what is ordered within this time is posted together
 RETRY_S = 20.0
