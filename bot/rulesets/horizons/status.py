@@ -15,8 +15,9 @@ def status(scene: HorizonsScene, actor: str, viewer: Viewer) -> Line:
     """One line on a combatant of a view: whose turn, posture, pace, cover, and hit points where they may be known."""
     combatant = scene.combatants[actor]
     state = combatant.state
-    words = [*_moment(scene, actor), *_posture(state), *_arms(state)]
-    if viewer.gm or not combatant.guarded:
+    known = viewer.gm or not combatant.guarded
+    words = [*_moment(scene, actor), *_posture(state, known=known), *_arms(state)]
+    if known:
         words += _numbers(state)
     return line(name(actor), ": ", ", ".join(words))
 
@@ -27,9 +28,9 @@ def _moment(scene: HorizonsScene, actor: str) -> Iterator[str]:
         yield f"at {-slot.key[0]}"
 
 
-def _posture(state: State) -> Iterator[str]:
+def _posture(state: State, *, known: bool) -> Iterator[str]:
     if not state.able:
-        yield "dead" if state.dead else "unconscious"
+        yield ("dead" if state.dead else "unconscious") if known else "down"
     yield state.lying
     if state.pace != "subtle":
         yield f"moves {state.pace}"

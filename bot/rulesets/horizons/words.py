@@ -167,8 +167,10 @@ def _stayed_awake(event: StayedAwake, viewer: Viewer) -> Lines:
     actor, known = _actor(event, viewer), _told(event, viewer)
     if event.passed and not known:
         return ()
+    if not known:
+        return (line(actor, bad(" goes down"), "."),)
     said = line(actor, " stays ", good("awake"), ".") if event.passed else line(actor, bad(" passes out"), ".")
-    return (said, _held_on(event)) if known else (said,)
+    return (said, _held_on(event))
 
 
 def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
@@ -180,7 +182,7 @@ def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
 
 
 def _died(event: Died, viewer: Viewer) -> Lines:
-    return (line(_actor(event, viewer), bad(" dies"), "."),)
+    return (line(_actor(event, viewer), bad(" dies" if _told(event, viewer) else " is down"), "."),)
 
 
 def _healed(event: Healed, viewer: Viewer) -> Lines:

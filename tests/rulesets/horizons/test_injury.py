@@ -129,9 +129,11 @@ def test_players_read_where_the_gms_are_hit_but_not_what_became_of_it() -> None:
     assert not any(word in told for word in ("Vest", "-1", "awake", "wound"))
 
 
-def test_players_see_who_passes_out_and_dies() -> None:
+def test_players_see_that_an_enemy_goes_down_and_not_how_badly() -> None:
     game = duel()
     game.act("Guard", "damage", 1, 1, damage=40)
-    assert "passes out" in game.told(PUBLIC)
+    assert "goes down" in game.told(PUBLIC)
+    assert "passes out" not in game.told(PUBLIC)
     game.act("Guard", "damage", damage=40)
-    assert "dies" in game.told(PUBLIC)
+    assert "is down" in game.told(PUBLIC)
+    assert "dies" not in game.told(PUBLIC)

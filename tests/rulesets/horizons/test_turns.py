@@ -180,7 +180,7 @@ def test_a_status_says_where_somebody_stands() -> None:
     assert told == ("Ann: standing, Example rifle (jam), 32 of 35 hit points, 30/30 rounds, aimed 1, wounds: arms 1")
     game.act("Guard", "move", pace="fast")
     game.act("Guard", "damage", damage=90)
-    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: at 2, dead, prone, moves fast"
+    assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: at 2, down, prone, moves fast"
     assert HORIZONS.clock(game.scene).text.startswith("Round 1, at 2")
 
 
