@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Event
@@ -69,6 +69,29 @@ RULES = {
 }
 
 
+def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
+    """What only tells of something changes nothing."""
+    return scene
+
+
+# Both are asked for every event of every order; whatever stands in neither is of time.
+_EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
+    **dict.fromkeys((*EVENTS_CLOSE, *EVENTS_BLASTS), _unchanged),
+    **dict.fromkeys(EVENTS_COMBAT, evolve_combat.evolve),
+    **dict.fromkeys(EVENTS_HAZARDS, evolve_hazards.evolve),
+    **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
+    **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
+}
+_WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
+    **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
+    **dict.fromkeys(EVENTS_COMBAT, words_combat.lines),
+    **dict.fromkeys(EVENTS_HAZARDS, words_hazards.lines),
+    **dict.fromkeys(EVENTS_BLASTS, words_blasts.lines),
+    **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
+    **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
+}
+
+
 class Reflex:
     """The Reflex System with one set of tables."""
 
@@ -118,23 +141,12 @@ class Reflex:
         referee = self._referee(scene, source)
         scene = yield from RULES[order.action](referee, scene, order)
         scene = yield from timing.swept(scene)
-        return (yield from timing.swept((yield from burn_down(referee, scene)))) if scene.agenda else scene
+        burned = (yield from burn_down(referee, scene)) if scene.agenda else scene
+        return burned if burned is scene else (yield from timing.swept(burned))
 
     def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
         """The scene after one of the system's own events."""
-        if isinstance(event, EVENTS_CLOSE):
-            return scene
-        if isinstance(event, EVENTS_COMBAT):
-            return evolve_combat.evolve(scene, event)
-        if isinstance(event, EVENTS_HAZARDS):
-            return evolve_hazards.evolve(scene, event)
-        if isinstance(event, EVENTS_BLASTS):
-            return scene
-        if isinstance(event, EVENTS_THROWS):
-            return evolve_throws.evolve(scene, event)
-        if isinstance(event, EVENTS_EQUIPMENT):
-            return evolve_equipment.evolve(scene, event)
-        return evolve_time.evolve(scene, event)
+        return _EVOLVE.get(type(event), evolve_time.evolve)(scene, event)
 
     def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """Combat begins with an exchange of fire."""
@@ -169,19 +181,7 @@ class Reflex:
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
-        if isinstance(event, EVENTS_CLOSE):
-            return words_close.lines(event, viewer)
-        if isinstance(event, EVENTS_COMBAT):
-            return words_combat.lines(event, viewer)
-        if isinstance(event, EVENTS_HAZARDS):
-            return words_hazards.lines(event, viewer)
-        if isinstance(event, EVENTS_BLASTS):
-            return words_blasts.lines(event, viewer)
-        if isinstance(event, EVENTS_THROWS):
-            return words_throws.lines(event, viewer)
-        if isinstance(event, EVENTS_EQUIPMENT):
-            return words_equipment.lines(event, viewer)
-        return words_time.lines(event, viewer)
+        return _WORDS.get(type(event), words_time.lines)(event, viewer)
 
     def status(self, scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
         """One line on a combatant of a view."""

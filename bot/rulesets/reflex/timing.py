@@ -250,7 +250,7 @@ def swept(scene: ReflexScene) -> Ruling:
     """Those who cannot act any more lose what was still to come; who may act on the tick being played still does."""
     for slot in scene.agenda:
         state = judged(scene, slot.actor) if slot.key == scene.opened else scene.combatants[slot.actor].state
-        if not (conscious(state) if _unhurried(slot) else able(state)):
+        if not able(state) and not (_unhurried(slot) and conscious(state)):
             scene = yield SlotMoved(actor=slot.actor)
     return scene
 
