@@ -302,6 +302,16 @@ async def _prepare_reflex(table: Table, key: str) -> None:
     await referee.init_start(ask(), "The bridge")
 
 
+def _typed(play: Play) -> list[dict[str, str]]:
+    """What might stand in other options while something completes: a few inputs of actions, and for whom."""
+    actions = play.table.house.system(play.table.row().ruleset).ruleset.actions.values()
+    pairs = [(spec.name, item.key) for spec in actions for item in spec.inputs]
+    chosen = play.chance.sample(pairs, min(4, len(pairs)))
+    return [
+        {"action": action, "input": key, "actor": play.anybody(), "target": play.anybody()} for action, key in chosen
+    ]
+
+
 async def _look_around(play: Play) -> None:
     """Ann looks at everything that there is to look at."""
     referee, unseen = play.table.referee, play.hidden()
@@ -314,10 +324,7 @@ async def _look_around(play: Play) -> None:
     ):
         play.public(reply, unseen, "look")
     for what in Choosing:
-        for typed in (
-            {"action": "attack", "input": "target"},
-            {"action": "attack", "input": "weapon", "actor": SEEN[0]},
-        ):
+        for typed in ({"action": "attack", "input": "target"}, *_typed(play)):
             offered = await referee.complete(ask(ANN), what, "", typed)
             play.read(everything([[each.value, each.label] for each in offered]), unseen, f"complete {what}")
     play.read(everything(await referee.tracker(CHANNEL)), unseen, "tracker")
