@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import re
 import tomllib
 from collections import Counter
 from typing import Any, NoReturn
@@ -16,6 +17,7 @@ MOST_DIGITS = 15
 MOST_DIFFERENT = 2_000
 
 MOST_DOTS = 100  # in one line: a dotted key nests as deeply as it has dots
+_HEADER = re.compile(r"\[\[?[ \t]*[A-Za-z_]")  # a list in JSON goes on with anything else
 _EXAMPLE = "Take /sheet export of a sheet as a pattern."
 
 
@@ -28,7 +30,7 @@ def read_sheet(content: bytes) -> Any:
     if len(content) > MOST_BYTES:
         raise RuleViolation(f"The file has {len(content):,} bytes.", f"At most {MOST_BYTES:,} are read.")
     text = _decoded(content).strip()
-    read = _json if text[:1] in ("{", "[") else _toml
+    read = _json if text[:1] in ("{", "[") and not _HEADER.match(text) else _toml
     try:
         value = read(text)
     except RecursionError:

@@ -90,6 +90,12 @@ async def test_making_a_sheet_never_replaces_one(table: Table) -> None:
     assert (row.name, row.sheet["skill"]) == ("Axel", 7)
 
 
+async def test_toml_may_begin_with_a_table(table: Table) -> None:
+    refusal = refused(await table.referee.sheet_import(ask(ANN), b"[training]\nclub = 2", "Axel"))
+    assert "skill: missing" in refusal
+    agreed(await table.referee.sheet_import(ask(ANN), b"# mine\n\nskill = 12\n[training]\nclub = 2", "Axel"))
+
+
 async def test_toml_is_read_as_json_is(table: Table) -> None:
     agreed(await table.referee.sheet_import(ask(ANN), b'skill = 12\ntricks = ["keen"]', "Axel"))
     agreed(await table.referee.sheet_import(ask(BOB), b'{"skill": 12, "tricks": ["keen"]}', "Axel"))
