@@ -181,7 +181,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case FightStarted():
             return _replace(scene, fight=Fight(event.number, event.title), fights=event.number)
         case FightEnded():
-            return Scene(ruleset.ground(), scene.options, scene.position, scene.fights)
+            return Scene(ruleset.lasting(scene.ground), scene.options, scene.position, scene.fights)
         case Enlisted():
             return with_combatant(scene, _recruit(ruleset, scene, event))
         case Released():

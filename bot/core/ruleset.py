@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.core.dice import Ask, Dice, Faces, Roll
@@ -68,7 +68,9 @@ class Ruleset(Protocol[S, G]):
     """A rule system. Everything here is a pure function of its arguments.
 
     ``state_type`` and ``ground_type`` are what the codec decodes a combatant's and the scene's own state with.
-    ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows.
+    ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows. ``reports`` are what can
+    be looked up beside the status, by topic, on a view, for an actor (or for all: ""). ``chances`` are the questions
+    that odds can be asked about: each names the outcome that an event means, or None while it is still open.
     """
 
     key: str
@@ -80,9 +82,19 @@ class Ruleset(Protocol[S, G]):
     events: tuple[type[Event], ...]
     state_type: Any
     ground_type: Any
+    reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], tuple[Line, ...]]]
+    chances: Mapping[str, Callable[[Event], str | None]]
 
     def ground(self) -> G:
         """The ruleset's own state of an empty scene."""
+        ...
+
+    def lasting(self, ground: G) -> G:
+        """What of the scene's own state outlives a fight, such as mines."""
+        ...
+
+    def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
+        """What a player may know of the scene's own state: nothing hidden, nor anything of whoever is hidden."""
         ...
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> S:

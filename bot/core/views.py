@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 import msgspec
 
@@ -27,32 +26,47 @@ PUBLIC = Viewer(0)
 GM = Viewer(0, gm=True)
 
 
-def view(scene: Scene[S, G], viewer: Viewer, public: Callable[[S], S]) -> Scene[S, G]:
+class Veil(Protocol[S, G]):
+    """What a ruleset leaves visible: of a combatant of the GM's, and of its own state of the scene."""
+
+    def public(self, state: S) -> S:
+        """What anyone can see of a combatant of the GM's side."""
+        ...
+
+    def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
+        """What a player may know of the scene's own state."""
+        ...
+
+
+def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     """The scene as ``viewer`` knows it.
 
-    For a GM that is the scene. For a player the hidden are gone from every part of it, and of the GM's visible
-    combatants only what ``public`` leaves of their state remains.
+    For a GM that is the scene. For a player the hidden are gone from every part of it; of the GM's visible
+    combatants, and of the ground, only what ``veil`` leaves remains.
     A moment at which only the hidden may act has no key. Of an order that waits for an answer only the
     question remains, since the order itself may name the hidden.
     """
     if viewer.gm:
         return scene
     hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
-    seen = {key: _seen(value, public) for key, value in scene.combatants.items() if key not in hidden}
+    seen = {key: _seen(value, veil) for key, value in scene.combatants.items() if key not in hidden}
     return msgspec.structs.replace(
         scene,
+        ground=veil.common_ground(scene, viewer),
         combatants=seen,
         opened=None if scene.opening and hidden.issuperset(scene.opening) else scene.opened,
         agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden),
-        opening=_states(scene.opening, seen, public),
-        before=_states(scene.before, seen, public),
+        opening=_states(scene.opening, seen, veil),
+        before=_states(scene.before, seen, veil),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=_asked(scene.pending, hidden),
     )
 
 
-def _states(states: dict[str, S], seen: dict[str, Combatant[S]], public: Callable[[S], S]) -> dict[str, S]:
-    return {actor: public(state) if seen[actor].guarded else state for actor, state in states.items() if actor in seen}
+def _states(states: dict[str, S], seen: dict[str, Combatant[S]], veil: Veil[S, G]) -> dict[str, S]:
+    return {
+        actor: veil.public(state) if seen[actor].guarded else state for actor, state in states.items() if actor in seen
+    }
 
 
 def _asked(pending: Pending | None, hidden: set[str]) -> Pending | None:
@@ -61,10 +75,10 @@ def _asked(pending: Pending | None, hidden: set[str]) -> Pending | None:
     return Pending(pending.question, b"", pending.position)
 
 
-def _seen(combatant: Combatant[S], public: Callable[[S], S]) -> Combatant[S]:
+def _seen(combatant: Combatant[S], veil: Veil[S, G]) -> Combatant[S]:
     if not combatant.guarded:
         return combatant
-    return msgspec.structs.replace(combatant, state=public(combatant.state), sheet={})
+    return msgspec.structs.replace(combatant, state=veil.public(combatant.state), sheet={})
 
 
 def may_read(event: Event, viewer: Viewer) -> bool:

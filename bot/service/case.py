@@ -23,7 +23,7 @@ class Stage:
 
     def seen_by(self, viewer: Viewer) -> AnyScene:
         """The scene as a viewer knows it."""
-        return view(self.scene, viewer, self.system.ruleset.public)
+        return view(self.scene, viewer, self.system.ruleset)
 
 
 @dataclass(frozen=True)

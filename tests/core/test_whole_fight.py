@@ -133,7 +133,7 @@ def test_taking_back_the_last_order_leads_to_where_it_was_given() -> None:
 def test_whoever_acts_and_how_they_are_can_be_told_at_any_time() -> None:
     yard = opened()
     first_round(yard)
-    known = view(yard.scene, PUBLIC, TOY.public)
+    known = view(yard.scene, PUBLIC, TOY)
     assert TOY.clock(known).text == "Round 1"
     assert [TOY.status(known, actor, PUBLIC).text for actor in known.combatants] == [
         "Ann 6 of 6",

@@ -105,7 +105,7 @@ class Table:
         fitting = [spec for spec in self.ruleset.actions.values() if not spec.kinds or kinds & set(spec.kinds)]
         spec = self.rng.choices(fitting, [_weight(spec) for spec in fitting])[0]
         viewer = GM if spec.gm_only else self._player_of(actor)
-        known = view(self.scene, viewer, self.ruleset.public)
+        known = view(self.scene, viewer, self.ruleset)
         drawn = drawing.inputs(self.ruleset, known, spec, actor, self.rng)
         self.give(orders.Act(actor=actor, action=spec.name, inputs=drawn), viewer)
 

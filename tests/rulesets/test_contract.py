@@ -78,7 +78,7 @@ def test_the_default_of_every_switch_can_be_typed(key: str) -> None:
 def asked(step: Step, actor: str, spec: ActionSpec, item: Input, key: str) -> list[Choice]:
     """What is offered to the player of ``actor`` for an input."""
     ruleset, owner = entry(key).ruleset, step.before.combatants[actor].owner
-    known = view(step.before, Viewer(owner) if owner else GM, ruleset.public)
+    known = view(step.before, Viewer(owner) if owner else GM, ruleset)
     return complete(ruleset.candidates(known, spec.name, item.key, {"actor": actor}), "")
 
 
@@ -216,7 +216,7 @@ def test_where_things_stand_can_be_told_at_any_time(key: str, seed: int) -> None
     ruleset = entry(key).ruleset
     for step in played(key, seed)[::5]:
         for viewer in (GM, *VIEWERS):
-            known = view(step.before, viewer, ruleset.public)
+            known = view(step.before, viewer, ruleset)
             lines = [ruleset.status(known, actor, viewer) for actor in known.combatants]
             assert all(0 < len(line.text) <= limits.MESSAGE for line in (*lines, ruleset.clock(known)))
 
@@ -246,7 +246,7 @@ def in_hiding(key: str, seed: int) -> list[Step]:
 def test_a_view_holds_no_hidden_name(key: str, seed: int) -> None:
     for step in in_hiding(key, seed):
         for viewer in VIEWERS:
-            assert HIDDEN.encode() not in packed(view(step.before, viewer, entry(key).ruleset.public))
+            assert HIDDEN.encode() not in packed(view(step.before, viewer, entry(key).ruleset))
 
 
 @every_game
@@ -340,7 +340,7 @@ def test_odds_on_what_a_player_knows_are_odds_or_refused(key: str, seed: int) ->
 
 def odds(key: str, step: Step) -> dict[str, Any]:
     """The chances of the first thing that an order leads to, nothing where there are none to tell."""
-    known = view(step.before, step.viewer, entry(key).ruleset.public)
+    known = view(step.before, step.viewer, entry(key).ruleset)
     try:
         return dict(engine.odds(entry(key).ruleset, known, step.order, lambda event: type_of(event), most_leaves=300))
     except (RuleViolation, engine.OddsTooLarge):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Event
@@ -54,6 +54,8 @@ class Horizons:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
+    reports: Mapping[str, Callable[[HorizonsScene, str, Viewer], tuple[Line, ...]]] = {}
+    chances: Mapping[str, Callable[[Event], str | None]] = {}
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -64,6 +66,14 @@ class Horizons:
     def ground(self) -> Ground:
         """The ground of an empty scene."""
         return Ground()
+
+    def lasting(self, ground: Ground) -> Ground:
+        """Nothing of the ground outlives a fight."""
+        return Ground()
+
+    def common_ground(self, scene: HorizonsScene, viewer: Viewer) -> Ground:
+        """Everybody knows the ground."""
+        return scene.ground
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from typing import Any
 
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Choice, Input, Kind
@@ -116,11 +117,13 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def candidates(scene: ReflexScene, key: str, actor: str, target: str) -> Sequence[Choice]:
+def candidates(
+    _tables: Tables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
+) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
     if key == "target":
         return [Choice(other, shown(other)) for other in scene.combatants]
-    owner = scene.combatants.get(target or actor)
+    owner = scene.combatants.get(given.get("target") or given.get("actor", ""))
     return [Choice(name) for name in belongings(owner.state)] if owner and key == "item" else ()
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Choice, Input, Kind
@@ -105,7 +106,9 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     return (ActionSpec("explode", "Explode", "something goes off", inputs=inputs, gm_only=True),)
 
 
-def candidates(scene: ReflexScene, key: str) -> Sequence[Choice]:
+def candidates(
+    _tables: Tables, scene: ReflexScene, _action: str, key: str, _given: Mapping[str, Any]
+) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
     return [Choice(actor, shown(actor)) for actor in _living(scene)] if key in ("target", "at") else ()
 

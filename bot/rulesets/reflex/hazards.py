@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
@@ -71,7 +72,9 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def candidates(scene: ReflexScene, key: str) -> Sequence[Choice]:
+def candidates(
+    _tables: Tables, scene: ReflexScene, _action: str, key: str, _given: Mapping[str, Any]
+) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene: anybody alive."""
     living = [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
     return [Choice(actor, shown(actor)) for actor in living] if key == "target" else ()

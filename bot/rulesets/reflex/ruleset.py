@@ -54,8 +54,9 @@ from bot.rulesets.reflex.sheet_spec import sheet_spec
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, described, status
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.timing import RuleOf
 
-RULES = {
+RULES: Mapping[str, RuleOf] = {
     **timing.RULES,
     **actions.RULES,
     **movement.RULES,
@@ -67,6 +68,19 @@ RULES = {
     **throwing.RULES,
     **strikes.RULES,
 }
+_SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
+    combat.action_specs,
+    specs.action_specs,
+    hazards.action_specs,
+    explosions.action_specs,
+    equipment.action_specs,
+    throwing.action_specs,
+)
+# What else a decided action brings about, before and after it.
+BEFORE: tuple[RuleOf, ...] = ()
+AFTER: tuple[RuleOf, ...] = ()
+# What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
+ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = ()
 
 
 def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
@@ -74,7 +88,7 @@ def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
     return scene
 
 
-# Both are asked for every event of every order; whatever stands in neither is of time.
+# All three are asked for every event of every order; whatever stands in none is of time.
 _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys((*EVENTS_CLOSE, *EVENTS_BLASTS), _unchanged),
     **dict.fromkeys(EVENTS_COMBAT, evolve_combat.evolve),
@@ -82,6 +96,8 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
 }
+# What listens to the events of others, after they have changed the scene.
+_HEARD: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
     **dict.fromkeys(EVENTS_COMBAT, words_combat.lines),
@@ -89,6 +105,14 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_BLASTS, words_blasts.lines),
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
+}
+# By action; whatever stands in none is completed from the specs of time and movement.
+_CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]] = {
+    **dict.fromkeys(combat.RULES, combat.candidates),
+    **dict.fromkeys(hazards.RULES, hazards.candidates),
+    **dict.fromkeys(explosions.RULES, explosions.candidates),
+    **dict.fromkeys(throwing.RULES, throwing.candidates),
+    **dict.fromkeys(equipment.RULES, equipment.candidates),
 }
 
 
@@ -101,24 +125,27 @@ class Reflex:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
+    reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {}
+    chances: Mapping[str, Callable[[Event], str | None]] = {}
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.sheet: SheetSpec = sheet_spec(tables)
-        offered = (
-            *combat.action_specs(tables),
-            *specs.action_specs(tables),
-            *hazards.action_specs(tables),
-            *explosions.action_specs(tables),
-            *equipment.action_specs(tables),
-            *throwing.action_specs(),
-        )
+        offered = (spec for specs_of in _SPECS for spec in specs_of(tables))
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in offered}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
 
     def ground(self) -> Ground:
         """The ground of an empty scene."""
         return Ground()
+
+    def lasting(self, ground: Ground) -> Ground:
+        """Nothing of the ground outlives a fight."""
+        return Ground()
+
+    def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
+        """Everybody knows the ground."""
+        return scene.ground
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""
@@ -139,14 +166,17 @@ class Reflex:
     def decide(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
         """The rule for one action; fuses burn on, and those put out of action lose what was still to come."""
         referee = self._referee(scene, source)
-        scene = yield from RULES[order.action](referee, scene, order)
+        for rule in (*BEFORE, RULES[order.action], *AFTER):
+            scene = yield from rule(referee, scene, order)
         scene = yield from timing.swept(scene)
         burned = (yield from burn_down(referee, scene)) if scene.agenda else scene
         return burned if burned is scene else (yield from timing.swept(burned))
 
     def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
         """The scene after one of the system's own events."""
-        return _EVOLVE.get(type(event), evolve_time.evolve)(scene, event)
+        scene = _EVOLVE.get(type(event), evolve_time.evolve)(scene, event)
+        heard = _HEARD.get(type(event))
+        return heard(scene, event) if heard else scene
 
     def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """Combat begins with an exchange of fire."""
@@ -154,7 +184,10 @@ class Reflex:
 
     def close_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """What follows when nobody is left to act."""
-        return timing.close(self._referee(scene, source), scene)
+        referee = self._referee(scene, source)
+        for rule in ENDING if scene.ground.phase in timing.ACTED else ():
+            scene = yield from rule(referee, scene)
+        return (yield from timing.close(referee, scene))
 
     def joined(self, scene: ReflexScene, actor: str, source: Source) -> Ruling:
         """The place in time of a newcomer."""
@@ -166,18 +199,8 @@ class Reflex:
 
     def candidates(self, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         """What fits an input in this view of the scene."""
-        tables = self.tables.under(scene.options)
-        if action in combat.RULES:
-            return combat.candidates(tables, scene, action, key, given)
-        if action in hazards.RULES:
-            return hazards.candidates(scene, key)
-        if action in explosions.RULES:
-            return explosions.candidates(scene, key)
-        if action in throwing.RULES:
-            return throwing.candidates(scene, key, str(given.get("actor", "")))
-        if action in equipment.RULES:
-            return equipment.candidates(scene, key, str(given.get("actor", "")), str(given.get("target", "")))
-        return specs.candidates(tables, scene, action, key, given)
+        offer = _CANDIDATES.get(action, specs.candidates)
+        return offer(self.tables.under(scene.options), scene, action, key, given)
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""

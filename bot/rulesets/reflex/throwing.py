@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 import msgspec
 
@@ -185,7 +186,7 @@ def cook(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     return (yield from spend(referee, scene, order.actor, ticks))
 
 
-def action_specs() -> tuple[ActionSpec, ...]:
+def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     item = Input("item", "what is in hand", asks_scene=True)
     inputs = (
@@ -202,11 +203,13 @@ def action_specs() -> tuple[ActionSpec, ...]:
     )
 
 
-def candidates(scene: ReflexScene, key: str, actor: str) -> Sequence[Choice]:
+def candidates(
+    _tables: Tables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
+) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
     if key == "target":
-        return [Choice(other, shown(other)) for other in scene.combatants if other != actor]
-    thrower = scene.combatants.get(actor)
+        return [Choice(other, shown(other)) for other in scene.combatants if other != given.get("actor")]
+    thrower = scene.combatants.get(given.get("actor", ""))
     held = thrower.state.items.items() if thrower and key == "item" else ()
     return [Choice(name) for name, item in held if item.held]
 

@@ -35,6 +35,7 @@ TACTICAL = "tactical"
 SECOND = "second"
 CHOICE = "choice"
 OPERATIONAL = "operational"
+ACTED = ("exchange", "pause")
 DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest"}
 
 

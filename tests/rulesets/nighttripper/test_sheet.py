@@ -115,7 +115,7 @@ def test_the_sheet_that_the_guide_shows_can_be_imported() -> None:
 
 
 def line_on(game: Game, actor: str, viewer: Any = GM) -> str:
-    return NIGHT.status(view(game.scene, viewer, NIGHT.public), actor, viewer).text
+    return NIGHT.status(view(game.scene, viewer, NIGHT), actor, viewer).text
 
 
 def test_before_a_fight_there_is_no_time() -> None:
@@ -132,7 +132,7 @@ def test_a_moment_of_the_hidden_has_no_step() -> None:
     game.join("Shade", owner=0, hidden=True, weapons=PISTOL)
     game.start()
     game.until("pistol")
-    assert NIGHT.clock(view(game.scene, PUBLIC, NIGHT.public)).text == "Round 1"
+    assert NIGHT.clock(view(game.scene, PUBLIC, NIGHT)).text == "Round 1"
 
 
 def test_the_status_says_who_may_act() -> None:

@@ -127,7 +127,7 @@ def test_the_odds_of_a_degree_are_those_of_all_falls_of_the_dice() -> None:
 
 
 def test_odds_run_on_what_a_player_knows() -> None:
-    seen = view(fight(), Viewer(7), REFLEX.public)
+    seen = view(fight(), Viewer(7), REFLEX)
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})
     assert sum(odds(REFLEX, seen, order, degree_suffered).values()) == 1
 

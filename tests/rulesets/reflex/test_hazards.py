@@ -312,7 +312,7 @@ def test_everybody_sees_who_burns_or_has_no_air_but_not_how_badly() -> None:
     for actor in ("Ann", "Bob"):
         game.act(actor, "hazard", 20, 20, flame="paper", place="torso", fuel="soaked", modifier=-10)
         game.act(actor, "smother", 20, 20)
-    shown = view(game.scene, PUBLIC, REFLEX.public)
+    shown = view(game.scene, PUBLIC, REFLEX)
     for actor in ("Ann", "Bob"):
         assert "on fire, without air" in REFLEX.status(shown, actor, PUBLIC).text
     assert shown.combatants["Bob"].state.burning == Burning("", 0)

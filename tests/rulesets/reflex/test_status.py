@@ -10,7 +10,7 @@ from tests.rulesets.reflex.playing import FAIL, REFLEX, Game, duel
 
 
 def line_on(game: Game, actor: str, viewer: Viewer = GM) -> str:
-    return REFLEX.status(view(game.scene, viewer, REFLEX.public), actor, viewer).text
+    return REFLEX.status(view(game.scene, viewer, REFLEX), actor, viewer).text
 
 
 def clock(game: Game) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +31,8 @@ class Toy:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
+    reports: Mapping[str, Callable[[ToyScene, str, Viewer], tuple[Line, ...]]] = {}
+    chances: Mapping[str, Callable[[Event], str | None]] = {}
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -39,6 +41,12 @@ class Toy:
 
     def ground(self) -> Ground:
         return Ground()
+
+    def lasting(self, ground: Ground) -> Ground:
+        return Ground()
+
+    def common_ground(self, scene: ToyScene, viewer: Viewer) -> Ground:
+        return scene.ground
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         return paper.enlisted(sheet)
