@@ -1,0 +1,1 @@
+"""X-Com: Gray Dawn, over Cyberpunk 2020: a stat, a skill and an exploding ten-sided die, and nerve to use them."""
