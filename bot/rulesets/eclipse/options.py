@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
-from bot.rulesets.eclipse.tables import Row, Tables
+from bot.core.tables import Row
+from bot.rulesets.eclipse.tables import Tables
 
 OPTIONS: Mapping[str, OptionSpec] = {
     "later_printing": OptionSpec(

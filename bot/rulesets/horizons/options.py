@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
-from bot.rulesets.horizons.tables import Row, Tables
+from bot.core.tables import Row, Tables
 
 SWITCHES = (
     OptionSpec(

@@ -11,10 +11,10 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.ruleset import Rule, Source
 from bot.core.scene import Scene
+from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.horizons.state import Ground, State
-from bot.rulesets.horizons.tables import Tables
 
 HorizonsScene: TypeAlias = Scene[State, Ground]
 Ruling: TypeAlias = Rule[State, Ground]

@@ -10,6 +10,7 @@ from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.ruleset import Source
 from bot.core.scene import Combatant, Sheet
+from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -32,7 +33,6 @@ from bot.rulesets.horizons.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.sheet_spec import sheet_spec
 from bot.rulesets.horizons.state import Ground, State
 from bot.rulesets.horizons.status import clock, described, status
-from bot.rulesets.horizons.tables import Tables
 
 RULES = {
     **turns.RULES,

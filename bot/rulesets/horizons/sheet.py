@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_actor
+from bot.core.tables import Tables
 from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, State, Weapon
-from bot.rulesets.horizons.tables import Tables
 
 _with = msgspec.structs.replace
 

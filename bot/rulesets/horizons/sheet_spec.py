@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.options import FieldKind, SheetField, SheetSpec
+from bot.core.tables import Tables
 from bot.rulesets.horizons.state import ABILITIES, FAULTS, PLACES, POSTURES, SIZES, ZONES
-from bot.rulesets.horizons.tables import Tables
 
 
 def sheet_spec(tables: Tables) -> SheetSpec:

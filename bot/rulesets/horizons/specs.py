@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.horizons.referee import HorizonsScene
 from bot.rulesets.horizons.state import FAULTS, MODES, PACES, POSTURES, ZONES, State
-from bot.rulesets.horizons.tables import Tables
 from bot.rulesets.horizons.turns import ACTION, NO_COVER
 
 TURN = (ACTION,)

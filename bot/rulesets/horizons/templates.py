@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.scene import Sheet
-from bot.rulesets.horizons.tables import Tables
+from bot.core.tables import Tables
 
 
 def templates(tables: Tables) -> dict[str, Sheet]:

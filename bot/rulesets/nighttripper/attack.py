@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.orders import Act
+from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.nighttripper import melee
@@ -16,7 +17,6 @@ from bot.rulesets.nighttripper.injury import place_of, side_of, side_roll, suffe
 from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
 from bot.rulesets.nighttripper.sheet import FISTS
 from bot.rulesets.nighttripper.state import State, Weapon
-from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.timing import done, judged, step_now, step_title
 
 

@@ -7,11 +7,11 @@ from typing import Any
 
 from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
+from bot.core.tables import Tables
 from bot.core.terms import Term, total
 from bot.rulesets.nighttripper.events import Throw
 from bot.rulesets.nighttripper.referee import Referee
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.tables import Tables
 
 KEEP = "keep"
 MELEE, RANGED, WORK = "melee", "ranged", "work"

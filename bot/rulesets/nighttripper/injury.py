@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.core.dice import Ask, Pick, Roll
 from bot.core.scene import Question
+from bot.core.tables import Tables
 from bot.rulesets.nighttripper.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
 from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
 from bot.rulesets.nighttripper.sheet_spec import limb
 from bot.rulesets.nighttripper.state import Side, State
-from bot.rulesets.nighttripper.tables import Tables
 
 TAKE = "take"
 EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))

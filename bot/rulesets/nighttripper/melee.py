@@ -10,10 +10,10 @@ import hashlib
 from itertools import combinations
 
 from bot.core.scene import pair
+from bot.core.tables import Tables
 from bot.rulesets.nighttripper.referee import NightScene
 from bot.rulesets.nighttripper.sheet import FISTS
 from bot.rulesets.nighttripper.state import Ground, State
-from bot.rulesets.nighttripper.tables import Tables
 
 ADVANTAGED, MATCHED, DISADVANTAGED = "advantaged", "matched", "disadvantaged"
 POSITIONS = {1: ADVANTAGED, 0: MATCHED, -1: DISADVANTAGED}

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
-from bot.rulesets.nighttripper.tables import Tables
+from bot.core.tables import Tables
 
 FIRST, ASK, DEADLY = "first", "ask", "deadly"
 LIMB, PAIR = "limb", "pair"
@@ -66,5 +66,6 @@ def option_specs(tables: Tables) -> dict[str, OptionSpec]:
             house=bool(row.get("house", False)),
         )
         for path, value, row in tables.cells()
+        if type(value) is int
     }
     return {**{spec.key: spec for spec in SWITCHES}, **cells}

@@ -9,8 +9,8 @@ from typing import Any, TypeAlias
 from bot.core.orders import Act
 from bot.core.ruleset import Rule, Source
 from bot.core.scene import Scene
+from bot.core.tables import Tables
 from bot.rulesets.nighttripper.state import Ground, State
-from bot.rulesets.nighttripper.tables import Tables
 
 NightScene: TypeAlias = Scene[State, Ground]
 Ruling: TypeAlias = Rule[State, Ground]

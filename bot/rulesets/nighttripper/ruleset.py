@@ -10,6 +10,7 @@ from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.ruleset import Source
 from bot.core.scene import Combatant, Sheet
+from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -20,7 +21,6 @@ from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Rulin
 from bot.rulesets.nighttripper.sheet import amended, enlisted, projected, seen
 from bot.rulesets.nighttripper.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.state import Ground, State
-from bot.rulesets.nighttripper.tables import Tables
 
 RULES: Mapping[str, RuleOf] = {**timing.RULES, **attack.RULES, **actions.RULES, **verdicts.RULES}
 

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.core.scene import Combatant, Sheet
+from bot.core.tables import Tables
 from bot.rulesets.nighttripper.sheet_spec import MOST_WOUNDS
 from bot.rulesets.nighttripper.state import Side, State, Weapon, Wound
-from bot.rulesets.nighttripper.tables import Tables
 
 FISTS = "fists"
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.options import FieldKind, SheetField, SheetSpec
+from bot.core.tables import Tables
 from bot.rulesets.nighttripper.state import Side
-from bot.rulesets.nighttripper.tables import Tables
 
 RANKS = 3
 MOST_WOUNDS = 500

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.melee import SIGNS
 from bot.rulesets.nighttripper.referee import NightScene
 from bot.rulesets.nighttripper.sheet import FISTS
 from bot.rulesets.nighttripper.state import Side, State
-from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.timing import MISCELLANEOUS, MOVEMENT, PASS, TALKING, steps
 from bot.rulesets.nighttripper.verdicts import BY_WEAPON, NONE
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note
 from bot.rulesets.nighttripper.referee import NightScene
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.timing import step_title, steps
 from bot.rulesets.nighttripper.words import condition
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.orders import Act
+from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.events import Passed, RoundBegan, StepCalled
 from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.tables import Tables
 
 TALKING, MOVEMENT, MISCELLANEOUS = "talking", "movement", "miscellaneous"
 PASS = "pass"  # noqa: S105  a name of an action

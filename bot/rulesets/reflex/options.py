@@ -6,13 +6,14 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
+from bot.core.tables import Row
 from bot.rulesets.reflex.check import HIGHEST, LOWEST
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.options_combat import SWITCHES
 from bot.rulesets.reflex.physique import PACES
 from bot.rulesets.reflex.sheet_spec import BANDS, PLACES
 from bot.rulesets.reflex.state import Attributes
-from bot.rulesets.reflex.tables import Row, Tables
+from bot.rulesets.reflex.tables import Tables
 
 _KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
 _SIGNED = (

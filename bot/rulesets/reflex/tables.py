@@ -1,83 +1,15 @@
-"""Numbers are data: rows of tables that the app reads and hands in, with a campaign's own values laid over them."""
+"""What the Reflex System's tables hold beside what every system's do."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import Any
+from typing import ClassVar
 
-Row = Mapping[str, Any]
-Overrides = tuple[tuple[str, Any], ...]
+from bot.core import tables
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Tables:
-    """Every table by its name, every row by its key; ``given`` are the values as they were shipped."""
+class Tables(tables.Tables):
+    """The tables; from where a skill level counts is no campaign's to change, since levels are told apart by it."""
 
-    given: Mapping[str, Mapping[str, Row]]
-
-    def rows(self, table: str) -> Mapping[str, Row]:
-        """All rows of a table in the order of the file, or nothing where there is no such table."""
-        return self.given.get(table, {})
-
-    def row(self, table: str, key: str) -> Row:
-        """One row; the key is known to exist."""
-        return self.given[table][key]
-
-    def number(self, table: str, key: str, field: str) -> int:
-        """A whole number from a row."""
-        return int(self.given[table][key][field])
-
-    def source(self, table: str, key: str) -> str:
-        """Where the values of a row come from, marked where they are ours."""
-        row = self.given[table][key]
-        return f"{row['source']} (house table)" if row.get("house") else str(row["source"])
-
-    def under(self, options: Mapping[str, Any]) -> Tables:
-        """The tables with a campaign's own values, which stand in ``options`` under dotted paths."""
-        own = tuple(sorted((path, value) for path, value in options.items() if "." in path))
-        return _overridden(self, own) if own else self
-
-    def cells(self) -> Iterator[tuple[str, Any, Row]]:
-        """Every single value that a campaign may replace: its dotted path, the value, and its row."""
-        played = {table: rows for table, rows in self.given.items() if table not in _NOT_PLAYED}
-        for table, rows in played.items():
-            for key, row in rows.items():
-                for path, value in _leaves(f"{table}.{key}", row):
-                    yield path, value, row
-
-
-_NOT_PLAYED = ("source", "house", "title", "npcs", "from")
-
-
-def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
-    if isinstance(value, Mapping):
-        for key, inner in value.items():
-            if key not in _NOT_PLAYED:
-                yield from _leaves(f"{path}.{key}", inner)
-    elif isinstance(value, (list, tuple)):
-        for index, inner in enumerate(value):
-            yield from _leaves(f"{path}.{index}", inner)
-    else:
-        yield path, value
-
-
-@lru_cache(maxsize=256)
-def _overridden(tables: Tables, own: Overrides) -> Tables:
-    laid: Any = tables.given
-    for path, value in own:
-        laid = _laid(laid, path.split("."), value)
-    return Tables(laid)
-
-
-def _laid(place: Any, path: list[str], value: Any) -> Any:
-    """A copy of ``place`` with ``value`` at ``path``; a path that leads nowhere changes nothing."""
-    if not path:
-        return value
-    head, *rest = path
-    if isinstance(place, Mapping):
-        return {**place, head: _laid(place[head], rest, value)} if head in place else place
-    if isinstance(place, (list, tuple)) and head.isdecimal() and int(head) < len(place):
-        return [_laid(item, rest, value) if index == int(head) else item for index, item in enumerate(place)]
-    return place
+    NOT_PLAYED: ClassVar[tuple[str, ...]] = (*tables.Tables.NOT_PLAYED, "from")

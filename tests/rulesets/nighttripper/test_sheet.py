@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from bot.core import orders
+from bot.core.tables import Tables
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.nighttripper.state import State, Weapon, Wound
-from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.templates import templates
 from tests.rulesets.nighttripper.playing import NIGHT, PISTOL, TABLES, Game, duel, sheet
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar, TypeVar
+
+T = TypeVar("T", bound="Tables")
 
 Row = Mapping[str, Any]
 Overrides = tuple[tuple[str, Any], ...]
@@ -13,7 +15,12 @@ Overrides = tuple[tuple[str, Any], ...]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Tables:
-    """Every table by its name, every row by its key; ``given`` are the values as they were shipped."""
+    """Every table by its name, every row by its key; ``given`` are the values as they were shipped.
+
+    ``NOT_PLAYED`` are tables and fields whose values no campaign may replace, since the rules do not read them.
+    """
+
+    NOT_PLAYED: ClassVar[tuple[str, ...]] = ("source", "house", "title", "npcs")
 
     given: Mapping[str, Mapping[str, Row]]
 
@@ -29,46 +36,48 @@ class Tables:
         """A whole number from a row."""
         return int(self.given[table][key][field])
 
+    def title(self, table: str, key: str) -> str:
+        """What a row is called."""
+        return str(self.given[table][key]["title"])
+
     def source(self, table: str, key: str) -> str:
         """Where the values of a row come from, marked where they are ours."""
         row = self.given[table][key]
         return f"{row['source']} (house table)" if row.get("house") else str(row["source"])
 
-    def under(self, options: Mapping[str, Any]) -> Tables:
+    def under(self: T, options: Mapping[str, Any]) -> T:
         """The tables with a campaign's own values, which stand in ``options`` under dotted paths."""
         own = tuple(sorted((path, value) for path, value in options.items() if "." in path))
         return _overridden(self, own) if own else self
 
     def cells(self) -> Iterator[tuple[str, Any, Row]]:
         """Every single value that a campaign may replace: its dotted path, the value, and its row."""
-        played = {table: rows for table, rows in self.given.items() if table not in _NOT_PLAYED}
+        played = {table: rows for table, rows in self.given.items() if table not in self.NOT_PLAYED}
         for table, rows in played.items():
             for key, row in rows.items():
-                for path, value in _leaves(f"{table}.{key}", row):
+                for path, value in leaves(f"{table}.{key}", row, self.NOT_PLAYED):
                     yield path, value, row
 
 
-_NOT_PLAYED = ("source", "house", "title", "npcs")
-
-
-def _leaves(path: str, value: Any) -> Iterator[tuple[str, Any]]:
+def leaves(path: str, value: Any, left_out: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
+    """Every single value inside ``value`` under its dotted path, but for the fields that are ``left_out``."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
-            if key not in _NOT_PLAYED:
-                yield from _leaves(f"{path}.{key}", inner)
+            if key not in left_out:
+                yield from leaves(f"{path}.{key}" if path else key, inner, left_out)
     elif isinstance(value, (list, tuple)):
         for index, inner in enumerate(value):
-            yield from _leaves(f"{path}.{index}", inner)
+            yield from leaves(f"{path}.{index}", inner, left_out)
     else:
         yield path, value
 
 
-@lru_cache(maxsize=256)
-def _overridden(tables: Tables, own: Overrides) -> Tables:
+@lru_cache(maxsize=1024)
+def _overridden(tables: T, own: Overrides) -> T:
     laid: Any = tables.given
     for path, value in own:
         laid = _laid(laid, path.split("."), value)
-    return Tables(laid)
+    return type(tables)(laid)
 
 
 def _laid(place: Any, path: list[str], value: Any) -> Any:
