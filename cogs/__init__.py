@@ -9,6 +9,8 @@ from cogs.dice import Dice
 from cogs.help import Help
 from cogs.initiative import Initiative
 from cogs.log import Log
+from cogs.mines import Mines
 from cogs.sheets import Sheets
+from cogs.suppression import Suppression
 
-ALL_COGS = (Initiative, Attack, Damage, Sheets, Campaign, Dice, Log, Help)
+ALL_COGS = (Initiative, Attack, Damage, Suppression, Mines, Sheets, Campaign, Dice, Log, Help)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Coroutine
-from typing import Any
+from typing import Any, TypeVar
 
 from discord import app_commands
 
@@ -12,10 +12,11 @@ from bot.core.options import LONGEST_CHOICE, Choice, complete
 from bot.service.requests import Choosing
 from cogs._reply import Talk, asked
 
+C = TypeVar("C", bound=Callable[..., object])
 Choices = list[app_commands.Choice[str]]
 Completing = Callable[[Talk, str], Coroutine[Any, Any, Choices]]
 
-# Options that the service knows by another name.
+# Options that the service knows by another name too.
 RENAMED = {"attacker": "actor", "amount": "damage", "name": "sheet", "what": "input"}
 
 log = logging.getLogger(__name__)
@@ -37,6 +38,22 @@ def offering_inputs_of(action: str, command: str) -> Completing:
         return await _quietly(_inputs(interaction, action, command, partial))
 
     return offer
+
+
+def offering_input(action: str, key: str) -> Completing:
+    """The values of one input of an action, where the channel's system has both."""
+    return offering(Choosing.INPUT, action=action, input=key)
+
+
+def completing_action(action: str, *keys: str) -> Callable[[C], C]:
+    """Decorates the function of a command that takes one action: its actor, the inputs named, and its words."""
+    inputs = {key: offering_input(action, key) for key in keys}
+    offered = {"actor": offering(Choosing.ACTOR), "with_": offering(Choosing.WORDS, action=action), **inputs}
+
+    def decorated(function: C) -> C:
+        return app_commands.rename(with_="with")(app_commands.autocomplete(**offered)(function))
+
+    return decorated
 
 
 async def _quietly(finding: Awaitable[list[Choice]]) -> Choices:
@@ -61,8 +78,8 @@ async def _inputs(interaction: Talk, action: str, command: str, partial: str) ->
 
 def _typed(interaction: Talk) -> dict[str, Any]:
     """What stands in the options already, users and files left out."""
-    typed = {RENAMED.get(key, key): value for key, value in interaction.namespace}
-    return {key: value for key, value in typed.items() if isinstance(value, str | int | float)}
+    typed = {key: value for key, value in interaction.namespace if isinstance(value, str | int | float)}
+    return {**typed, **{RENAMED.get(key, key): value for key, value in typed.items()}}
 
 
 def _shown(choice: Choice) -> app_commands.Choice[str]:

@@ -48,8 +48,16 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
         role_ids=tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else (),
         manages_server=interaction.permissions.manage_guild,
         now=interaction.created_at,
+        command=_typed_command(interaction),
     )
     return interaction.client.referee, request
+
+
+def _typed_command(interaction: Talk) -> str:
+    """The slash command as it is typed, such as "mine field"; empty for a button."""
+    if interaction.type is discord.InteractionType.component or interaction.command is None:
+        return ""
+    return interaction.command.qualified_name
 
 
 async def answer(interaction: Talk, coming: Awaitable[Reply]) -> None:

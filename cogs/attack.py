@@ -7,15 +7,11 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_only
-from cogs._options import Completing, offering
+from cogs._options import offering, offering_input
 from cogs._reply import Talk, answer, asked
 
 ATTACK = "attack"
 ACT = "act"
-
-
-def _attack_input(key: str) -> Completing:
-    return offering(Choosing.INPUT, action=ATTACK, input=key)
 
 
 class Attack(commands.Cog):
@@ -40,11 +36,11 @@ class Attack(commands.Cog):
     @app_commands.autocomplete(
         target=offering(Choosing.TARGET),
         attacker=offering(Choosing.ACTOR),
-        weapon=_attack_input("weapon"),
-        mode=_attack_input("mode"),
-        called=_attack_input("called"),
-        cover=_attack_input("cover"),
-        aim=_attack_input("aim"),
+        weapon=offering_input(ATTACK, "weapon"),
+        mode=offering_input(ATTACK, "mode"),
+        called=offering_input(ATTACK, "called"),
+        cover=offering_input(ATTACK, "cover"),
+        aim=offering_input(ATTACK, "aim"),
         with_=offering(Choosing.WORDS, action=ATTACK),
     )
     async def attack(

@@ -1,4 +1,4 @@
-"""/damage: wounds and healing that no attack brought about."""
+"""/damage and /treat: wounds that no attack brought about, and what is done for the wounded."""
 
 from __future__ import annotations
 
@@ -6,16 +6,13 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.requests import Choosing
-from cogs._guild import guild_group
-from cogs._options import Completing, offering
+from cogs._guild import guild_group, guild_only
+from cogs._options import completing_action, offering, offering_input
 from cogs._reply import Talk, answer, asked
 
 DAMAGE = "damage"
 HEAL = "heal"
-
-
-def _input(action: str, key: str) -> Completing:
-    return offering(Choosing.INPUT, action=action, input=key)
+TREAT = "treat"
 
 
 class Damage(commands.Cog):
@@ -34,8 +31,8 @@ class Damage(commands.Cog):
     )
     @app_commands.autocomplete(
         target=offering(Choosing.TARGET),
-        degree=_input(DAMAGE, "degree"),
-        place=_input(DAMAGE, "place"),
+        degree=offering_input(DAMAGE, "degree"),
+        place=offering_input(DAMAGE, "place"),
         with_=offering(Choosing.WORDS, action=DAMAGE),
     )
     async def harm(
@@ -62,8 +59,8 @@ class Damage(commands.Cog):
     )
     @app_commands.autocomplete(
         target=offering(Choosing.TARGET),
-        place=_input(HEAL, "place"),
-        degree=_input(HEAL, "degree"),
+        place=offering_input(HEAL, "place"),
+        degree=offering_input(HEAL, "degree"),
         with_=offering(Choosing.WORDS, action=HEAL),
     )
     async def heal(
@@ -78,3 +75,27 @@ class Damage(commands.Cog):
         referee, request = asked(interaction)
         given = {"target": target, "place": place, "degree": degree}
         await answer(interaction, referee.act(request, target, HEAL, given, with_))
+
+    @app_commands.command(name=TREAT, description="Give first aid, or treat a wound")
+    @guild_only
+    @app_commands.describe(
+        actor="Who treats; whose turn it is if left out",
+        target="Who is treated",
+        place="Which wound",
+        item="With what",
+        with_="More of your system's options, as key=value",
+    )
+    @completing_action(TREAT, "target", "place", "item")
+    async def treat(
+        self,
+        interaction: Talk,
+        actor: str | None = None,
+        target: str | None = None,
+        place: str | None = None,
+        item: str | None = None,
+        with_: str = "",
+    ) -> None:
+        """Treat somebody."""
+        referee, request = asked(interaction)
+        given = {"target": target, "place": place, "item": item}
+        await answer(interaction, referee.act(request, actor, TREAT, given, with_))

@@ -3,9 +3,23 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.options import ActionSpec
 from bot.core.wording import shown
 from bot.service.case import Case, Stage
 from bot.service.names import resolve
+
+# What belongs to these commands is the GM's to do in every system, whatever the system says.
+GM_COMMANDS = frozenset({"suppress", "ambush"})
+
+
+def is_gms(spec: ActionSpec) -> bool:
+    """Whether only a GM may take an action."""
+    return spec.gm_only or spec.command in GM_COMMANDS
+
+
+def may_take(case: Case, spec: ActionSpec) -> bool:
+    """Whether the asker may take an action at all."""
+    return case.gm or not is_gms(spec)
 
 
 def may_act_for(case: Case, stage: Stage, actor: str) -> bool:
@@ -19,7 +33,7 @@ def own(case: Case, stage: Stage) -> list[str]:
 
 
 def chosen_actor(case: Case, stage: Stage, name: str | None) -> str:
-    """The id of whoever is to act: the one named, or whose turn it is.
+    """The id of whoever is to act: the one named, or whose turn it is; for a GM in the end the first on their side.
 
     Raises:
         RuleViolation: nobody of that name is in sight, it is not the asker's, or it has to be said who.
@@ -38,9 +52,17 @@ def _whose_turn(case: Case, stage: Stage) -> str:
     mine = own(case, stage)
     guarded = [actor for actor in entitled if case.gm and stage.scene.combatants[actor].guarded]
     fitting = [actor for actor in entitled if actor in mine]
-    candidates = guarded or fitting or (entitled if case.gm else []) or mine
+    candidates = guarded or fitting or (entitled if case.gm else []) or mine or _gms(case, stage)
     if not candidates:
         raise RuleViolation("You play nobody here.", "Bring in your sheet with /init join.")
     if len(candidates) > 1 and candidates is mine:
         raise RuleViolation("You play several here.", f"Say who acts: {', '.join(map(shown, mine))}.")
     return candidates[0]
+
+
+def _gms(case: Case, stage: Stage) -> list[str]:
+    """One of the GM's own, or anybody: what a GM does outside of turns needs somebody to do it."""
+    if not case.gm:
+        return []
+    known = stage.scene.combatants
+    return [actor for actor in known if known[actor].guarded][:1] or list(known)[:1]

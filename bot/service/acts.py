@@ -8,19 +8,24 @@ from typing import Any
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Kind, parse
-from bot.service.actors import chosen_actor, may_act_for
+from bot.service.actors import GM_COMMANDS, chosen_actor, is_gms, may_act_for
 from bot.service.answers import answer_to
 from bot.service.case import Case, Stage
+from bot.service.guide import actions_for, no_rules
 from bot.service.keys import moment_key, once_key
 from bot.service.ledger import carry_out
 from bot.service.names import resolve
 from bot.service.requests import Reply
+from bot.service.systems import AnyRuleset
+
+ACT = "act"  # the command behind which anything may be typed
 
 
 def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
     """Take an action."""
-    stage = case.played()
-    spec = _spec(case, stage, action)
+    found = case.found()
+    spec = _spec(case, (found or case).system.ruleset, action)
+    stage = case.known(found)
     inputs = parse(spec, given, words)
     for item in spec.inputs:
         if item.kind is Kind.COMBATANT and item.key in inputs:
@@ -48,17 +53,27 @@ def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
     return act(case, None, action, {}, "")
 
 
-def _spec(case: Case, stage: Stage, action: str) -> ActionSpec:
-    ruleset = stage.system.ruleset
+def _spec(case: Case, ruleset: AnyRuleset, action: str) -> ActionSpec:
+    command = case.request.command
+    if command.partition(" ")[0] in GM_COMMANDS:
+        case.check_gm(f"use /{command}")
     spec = ruleset.actions.get(action)
     if spec is None:
-        having = [each.ruleset.title for each in case.house.systems.values() if action in each.ruleset.actions]
-        known = ", ".join(name for name, each in ruleset.actions.items() if case.gm or not each.gm_only)
-        remedy = f"These have: {', '.join(having)}." if having else f"Its actions are: {known}."
-        raise RuleViolation(f"{ruleset.title} has no rules for {action[:40]!r}.", remedy)
-    if spec.gm_only:
+        raise _unknown(case, ruleset, action)
+    if is_gms(spec):
         case.check_gm(f"use {spec.title}")
     return spec
+
+
+def _unknown(case: Case, ruleset: AnyRuleset, action: str) -> RuleViolation:
+    """The refusal of an action that a system has not; behind /act anything may have been typed."""
+    command = case.request.command
+    typed = command in ("", ACT)
+    refusal = no_rules(
+        case, ruleset, repr(action[:40]) if typed else f"/{command}", lambda each: action in each.actions
+    )
+    known = ", ".join(spec.name for spec in actions_for(case, None))
+    return RuleViolation(refusal.message, f"{refusal.remedy}\nIts actions are: {known}.") if typed else refusal
 
 
 def answer(case: Case, choice: str, once: str) -> Reply:

@@ -84,7 +84,14 @@ class Case:
         Raises:
             RuleViolation: nothing was ever played in it, or nothing that a player may know of.
         """
-        found = self.found()
+        return self.known(self.found())
+
+    def known(self, found: Stage | None) -> Stage:
+        """The scene that was found, if the asker may know of it.
+
+        Raises:
+            RuleViolation: nothing was ever played in it, or nothing that a player may know of.
+        """
         if found is None or not (found.row.numbered or self.gm):
             raise RuleViolation("Nothing has been played here.", "A GM starts a fight with /init start.")
         return found

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.core.options import Choice, Input, Kind, SheetField, complete, complete_words
-from bot.service.actors import may_act_for
+from bot.service.actors import may_act_for, may_take
 from bot.service.case import Case, Stage
 from bot.service.guide import actions_for
 from bot.service.history import live_orders
@@ -98,7 +98,7 @@ def _orders(case: Case, stage: Stage) -> list[Choice]:
 
 def _inputs(case: Case, stage: Stage, given: Mapping[str, Any]) -> Iterable[Choice]:
     spec = stage.system.ruleset.actions.get(str(given.get("action", "")))
-    item = spec.input(str(given.get("input", ""))) if spec else None
+    item = spec.input(str(given.get("input", ""))) if spec and may_take(case, spec) else None
     if spec is None or item is None:
         return ()
     return _values(case, stage, spec.name, item, given)
@@ -134,7 +134,7 @@ def _words(case: Case, partial: str, given: Mapping[str, Any]) -> list[Choice]:
     stage = case.found()
     system = stage.system if stage else case.system
     spec = system.ruleset.actions.get(str(given.get("action", "")))
-    if spec is None:
+    if spec is None or not may_take(case, spec):
         return []
     last = partial.rpartition(" ")[2].partition("=")[0].casefold()
     item = spec.input(last)

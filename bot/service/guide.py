@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Input, Kind
 from bot.core.wording import Line, line, name, note
+from bot.service.actors import may_take
 from bot.service.case import Case
 from bot.service.requests import Reply
+from bot.service.systems import AnyRuleset
 
 FIRST_STEPS = (
     ("/sheet create", "make a character from a template, or /sheet import your own"),
@@ -16,6 +20,7 @@ FIRST_STEPS = (
     ("/init next", "take the default and go on"),
     ("/undo", "take back the last order; the GM may go back further"),
 )
+BY_HAND = "The GM can still decide it with /damage and /roll."
 
 
 def help_on(case: Case, topic: str | None) -> Reply:
@@ -39,7 +44,14 @@ def actions_for(case: Case, command: str | None) -> list[ActionSpec]:
     found = case.found()
     ruleset = (found.system if found else case.system).ruleset
     specs = ruleset.actions.values()
-    return [spec for spec in specs if command in (None, spec.command) and (case.gm or not spec.gm_only)]
+    return [spec for spec in specs if command in (None, spec.command) and may_take(case, spec)]
+
+
+def no_rules(case: Case, ruleset: AnyRuleset, what: str, has: Callable[[AnyRuleset], bool]) -> RuleViolation:
+    """The refusal of what a system has no rules for: which systems do have them, and what a GM can do instead."""
+    having = [each.ruleset.title for each in case.house.systems.values() if has(each.ruleset)]
+    elsewhere = f"These have: {', '.join(having)}." if having else "No system here has."
+    return RuleViolation(f"{ruleset.title} has no rules for {what}.", f"{elsewhere} {BY_HAND}")
 
 
 def _input_line(item: Input) -> Line:

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Choice
-from bot.service import acts, audit, campaigns, fights, guide, logs, rolls, sheets, undoing
+from bot.service import acts, audit, campaigns, fights, guide, logs, reports, rolls, sheets, table_files, undoing
 from bot.service.case import Case, Stage
 from bot.service.completion import completions
 from bot.service.ports import Store, Unit
@@ -60,6 +60,17 @@ class Referee:
     ) -> Reply:
         """List the campaign's switches, or set one; it holds from the next chapter on."""
         return await self._order(request, lambda case: campaigns.set_option(case, option, value, server=server))
+
+    async def campaign_tables(self, request: Request, content: bytes | None = None, *, server: bool = False) -> Reply:
+        """The system's tables as a file, or with ``content`` of at most 256 KiB the campaign's own values over them."""
+        if content is None:
+            return await self._look(request, table_files.export_tables)
+        try:
+            system = await self._store.read(lambda unit: Case(unit, request, self._house).system)
+            values = await asyncio.to_thread(table_files.read_tables, system.ruleset, content)
+        except RuleViolation as refusal:
+            return refused(refusal)
+        return await self._order(request, lambda case: table_files.lay_tables(case, values, server=server))
 
     async def campaign_gm(
         self, request: Request, role_id: int, role_name: str, *, remove: bool = False, server: bool = False
@@ -169,6 +180,10 @@ class Referee:
         Without ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act.
         """
         return await self._order(request, lambda case: acts.act(case, actor, action, given or {}, words))
+
+    async def report(self, request: Request, topic: str, actor: str | None = None) -> Reply:
+        """What the channel's system tells of "morale" or "mines", about ``actor`` or about everybody."""
+        return await self._look(request, lambda case: reports.report(case, topic, actor))
 
     async def answer(self, request: Request, choice: str, once: str = "") -> Reply:
         """Answer the open question; ``once`` is the key of the button."""

@@ -18,6 +18,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads. ``role_ids`` are the
     asker's roles; ``manages_server`` says whether they have the permission Manage Server. ``now`` is the time of the
     interaction, aware. ``interaction_id`` names the request: the same id is answered the same way and acts once.
+    ``command`` is the slash command without its slash, empty for a button.
     """
 
     interaction_id: int
@@ -30,6 +31,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     user_name: str = ""
     role_ids: tuple[int, ...] = ()
     manages_server: bool = False
+    command: str = ""
 
 
 class Verb(StrEnum):
