@@ -7,6 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.requests import Choosing
+from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
 from cogs._reply import Talk, answer, asked
@@ -44,6 +45,18 @@ class Campaign(commands.Cog):
         """List or set switches."""
         referee, request = asked(interaction)
         await answer(interaction, referee.campaign_options(request, option, value, server=server))
+
+    @campaign.command(name="tables", description="Get the system's numbers, or give your own")
+    @app_commands.describe(file="Your own numbers; you get the file if left out", server=SERVER)
+    async def tables(self, interaction: Talk, file: discord.Attachment | None = None, server: bool = False) -> None:
+        """Get the tables, or lay one's own values over them."""
+        referee, request = asked(interaction)
+        if file is None:
+            await answer(interaction, referee.campaign_tables(request))
+            return
+        content = await downloaded(interaction, file)
+        if content is not None:
+            await answer(interaction, referee.campaign_tables(request, content, server=server))
 
     @campaign.command(name="gm", description="Make the holders of a role GMs")
     @app_commands.describe(role="Whose holders are GMs", remove="No longer", server=SERVER)

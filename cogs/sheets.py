@@ -7,11 +7,11 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.service.requests import Choosing
+from cogs._files import downloaded
 from cogs._guild import guild_group
 from cogs._options import offering
-from cogs._reply import UNREACHED, Talk, answer, asked, refuse
+from cogs._reply import Talk, answer, asked, refuse
 
-LARGEST_IMPORT_BYTES = 256 * 1024
 SHEET = offering(Choosing.SHEET)
 TEMPLATE = offering(Choosing.TEMPLATE)
 
@@ -124,15 +124,7 @@ class Sheets(commands.Cog):
 
 
 async def _import_file(interaction: Talk, file: discord.Attachment, name: str | None) -> None:
-    if file.size > LARGEST_IMPORT_BYTES:
-        too_large = f"That file is too large: {file.size // 1024} KiB."
-        await refuse(interaction, too_large, "A sheet may take up to 256 KiB.")
-        return
-    await interaction.response.defer(ephemeral=True)  # the download alone may take longer than Discord waits
-    try:
-        content = await file.read()
-    except UNREACHED:
-        await refuse(interaction, "Discord did not hand over that file.", "Attach it again, or paste its text.")
-        return
-    referee, request = asked(interaction)
-    await answer(interaction, referee.sheet_import(request, content, name))
+    content = await downloaded(interaction, file)
+    if content is not None:
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_import(request, content, name))

@@ -20,15 +20,15 @@ LONGEST_TITLE = 80
 
 def set_up(case: Case, ruleset: str | None, title: str | None, *, server: bool) -> Reply:
     """Choose the rule system and the title of a campaign."""
-    _check_rights(case, server=server)
-    settings = _own(case, server=server)
+    check_rights(case, server=server)
+    settings = own(case, server=server)
     if ruleset is not None:
         case.house.system(ruleset)
         _check_empty(case, ruleset, server=server)
         settings = msgspec.structs.replace(settings, ruleset=ruleset)
     if title is not None:
         settings = msgspec.structs.replace(settings, title=clean_name(title, LONGEST_TITLE))
-    _keep(case, settings, server=server)
+    keep(case, settings, server=server)
     return show(case.again())
 
 
@@ -74,10 +74,10 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
     if value is None:
         now = options_of(ruleset, case.campaign.options).get(option, spec.default)
         return Reply(lines=(line(name(option), f" is {spelled(now)}."), line(note(spec.about))), ephemeral=True)
-    _check_rights(case, server=server)
-    settings = _own(case, server=server)
+    check_rights(case, server=server)
+    settings = own(case, server=server)
     chosen = option_value(spec, value)
-    _keep(case, msgspec.structs.replace(settings, options={**settings.options, option: chosen}), server=server)
+    keep(case, msgspec.structs.replace(settings, options={**settings.options, option: chosen}), server=server)
     return Reply(
         lines=(line(name(option), f" is now {spelled(chosen)}."), line(note("It holds from the next /init start on.")))
     )
@@ -99,29 +99,32 @@ def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
 
 def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bool) -> Reply:
     """Make a role the GMs', or no longer."""
-    _check_rights(case, server=server)
-    settings = _own(case, server=server)
+    check_rights(case, server=server)
+    settings = own(case, server=server)
     roles = {key: value for key, value in settings.gm_roles.items() if key != str(role_id)}
     if remove and len(roles) == len(settings.gm_roles):
         raise RuleViolation(f"{role_name} is no GM role here.", "See /campaign show.")
     if not remove:
         roles[str(role_id)] = role_name
-    _keep(case, msgspec.structs.replace(settings, gm_roles=roles), server=server)
+    keep(case, msgspec.structs.replace(settings, gm_roles=roles), server=server)
     return show(case.again())
 
 
-def _check_rights(case: Case, *, server: bool) -> None:
+def check_rights(case: Case, *, server: bool) -> None:
+    """Raises RuleViolation unless the asker is a GM, or for the server's own settings may manage the server."""
     if case.request.manages_server or (case.gm and not server):
         return
     gms = "" if server else "a GM or "
     raise RuleViolation(f"Only {gms}somebody who may manage the server can change this.", "Ask one of them.")
 
 
-def _own(case: Case, *, server: bool) -> Settings:
+def own(case: Case, *, server: bool) -> Settings:
+    """What was settled for this channel itself, or for the server."""
     channel_id = 0 if server else case.channel_id
     return kept(case.unit.campaign(case.request.guild_id, channel_id).get(channel_id))
 
 
-def _keep(case: Case, settings: Settings, *, server: bool) -> None:
+def keep(case: Case, settings: Settings, *, server: bool) -> None:
+    """Settle this channel's own campaign, or the server's."""
     channel_id = 0 if server else case.channel_id
     case.unit.save_campaign(case.request.guild_id, channel_id, msgspec.json.encode(settings))

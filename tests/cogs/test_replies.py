@@ -15,8 +15,8 @@ from bot.core.options import ActionSpec, Choice, Input
 from bot.core.wording import line, name
 from bot.service.requests import Attachment, Button, Choosing, Reply, Verb, refused
 from bot.stage import Stage, Upload
+from cogs._files import LARGEST_BYTES
 from cogs._view import TEMPLATE, custom_id, view_of
-from cogs.sheets import LARGEST_IMPORT_BYTES
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
 CALLBACK = "/interactions/*/*/callback"
@@ -350,7 +350,7 @@ async def test_a_file_that_breaks_the_bot_is_answered(stage: Stage, referee: Fak
 
 
 async def test_an_oversized_file_is_not_even_read(stage: Stage, referee: FakeReferee) -> None:
-    upload = Upload("ann.json", b"x" * (LARGEST_IMPORT_BYTES + 1))
+    upload = Upload("ann.json", b"x" * (LARGEST_BYTES + 1))
     with patch.object(discord.Attachment, "read", side_effect=AssertionError):
         outcome = await stage.slash("ann", "/sheet import", {"file": upload})
     assert "256 KiB" in outcome.refusal
@@ -358,8 +358,8 @@ async def test_an_oversized_file_is_not_even_read(stage: Stage, referee: FakeRef
 
 
 async def test_the_largest_file_is_read(stage: Stage, referee: FakeReferee) -> None:
-    await stage.slash("ann", "/sheet import", {"file": Upload("ann.json", b"x" * LARGEST_IMPORT_BYTES)})
-    assert len(referee.last.args[0]) == LARGEST_IMPORT_BYTES
+    await stage.slash("ann", "/sheet import", {"file": Upload("ann.json", b"x" * LARGEST_BYTES)})
+    assert len(referee.last.args[0]) == LARGEST_BYTES
 
 
 async def test_a_file_that_is_gone_is_refused(stage: Stage, referee: FakeReferee) -> None:

@@ -75,8 +75,12 @@ def _cell(path: str, value: Any, row: Row, words: Mapping[str, tuple[str, ...]])
         kind=Kind.CHOICE if choices else _KINDS[type(value)],
         default=value,
         choices=choices,
-        lo=LEAST if field in _SIGNED else int(field in _FROM_ONE),
+        lo=LEAST if field in _SIGNED or _below_zero(value) else int(field in _FROM_ONE),
         hi=_FEW.get(field, MOST),
         source=str(row["source"]),
         house=bool(row.get("house", False)),
     )
+
+
+def _below_zero(value: Any) -> bool:
+    return isinstance(value, int | float) and value < 0

@@ -1,0 +1,22 @@
+"""An attached file may be too large, or not be handed over: then its owner is told, and nothing follows."""
+
+from __future__ import annotations
+
+import discord
+
+from cogs._reply import UNREACHED, Talk, refuse
+
+LARGEST_BYTES = 256 * 1024
+
+
+async def downloaded(interaction: Talk, file: discord.Attachment) -> bytes | None:
+    """What is in the file, None where the asker was told why it cannot be read."""
+    if file.size > LARGEST_BYTES:
+        await refuse(interaction, f"That file is too large: {file.size // 1024} KiB.", "It may take up to 256 KiB.")
+        return None
+    await interaction.response.defer(ephemeral=True)  # the download alone may take longer than Discord waits
+    try:
+        return await file.read()
+    except UNREACHED:
+        await refuse(interaction, "Discord did not hand over that file.", "Attach it again.")
+        return None
