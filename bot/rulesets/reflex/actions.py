@@ -73,7 +73,7 @@ def assess(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     terms = (Term("extra_ticks", extra, referee.tables.source("ticks", "assess")),) if extra else ()
     awareness = attribute_term(state, "awareness")
     value = referee.tables.number("levels", "competent", "from")
-    check = prepared(referee, "assess", "", value, awareness, terms, wound_penalty(state, MIND))
+    check = prepared(referee, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)
     scene = yield Assessed(actor=order.actor, outcome=rolled(referee, check, secret=True))
     return (yield from spend(referee, scene, order.actor, ticks))
 

@@ -62,6 +62,7 @@ def attack_check(referee: Referee, shot: Shot) -> Check:
         attribute_term(shot),
         difficulty(referee, shot),
         wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
+        state=shot.shooter,
         halve_penalties=shot.mode == "aimed",
     )
 

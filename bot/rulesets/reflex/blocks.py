@@ -100,7 +100,8 @@ def _block_check(referee: Referee, scene: ReflexScene, actor: str, way: Weapon) 
     skill = way.skill if is_bare(way) else HELD_SKILL
     limbs = () if is_bare(way) else arms_at_work(way)
     hurt = wound_penalty(state, Effort(limbs=limbs))
-    return skill_check(referee, "block", skill, state.skills.get(skill, 0), attribute_term(state, "ooda"), (), hurt)
+    value, quickness = state.skills.get(skill, 0), attribute_term(state, "ooda")
+    return skill_check(referee, "block", skill, value, quickness, (), hurt, state=state)
 
 
 def _consequences(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Weapon) -> Ruling:

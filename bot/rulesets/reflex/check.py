@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.terms import Term, bonuses, penalties
+from bot.rulesets.reflex.nerve import heart_terms, nerve_terms
 from bot.rulesets.reflex.referee import Referee
 from bot.rulesets.reflex.state import Degree, Place, State
 from bot.rulesets.reflex.tables import Tables
@@ -108,12 +109,14 @@ def prepared(
     terms: Sequence[Term] = (),
     level_penalty: int = 0,
     *,
+    state: State,
     halve_penalties: bool = False,
 ) -> Check:
-    """The check before the dice fall."""
+    """The check before the dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks."""
+    terms = (*terms, *nerve_terms(state))
     pool = pool_of(referee.tables, skill_value, level_penalty)
     target, lost = target_number(attribute, terms, pool.bonus_cap, halve_penalties=halve_penalties)
-    return Check(label, attribute, tuple(terms), pool, target, skill, level_penalty, lost, halve_penalties)
+    return Check(label, attribute, terms, pool, target, skill, level_penalty, lost, halve_penalties)
 
 
 def rolled(referee: Referee, check: Check, *, secret: bool = False) -> Outcome:
@@ -132,13 +135,10 @@ def skill_check(
     terms: Sequence[Term] = (),
     level_penalty: int = 0,
     *,
-    halve_penalties: bool = False,
+    state: State,
 ) -> Outcome:
     """A check with a skill against its governing attribute; ``level_penalty`` counts wounds and lack of training."""
-    return rolled(
-        referee,
-        prepared(referee, label, skill, skill_value, attribute, terms, level_penalty, halve_penalties=halve_penalties),
-    )
+    return rolled(referee, prepared(referee, label, skill, skill_value, attribute, terms, level_penalty, state=state))
 
 
 def attribute_check(
@@ -147,11 +147,14 @@ def attribute_check(
     """A check with an attribute alone, with the dice of a competent skill (A1).
 
     ``attribute`` is a field of Attributes. A check to resist something has no ``effort`` and suffers from no wound;
-    nor does any check of CUF or OODA (text 003, lines 983-987).
+    nor does any check of CUF or OODA (text 003, lines 983-987). What raises CUF for now is a bonus of its checks.
     """
     hurt = wound_penalty(state, effort) if effort and attribute not in UNHURT_CHECKS else 0
     competent = referee.tables.number("levels", "competent", "from")
-    return skill_check(referee, label, "", competent, attribute_term(state, attribute), terms, hurt)
+    heart = heart_terms(state) if attribute == "cuf" else ()
+    return skill_check(
+        referee, label, "", competent, attribute_term(state, attribute), (*terms, *heart), hurt, state=state
+    )
 
 
 def attribute_term(state: State, attribute: str) -> Term:

@@ -29,6 +29,7 @@ def strike_check(referee: Referee, blow: Blow) -> Check:
         governing(referee, blow),
         tuple(term for terms in _SOURCES for term in terms(referee, blow)),
         wound_penalty(blow.striker, Effort(limbs=blow.limbs)),
+        state=blow.striker,
         halve_penalties=blow.mode == "calculated",
     )
 

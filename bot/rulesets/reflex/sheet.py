@@ -48,6 +48,7 @@ ON_PAPER = frozenset(
         "dead",
         "wear",
         "broken",
+        "leader",
     }
 )
 KEPT_IN_FIGHT = tuple(field for field in State.__struct_fields__ if field not in ON_PAPER)
@@ -69,6 +70,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         items=gear.items(sheet.get("items", [])),
         thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
         untrained_bursts=sheet.get("untrained_bursts", False),
+        leader=sheet.get("leader", False),
         wounds=_degrees(condition.get("wounds", {})),
         virtual=_degrees(condition.get("virtual", {})),
         lost=tuple(condition.get("lost", ())),

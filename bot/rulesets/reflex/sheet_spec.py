@@ -34,6 +34,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         _map("thresholds", "four wound thresholds where they are not the usual", _thresholds(), PLACES),
         _map("move_m", "metres of one Move action at a rate", _int("metres", "metres", 0, 200), MOVES),
         _flag("untrained_bursts", "fires bursts without knowing how"),
+        _flag("leader", "leads the team of its side"),
         _record("condition", "wounds and worse", _condition()),
     )
     return SheetSpec(_record("", "a Reflex sheet", fields))

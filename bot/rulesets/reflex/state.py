@@ -217,6 +217,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``cover`` is a row of the table of that name and ``cover_parts`` what it hides, until the next movement.
     ``reloading`` counts, by weapon, the actions already spent on loading it; ``boarding`` is what is being got into
     or out of and ``boarded`` how many Move actions went into that.
+    ``threats`` are threat conditions by name; beside them ``ambushed``, ``coerced`` (by a compliance hold),
+    ``suppressed`` (rating by area, for this exchange) and the worst injury count, unless it is ``eased`` by a
+    painkiller. ``heart`` is what raises CUF for now. ``routed`` says that the will to fight is broken, ``acted`` that
+    something was done in this exchange. A ``leader`` leads the team of its side.
     """
 
     attributes: Attributes
@@ -264,6 +268,16 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     broken: dict[str, str] = {}
     burning: Burning | None = None
     breath: Breath | None = None
+
+    threats: dict[str, int] = {}
+    ambushed: bool = False
+    coerced: int = 0
+    suppressed: dict[str, int] = {}
+    eased: bool = False
+    heart: dict[str, int] = {}
+    routed: bool = False
+    acted: bool = False
+    leader: bool = False
 
 
 class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -136,9 +136,10 @@ def _thrown(referee: Referee, shot: Shot, item: Item) -> Outcome:
     hurt = wound_penalty(shot.shooter, Effort(limbs=(Place(f"{item.hand} arm"),)))
     value = referee.tables.number("levels", "competent", "from")
     terms, aimed = difficulty(referee, shot), shot.mode == "aimed"
-    return rolled(
-        referee, prepared(referee, "throw", "", value, attribute_term(shot), terms, hurt, halve_penalties=aimed)
+    check = prepared(
+        referee, "throw", "", value, attribute_term(shot), terms, hurt, state=shot.shooter, halve_penalties=aimed
     )
+    return rolled(referee, check)
 
 
 def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> Thrown:

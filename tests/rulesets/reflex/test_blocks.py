@@ -19,7 +19,7 @@ from bot.rulesets.reflex.events_combat import Hit, Stopped, Wounded
 from bot.rulesets.reflex.events_time import TimeSpent
 from bot.rulesets.reflex.referee import Referee, ReflexScene
 from tests.rulesets.reflex.boxing import Played, answered, fighter, ring, strike
-from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only
+from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, state_of
 
 BARE = "bare hands"
 
@@ -159,7 +159,7 @@ def test_the_odds_of_a_block_against_an_attack_are_exact() -> None:
     while path is not None:
         dice = EnumeratingDice(path)
         asker = Referee(Source(dice), TABLES, {})
-        attack, block = (skill_check(asker, "odds", "", 4, Term("six", 6)) for _ in range(2))
+        attack, block = (skill_check(asker, "odds", "", 4, Term("six", 6), state=state_of()) for _ in range(2))
         if attack.succeeded and opposed(attack, block) < 0:
             stopped += Fraction(dice.weight, dice.ways)
         path = dice.next_path()

@@ -35,6 +35,7 @@ from bot.rulesets.reflex.tables import Tables
 from tests.rulesets.reflex.playing import TABLES
 
 BOOK = Tables(TABLES)
+CALM = State(attributes=Attributes())
 
 
 def referee(*faces: int, **options: Any) -> Referee:
@@ -90,9 +91,9 @@ def test_halved_penalties_round_their_magnitude_up(penalty: int, half: int) -> N
 
 def test_a_campaign_may_set_its_own_cap_for_a_level() -> None:
     with_cap = referee(**{"levels.professional.bonus_cap": 8})
-    check = prepared(with_cap, "attack", "longarm", 8, nerve(9), (Term("burst", 7),))
+    check = prepared(with_cap, "attack", "longarm", 8, nerve(9), (Term("burst", 7),), state=CALM)
     assert (check.target, check.lost) == (16, 0)
-    assert prepared(referee(), "attack", "longarm", 8, nerve(9), (Term("burst", 7),)).lost == 2
+    assert prepared(referee(), "attack", "longarm", 8, nerve(9), (Term("burst", 7),), state=CALM).lost == 2
 
 
 @pytest.mark.parametrize(
@@ -110,7 +111,7 @@ def test_a_campaign_may_set_its_own_cap_for_a_level() -> None:
 def test_each_further_die_under_the_target_adds_two_to_the_margin(
     target: int, faces: tuple[int, ...], margin: int
 ) -> None:
-    outcome = skill_check(referee(*faces), "attack", "longarm", {2: 4, 3: 8}[len(faces)], nerve(target))
+    outcome = skill_check(referee(*faces), "attack", "longarm", {2: 4, 3: 8}[len(faces)], nerve(target), state=CALM)
     assert outcome.margin == margin
     assert outcome.succeeded == (margin >= 0)
     assert outcome.failure == max(0, -margin)
@@ -118,7 +119,7 @@ def test_each_further_die_under_the_target_adds_two_to_the_margin(
 
 @pytest.mark.parametrize(("faces", "margin"), [((3, 9), 1), ((3, 10), 0), ((3, 15), -5)])
 def test_the_unskilled_keep_the_worse_die_and_get_nothing_for_the_other(faces: tuple[int, int], margin: int) -> None:
-    assert skill_check(referee(*faces), "attack", "longarm", 0, nerve(10)).margin == margin
+    assert skill_check(referee(*faces), "attack", "longarm", 0, nerve(10), state=CALM).margin == margin
 
 
 def brute(pool: Pool, target: int) -> dict[int, Fraction]:
@@ -132,7 +133,7 @@ def enumerated(value: int, levels: int, target: int) -> dict[int, Fraction]:
     while path is not None:
         dice = EnumeratingDice(path)
         asked = Referee(Source(dice), BOOK, {})
-        outcome = skill_check(asked, "attack", "longarm", value, nerve(target), (), levels)
+        outcome = skill_check(asked, "attack", "longarm", value, nerve(target), (), levels, state=CALM)
         chance = Fraction(dice.weight, dice.ways)
         chances[outcome.margin] = chances.get(outcome.margin, Fraction()) + chance
         path = dice.next_path()
@@ -185,7 +186,7 @@ def test_the_worse_of_a_real_and_an_imagined_injury_acts() -> None:
 
 def outcome_of(target: int, *faces: int) -> Outcome:
     asked = referee(*faces)
-    return rolled(asked, prepared(asked, "block", "melee", 4, nerve(target)))
+    return rolled(asked, prepared(asked, "block", "melee", 4, nerve(target), state=CALM))
 
 
 def test_the_active_side_of_an_opposed_check_wins_ties() -> None:

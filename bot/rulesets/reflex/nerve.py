@@ -1,0 +1,84 @@
+"""How much somebody can bear follows from one state alone: what threatens, what gives heart, and what is left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.state import Degree, State
+
+BROKEN_FROM = 5
+IN_COMBAT = "combat"
+SOURCES = {
+    IN_COMBAT: "003:1350",
+    "attacked": "003:1350",
+    "lethal": "003:1351; 003-23",
+    "automatic": "003:1352",
+    "explosives": "003:1353",
+    "outnumbered": "003:1359",
+    "casualties": "003:1374-1376; 003-26",
+    "leader_lost": "003:1377",
+    "lifesaving": "003:1380-1384",
+    "tango": "003:1470-1473",
+    "panic": "003:1478-1479; 003-29",
+    "command": "003:1486-1488; 003-86",
+    "teamwork": "003:1491",
+}
+TOLD = "said at the table"
+
+
+def in_combat(state: State) -> bool:
+    """Whether morale counts for somebody: only in a fight, and only where the campaign plays with it (line 1454)."""
+    return IN_COMBAT in state.threats
+
+
+def threat_terms(state: State) -> tuple[Term, ...]:
+    """Every threat condition of somebody in a fight, none of them zero (text 003, lines 1346-1432)."""
+    return tuple(_threats(state))
+
+
+def _threats(state: State) -> Iterator[Term]:
+    for key, amount in state.threats.items():
+        yield Term(key, amount, SOURCES.get(key, TOLD))
+    if state.ambushed:
+        yield Term("ambushed", 1, "003:1356")
+    yield from _injury(state)
+    if state.coerced:
+        yield Term("coerced", state.coerced, "003:851")
+    for area, rating in state.suppressed.items():
+        yield Term("suppressed", rating, "003:1430", area)
+
+
+def _injury(state: State) -> Iterator[Term]:
+    """The worst injury, real or felt, by its degree; a painkiller takes all but a critical one (1368-1370, 1482)."""
+    degree = Degree(max((*state.wounds.values(), *state.virtual.values()), default=0))
+    if degree and (degree is Degree.CRITICAL or not state.eased):
+        yield Term("injury", degree.value, "003:1368-1370", degree.name.casefold())
+
+
+def coolness_terms(state: State) -> tuple[Term, ...]:
+    """CUF and what raises it for now (text 003, lines 1467-1491)."""
+    return (Term("cuf", state.attributes.cuf, "sheet"), *heart_terms(state))
+
+
+def heart_terms(state: State) -> tuple[Term, ...]:
+    """What raises or lowers CUF for now."""
+    return tuple(Term(key, value, SOURCES[key]) for key, value in state.heart.items() if value)
+
+
+def shortfall(state: State) -> int:
+    """By how much threats exceed CUF, never below zero (text 003, lines 1330-1334)."""
+    if not in_combat(state):
+        return 0
+    return max(0, total(threat_terms(state)) - total(coolness_terms(state)))
+
+
+def is_broken(state: State) -> bool:
+    """Whether the will to fight is broken (text 003, lines 1335-1336; ruling 003-25)."""
+    return shortfall(state) >= BROKEN_FROM
+
+
+def nerve_terms(state: State) -> tuple[Term, ...]:
+    """The penalty on every check (text 003, line 1333)."""
+    short = shortfall(state)
+    return (Term("morale", -short, "003:1333"),) if short else ()
