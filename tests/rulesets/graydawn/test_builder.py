@@ -1,0 +1,209 @@
+"""The pages on which a character is made and improved, and what filling them in does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot import app
+from bot.core.building import BUILD, IMPROVE, LONGEST_PAGE, MOST_BLANKS, Page
+from bot.core.dice import Ask, Roll
+from bot.core.errors import RuleViolation
+from bot.core.options import MOST_CHOICES
+from bot.core.tables import Tables
+from bot.rulesets.graydawn.builder import GraydawnBuilder
+
+BUILDER = GraydawnBuilder(Tables(app.tables_of("graydawn")))
+LIMP = {"name": "Limp", "severity": "moderate", "frequency": "common", "approved": False}
+DONE: dict[str, Any] = {"finished": True, "skills": {"rifle": 2, "stealth": 5}, "flaws": [{**LIMP, "approved": True}]}
+
+
+def fill(sheet: dict[str, Any], key: str, **values: str) -> dict[str, Any]:
+    return BUILDER.filled(sheet, key, values, {})
+
+
+def page(sheet: dict[str, Any], key: str = BUILD) -> Page:
+    return BUILDER.page(sheet, key, {})
+
+
+def steps(found: Page) -> list[str]:
+    return [choice.value for choice in found.choices]
+
+
+def throw(ask: Ask) -> Roll:
+    return Roll(ask.label, ask.sides, (2, 5), 0)
+
+
+def test_attractiveness_is_rolled_once() -> None:
+    begun = BUILDER.begun({}, throw, {})
+    assert begun == {"attr_rolled": 7}
+    assert BUILDER.begun({"attr_rolled": 3}, throw, {}) == {"attr_rolled": 3}
+    assert BUILDER.begun({"finished": True}, throw, {}) == {"finished": True}
+
+
+def test_stats_are_set_five_at_a_time() -> None:
+    sheet = fill({"stats": {"int": 4}}, "stats.1", int="6", ref="8")
+    assert sheet["stats"] == {"int": 6, "ref": 8}
+
+
+@pytest.mark.parametrize("value", ["0", "11", "six", "", "-1", "5.5", "9" * 50])
+def test_a_level_is_a_whole_number_from_one_to_ten(value: str) -> None:
+    with pytest.raises(RuleViolation, match="REF"):
+        fill({}, "stats.1", ref=value)
+
+
+def test_attractiveness_cannot_be_traded_in() -> None:
+    with pytest.raises(RuleViolation, match="ATTR was rolled: 7"):
+        fill({"attr_rolled": 7}, "stats.2", attr="6")
+    assert fill({"attr_rolled": 7}, "stats.2", attr="8")["stats"] == {"attr": 8}
+
+
+def test_skills_are_set_and_emptied() -> None:
+    sheet = fill({"skills": {"rifle": 3, "cover": 2}}, "skills.0", rifle="5", cover="", handgun="0")
+    assert sheet["skills"] == {"rifle": 5}
+
+
+def test_other_skills_can_be_learned_and_are_offered_from_then_on() -> None:
+    sheet = fill({}, "learn", name=" Xenobiology ", level="3")
+    assert sheet["skills"] == {"xenobiology": 3}
+    assert "xenobiology" in [blank.key for blank in page(sheet, "skills.25").blanks]
+
+
+def test_what_has_no_name_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="no name"):
+        fill({}, "learn", name="  ", level="3")
+
+
+def test_perks_are_taken_and_given_back() -> None:
+    sheet = fill(fill({}, "take.concentration"), "take own", name="Green thumb", price="2")
+    assert sheet["perks"] == [{"kind": "concentration"}, {"kind": "own", "name": "Green thumb", "price": 2}]
+    assert "take.concentration" not in steps(page(sheet, "perks"))
+    assert "concentration, Green thumb" in page(sheet, "perks").lines[0].text
+    assert fill(sheet, "leave.0")["perks"] == sheet["perks"][1:]
+
+
+def test_special_equipment_has_its_first_level_for_nothing() -> None:
+    assert page({}, "equip").blanks[0].value == "1"
+    assert fill({}, "equip", level="3")["special_equipment"] == 3
+
+
+def test_flaws_are_added_approved_by_a_gm_and_dropped() -> None:
+    sheet = fill({}, "flaw.moderate.common", name="Limp")
+    assert sheet["flaws"] == [LIMP]
+    assert "waits for a GM" in page(sheet, "flaws").lines[0].text
+    asking = page(sheet, "approve")
+    assert asking.asks_gm
+    assert "8 points: Limp" in asking.title
+    sheet = fill(sheet, "approve")
+    assert "approved" in page(sheet, "flaws").lines[0].text
+    assert "approve" not in steps(page(sheet))
+    assert fill(sheet, "drop.0")["flaws"] == []
+
+
+def test_overspending_is_refused_and_says_by_how_much() -> None:
+    sheet = {"stats": dict.fromkeys(("int", "ref", "tech", "cl", "lk", "ma", "body"), 10)}
+    with pytest.raises(RuleViolation, match="95 skill points too many"):
+        fill({}, "stats.1", **dict.fromkeys(sheet["stats"], "10"))
+    with pytest.raises(RuleViolation, match="Flaws: they give 24 points, 4 too many"):
+        fill({"flaws": [{**LIMP, "severity": "crippling"}]}, "flaw.crippling.common", name="Hunted")
+
+
+def test_creation_ends_and_improvement_begins() -> None:
+    sheet = fill({}, "finish")
+    assert sheet == {"finished": True}
+    with pytest.raises(RuleViolation, match="creation of this character is over"):
+        page(sheet)
+    with pytest.raises(RuleViolation, match="not finished"):
+        page({}, IMPROVE)
+    with pytest.raises(RuleViolation, match="not there any more"):
+        page(sheet, "stats.1")
+
+
+def test_a_menu_changes_nothing() -> None:
+    with pytest.raises(RuleViolation, match="changes nothing"):
+        fill({}, BUILD)
+
+
+def test_the_running_total_stands_on_the_first_page() -> None:
+    assert "160 of 345 spent" in page({}).lines[0].text
+
+
+def test_every_step_leads_to_a_page_that_fits() -> None:
+    sheets = [
+        {"attr_rolled": 6, "skills": {f"skill {at} {'x' * 28}": 1 for at in range(80)}, "flaws": [LIMP] * 20},
+        {**DONE, "improvement": {"points": 9999}, "skills": {f"{at} {'x' * 36}": 1 for at in range(60)}},
+        {**DONE, "flaws": [], "skills": {}},
+        {"perks": [{"kind": "concentration"}, {"kind": "own", "name": "x" * 40, "price": 1}] * 10},
+    ]
+    for sheet in sheets:
+        fits(sheet, page(sheet, IMPROVE if sheet.get("finished") else BUILD), set())
+
+
+def fits(sheet: dict[str, Any], found: Page, seen: set[str]) -> None:
+    """A page and all that can be reached from it."""
+    assert len(found.key) <= LONGEST_PAGE
+    assert 0 < len(found.title) <= 100
+    assert len(found.blanks) <= MOST_BLANKS
+    assert all(len(blank.label) <= 45 for blank in found.blanks)
+    assert len(found.choices) <= MOST_CHOICES
+    assert len({choice.value for choice in found.choices}) == len(found.choices)
+    assert all(len(choice.label) <= 100 for choice in found.choices)
+    for choice in found.choices:
+        if choice.value not in seen:
+            seen.add(choice.value)
+            fits(sheet, page(sheet, choice.value), seen)
+
+
+def test_improvement_lists_what_can_be_afforded() -> None:
+    sheet = {**DONE, "improvement": {"points": 20, "skills": {"stealth": 5}}, "marks": {"rifle": 2}}
+    menu = page(sheet, IMPROVE)
+    assert menu.lines[0].text == "Improvement points: 20 for anything; stealth 5."
+    assert "rifle 2" in menu.lines[1].text
+    skills = page(sheet, "raises")
+    assert skills.title == "Raise a skill (1 of 2 affordable)"
+    assert steps(skills) == ["raise.rifle", IMPROVE]
+    assert [line.text for line in skills.lines] == [
+        "rifle 2 to 3: 20 points, affordable.",
+        "stealth 5 to 6: 50 points, 25 short.",
+    ]
+    assert page(sheet, "grows").lines[0].text.endswith("A GM must agree.")
+    assert page(sheet, "equip").title == "Special equipment 1 to 2 (90 points)"
+
+
+def test_improvement_is_paid_for() -> None:
+    sheet = {**DONE, "improvement": {"points": 130}}
+    sheet = fill(sheet, "raise.rifle")
+    sheet = fill(sheet, "learn", name="Teaching")
+    sheet = fill(sheet, "gain own", name="Green thumb", price="2")
+    assert sheet["skills"] == {"rifle": 3, "stealth": 5, "teaching": 1}
+    assert sheet["improvement"] == {"points": 40}
+    assert sheet["growth"] == {"skills": {"rifle": 1, "teaching": 1}, "perk_points": 2}
+    assert page(sheet, "learn").back == IMPROVE
+    with pytest.raises(RuleViolation, match="10 too few"):
+        fill(sheet, "raise.stealth")
+    with pytest.raises(RuleViolation, match="learned already"):
+        fill(sheet, "learn", name="Teaching")
+
+
+def test_without_a_flaw_none_can_be_bought_off() -> None:
+    assert "rids" in steps(page(DONE, IMPROVE))
+    assert "rids" not in steps(page({**DONE, "flaws": []}, IMPROVE))
+
+
+def test_a_gm_awards_for_marks_skills_or_anything() -> None:
+    sheet = {**DONE, "marks": {"rifle": 2}, "skills": {"xenobiology": 1}}
+    offered = BUILDER.awards(sheet)
+    assert (offered[0].value, offered[0].label) == ("marks", "so many for each of 2 marks")
+    assert offered[1].value == "xenobiology"
+    assert "marks" not in [choice.value for choice in BUILDER.awards(DONE)]
+    assert BUILDER.awarded(sheet, "marks", 1, {})["improvement"] == {"skills": {"rifle": 2}}
+
+
+def test_a_written_sheet_is_checked_like_a_built_one() -> None:
+    assert [problem.path for problem in BUILDER.check({"improvement": {"points": 1}}, None, {})] == ["improvement"]
+
+
+def test_a_campaign_sets_its_own_budgets() -> None:
+    rich = {"budgets.stats.points": 100}
+    assert "160 of 545 spent" in BUILDER.page({}, BUILD, rich).lines[0].text
