@@ -8,14 +8,15 @@ from bot.core.terms import Term, total
 from bot.rulesets.reflex.anatomy import arms_at_work
 from bot.rulesets.reflex.blocks import Incoming, met
 from bot.rulesets.reflex.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
-from bot.rulesets.reflex.damage import land
 from bot.rulesets.reflex.difficulty import at_arms_reach, attribute_term, difficulty, is_unaware
 from bot.rulesets.reflex.events_combat import ShotFired
+from bot.rulesets.reflex.heavy import fails_at_reach
 from bot.rulesets.reflex.ranges import surcharge
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import MODES, Shot, declared
 from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.timing import afford, spend
+from bot.rulesets.reflex.warheads import arrive
 
 LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 
@@ -23,8 +24,8 @@ LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Fire at somebody.
 
-    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``damage.land`` if it
-    hits. A distance that is told is remembered.
+    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``warheads.arrive`` if
+    it hits. A distance that is told is remembered.
 
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
@@ -36,12 +37,13 @@ def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
         scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
     outcome = rolled(referee, check)
-    scene = yield _fired(shot, costs, outcome)
+    futile = fails_at_reach(shot.weapon, shot.far.true)
+    scene = yield _fired(shot, costs, outcome, futile=futile)
     net = outcome.margin
-    if outcome.succeeded and at_arms_reach(shot):
+    if outcome.succeeded and at_arms_reach(shot) and not futile:
         scene, net = yield from met(referee, scene, _incoming(shot, outcome))
-    if net >= 0:
-        scene = yield from land(referee, scene, shot, net)
+    if net >= 0 and not futile:
+        scene = yield from arrive(referee, scene, shot, net)
     return (yield from spend(referee, scene, shot.actor, total(costs), steadied=False))
 
 
@@ -84,7 +86,7 @@ def cost_terms(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     return tuple(terms)
 
 
-def _fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> ShotFired:
+def _fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome, *, futile: bool) -> ShotFired:
     return ShotFired(
         actor=shot.actor,
         target=shot.aimed_at,
@@ -99,7 +101,8 @@ def _fired(shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> ShotFired:
         costs=costs,
         outcome=outcome,
         margin=outcome.margin,
-        hit=outcome.succeeded,
+        hit=outcome.succeeded and not futile,
+        futile=futile,
         recoil=shot.recoil,
         loaded=shot.weapon.loaded - shot.fired.spent,
         called=shot.called,

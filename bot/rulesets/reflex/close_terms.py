@@ -64,7 +64,9 @@ def _easy(referee: Referee, blow: Blow) -> tuple[Term, ...]:
 
 
 def is_unaware(blow: Blow) -> bool:
-    """Whether the target does not know of the attack."""
+    """Whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
+    if blow.target.vehicle:
+        return not blow.target.kmh
     return blow.inputs.get("easy") == "unaware" or blow.target.unconscious or not blow.target.rolled
 
 

@@ -96,8 +96,9 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
 }
-# What listens to the events of others, after they have changed the scene.
-_HEARD: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {}
+# Who listens to the events of others, after they have changed the scene.
+_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = ()
+_HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
     **dict.fromkeys(EVENTS_COMBAT, words_combat.lines),
@@ -175,8 +176,9 @@ class Reflex:
     def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
         """The scene after one of the system's own events."""
         scene = _EVOLVE.get(type(event), evolve_time.evolve)(scene, event)
-        heard = _HEARD.get(type(event))
-        return heard(scene, event) if heard else scene
+        for heard in _HEARD.get(type(event), ()):
+            scene = heard(scene, event)
+        return scene
 
     def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """Combat begins with an exchange of fire."""

@@ -21,9 +21,11 @@ from bot.rulesets.reflex.state import (
     Lies,
     Stance,
     State,
+    Vehicle,
     Weapon,
 )
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.vehicles import vehicle_of
 
 _with = msgspec.structs.replace
 
@@ -48,11 +50,13 @@ ON_PAPER = frozenset(
         "dead",
         "wear",
         "broken",
+        "vehicle",
         "leader",
     }
 )
 KEPT_IN_FIGHT = tuple(field for field in State.__struct_fields__ if field not in ON_PAPER)
 _FLAGS = ("unstable", "unconscious", "dead")
+USUAL_SIZE = "human"
 
 
 def enlisted(tables: Tables, sheet: Sheet) -> State:
@@ -63,7 +67,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         attributes=attributes,
         skills={name.casefold(): value for name, value in sheet.get("skills", {}).items()},
         encumbrance=Encumbrance(sheet.get("encumbrance", Encumbrance.LIGHT)),
-        size=sheet.get("size", "human"),
+        size=_size(tables, sheet),
         move_m=dict(sheet.get("move_m", {})),
         weapons=gear.weapons(tables, sheet.get("weapons", [])),
         armor=gear.armor(tables, sheet.get("armor", [])),
@@ -78,7 +82,16 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         wear=dict(condition.get("wear", {})),
         broken=dict(condition.get("broken", {})),
         **{flag: condition.get(flag, False) for flag in _FLAGS},
+        vehicle=vehicle_of(tables, sheet["vehicle"]) if "vehicle" in sheet else None,
     )
+
+
+def _size(tables: Tables, sheet: Sheet) -> str:
+    """The size on the sheet; a vehicle is of that of its kind, unless its sheet says another than a man's."""
+    told = str(sheet.get("size", USUAL_SIZE))
+    if told != USUAL_SIZE or "vehicle" not in sheet:
+        return told
+    return str(tables.row("vehicles", sheet["vehicle"]["kind"])["size"])
 
 
 def _own_thresholds(sheet: Sheet) -> dict[str, tuple[int, int, int, int]]:
@@ -109,8 +122,16 @@ def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
         keys = gear.named(entries, tables.rows(field))
         things = getattr(state, field)
         sheet[field] = [written(entry, things[key]) for key, entry in zip(keys, entries, strict=True)]
+    if state.vehicle:
+        sheet["vehicle"] = _vehicle_entry(sheet.get("vehicle", {}), state.vehicle)
     sheet["condition"] = _condition(state)
     return {field: value for field, value in sheet.items() if value not in ([], {})}
+
+
+def _vehicle_entry(entry: Mapping[str, Any], vehicle: Vehicle) -> dict[str, Any]:
+    """The entry with the Armor that is left, in halves."""
+    kept = {field: value for field, value in entry.items() if field != "armor"}
+    return {**kept, "kind": vehicle.kind, "armor_halves": dict(vehicle.armor_halves)}
 
 
 def _weapon_entry(entry: Mapping[str, Any], weapon: Weapon) -> dict[str, Any]:
@@ -157,6 +178,7 @@ def seen(tables: Tables, state: State) -> State:
         attributes=nobody,
         thresholds=thresholds(tables, nobody),
         size=state.size,
+        vehicle=Vehicle(kind=state.vehicle.kind) if state.vehicle else None,
         weapons={key: _outline(weapon) for key, weapon in state.weapons.items() if weapon.held_with},
         items={key: Item(name=key, held=True) for key, item in state.items.items() if item.held},
         lost=state.lost,

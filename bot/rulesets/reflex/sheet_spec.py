@@ -35,6 +35,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         _map("move_m", "metres of one Move action at a rate", _int("metres", "metres", 0, 200), MOVES),
         _flag("untrained_bursts", "fires bursts without knowing how"),
         _flag("leader", "leads the team of its side"),
+        _record("vehicle", "what makes it a vehicle, without a body and without turns", _vehicle(tables)),
         _record("condition", "wounds and worse", _condition()),
     )
     return SheetSpec(_record("", "a Reflex sheet", fields))
@@ -81,6 +82,7 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
         _text("name", "its own name"),
         *_weapon_numbers(),
         *_weapon_traits(tables),
+        *_missile_traits(tables),
         _flag("held", "in hand now"),
         _int("hands", "hands that hold it, 1 or 2", 1, 2),
         _choice("hand", "which hand, where it is one", HANDS),
@@ -123,6 +125,18 @@ def _weapon_traits(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
+def _missile_traits(tables: Tables) -> tuple[SheetField, ...]:
+    return (
+        _choice("heavy", "the kind of heavy weapon that it is", tables.rows("heavy_weapons")),
+        _choice("explosive", "the row of the explosives table that explodes where it hits", tables.rows("explosives")),
+        _choice("flame", "the row of the flames table that sets on fire whom it hits", tables.rows("flames")),
+        _flag("missile", "drifts in high winds"),
+        _flag("unwieldy", "of no use at arm's reach"),
+        _flag("crewed", "has no Speed: fired in a pause"),
+        _int("indirect_m", "metres of Indirect Fire Range", 0, 100_000),
+    )
+
+
 def _armor(tables: Tables) -> tuple[SheetField, ...]:
     places = _choice("place", "", tables.rows("locations"))
     return (
@@ -141,6 +155,7 @@ def _item(tables: Tables) -> tuple[SheetField, ...]:
         _int("grams", "weight, 400 where missing", 1, 100_000),
         _int("damage", "Damage when thrown", 0, 50),
         _choice("explosive", "the row of the explosives table that it is", tables.rows("explosives")),
+        _choice("flame", "the row of the flames table that it burns with when thrown", tables.rows("flames")),
         _choice("hand", "which hand holds it", HANDS),
         _choice("lies", "whether it is carried, dropped near or left behind", Lies),
         *(
@@ -155,6 +170,18 @@ def _item(tables: Tables) -> tuple[SheetField, ...]:
                 ("damaged", "damaged"),
             )
         ),
+    )
+
+
+def _vehicle(tables: Tables) -> tuple[SheetField, ...]:
+    places = tuple(tables.rows("vehicle_places"))
+    return (
+        _choice("kind", "the row of the vehicles table it starts from", tables.rows("vehicles"), required=True),
+        _map("armor", "Armor values by place", _int("armor", "0 to 500", 0, 500), places),
+        _map("armor_halves", "Armor values in halves by place", _int("halves", "0 to 1000", 0, 1000), places),
+        _map("thresholds", "damage that disables a place", _int("damage", "1 to 1000", 1, 1000), places),
+        _int("tons", "weight in tons", 1, 500),
+        _int("safe_kmh", "safe speed in km/h", 1, 1000),
     )
 
 

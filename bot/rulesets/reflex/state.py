@@ -105,6 +105,10 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     how many hands it is made for, ``held_with`` how many hold it now (0: it is stowed), ``hand`` which one where it
     is one. ``spare`` are the rounds carried for it, None where nobody counts them. A ``melee`` weapon strikes in close
     combat, its ``speed`` that of a blind, a snap and a calculated strike; an ``edged`` one cuts who wards it off.
+
+    ``heavy`` is a row of the table ``heavy_weapons``, ``explosive`` and ``flame`` are rows of those tables: what its
+    missile does on a hit. A ``missile`` drifts in high winds, an ``unwieldy`` weapon is of no use at arm's reach, a
+    ``crewed`` one has no Speed. ``indirect_m`` is how far it reaches where nobody sees the target, zero for not at all.
     """
 
     name: str
@@ -133,6 +137,13 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lies: Lies = Lies.CARRIED
     melee: bool = False
     edged: bool = False
+    heavy: str = ""
+    explosive: str = ""
+    flame: str = ""
+    missile: bool = False
+    unwieldy: bool = False
+    crewed: bool = False
+    indirect_m: int = 0
 
 
 class Armor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -147,7 +158,10 @@ class Armor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
 
 class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
-    """Anything else that is carried; ``secured`` lies in a closed container, ``packed`` in a cluttered one."""
+    """Anything else that is carried; ``secured`` lies in a closed container, ``packed`` in a cluttered one.
+
+    ``explosive`` and ``flame`` are rows of those tables: a grenade, and what burns when it is thrown.
+    """
 
     name: str
     bulk: int = 0
@@ -163,6 +177,7 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     explosive: str = ""
     grams: int = 400
     damage: int = 0
+    flame: str = ""
 
 
 class Recoil(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -206,6 +221,20 @@ class Breath(msgspec.Struct, frozen=True, omit_defaults=True):
     gas: bool = False
 
 
+class Vehicle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """What makes a combatant a vehicle: it has no body and takes no turn.
+
+    ``kind`` is a row of the table ``vehicles``. ``armor_halves`` (Armor in halves) and ``thresholds`` (the damage that
+    disables) are by place, a row of ``vehicle_places``.
+    """
+
+    kind: str
+    armor_halves: dict[str, int] = {}
+    thresholds: dict[str, int] = {}
+    tons: float = 0
+    safe_kmh: int = 0
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One combatant.
 
@@ -215,6 +244,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     this exchange (failed to come out of shock). ``shocked`` means shock has been suffered in this scene.
     ``unstable_in`` is the exchange and pause in which instability set in, which does not count for getting worse.
     ``cover`` is a row of the table of that name and ``cover_parts`` what it hides, until the next movement.
+    ``vehicle`` is what makes it one, and ``kmh`` its speed.
     ``reloading`` counts, by weapon, the actions already spent on loading it; ``boarding`` is what is being got into
     or out of and ``boarded`` how many Move actions went into that.
     ``threats`` are threat conditions by name; beside them ``ambushed``, ``coerced`` (by a compliance hold),
@@ -268,6 +298,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     broken: dict[str, str] = {}
     burning: Burning | None = None
     breath: Breath | None = None
+    vehicle: Vehicle | None = None
+    kmh: int = 0
 
     threats: dict[str, int] = {}
     ambushed: bool = False
@@ -284,6 +316,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
+    ``wind`` is a row of the table ``winds``.
     """
 
     phase: str = ""
@@ -291,3 +324,4 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     pauses: int = 0
     visibility: str = "clear"
     played: bool = False
+    wind: str = "still"
