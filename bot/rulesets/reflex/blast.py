@@ -39,7 +39,8 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
     """An explosion: the metres from it to each who may be reached, and the attack that brought it there.
 
     ``margin`` is that of a successful attack, None without one (ruling 003-57). ``struck`` was hit directly, at
-    ``place`` or by chance. ``sheltered`` says that the cover people are known to be behind is between.
+    ``place`` or by chance, through ``cover``. ``sheltered`` says that the cover people are known to be behind is
+    between.
     """
 
     charge: Charge
@@ -47,6 +48,7 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
     margin: int | None = None
     struck: str = ""
     place: Place | None = None
+    cover: Cover | None = None
     sheltered: bool = True
 
 
@@ -103,7 +105,7 @@ def shelter(tables: Tables, state: State) -> Cover | None:
 def _direct(referee: Referee, scene: ReflexScene, burst: Burst) -> Hit:
     """Damage and margin at x1 (text 003, lines 1098-1107)."""
     terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
-    return blow(referee, scene, burst.struck, terms, DIRECT_PENETRATION, burst.place)
+    return blow(referee, scene, burst.struck, terms, DIRECT_PENETRATION, burst.place, burst.cover)
 
 
 def _margin(burst: Burst) -> tuple[Term, ...]:

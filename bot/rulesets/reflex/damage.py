@@ -11,11 +11,13 @@ from bot.core.terms import Term, total
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.burst import spread_ask, spread_of
 from bot.rulesets.reflex.events_combat import BurstSpread, Hit, Stopped
+from bot.rulesets.reflex.fire import catch
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.ranges import penetration
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import Shot
+from bot.rulesets.reflex.state import Burning
 
 
 class Strike(msgspec.Struct, frozen=True):
@@ -30,7 +32,8 @@ def land(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Rulin
     """The rounds of an attack that succeeded by ``margin``, every one with that margin (text 003, lines 600-604).
 
     Dice: the place of the first round (lateral, vertical), one die for each further round of a burst, the places of
-    the strays, then what each wound asks for: first round, those at the same place, strays.
+    the strays, then what each wound asks for: first round, those at the same place, strays. Whoever a flame hurts may
+    catch fire from it (text 003, lines 1199-1204).
     """
     first = _first(referee, shot)
     same, strays = 0, 0
@@ -75,7 +78,12 @@ def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, ma
     if not hit.final:
         return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
     place = place_of(referee.tables, strike.fine)
-    return (yield from suffer(referee, scene, hit.target, place, hit.final, graze=hit.graze))
+    scene = yield from suffer(referee, scene, hit.target, place, hit.final, graze=hit.graze)
+    flame = shot.weapon.flame
+    if not flame:
+        return scene
+    fire = Burning(flame, referee.tables.number("flames", flame, "damage"))
+    return (yield from catch(referee, scene, hit.target, fire))
 
 
 def _hit(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Hit:

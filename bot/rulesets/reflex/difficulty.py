@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.burst import burst_terms
+from bot.rulesets.reflex.heavy import heavy_terms
 from bot.rulesets.reflex.ranges import visual_terms, weapon_terms
 from bot.rulesets.reflex.recoil import burst_recoil_terms, carried_terms
 from bot.rulesets.reflex.referee import Referee
@@ -131,6 +132,16 @@ def _hidden(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     return (Term("hidden", HIDDEN_PENALTY, "003:491"),) if shot.inputs.get("hidden") else ()
 
 
+def _heavy(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    return heavy_terms(referee.tables, shot.weapon, shot.size)
+
+
+def _wind(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """High winds carry arrows and thrown things away (text 003, line 681)."""
+    penalty = referee.tables.number("wind_drift", shot.wind, "penalty") if shot.weapon.missile else 0
+    return (Term("wind", penalty, referee.tables.source("wind_drift", shot.wind), shot.wind),) if penalty else ()
+
+
 def _told(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     modifier = shot.inputs.get("modifier", 0)
     return (Term("told", modifier, "said at the table"),) if modifier else ()
@@ -149,5 +160,7 @@ _SOURCES: tuple[Callable[[Referee, Shot], tuple[Term, ...]], ...] = (
     _vehicles,
     _called,
     _hidden,
+    _heavy,
+    _wind,
     _told,
 )

@@ -50,7 +50,8 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
 
     ``mode`` is hip, snap or aimed; ``rounds`` are those that count for bonus and further hits, ``spent`` those fired.
     ``recoil`` is what the shooter must hold in the next attack; ``loaded`` the rounds left in the weapon. ``margin``
-    is that of success from zero up, of failure below zero. ``costs`` are the parts of ``cost_ticks``.
+    is that of success from zero up, of failure below zero. ``costs`` are the parts of ``cost_ticks``. A ``futile``
+    attack fails whatever the dice say.
     """
 
     weapon: str
@@ -68,6 +69,7 @@ class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
     recoil: int
     loaded: int
     called: str = ""
+    futile: bool = False
 
 
 class TookCover(Event, frozen=True, kw_only=True, tag="reflex.took_cover"):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.core.dice import Ask, Buckets
+from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.orders import Act
@@ -91,19 +91,32 @@ def meet(referee: Referee, scene: ReflexScene, victim: str, met: Hazard) -> Ruli
     )
     hit = blow(referee, scene, victim, terms, met.penetration, met.place)
     scene = yield from taken(referee, scene, hit)
-    catches = hit.final and met.fuel and not scene.combatants[victim].state.burning
-    return (yield _ignition(referee, victim, met)) if catches else scene
+    if not (hit.final and met.fuel):
+        return scene
+    return (yield from catch(referee, scene, victim, Burning(met.flame, met.damage), met.fuel))
 
 
-def _ignition(referee: Referee, victim: str, met: Hazard) -> IgnitionRolled:
-    """Whether somebody whom fire got at catches fire: a die at or under the fire's Damage (ruling A10; ours)."""
-    fuel = referee.tables.row("fuels", met.fuel)
-    if fuel["always"]:
-        return IgnitionRolled(actor=victim, hazard=met.flame, damage=met.damage, caught=True)
-    need = min(IGNITION_SIDES, halved_up(met.damage * fuel["halves"]))
+def catch(referee: Referee, scene: ReflexScene, victim: str, fire: Burning, fuel: str = USUAL_FUEL) -> Ruling:
+    """Whoever fire got at may catch it (text 003, lines 1195-1204); who burns already does not burn twice."""
+    if scene.combatants[victim].state.burning:
+        return scene
+    need, roll, caught = ignition(referee, fire.damage, fuel)
+    return (
+        yield IgnitionRolled(actor=victim, hazard=fire.flame, damage=fire.damage, caught=caught, need=need, roll=roll)
+    )
+
+
+def ignition(referee: Referee, damage: int, fuel: str) -> tuple[int, Roll | None, bool]:
+    """The most the die may show, the die and whether it caught: at or under the fire's Damage (ruling A10; ours).
+
+    What is soaked needs no die.
+    """
+    row = referee.tables.row("fuels", fuel)
+    if row["always"]:
+        return 0, None, True
+    need = min(IGNITION_SIDES, halved_up(damage * row["halves"]))
     roll = referee.roll(Ask("ignition", 1, IGNITION_SIDES, Buckets(tuple(sorted({need, IGNITION_SIDES} - {0})))))
-    caught = roll.faces[0] <= need
-    return IgnitionRolled(actor=victim, hazard=met.flame, damage=met.damage, caught=caught, need=need, roll=roll)
+    return need, roll, roll.faces[0] <= need
 
 
 def burn(referee: Referee, scene: ReflexScene, victim: str, burning: Burning) -> Ruling:

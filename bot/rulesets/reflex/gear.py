@@ -14,6 +14,7 @@ from bot.rulesets.reflex.tables import Tables
 HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}
 _PLAIN = ("damage", "recoil", "bulk", "single", "capacity", "feed", "grip_hands", "bipod", "fixed_mount")
 _OWN = ("optics_bands", "secured", "hand", "spare", "bipod_down", "melee", "edged")
+_MISSILES = ("heavy", "explosive", "flame", "missile", "unwieldy", "crewed", "indirect_m")
 
 
 def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]) -> list[str]:
@@ -54,7 +55,7 @@ def weapon(tables: Tables, name: str, entry: Mapping[str, Any]) -> Weapon:
         loaded=min(row.get("loaded", row["capacity"]), row["capacity"]),
         held_with=hands,
         lies=Lies(row.get("lies", Lies.CARRIED)),
-        **{field: row[field] for field in (*_PLAIN, *_OWN) if field in row},
+        **{field: row[field] for field in (*_PLAIN, *_OWN, *_MISSILES) if field in row},
     )
 
 

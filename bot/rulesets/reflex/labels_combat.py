@@ -19,6 +19,7 @@ LABELS_COMBAT = {
     "target_speed": "target's vehicle",
     "called": "called",
     "hidden": "wholly hidden target",
+    "heavy": "heavy weapon against a small target",
     "told": "situation",
     "damage": "damage",
     "margin": "margin",

@@ -27,6 +27,8 @@ _SIGNED = (
     "modifier",
     "close_modifier",
     "dive_penalty",
+    "person_penalty",
+    "car_penalty",
 )
 _FROM_ONE = ("divisor", "tenth_mm_per_armor", "dice", "sides", "capacity", "grip_hands", "bursts", "speed")
 _FEW = {"dice": 20, "bursts": 100, "grip_hands": 2}
@@ -59,6 +61,9 @@ def _words(tables: Tables) -> dict[str, tuple[str, ...]]:
         "attribute": Attributes.__struct_fields__,
         "place": PLACES,
         "feed": tables.rows("feeds"),
+        "heavy": tables.rows("heavy_weapons"),
+        "explosive": tables.rows("explosives"),
+        "flame": tables.rows("flames"),
         "covers": tables.rows("locations"),
         "lateral": tables.rows("locations"),
     }

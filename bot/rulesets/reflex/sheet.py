@@ -77,7 +77,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         leader=sheet.get("leader", False),
         wounds=_degrees(condition.get("wounds", {})),
         virtual=_degrees(condition.get("virtual", {})),
-        lost=tuple(condition.get("lost", ())),
+        lost=tuple(dict.fromkeys(condition.get("lost", ()))),
         stance=Stance(condition.get("stance", Stance.STANDING)),
         wear=dict(condition.get("wear", {})),
         broken=dict(condition.get("broken", {})),

@@ -13,6 +13,7 @@ from bot.core.wording import counted, shown
 from bot.rulesets.reflex.anatomy import arms_at_work, usable
 from bot.rulesets.reflex.burst import Load, load
 from bot.rulesets.reflex.gear import find
+from bot.rulesets.reflex.heavy import check_target
 from bot.rulesets.reflex.protection import Cover, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.recoil import holding_muscle, kick
@@ -28,7 +29,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that is possible.
 
     ``shooter`` and ``target`` are the states it is judged by, ``weapon`` the one in hand under the name ``key``.
-    ``muscle`` holds ``recoil``. ``inputs`` are what was said.
+    ``muscle`` holds ``recoil``. ``wind`` is that of the scene. ``inputs`` are what was said.
     """
 
     actor: str
@@ -47,6 +48,12 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     called: str
     cover: Cover | None
     inputs: Mapping[str, Any]
+    wind: str = "still"
+
+    @property
+    def size(self) -> str:
+        """The size of the target: what was said, or what it is."""
+        return str(self.inputs.get("size", self.target.size))
 
 
 def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
@@ -78,6 +85,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
         called=inputs.get("called", ""),
         cover=cover_of(referee.tables, target, inputs),
         inputs=inputs,
+        wind=scene.ground.wind,
     )
 
 
@@ -175,7 +183,9 @@ def _distance(referee: Referee, scene: ReflexScene, order: Act, weapon: Weapon, 
         raise RuleViolation(f"How far away is {shown(inputs['target'])}?", "Say it in metres, for example range_m=60.")
     optics = 0 if inputs.get("mode") == "hip" else weapon.optics_bands
     light = inputs.get("light", scene.ground.visibility)
-    far = distance(referee.tables, range_m, target, inputs.get("size", target.size), light, optics)
+    size = inputs.get("size", target.size)
+    far = distance(referee.tables, range_m, target, size, light, optics)
+    check_target(referee.tables, weapon, size, far.true)
     check_reach(referee.tables, weapon.name, weapon, far)
     if referee.options["visual_penalty"]:
         check_sight(far)

@@ -45,7 +45,8 @@ def _aim(event: happened.ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
 
 def _how(event: happened.ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
     """With what, from how far and with what result; neither weapon nor distance gives the unseen away."""
-    result = (good("hit") if event.hit else bad("miss"), ".")
+    why = note(" (too bulky at arm's reach)") if event.futile else ""
+    result = (good("hit") if event.hit else bad("miss"), why, ".")
     if hides(event, event.actor, viewer):
         return (": ", *result)
     far = "" if hides(event, event.target, viewer) else f"{event.range_m:g} m, "
