@@ -40,6 +40,9 @@ REFERENCES: Mapping[str, References] = {
         "armor.covers": "locations",
         "parts.covers": "locations",
         "locations.place": "aims",
+        "vehicles.size": "sizes",
+        "vehicles.boarding": "boarding",
+        "vehicles.cover": "cover",
     },
 }
 """By ruleset: the fields of its tables that name rows of other tables."""

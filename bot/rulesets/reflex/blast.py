@@ -16,6 +16,7 @@ from bot.rulesets.reflex.protection import Cover, cover_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Place, State
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
 
 FRAGMENT_HITS_TO = 5
 FRAGMENT_SIDES = {Zone.PRIMARY: 10, Zone.SECONDARY: 20}
@@ -48,6 +49,7 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
     margin: int | None = None
     struck: str = ""
     place: Place | None = None
+    facing: str = ""
     cover: Cover | None = None
     sheltered: bool = True
 
@@ -98,6 +100,8 @@ def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, ra
 
 
 def shelter(tables: Tables, state: State) -> Cover | None:
+    if scene.combatants[victim].state.vehicle:
+        return (yield from _vehicle_reached(referee, scene, burst, victim, zone, direct=direct))
     """The cover somebody is known to be behind, as a layer over the places it hides."""
     return cover_of(tables, state, {"cover": state.cover, "parts": state.cover_parts}) if state.cover else None
 
@@ -117,6 +121,44 @@ def blast_terms(burst: Burst, zone: Zone) -> tuple[Term, ...]:
     terms = (Term("blast", burst.charge.blast, "003:1127"), *_margin(burst))
     less = total(terms) // 2 if zone is Zone.SECONDARY else 0
     return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
+
+def _vehicle_reached(
+    referee: Referee, scene: ReflexScene, burst: Burst, vehicle: str, zone: Zone, *, direct: bool
+) -> Ruling:
+    """A vehicle takes all that a body does, on places of its own (text 003, lines 1120-1139, 1169)."""
+    spared = ""
+    if direct:
+        roll = None if burst.facing else referee.roll(place_ask(referee.tables))
+        spared = place_at(referee.tables, roll.faces[0]) if roll else burst.facing
+        terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
+        scene = yield from struck(referee, scene, vehicle, terms, DIRECT_PENETRATION, spared, roll=roll)
+    terms = blast_terms(burst, zone)
+    for place in referee.tables.rows("vehicle_places") if total(terms) else ():
+        if place != spared:
+            scene = yield from struck(referee, scene, vehicle, terms, BLAST_PENETRATION[zone], place)
+    return (yield from _splintered(referee, scene, burst, vehicle, zone, spared))
+
+
+def _splintered(referee: Referee, scene: ReflexScene, burst: Burst, vehicle: str, zone: Zone, spared: str) -> Ruling:
+    """Each fragment that strikes a vehicle finds its own place, as on a body (text 003, lines 1147-1169)."""
+    if not burst.charge.frag:
+        return scene
+    roll = referee.roll(fragments_ask(burst.charge.frag, zone))
+    hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
+    scene = yield FragmentsRolled(actor=vehicle, zone=zone, roll=roll, hits=len(hits))
+    for face in hits:
+        found = referee.roll(place_ask(referee.tables))
+        place = place_at(referee.tables, found.faces[0])
+        if place != spared:
+            terms = fragment_terms(zone, face)
+            scene = yield from struck(referee, scene, vehicle, terms, FRAGMENT_PENETRATION[zone], place, roll=found)
+    return scene
+
+
+def fragment_terms(zone: Zone, face: int) -> tuple[Term, ...]:
+    """A fragment and its die, which serves as its margin (text 003, lines 1153-1154, 1160)."""
+    return Term("fragment", FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
+
 
 
 def _blast(
@@ -162,7 +204,7 @@ def _fragments(
     struck = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
     scene = yield FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck))
     for face in struck:
-        terms = (Term("fragment", FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154"))
+        terms = fragment_terms(zone, face)
         hit = blow(referee, scene, victim, terms, FRAGMENT_PENETRATION[zone], cover=cover)
         if hit.place is not spared:
             scene = yield from taken(referee, scene, hit)

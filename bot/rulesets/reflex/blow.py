@@ -16,7 +16,7 @@ from bot.rulesets.reflex.gear import find, weapon
 from bot.rulesets.reflex.physique import ARMS, LEGS
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene
-from bot.rulesets.reflex.shot import check_in_hand, target_of
+from bot.rulesets.reflex.shot import check_facing, check_in_hand, target_of
 from bot.rulesets.reflex.state import Band, Pace, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import faced, judged
@@ -83,6 +83,7 @@ def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon)
     """
     inputs = order.inputs
     aimed_at = target_of(scene, order)
+    check_facing(scene, aimed_at, inputs)
     striker = judged(scene, order.actor)
     mode = str(inputs.get("mode", USUAL_MODE))
     return Blow(

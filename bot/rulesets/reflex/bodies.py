@@ -26,9 +26,11 @@ def body(scene: ReflexScene, order: Act) -> tuple[str, State]:
     """Whose living body an order is about.
 
     Raises:
-        RuleViolation: it is not here, or dead.
+        RuleViolation: it is not here, dead, or a vehicle.
     """
     actor, state = present(scene, order)
+    if state.vehicle:
+        raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body; wreck damages a vehicle.")
     if state.dead:
         raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
     return actor, state

@@ -18,10 +18,14 @@ from bot.rulesets.reflex.ranges import penetration
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import Shot
 from bot.rulesets.reflex.state import Burning
+from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
 
 
 class Strike(msgspec.Struct, frozen=True):
-    """Where one round lands; ``roll`` is None where that was known, ``aimed`` false for a stray of a burst."""
+    """Where one round lands; ``roll`` is None where that was known, ``aimed`` false for a stray of a burst.
+
+    ``fine`` is a place of a vehicle where the target is one.
+    """
 
     fine: str
     roll: Roll | None = None
@@ -42,7 +46,7 @@ def land(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Rulin
         same, strays = spread_of(roll.faces)
         scene = yield BurstSpread(actor=shot.actor, target=shot.aimed_at, roll=roll, same=same, strays=strays)
     again = Strike(first.fine)
-    for strike in (first, *(again,) * same, *tuple(_strays(referee, strays))):
+    for strike in (first, *(again,) * same, *tuple(_strays(referee, shot, strays))):
         scene = yield from _struck(referee, scene, shot, strike, margin)
     return scene
 
@@ -51,16 +55,21 @@ def _first(referee: Referee, shot: Shot) -> Strike:
     """A called attack strikes the place it was called on (text 003, line 454); any other one of the grid."""
     if shot.called:
         return Strike(called_fines(referee.tables)[shot.called])
-    return _located(referee, aimed=True)
+    if shot.target.vehicle and "facing" in shot.inputs:
+        return Strike(shot.inputs["facing"])
+    return _located(referee, shot, aimed=True)
 
 
-def _located(referee: Referee, *, aimed: bool) -> Strike:
+def _located(referee: Referee, shot: Shot, *, aimed: bool) -> Strike:
+    if shot.target.vehicle:
+        roll = referee.roll(place_ask(referee.tables))
+        return Strike(place_at(referee.tables, roll.faces[0]), roll, aimed)
     roll = referee.roll(location_ask(referee.tables))
     return Strike(fine_at(referee.tables, roll.faces), roll, aimed)
 
 
-def _strays(referee: Referee, count: int) -> Iterator[Strike]:
-    return (_located(referee, aimed=False) for _ in range(count))
+def _strays(referee: Referee, shot: Shot, count: int) -> Iterator[Strike]:
+    return (_located(referee, shot, aimed=False) for _ in range(count))
 
 
 def damage_terms(referee: Referee, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
@@ -72,6 +81,8 @@ def damage_terms(referee: Referee, shot: Shot, margin: int, strike: Strike) -> t
     return (*terms, Term("called_damage", bonus, "003:461-465", shot.called)) if bonus else terms
 
 
+    if shot.target.vehicle:
+        return (yield from _pierced(referee, scene, shot, strike, margin))
 def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:
     hit = _hit(referee, scene, shot, strike, margin)
     scene = yield hit
@@ -82,8 +93,29 @@ def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, ma
     flame = shot.weapon.flame
     if not flame:
         return scene
-    fire = Burning(flame, referee.tables.number("flames", flame, "damage"))
-    return (yield from catch(referee, scene, hit.target, fire))
+    return (yield from catch(referee, scene, hit.target, Burning(flame, _heat(referee, flame))))
+
+
+def _heat(referee: Referee, flame: str) -> int:
+    return referee.tables.number("flames", flame, "damage")
+
+
+def _pierced(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:
+    """A round strikes a vehicle: its own Armor and threshold there are all that counts."""
+    terms, through = damage_terms(referee, shot, margin, strike), penetration(shot.weapon, shot.far)
+    return (
+        yield from struck(
+            referee,
+            scene,
+            shot.aimed_at,
+            terms,
+            through,
+            strike.fine,
+            by=shot.actor,
+            graze=margin == 0,
+            roll=strike.roll,
+        )
+    )
 
 
 def _hit(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Hit:

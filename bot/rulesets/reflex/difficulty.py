@@ -43,7 +43,9 @@ def at_arms_reach(shot: Shot) -> bool:
 
 
 def is_unaware(shot: Shot) -> bool:
-    """Whether the target does not know of the attack."""
+    """Whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
+    if shot.target.vehicle:
+        return not shot.target.kmh
     return shot.inputs.get("easy") == "unaware" or shot.target.unconscious or not shot.target.rolled
 
 

@@ -9,6 +9,7 @@ from typing import Any
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
+from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.bodies import present
 from bot.rulesets.reflex.events_equipment import EquipmentHit, Mended
@@ -16,9 +17,10 @@ from bot.rulesets.reflex.gear import HALVES, belongings, find
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.protection import effective_armor
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.state import Broken, Item, State, Weapon
+from bot.rulesets.reflex.state import Broken, Item, State, Vehicle, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import RuleOf
+from bot.rulesets.reflex.vehicles import struck
 
 USUAL_PENETRATION = "x1"
 WEAPONS_ARE_OF = "steel"
@@ -37,6 +39,8 @@ def wreck(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         RuleViolation: there is no such thing, it is destroyed, or nobody knows what it is made of.
     """
     owner, state = present(scene, order)
+    if state.vehicle:
+        return (yield from _dented(referee, scene, order, owner, state.vehicle))
     item, thing = _thing(state, order)
     if state.broken.get(item) == Broken.DESTROYED:
         raise RuleViolation(f"The {item} is destroyed already.", "Damage something else.")
@@ -61,11 +65,24 @@ def wreck(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     )
 
 
+def _dented(referee: Referee, scene: ReflexScene, order: Act, owner: str, vehicle: Vehicle) -> Ruling:
+    """Damage to a place of a vehicle, which has its own Armor and threshold."""
+    place = find("place of the vehicle", vehicle.thresholds, order.inputs["item"])
+    penetration = HALVES[order.inputs.get("penetration", USUAL_PENETRATION)]
+    terms = (Term("told", order.inputs["damage"], "said at the table"),)
+    return (yield from struck(referee, scene, owner, terms, penetration, place))
+
+
 def got_through(damage: int, armor: int, penetration: int | None) -> int:
     """What is left of damage behind the Armor of a thing; Nil ends at any Armor (text 003, lines 943-961)."""
     if penetration is None:
         return 0 if armor else damage
     return max(0, damage - effective_armor(Fraction(armor), penetration))
+
+
+def things_of(state: State) -> tuple[str, ...]:
+    """All of somebody's that can break: belongings, or the places of a vehicle."""
+    return tuple(state.vehicle.thresholds if state.vehicle else belongings(state))
 
 
 def _thing(state: State, order: Act) -> tuple[str, Weapon | Item]:
@@ -93,7 +110,7 @@ def mend(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         RuleViolation: there is no such thing, it works, or it is past repair.
     """
     owner, state = present(scene, order)
-    item, _ = _thing(state, order)
+    item = find("part", things_of(state), order.inputs["item"])
     if state.broken.get(item) != Broken.DISABLED:
         raise RuleViolation(f"The {item} is {state.broken.get(item, 'not broken')}.", "Only the disabled is repaired.")
     return (yield Mended(actor=owner, item=item))
@@ -124,7 +141,7 @@ def candidates(
     if key == "target":
         return [Choice(other, shown(other)) for other in scene.combatants]
     owner = scene.combatants.get(given.get("target") or given.get("actor", ""))
-    return [Choice(name) for name in belongings(owner.state)] if owner and key == "item" else ()
+    return [Choice(name) for name in things_of(owner.state)] if owner and key == "item" else ()
 
 
 RULES: dict[str, RuleOf] = {"wreck": wreck, "mend": mend}

@@ -36,6 +36,7 @@ def explode(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         margin=order.inputs.get("margin"),
         struck=_struck(scene, order),
         place=Place(order.inputs["place"]) if "place" in order.inputs else None,
+        facing=order.inputs.get("facing", ""),
         sheltered=not order.inputs.get("open"),
     )
     scene = yield from detonate(referee, scene, burst)
@@ -101,6 +102,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         own("blast", "Blast", Kind.INT, hi=200),
         own("frag", "Fragmentation Density", Kind.INT, hi=20),
         one_of("place", "where it strikes directly, at random where missing", tuple(Place)),
+        one_of("facing", "where it strikes a vehicle directly", list(tables.rows("vehicle_places"))),
         own("open", "the cover of the victims does not count", Kind.FLAG),
     )
     return (ActionSpec("explode", "Explode", "something goes off", inputs=inputs, gm_only=True),)

@@ -30,8 +30,19 @@ _SIGNED = (
     "person_penalty",
     "car_penalty",
 )
-_FROM_ONE = ("divisor", "tenth_mm_per_armor", "dice", "sides", "capacity", "grip_hands", "bursts", "speed")
-_FEW = {"dice": 20, "bursts": 100, "grip_hands": 2}
+_FROM_ONE = (
+    "divisor",
+    "tenth_mm_per_armor",
+    "dice",
+    "sides",
+    "capacity",
+    "grip_hands",
+    "bursts",
+    "speed",
+    "chances",
+    "thresholds",
+)
+_FEW = {"dice": 20, "chances": 100, "bursts": 100, "grip_hands": 2}
 LEAST, MOST = -1000, 100_000
 
 
@@ -66,6 +77,9 @@ def _words(tables: Tables) -> dict[str, tuple[str, ...]]:
         "flame": tables.rows("flames"),
         "covers": tables.rows("locations"),
         "lateral": tables.rows("locations"),
+        "size": tables.rows("sizes"),
+        "boarding": tables.rows("boarding"),
+        "cover": tables.rows("cover"),
     }
     return {field: tuple(map(str, words)) for field, words in allowed.items()}
 

@@ -23,6 +23,7 @@ from bot.rulesets.reflex import (
     evolve_hazards,
     evolve_throws,
     evolve_time,
+    evolve_vehicles,
     explosions,
     hazards,
     movement,
@@ -38,6 +39,7 @@ from bot.rulesets.reflex import (
     words_throws,
     words_time,
 )
+    words_vehicles,
 from bot.rulesets.reflex.chronicle import summary
 from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
@@ -48,6 +50,7 @@ from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.options import defaults, option_specs
+from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.sheet_spec import sheet_spec
@@ -97,6 +100,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
 }
 # Who listens to the events of others, after they have changed the scene.
+    **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
 _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = ()
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
@@ -108,6 +112,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
 }
 # By action; whatever stands in none is completed from the specs of time and movement.
+    **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
 _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]] = {
     **dict.fromkeys(combat.RULES, combat.candidates),
     **dict.fromkeys(hazards.RULES, hazards.candidates),

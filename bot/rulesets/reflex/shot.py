@@ -64,6 +64,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
     """
     inputs = order.inputs
     aimed_at = target_of(scene, order)
+    check_facing(scene, aimed_at, inputs)
     shooter, target = _shooter(scene, order.actor), faced(scene, aimed_at)
     key, weapon = _in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
     fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
@@ -107,6 +108,19 @@ def target_of(scene: ReflexScene, order: Act) -> str:
     if faced(scene, wanted).dead:
         raise RuleViolation(f"{shown(wanted)} is dead.", f"Targets: {_others(scene, order.actor)}.")
     return wanted
+
+
+def check_facing(scene: ReflexScene, aimed_at: str, inputs: Mapping[str, Any]) -> None:
+    """Nothing, where what was said of the place to be hit fits what is attacked.
+
+    Raises:
+        RuleViolation: a part of the body of a vehicle, or a side of somebody's.
+    """
+    if scene.combatants[aimed_at].state.vehicle is None:
+        if "facing" in inputs:
+            raise RuleViolation(f"{shown(aimed_at)} is no vehicle.", "Aim at a part of the body with called=.")
+    elif inputs.get("called") or inputs.get("dive"):
+        raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Say facing= for where it is hit.")
 
 
 def _others(scene: ReflexScene, actor: str) -> str:

@@ -9,8 +9,9 @@ from bot.core.wording import Line, Mark, Span, bad, line, name, note, number
 from bot.rulesets.reflex.check import level_of
 from bot.rulesets.reflex.physique import base_initiative, base_threshold, fastest, metres, wait_ticks
 from bot.rulesets.reflex.referee import ReflexScene
-from bot.rulesets.reflex.state import Degree, Pace, Stance, State, Weapon
+from bot.rulesets.reflex.state import Degree, Pace, Stance, State, Vehicle, Weapon
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.telling import said
 from bot.rulesets.reflex.timing import CHOICE, OPERATIONAL
 
 
@@ -49,6 +50,8 @@ def _posture(state: State) -> Iterator[Span]:
         yield Span(state.stance.value)
     if state.moving is not Pace.STILL:
         yield Span(f"moving ({state.moving.value})")
+    if state.vehicle:
+        yield Span(said(state.vehicle.kind))
     if state.cover:
         yield Span(f"behind {state.cover.replace('_', ' ')}")
 
@@ -74,6 +77,11 @@ def _afflicted(state: State) -> Iterator[Span]:
         yield bad("without air")
 
 
+def _broken(state: State) -> Iterator[Span]:
+    for thing, how in state.broken.items():
+        yield bad(f"{thing} {how}")
+
+
 def _condition(state: State) -> Iterator[Span]:
     for place in {**state.wounds, **state.virtual}:
         degree = max(state.wounds.get(place, 0), state.virtual.get(place, 0))
@@ -83,6 +91,7 @@ def _condition(state: State) -> Iterator[Span]:
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
     yield from _afflicted(state)
+    yield from _broken(state)
 
 
 _CONDITIONS = {"out": "in shock", "unstable": "losing blood"}
@@ -116,12 +125,28 @@ def _pauses(scene: ReflexScene) -> str:
 
 def described(tables: Tables, state: State) -> tuple[Line, ...]:
     """A sheet in words, with what follows from it."""
+    if state.vehicle:
+        return (*_vehicle(tables, state, state.vehicle), *(_weapon(weapon) for weapon in state.weapons.values()))
     return (
         *_abilities(tables, state),
         *(_weapon(weapon) for weapon in state.weapons.values()),
         *_wearing(state),
         *_body(tables, state),
     )
+
+
+def _vehicle(tables: Tables, state: State, vehicle: Vehicle) -> Iterator[Line]:
+    row = tables.row("vehicles", vehicle.kind)
+    size = tables.row("sizes", state.size)["title"]
+    speed = f"safe up to {vehicle.safe_kmh} km/h"
+    yield line(Span(f"Vehicle: {row['title']} ", Mark.HEADING), f"{vehicle.tons:g} t, {size}, {speed}")
+    places = (
+        f"{place} {halves / 2:g}/{vehicle.thresholds[place]}" for place, halves in vehicle.armor_halves.items()
+    )
+    yield line(Span("Armor/threshold ", Mark.HEADING), ", ".join(places), note(f" {tables.source('vehicles', vehicle.kind)}"))
+    condition = list(_broken(state))
+    if condition:
+        yield line(Span("Condition ", Mark.HEADING), *_joined(condition))
 
 
 def _abilities(tables: Tables, state: State) -> Iterator[Line]:

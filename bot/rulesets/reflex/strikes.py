@@ -22,6 +22,7 @@ from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.timing import RuleOf, afford, spend
+from bot.rulesets.reflex.vehicles import struck
 
 LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
 
@@ -86,6 +87,8 @@ def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
 
 def _land(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruling:
     """The blow finds a place, that which it was called on or one of the grid, and wounds it."""
+    if blow.target.vehicle:
+        return (yield from _dented(referee, scene, blow, margin))
     roll = None if blow.called else referee.roll(location_ask(referee.tables))
     hit = _hit(referee, scene, blow, margin, roll)
     scene = yield hit
@@ -96,6 +99,13 @@ def _land(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruli
     if blow.dive is Pace.STILL:
         return scene
     return (yield from bowled_over(referee, scene, blow.actor, blow.aimed_at, margin))
+
+
+def _dented(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruling:
+    """The blow strikes a vehicle, on the side that was named or any."""
+    terms, through = damage_terms(referee, blow, margin), blow.weapon.penetration[0]
+    place, graze = blow.inputs.get("facing", ""), margin == 0
+    return (yield from struck(referee, scene, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze))
 
 
 def _hit(referee: Referee, scene: ReflexScene, blow: Blow, margin: int, roll: Roll | None) -> Hit:

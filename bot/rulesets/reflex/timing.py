@@ -40,8 +40,8 @@ DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest
 
 
 def conscious(state: State) -> bool:
-    """Whether somebody is still in the fight and awake."""
-    return not (state.dead or state.unconscious or state.withdrawn)
+    """Whether somebody is still in the fight and awake; a vehicle never is."""
+    return not (state.dead or state.unconscious or state.withdrawn or state.vehicle)
 
 
 def able(state: State) -> bool:

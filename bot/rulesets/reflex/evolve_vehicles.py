@@ -1,0 +1,35 @@
+"""What has become of a vehicle counts at once, also for what is played together."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.scene import restated
+from bot.rulesets.reflex.events_vehicles import VehicleHit
+from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.state import State
+
+_with = msgspec.structs.replace
+
+
+def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
+    """The scene after one event of EVENTS_VEHICLES."""
+    return _CHANGES[type(event)](scene, event)
+
+
+def _struck(scene: ReflexScene, event: VehicleHit) -> ReflexScene:
+    return restated(scene, event.target, lambda state: _hit(state, event))
+
+
+def _hit(state: State, event: VehicleHit) -> State:
+    if not event.broken:
+        return state
+    broken = {**state.broken, event.place: event.broken}
+    return _with(state, wear={**state.wear, event.place: event.wear}, broken=broken)
+
+
+_CHANGES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {VehicleHit: _struck}
