@@ -15,6 +15,7 @@ from bot.rulesets.reflex.ranges import surcharge
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import MODES, Shot, declared
 from bot.rulesets.reflex.state import Stance
+from bot.rulesets.reflex.sustained import sustained_ticks, uncapped
 from bot.rulesets.reflex.timing import afford, spend
 from bot.rulesets.reflex.warheads import arrive
 
@@ -66,6 +67,7 @@ def attack_check(referee: Referee, shot: Shot) -> Check:
         wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
         state=shot.shooter,
         halve_penalties=shot.mode == "aimed",
+        over_cap=uncapped(referee, shot),
     )
 
 
@@ -81,6 +83,7 @@ def cost_terms(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     band = shot.far.sized if referee.options["size_changes_ticks"] else shot.far.true
     if close := surcharge(shot.weapon, band):
         terms.append(Term("too_close", close, "003:564"))
+    terms += sustained_ticks(referee, shot)
     if (missing := LEAST_TICKS[shot.mode] - total(terms)) > 0:
         terms.append(Term("least", missing, "003:381, 387, 393; 003-8"))
     return tuple(terms)

@@ -111,11 +111,12 @@ def prepared(
     *,
     state: State,
     halve_penalties: bool = False,
+    over_cap: int = 0,
 ) -> Check:
     """The check before the dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks."""
     terms = (*terms, *nerve_terms(state))
     pool = pool_of(referee.tables, skill_value, level_penalty)
-    target, lost = target_number(attribute, terms, pool.bonus_cap, halve_penalties=halve_penalties)
+    target, lost = target_number(attribute, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
     return Check(label, attribute, terms, pool, target, skill, level_penalty, lost, halve_penalties)
 
 

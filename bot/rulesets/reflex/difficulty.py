@@ -12,6 +12,7 @@ from bot.rulesets.reflex.recoil import burst_recoil_terms, carried_terms
 from bot.rulesets.reflex.referee import Referee
 from bot.rulesets.reflex.shot import Shot
 from bot.rulesets.reflex.state import Band, Pace, Stance
+from bot.rulesets.reflex.sustained import tracer_terms
 
 HIP_LEAST = 2
 HIDDEN_PENALTY = -5
@@ -152,6 +153,7 @@ def _told(referee: Referee, shot: Shot) -> tuple[Term, ...]:
 _SOURCES: tuple[Callable[[Referee, Shot], tuple[Term, ...]], ...] = (
     _mode,
     _burst,
+    tracer_terms,
     _recoil,
     _range,
     _visual,

@@ -28,6 +28,8 @@ LABELS_COMBAT = {
     "prone_side": "prone, to the side",
     "too_close": "closer than optimum",
     "least": "least time",
+    "sustained": "sustained fire",
+    "tracer": "tracers",
     "serious_limb": "serious wound",
     "cqb": "CQB",
     "looks_like_cqb": "looks like CQB",
@@ -35,6 +37,7 @@ LABELS_COMBAT = {
 DETAILS_COMBAT = {
     "hip": "Bulk {}",
     "burst": "{} rounds",
+    "tracer": "bursts before: {}",
     "burst_recoil": "Recoil/Muscle {}",
     "carried_recoil": "Recoil/Muscle {}",
     "range": "{} beyond optimum",

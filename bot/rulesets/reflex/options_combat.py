@@ -26,4 +26,18 @@ SWITCHES = (
         default=False,
         source="A6",
     ),
+    OptionSpec(
+        "sustained_fire",
+        "further attacks on one target are faster, tracers make bursts better",
+        Kind.FLAG,
+        default=False,
+        source="003:1782-1803",
+    ),
+    OptionSpec(
+        "uncapped_bursts",
+        "bonuses of bursts and tracers are over and above the most that bonuses add up to",
+        Kind.FLAG,
+        default=False,
+        source="003-45",
+    ),
 )

@@ -29,6 +29,7 @@ from bot.rulesets.reflex import (
     movement,
     specs,
     strikes,
+    sustained,
     throwing,
     timing,
     words_blasts,
@@ -101,7 +102,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
 }
 # Who listens to the events of others, after they have changed the scene.
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
-_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = ()
+_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (sustained.LISTENS,)
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),

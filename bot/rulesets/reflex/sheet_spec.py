@@ -122,6 +122,7 @@ def _weapon_traits(tables: Tables) -> tuple[SheetField, ...]:
         _flag("bipod", "has a bipod"),
         _flag("bipod_down", "the bipod stands"),
         _flag("fixed_mount", "on a tripod or a vehicle mount"),
+        _flag("tracer", "loaded with tracers"),
     )
 
 

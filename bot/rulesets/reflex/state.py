@@ -105,6 +105,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     how many hands it is made for, ``held_with`` how many hold it now (0: it is stowed), ``hand`` which one where it
     is one. ``spare`` are the rounds carried for it, None where nobody counts them. A ``melee`` weapon strikes in close
     combat, its ``speed`` that of a blind, a snap and a calculated strike; an ``edged`` one cuts who wards it off.
+    ``tracer`` says that it is loaded with tracers.
 
     ``heavy`` is a row of the table ``heavy_weapons``, ``explosive`` and ``flame`` are rows of those tables: what its
     missile does on a hit. A ``missile`` drifts in high winds, an ``unwieldy`` weapon is of no use at arm's reach, a
@@ -137,6 +138,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     lies: Lies = Lies.CARRIED
     melee: bool = False
     edged: bool = False
+    tracer: bool = False
     heavy: str = ""
     explosive: str = ""
     flame: str = ""
@@ -185,6 +187,18 @@ class Recoil(msgspec.Struct, frozen=True, omit_defaults=True):
 
     weapon: str
     recoil: int
+
+
+class Sustained(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A string of attacks with one weapon on one target: how many of them were bursts.
+
+    A ``fresh`` one has not yet been paid for in time.
+    """
+
+    weapon: str
+    target: str
+    bursts: int = 0
+    fresh: bool = False
 
 
 class Broken(StrEnum):
@@ -288,6 +302,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bonus: int = 0
     choice: str = ""
     carried: Recoil | None = None
+    sustained: Sustained | None = None
     surrendered: bool = False
     withdrawn: bool = False
     reloading: dict[str, int] = {}

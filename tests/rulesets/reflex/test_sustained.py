@@ -1,0 +1,125 @@
+"""Sustained fire: faster on the same target, better with tracers, over with any other action."""
+
+from __future__ import annotations
+
+import pytest
+from msgspec.structs import replace
+
+from bot.core import orders
+from bot.core.scene import reopened
+from bot.rulesets.reflex.events_combat import ShotFired
+from bot.rulesets.reflex.referee import ReflexScene
+from tests.rulesets.reflex.firing import act, changed, fight, only, ordered, rearmed, sheet, shoot, values
+
+ON = {"sustained_fire": True}
+SHOTGUN = sheet(muscle=30, coordination=1, skills={"longarm": 4}, weapons=[{"kind": "shotgun", "capacity": 9}])
+GUNNER = sheet(
+    muscle=30, coordination=1, skills={"support weapons": 4}, weapons=[{"kind": "m249", "tracer": True, "feed": "belt"}]
+)
+MISS = (20, 20)
+
+
+def early(scene: ReflexScene) -> ReflexScene:
+    """Ann has time enough for all of it, and Guard none."""
+    for actor, tick in (("Ann", 90), ("Guard", 1)):
+        scene = changed(scene, actor, initiative=tick)
+    slots = tuple(replace(slot, key=(-90 if slot.actor == "Ann" else -1,)) for slot in scene.agenda)
+    return reopened(replace(scene, agenda=slots, opened=None, opening={}))
+
+
+def gunner(**options: bool) -> ReflexScene:
+    return early(fight(GUNNER, sheet(fitness=30), range_m=150, options={**ON, **options}))
+
+
+def shotgun(**options: bool) -> ReflexScene:
+    return early(fight(SHOTGUN, sheet(fitness=30), range_m=20, options={**ON, **options}))
+
+
+def fired(scene: ReflexScene, **inputs: Any) -> tuple[ReflexScene, ShotFired]:
+    decision = shoot(scene, *MISS, **inputs)
+    return decision.scene, only(decision, ShotFired)
+
+
+def test_rx_58_three_shots_at_one_target_and_then_one_on_the_move() -> None:
+    scene, changes = shotgun(), []
+    for _ in range(3):
+        scene, shot = fired(scene, mode="snap")
+        changes.append(values(shot.costs).get("sustained", 0))
+    scene = act(scene, "move", pace="walk").scene
+    _, shot = fired(scene, mode="hip")
+    assert [*changes, values(shot.costs).get("sustained", 0)] == [0, -1, -1, 0]
+
+
+def test_rx_59_each_burst_with_tracers_is_better_than_the_one_before() -> None:
+    scene, bonuses, ticks = gunner(), [], []
+    for _ in range(4):
+        scene, shot = fired(scene, rounds=5)
+        bonuses.append(values(shot.outcome.check.terms).get("tracer", 0))
+        ticks.append(values(shot.costs).get("sustained", 0))
+    assert (ticks, bonuses) == ([0, -1, -1, -1], [0, 1, 2, 3])
+
+
+def test_003_45_tracers_meet_the_cap_unless_a_campaign_lifts_it() -> None:
+    for lifted, most in ((False, 5), (True, 7)):
+        scene = gunner(uncapped_bursts=lifted)
+        for _ in range(3):
+            scene, _ = fired(scene, rounds=5)
+        _, shot = fired(scene, rounds=5)
+        check = shot.outcome.check
+        assert (check.target, check.lost) == (1 + most, 7 - most)
+
+
+def test_without_tracers_bursts_are_only_faster() -> None:
+    scene, _ = fired(rearmed(gunner(), "Ann", "M249", tracer=False), rounds=5)
+    _, shot = fired(scene, rounds=5)
+    assert "tracer" not in values(shot.outcome.check.terms)
+    assert values(shot.costs)["sustained"] == -1
+
+
+def test_003_70_single_shots_go_on_with_the_string_and_only_bursts_count_for_tracers() -> None:
+    scene = rearmed(gunner(), "Ann", "M249", single=True)
+    seen = []
+    for rounds in (5, 1, 5, 1):
+        scene, shot = fired(scene, rounds=rounds)
+        seen.append((values(shot.costs).get("sustained", 0), values(shot.outcome.check.terms).get("tracer", 0)))
+    assert seen == [(0, 0), (-1, 0), (-1, 1), (-1, 0)]
+
+
+@pytest.mark.parametrize("action", ["assess", "wait"])
+def test_any_other_action_ends_the_string(action: str) -> None:
+    scene, _ = fired(shotgun())
+    faces = MISS if action == "assess" else ()
+    scene = act(scene, action, *faces).scene
+    _, shot = fired(scene)
+    assert "sustained" not in values(shot.costs)
+
+
+def test_another_target_or_weapon_begins_a_new_string() -> None:
+    scene, _ = fired(shotgun())
+    scene = ordered(scene, orders.Enlist(name="Other", owner=0, side="Guard", sheet=sheet()), *MISS).scene
+    decision = act(scene, "attack", *MISS, target="Other", range_m=20)
+    assert "sustained" not in values(only(decision, ShotFired).costs)
+
+
+def test_003_8_an_aimed_shot_still_takes_its_three_ticks() -> None:
+    scene = rearmed(shotgun(), "Ann", "12 ga pump shotgun", speed=(1, 1, 3))
+    scene, _ = fired(scene, mode="aimed")
+    _, shot = fired(scene, mode="aimed")
+    assert (shot.cost_ticks, values(shot.costs)["least"]) == (3, 1)
+
+
+def test_without_the_switch_nothing_is_faster() -> None:
+    scene, _ = fired(shotgun(sustained_fire=False))
+    _, shot = fired(scene)
+    assert "sustained" not in values(shot.costs)
+
+
+def test_a_pause_ends_the_string() -> None:
+    scene, _ = fired(shotgun())
+    while scene.ground.phase != "pause":
+        scene = go_on(scene)
+    assert scene.combatants["Ann"].state.sustained is None
+
+
+def go_on(scene: ReflexScene) -> ReflexScene:
+    return ordered(scene, orders.GoOn()).scene
