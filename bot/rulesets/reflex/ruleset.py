@@ -99,9 +99,9 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_HAZARDS, evolve_hazards.evolve),
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
+    **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
 }
 # Who listens to the events of others, after they have changed the scene.
-    **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
 _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (sustained.LISTENS,)
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
@@ -111,9 +111,9 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_BLASTS, words_blasts.lines),
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
+    **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
 }
 # By action; whatever stands in none is completed from the specs of time and movement.
-    **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
 _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]] = {
     **dict.fromkeys(combat.RULES, combat.candidates),
     **dict.fromkeys(hazards.RULES, hazards.candidates),
