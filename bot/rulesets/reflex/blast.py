@@ -90,6 +90,8 @@ def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, ra
     scene = yield BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct)
     if zone is Zone.BEYOND:
         return scene
+    if scene.combatants[victim].state.vehicle:
+        return (yield from _vehicle_reached(referee, scene, burst, victim, zone, direct=direct))
     spared = None
     if direct:
         hit = _direct(referee, scene, burst)
@@ -100,8 +102,6 @@ def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, ra
 
 
 def shelter(tables: Tables, state: State) -> Cover | None:
-    if scene.combatants[victim].state.vehicle:
-        return (yield from _vehicle_reached(referee, scene, burst, victim, zone, direct=direct))
     """The cover somebody is known to be behind, as a layer over the places it hides."""
     return cover_of(tables, state, {"cover": state.cover, "parts": state.cover_parts}) if state.cover else None
 
@@ -111,16 +111,6 @@ def _direct(referee: Referee, scene: ReflexScene, burst: Burst) -> Hit:
     terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
     return blow(referee, scene, burst.struck, terms, DIRECT_PENETRATION, burst.place, burst.cover)
 
-
-def _margin(burst: Burst) -> tuple[Term, ...]:
-    return (Term("margin", burst.margin, "003:1127"),) if burst.margin else ()
-
-
-def blast_terms(burst: Burst, zone: Zone) -> tuple[Term, ...]:
-    """Blast and margin, in the secondary zone half of that, up (text 003, lines 1125-1139; ruling 003-18)."""
-    terms = (Term("blast", burst.charge.blast, "003:1127"), *_margin(burst))
-    less = total(terms) // 2 if zone is Zone.SECONDARY else 0
-    return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
 
 def _vehicle_reached(
     referee: Referee, scene: ReflexScene, burst: Burst, vehicle: str, zone: Zone, *, direct: bool
@@ -159,6 +149,16 @@ def fragment_terms(zone: Zone, face: int) -> tuple[Term, ...]:
     """A fragment and its die, which serves as its margin (text 003, lines 1153-1154, 1160)."""
     return Term("fragment", FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
 
+
+def _margin(burst: Burst) -> tuple[Term, ...]:
+    return (Term("margin", burst.margin, "003:1127"),) if burst.margin else ()
+
+
+def blast_terms(burst: Burst, zone: Zone) -> tuple[Term, ...]:
+    """Blast and margin, in the secondary zone half of that, up (text 003, lines 1125-1139; ruling 003-18)."""
+    terms = (Term("blast", burst.charge.blast, "003:1127"), *_margin(burst))
+    less = total(terms) // 2 if zone is Zone.SECONDARY else 0
+    return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
 
 
 def _blast(

@@ -81,9 +81,9 @@ def damage_terms(referee: Referee, shot: Shot, margin: int, strike: Strike) -> t
     return (*terms, Term("called_damage", bonus, "003:461-465", shot.called)) if bonus else terms
 
 
+def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:
     if shot.target.vehicle:
         return (yield from _pierced(referee, scene, shot, strike, margin))
-def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:
     hit = _hit(referee, scene, shot, strike, margin)
     scene = yield hit
     if not hit.final:
@@ -93,11 +93,8 @@ def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, ma
     flame = shot.weapon.flame
     if not flame:
         return scene
-    return (yield from catch(referee, scene, hit.target, Burning(flame, _heat(referee, flame))))
-
-
-def _heat(referee: Referee, flame: str) -> int:
-    return referee.tables.number("flames", flame, "damage")
+    fire = Burning(flame, referee.tables.number("flames", flame, "damage"))
+    return (yield from catch(referee, scene, hit.target, fire))
 
 
 def _pierced(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:

@@ -39,8 +39,8 @@ from bot.rulesets.reflex import (
     words_hazards,
     words_throws,
     words_time,
-)
     words_vehicles,
+)
 from bot.rulesets.reflex.chronicle import summary
 from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
@@ -49,9 +49,9 @@ from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
+from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.options import defaults, option_specs
-from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.sheet_spec import sheet_spec
