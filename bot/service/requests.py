@@ -7,7 +7,9 @@ from enum import StrEnum
 
 import msgspec
 
+from bot.core.building import Blank
 from bot.core.errors import RuleViolation
+from bot.core.options import Choice
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, note
 
@@ -42,6 +44,7 @@ class Verb(StrEnum):
     ACT = "act"
     UNDO = "undo"
     PAGE = "page"
+    AGREE = "agree"
 
 
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -64,10 +67,27 @@ class Attachment(msgspec.Struct, frozen=True):
     content: bytes
 
 
+class Menu(msgspec.Struct, frozen=True):
+    """Steps of which one is chosen: hand ``argument`` and the value chosen back to ``Referee.sheet_step``."""
+
+    title: str
+    argument: str
+    choices: tuple[Choice, ...]
+
+
+class Form(msgspec.Struct, frozen=True):
+    """Blanks to be filled in: hand ``argument`` and the values by key back to ``Referee.sheet_fill``."""
+
+    title: str
+    argument: str
+    blanks: tuple[Blank, ...]
+
+
 class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What is answered: lines in reading order under ``title``.
 
     ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
+    One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
     """
 
     lines: tuple[Line, ...] = ()
@@ -76,6 +96,9 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     refusal: bool = False
     buttons: tuple[Button, ...] = ()
     attachment: Attachment | None = None
+    menu: Menu | None = None
+    form: Form | None = None
+    in_place: bool = False
 
 
 class Choosing(StrEnum):
@@ -88,10 +111,13 @@ class Choosing(StrEnum):
     WORDS = "words"  # a line of key=value words; given: action, actor and what is typed already
     SHEET = "sheet"  # sheets of the asker
     SHEET_PATH = "sheet_path"  # places in a sheet; given: sheet
+    IMPROVEMENT = "improvement"  # what improvement points can buy; given: sheet
+    AWARD = "award"  # what points can be awarded for; given: to, sheet
     TEMPLATE = "template"  # ready-made sheets
     OPTION = "option"  # campaign switches
     OPTION_VALUE = "option_value"  # values of a switch; given: option
     RULESET = "ruleset"  # rule systems
+    CHANCE = "chance"  # questions that odds can be asked about
     ORDER = "order"  # numbers of orders that the asker may undo back to
     ANSWER = "answer"  # choices of the open question
 

@@ -17,12 +17,12 @@ def roll_typed(case: Case, expression: str, *, private: bool) -> Reply:
     """Roll an expression such as ``4d20kl1+3``."""
     if len(expression) > LONGEST_EXPRESSION:
         raise RuleViolation("That is too long to roll.", f"At most {LONGEST_EXPRESSION} characters.")
-    thrower = _thrower(case, expression)
+    dice = thrower(case, expression)
     thrown = 0
 
     def throw(count: int, sides: int) -> tuple[int, ...]:
         nonlocal thrown
-        faces = thrower.faces(Ask(ROLLED, count, sides, secret=private), thrown)
+        faces = dice.faces(Ask(ROLLED, count, sides, secret=private), thrown)
         thrown += 1
         return faces
 
@@ -32,7 +32,8 @@ def roll_typed(case: Case, expression: str, *, private: bool) -> Reply:
     return Reply(lines=(*lead, told(rolled)), ephemeral=private)
 
 
-def _thrower(case: Case, expression: str) -> Dice:
+def thrower(case: Case, expression: str) -> Dice:
+    """Fair dice outside of any fight."""
     if case.house.dice is not None:
         return case.house.dice(0, expression.encode())
     secret = case.house.secret()

@@ -23,7 +23,7 @@ from bot.service.ports import SheetRow
 from bot.service.requests import Attachment, Reply
 from bot.service.settled import options_of
 from bot.service.sheet_files import read_sheet
-from bot.service.systems import AnyRuleset
+from bot.service.systems import AnyRuleset, System
 
 MOST_SHEETS = 50
 NAME = "name"
@@ -64,10 +64,10 @@ def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tupl
 def create(case: Case, sheet_name: str, template: str | None) -> Reply:
     """A new sheet from a template, or from the one for those who name none."""
     sheet_name = clean_name(sheet_name)
-    twin = next((row for row in _mine(case) if _is_called(row, sheet_name)), None)
+    twin = next((row for row in own_sheets(case) if is_called(row, sheet_name)), None)
     if twin:
         raise RuleViolation(f"You have a sheet called {twin.name}.", "Choose another name, or see /sheet delete.")
-    begun = template or case.system.starter
+    begun = template or ("" if case.system.builder else case.system.starter)
     raw = case.system.template(begun)[1] if begun else {}
     kept = keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
     return kept if template or not begun else _replace(kept, lines=(*kept.lines, _begun(case, begun)))
@@ -80,16 +80,30 @@ def _begun(case: Case, template: str) -> Line:
 
 def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
     """Keep a checked sheet, in place of the asker's sheet of that name if there is one."""
-    mine = _mine(case)
+    mine = own_sheets(case)
     old = next((row for row in mine if row.name.casefold() == sheet_name.casefold()), None)
+    check_written(case, case.system, sheet, old.sheet if old else None)
     if old:
-        _check_idle(case, old)
+        check_idle(case, old)
         case.unit.save_sheet(_replace(old, name=sheet_name, sheet=sheet))
     else:
         _add(case, sheet_name, sheet, mine)
     lines = case.system.ruleset.describe(sheet, options_of(case.system.ruleset, case.campaign.options))
     what = "is changed" if old else "is ready: /init join brings it into a fight"
     return Reply(lines=(line(name(sheet_name), f" {what}."), *lines), title=sheet_name)
+
+
+def check_written(case: Case, system: System, sheet: Sheet, before: Sheet | None) -> None:
+    """Hold what a player writes to the rules for making characters, where the system has some; a GM may write anything.
+
+    Raises:
+        BadSheet: it breaks them.
+    """
+    if system.builder is None or case.gm:
+        return
+    problems = system.builder.check(sheet, before, options_of(system.ruleset, case.campaign.options))
+    if problems:
+        raise BadSheet(problems)
 
 
 def _add(case: Case, sheet_name: str, sheet: Sheet, mine: list[SheetRow]) -> None:
@@ -114,7 +128,7 @@ def export(case: Case, sheet_name: str | None) -> Reply:
 
 def show(case: Case, sheet_name: str | None) -> Reply:
     """A sheet in words, or which ones there are."""
-    mine = _mine(case)
+    mine = own_sheets(case)
     if sheet_name is None and not any(row.active for row in mine):
         return _listed(case, mine)
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
@@ -142,7 +156,7 @@ def use(case: Case, sheet_name: str) -> Reply:
 def transfer(case: Case, sheet_name: str, to_user_id: int, to_user_name: str) -> Reply:
     """Give a sheet to somebody else."""
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
-    _check_idle(case, row)
+    check_idle(case, row)
     theirs = case.unit.sheets(row.guild_id, to_user_id, row.ruleset)
     if to_user_id == row.owner_id or len(theirs) >= MOST_SHEETS:
         raise RuleViolation(f"{to_user_name} cannot take it.", "They have it, or as many sheets as one may have.")
@@ -155,7 +169,7 @@ def transfer(case: Case, sheet_name: str, to_user_id: int, to_user_name: str) ->
 def delete(case: Case, sheet_name: str) -> Reply:
     """Delete a sheet."""
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
-    _check_idle(case, row)
+    check_idle(case, row)
     case.unit.delete_sheet(row.id)
     return Reply(lines=(line(name(row.name), " is deleted."),), ephemeral=True)
 
@@ -167,10 +181,11 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
     if stage and enlisted:
         return _edit_enlisted(case, stage, enlisted, path, value)
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
-    _check_idle(case, row)
+    check_idle(case, row)
     sheet = _edited(case.system.ruleset, row.sheet, path, value)
+    check_written(case, case.system, sheet, row.sheet)
     renamed = clean_name(str(sheet[NAME])) if path == NAME else row.name
-    if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in _mine(case)):
+    if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in own_sheets(case)):
         raise RuleViolation(f"You have another sheet called {renamed}.", "Choose another name.")
     case.unit.save_sheet(_replace(row, sheet=sheet, name=renamed))
     return Reply(lines=(line(name(renamed), f": {path} is changed."),), ephemeral=True)
@@ -179,7 +194,7 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
 def _enlisted(case: Case, stage: Stage, sheet_name: str | None) -> str | None:
     """The combatant whose sheet is meant: one's own by the sheet, or for a GM anyone by name."""
     people = stage.scene.combatants
-    mine = [row for row in _mine(case) if _is_called(row, sheet_name)]
+    mine = [row for row in own_sheets(case) if is_called(row, sheet_name)]
     held = {row.id for row in mine}
     user = case.request.user_id
     own = next((key for key, each in people.items() if each.sheet_id in held and each.owner == user), None)
@@ -188,7 +203,8 @@ def _enlisted(case: Case, stage: Stage, sheet_name: str | None) -> str | None:
     return resolve(stage.scene, case.viewer, sheet_name)
 
 
-def _is_called(row: SheetRow, sheet_name: str | None) -> bool:
+def is_called(row: SheetRow, sheet_name: str | None) -> bool:
+    """Whether a sheet is meant by a name, or without one as the sheet in use."""
     return row.active if sheet_name is None else row.name.casefold() == sheet_name.strip().casefold()
 
 
@@ -196,7 +212,9 @@ def _edit_enlisted(case: Case, stage: Stage, actor: str, path: str, value: str) 
     if path == NAME:
         raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
     ruleset = stage.system.ruleset
-    sheet = _edited(ruleset, ruleset.project(stage.scene.combatants[actor]), path, value)
+    before = ruleset.project(stage.scene.combatants[actor])
+    sheet = _edited(ruleset, before, path, value)
+    check_written(case, stage.system, sheet, before)
     return answer_to(case, carry_out(case, stage, orders.EditSheet(actor=actor, path=path, sheet=sheet)))
 
 
@@ -265,7 +283,7 @@ def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
         RuleViolation: there is none.
     """
     mine = case.unit.sheets(case.request.guild_id, case.request.user_id, ruleset)
-    found = next((row for row in mine if _is_called(row, sheet_name)), None)
+    found = next((row for row in mine if is_called(row, sheet_name)), None)
     if found:
         return found
     title = case.house.system(ruleset).ruleset.title
@@ -276,10 +294,12 @@ def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
     raise RuleViolation(missing, f"Yours are: {known}. /sheet use chooses one.")
 
 
-def _mine(case: Case) -> list[SheetRow]:
+def own_sheets(case: Case) -> list[SheetRow]:
+    """The asker's sheets for the system that is played here."""
     return case.unit.sheets(case.request.guild_id, case.request.user_id, case.system.ruleset.key)
 
 
-def _check_idle(case: Case, row: SheetRow) -> None:
+def check_idle(case: Case, row: SheetRow) -> None:
+    """Raises RuleViolation while a sheet is in a fight."""
     if case.unit.enlisted_in(row.id):
         raise RuleViolation(f"{row.name} is in a fight.", "End the fight, or leave it with /init remove, first.")

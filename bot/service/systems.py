@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from bot.core.building import Builder
 from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.ruleset import Ruleset
@@ -22,11 +23,15 @@ def _secret() -> bytes:
 
 @dataclass(frozen=True)
 class System:
-    """A rule system, its ready-made sheets by name, and the one for players who name none."""
+    """A rule system, its ready-made sheets by name, and the one for players who name none.
+
+    ``builder``, where there is one, has the pages on which its characters are made and improved.
+    """
 
     ruleset: AnyRuleset
     templates: Mapping[str, Sheet] = field(default_factory=dict)
     starter: str = ""
+    builder: Builder | None = None
 
     def template(self, name: str) -> tuple[str, Sheet]:
         """The title and the unchecked sheet of a template, which people may name by either.

@@ -1,0 +1,201 @@
+"""Characters made and improved page by page: what stands on the sheet is all that a page remembers."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.building import BUILD, IMPROVE, Builder, Page, Throw
+from bot.core.dice import Ask, Roll
+from bot.core.errors import RuleViolation
+from bot.core.options import Choice
+from bot.core.scene import Sheet
+from bot.core.sheets import checked
+from bot.core.wording import line, name, note
+from bot.service.case import Case
+from bot.service.ports import SheetRow
+from bot.service.requests import Button, Form, Menu, Reply, Verb
+from bot.service.rolls import thrower
+from bot.service.settled import options_of
+from bot.service.sheets import BadSheet, check_idle, create, is_called, own_sheets, sheet_named
+from bot.service.systems import System
+
+FINGERPRINT = 12
+MOST_POINTS = 10_000
+_replace = msgspec.structs.replace
+
+
+def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
+    """A new sheet; where the system has pages for making characters, the first of them, or that of one begun before."""
+    builder = case.system.builder
+    if builder is None:
+        return create(case, sheet_name, template)
+    begun = next((row for row in own_sheets(case) if is_called(row, sheet_name)), None)
+    if begun is None or template is not None:
+        create(case, sheet_name, template)
+        begun = next(row for row in own_sheets(case) if is_called(row, sheet_name))
+        sheet = builder.begun(begun.sheet, _throw(case, begun), _options(case, case.system))
+        begun = _kept(case, case.system, begun, sheet)
+    return _shown(begun, builder.page(begun.sheet, BUILD, _options(case, case.system)), in_place=False)
+
+
+def _throw(case: Case, row: SheetRow) -> Throw:
+    dice = thrower(case, f"sheet {row.id}")
+
+    def throw(ask: Ask) -> Roll:
+        return Roll(ask.label, ask.sides, dice.faces(ask, 0), 0)
+
+    return throw
+
+
+def step(case: Case, sheet_id: int, key: str) -> Reply:
+    """Go to a page of one's own sheet, or make the change that it stands for."""
+    row = _own(case, sheet_id)
+    return _stepped(case, row, key, in_place=True)
+
+
+def fill(case: Case, sheet_id: int, key: str, values: Mapping[str, str]) -> Reply:
+    """Fill in the blanks of a page of one's own sheet."""
+    row = _own(case, sheet_id)
+    return _changed(case, row, _page(case, row, key), values, in_place=True)
+
+
+def improve(case: Case, what: str | None, sheet_name: str | None) -> Reply:
+    """What improvement a sheet of one's own can afford, or one of them."""
+    _builder(case.system)
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    return _stepped(case, row, what or IMPROVE, in_place=False)
+
+
+def _stepped(case: Case, row: SheetRow, key: str, *, in_place: bool) -> Reply:
+    page = _page(case, row, key)
+    if page.choices:
+        return _shown(row, page, in_place=in_place)
+    if page.blanks:
+        return Reply(form=Form(page.title, f"{row.id}.{page.key}", page.blanks), ephemeral=True)
+    return _changed(case, row, page, {}, in_place=in_place)
+
+
+def _changed(case: Case, row: SheetRow, page: Page, values: Mapping[str, str], *, in_place: bool) -> Reply:
+    """Make a change, or ask a GM to agree to it."""
+    system, builder = _played(case, row)
+    check_idle(case, row)
+    options = _options(case, system)
+    sheet = builder.filled(row.sheet, page.key, values, options)
+    if page.asks_gm and not case.gm:
+        return _asking(row, page)
+    kept = _kept(case, system, row, sheet)
+    try:
+        return _shown(kept, builder.page(kept.sheet, page.back, options), in_place=in_place)
+    except RuleViolation:  # the change was the last one
+        done = line(name(row.name), ": ", page.title, ". It is ready: /init join brings it into a fight.")
+        described = system.ruleset.describe(kept.sheet, options)
+        return Reply(lines=(done, *described), title=row.name, ephemeral=True, in_place=in_place)
+
+
+def _kept(case: Case, system: System, row: SheetRow, sheet: Sheet) -> SheetRow:
+    found, problems = checked(system.ruleset.sheet, sheet)
+    if problems:
+        raise BadSheet(problems)
+    row = _replace(row, sheet=found)
+    case.unit.save_sheet(row)
+    return row
+
+
+def _asking(row: SheetRow, page: Page) -> Reply:
+    button = Button("GM: agree", Verb.AGREE, f"{row.id}.{page.key}", _fingerprint(row))
+    asked = line(name(row.name), " asks a GM: ", page.title, ".")
+    return Reply(lines=(asked,), buttons=(button,))
+
+
+def agree(case: Case, argument: str, once: str) -> Reply:
+    """A GM agrees to a change that a player asked for, while the sheet is as it was then."""
+    case.check_gm("agree to that")
+    sheet_id, _, key = argument.partition(".")
+    row = case.unit.sheet(case.request.guild_id, int(sheet_id))
+    if row is None or _fingerprint(row) != once:
+        raise RuleViolation("That sheet has changed since.", "Its player may ask again.")
+    system, builder = _played(case, row)
+    check_idle(case, row)
+    page = _page(case, row, key)
+    _kept(case, system, row, builder.filled(row.sheet, key, {}, _options(case, system)))
+    return Reply(lines=(line(name(row.name), ": ", page.title, ". A GM has agreed."),))
+
+
+def award(case: Case, user_id: int, points: int, what: str | None, sheet_name: str | None) -> Reply:
+    """A GM gives somebody's sheet improvement points, or takes them back."""
+    case.check_gm("award points")
+    builder = _builder(case.system)
+    if not 0 < abs(points) <= MOST_POINTS:
+        raise RuleViolation("That is no number of points to award.", f"Up to {MOST_POINTS:,}; below zero takes back.")
+    row = _theirs(case, user_id, sheet_name)
+    check_idle(case, row)
+    _kept(case, case.system, row, builder.awarded(row.sheet, what or "", points, _options(case, case.system)))
+    purpose = f", {what}" if what else ""
+    given = line(name(row.name), f": {points:+d} improvement points{purpose}.".replace("-", "\N{MINUS SIGN}"))
+    return Reply(lines=(given, line(note("/sheet improve spends them."), depth=1)))
+
+
+def _theirs(case: Case, user_id: int, sheet_name: str | None) -> SheetRow:
+    rows = case.unit.sheets(case.request.guild_id, user_id, case.system.ruleset.key)
+    found = next((row for row in rows if is_called(row, sheet_name)), None)
+    if found is None:
+        known = ", ".join(row.name for row in rows) or "none"
+        raise RuleViolation("They have no such sheet.", f"Theirs are: {known}. Without a name it is the one in use.")
+    return found
+
+
+def improvements(case: Case, sheet_name: str | None) -> list[Choice]:
+    """The changes that the first pages of improvement lead to, for one of the asker's sheets."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    menu = _page(case, row, IMPROVE)
+    pages = [_page(case, row, choice.value) for choice in menu.choices]
+    inner = [choice for page in pages for choice in page.choices if choice.value != IMPROVE]
+    return [*inner, *(choice for choice, page in zip(menu.choices, pages, strict=True) if not page.choices)]
+
+
+def awards(case: Case, user_id: int, sheet_name: str | None) -> list[Choice]:
+    """What somebody's sheet can be awarded points for, told to a GM."""
+    case.check_gm("award points")
+    return list(_builder(case.system).awards(_theirs(case, user_id, sheet_name).sheet))
+
+
+def _shown(row: SheetRow, page: Page, *, in_place: bool) -> Reply:
+    menu = Menu(page.title, str(row.id), page.choices)
+    return Reply(lines=page.lines, title=row.name, ephemeral=True, in_place=in_place, menu=menu)
+
+
+def _own(case: Case, sheet_id: int) -> SheetRow:
+    row = case.unit.sheet(case.request.guild_id, sheet_id)
+    if row is None or row.owner_id != case.request.user_id:
+        raise RuleViolation("That is not a sheet of yours.", "Make one with /sheet create.")
+    return row
+
+
+def _page(case: Case, row: SheetRow, key: str) -> Page:
+    system, builder = _played(case, row)
+    return builder.page(row.sheet, key, _options(case, system))
+
+
+def _played(case: Case, row: SheetRow) -> tuple[System, Builder]:
+    """The system that a sheet belongs to, whichever is played here, and its pages."""
+    system = case.house.system(row.ruleset)
+    return system, _builder(system)
+
+
+def _builder(system: System) -> Builder:
+    if system.builder is None:
+        raise RuleViolation(f"{system.ruleset.title} has no rules for that.", "/sheet edit changes any place.")
+    return system.builder
+
+
+def _options(case: Case, system: System) -> dict[str, Any]:
+    return options_of(system.ruleset, case.campaign.options)
+
+
+def _fingerprint(row: SheetRow) -> str:
+    """A word for a sheet as it stands."""
+    return hashlib.sha256(msgspec.json.encode(row, order="deterministic")).hexdigest()[:FINGERPRINT]
