@@ -35,7 +35,7 @@ def shotgun(**options: bool) -> ReflexScene:
     return early(fight(SHOTGUN, sheet(fitness=30), range_m=20, options={**ON, **options}))
 
 
-def fired(scene: ReflexScene, **inputs: Any) -> tuple[ReflexScene, ShotFired]:
+def fired(scene: ReflexScene, **inputs: object) -> tuple[ReflexScene, ShotFired]:
     decision = shoot(scene, *MISS, **inputs)
     return decision.scene, only(decision, ShotFired)
 
