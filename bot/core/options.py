@@ -41,8 +41,9 @@ class Input:
     """One input of an action.
 
     ``choices`` are fixed words; where ``open_ended`` they are only offered. Inputs whose choices depend on the scene
-    have ``asks_scene`` and are completed by the ruleset. ``shared`` inputs are slash options of every system, the
-    others are typed as ``key=value`` words.
+    have ``asks_scene`` and are completed by the ruleset; where they are ``veiled`` nobody can name what is not offered,
+    and what is hidden reads as unknown. ``shared`` inputs are slash options of every system, the others are typed as
+    ``key=value`` words.
     """
 
     key: str
@@ -52,6 +53,7 @@ class Input:
     choices: tuple[str, ...] = ()
     open_ended: bool = False
     asks_scene: bool = False
+    veiled: bool = False
     shared: bool = True
     lo: float = 0
     hi: float = 100_000

@@ -77,8 +77,18 @@ def detonate(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
     charge = burst.charge
     if burst.struck and burst.margin == 0:
         return (yield Dud(target=burst.struck, title=charge.title))
-    fields = {field: getattr(charge, field) for field in Charge.__struct_fields__}
-    scene = yield Exploded(margin=burst.margin, **fields)
+    scene = yield exploded(burst)
+    return (yield from reached(referee, scene, burst))
+
+
+def exploded(burst: Burst) -> Exploded:
+    """That it goes off."""
+    fields = {field: getattr(burst.charge, field) for field in Charge.__struct_fields__}
+    return Exploded(margin=burst.margin, **fields)
+
+
+def reached(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
+    """All that an explosion does to those at the distances of ``burst``, the nearest first."""
     for victim, range_m in sorted(burst.ranges_m.items(), key=lambda pair: pair[1]):
         scene = yield from _reached(referee, scene, burst, victim, range_m)
     return scene
@@ -98,7 +108,7 @@ def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, ra
         scene, spared = (yield from taken(referee, scene, hit)), hit.place
     cover = shelter(referee.tables, scene.combatants[victim].state) if burst.sheltered else None
     scene = yield from _blast(referee, scene, burst, victim, zone, cover, spared)
-    return (yield from _fragments(referee, scene, burst, victim, zone, cover, spared))
+    return (yield from fragments(referee, scene, burst.charge.frag, victim, zone, cover, spared))
 
 
 def shelter(tables: Tables, state: State) -> Cover | None:
@@ -185,22 +195,22 @@ def fragments_ask(frag: int, zone: Zone) -> Ask:
     return Ask("fragments", frag, sides, Buckets((*range(1, FRAGMENT_HITS_TO + 1), sides)))
 
 
-def _fragments(
+def fragments(
     referee: Referee,
     scene: ReflexScene,
-    burst: Burst,
+    frag: int,
     victim: str,
     zone: Zone,
-    cover: Cover | None,
-    spared: Place | None,
+    cover: Cover | None = None,
+    spared: Place | None = None,
 ) -> Ruling:
     """Each fragment that strikes finds its own place; its die is its margin (text 003, lines 1147-1173).
 
     One on the place of the direct hit is ignored (ruling 003-59).
     """
-    if not burst.charge.frag:
+    if not frag:
         return scene
-    roll = referee.roll(fragments_ask(burst.charge.frag, zone))
+    roll = referee.roll(fragments_ask(frag, zone))
     struck = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
     scene = yield FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck))
     for face in struck:
