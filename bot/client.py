@@ -36,7 +36,7 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 LONGEST_DRAIN_S = 20.0
-ANSWERING = ("CommandTree-invoker", "discord-ui-")  # how discord.py calls its tasks
+ANSWERING = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")  # how discord.py calls its tasks
 WRONG_TOKEN = 4004
 COLLECTED_AFTER = 5_000
 WHAT_PEOPLE_SEE = (  # and no contexts: discord.py 2.7.1 does not read back what it wrote there

@@ -39,6 +39,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     command: str = ""
     options: dict[str, Any] = {}
     click: str = ""
+    choose: str = ""
+    fill: dict[str, str] | None = None
     answer: str = ""
     advance: str = ""
     restart: bool = False
@@ -56,6 +58,8 @@ class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
             return self.command
         if self.click:
             return f"click {self.click}"
+        if self.choose or self.fill is not None:
+            return f"choose {self.choose}" if self.choose else "fill in"
         if self.answer:
             return "/answer"
         return "restart" if self.restart else f"advance {self.advance}"
@@ -160,6 +164,10 @@ class Runner:
             await self._stage.advance(_seconds(step.advance))
         elif step.click:
             return await self._stage.click(step.by, step.click)
+        elif step.choose:
+            return await self._stage.choose(step.by, step.choose)
+        elif step.fill is not None:
+            return await self._stage.fill(step.by, step.fill)
         elif step.answer:
             return await self._stage.slash(step.by, "/answer", {"choice": step.answer})
         else:

@@ -48,8 +48,9 @@ class Impossible(Exception):  # noqa: N818 - it says what a Discord client would
 class Outcome:
     """What came of one command or click, as the person who did it sees it.
 
-    `reply` holds every word of the answer (text, embeds, buttons); `refusal` holds the same words if the bot turned the
-    order down, and is empty otherwise. `faults` says what broke: silence, an exception, an error in the log.
+    `reply` holds every word of the answer (text, embeds, buttons, or the form that opened); `refusal` holds the same
+    words if the bot turned the order down, and is empty otherwise. `faults` says what broke: silence, an exception, an
+    error in the log.
     """
 
     reply: str
@@ -93,6 +94,7 @@ class Stage:
         self._seen: dict[str, dict[str, None]] = {}
         self._heard = 0
         self._pinged: list[str] = []
+        self._forms: dict[str, simcord.InteractionResult] = {}
         self.bot = make_bot()
         self.env = simcord.Env(self.bot, settle_timeout=SETTLE_TIMEOUT_S)
         self.env.backend.edit_bot_profile("Fireteam")
@@ -150,6 +152,25 @@ class Stage:
             if label in _labels(message):
                 return await self._act(user, self._person(user).click(message, label=label))
         raise Impossible(f"{user} sees no button {label!r}")
+
+    async def choose(self, user: str, label: str) -> Outcome:
+        """Choose from the newest menu in sight the first step that begins so. Raises Impossible if there is none."""
+        for message in reversed(self._messages(user)):
+            for menu, value in _options(message, label):
+                return await self._act(user, self._person(user).select(message, [value], custom_id=menu))
+        raise Impossible(f"{user} sees no menu with {label!r}")
+
+    async def fill(self, user: str, values: Mapping[str, str]) -> Outcome:
+        """Fill in the form that opened last, blanks by their labels, and hand it in; Impossible if there is none."""
+        shown = self._forms.pop(user, None)
+        if shown is None:
+            raise Impossible(f"no form has opened for {user}")
+        blanks = {label: (key, value) for label, key, value in _blanks(shown.modal or {})}
+        unknown = values.keys() - blanks.keys()
+        if unknown:
+            raise Impossible(f"the form has no blank {', '.join(sorted(unknown))}: it has {', '.join(blanks)}")
+        given = {key: str(values.get(label, value)) for label, (key, value) in blanks.items()}
+        return await self._act(user, self._person(user).submit_modal(shown, given))
 
     async def complete(
         self,
@@ -225,7 +246,9 @@ class Stage:
         answers = [each.message for each in (result.response, *result.followups) if each]
         self._remember(user, map(_all_words, answers))
         self._listen()
-        reply = _words(result.response.message) if result.response else ""
+        if result.modal:
+            self._forms[user] = result
+        reply = _words(result.response.message) if result.response else "\n".join(_strings(result.modal or {}, SHOWN))
         refused = result.ephemeral and reply.startswith(self._refusal_mark)
         errors = [error for error in self.env.errors_since(raised) if not (refused and _answered(error))]
         return Outcome(
@@ -336,6 +359,22 @@ def _all_words(message: discord.Message) -> str:
 
 def _labels(message: discord.Message) -> list[str]:
     return list(_strings([each.to_dict() for each in message.components], ("components", "accessory", "label")))
+
+
+def _options(message: discord.Message, label: str) -> Iterator[tuple[str, str]]:
+    """The menus of a message that offer something beginning so, each with the value of the first such choice."""
+    for row in message.components:
+        for menu in getattr(row, "children", ()):
+            offered = [option for option in getattr(menu, "options", ()) if option.label.startswith(label)]
+            yield from ((menu.custom_id, option.value) for option in offered[:1])
+
+
+def _blanks(node: Any) -> Iterator[tuple[str, str, str]]:
+    """The blanks of a form: what each is labelled, its id, and what stands in it."""
+    for component in node.get("components", ()):
+        yield from _blanks(component)
+        if "label" in component:
+            yield component["label"], component["custom_id"], component.get("value") or ""
 
 
 def _strings(node: Any, keys: tuple[str, ...]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""Which buttons outlive a restart: one kind for all that the referee offers, read back from its custom id."""
+"""Which buttons and menus outlive a restart: one kind of each, read back from its custom id."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import discord
 
 from bot.service.requests import Verb
 from cogs._reply import Talk, answer, asked
-from cogs._view import TEMPLATE, view_of
+from cogs._view import MENU_TEMPLATE, TEMPLATE, view_of
 
-__all__ = ["ALL_BUTTONS", "RefereeButton", "view_of"]
+__all__ = ["ALL_BUTTONS", "RefereeButton", "RefereeMenu", "view_of"]
 
 
 class RefereeButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
@@ -41,4 +41,29 @@ class RefereeButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEM
         await answer(interaction, referee.click(request, self.verb, self.argument, self.once))
 
 
-ALL_BUTTONS = (RefereeButton,)
+class RefereeMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=MENU_TEMPLATE):
+    """The steps of making a character; the choice goes to the referee, who knows whose sheet it is."""
+
+    def __init__(self, item: discord.ui.Select[Any], argument: str) -> None:
+        super().__init__(item)
+        self.argument = argument
+
+    @classmethod
+    async def from_custom_id(
+        cls,
+        interaction: Talk,  # noqa: ARG003  it says nothing that the custom id does not
+        item: discord.ui.Item[Any],
+        match: re.Match[str],
+    ) -> Self:
+        """The menu that was used, as its custom id tells it."""
+        if not isinstance(item, discord.ui.Select):
+            raise TypeError(f"a {type(item).__name__} carries the custom id of a menu")
+        return cls(item, match["argument"])
+
+    async def callback(self, interaction: Talk) -> None:
+        """Hand the choice to the referee."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_step(request, self.argument, self.item.values[0]))
+
+
+ALL_BUTTONS = (RefereeButton, RefereeMenu)

@@ -77,8 +77,9 @@ async def _inputs(interaction: Talk, action: str, command: str, partial: str) ->
 
 
 def _typed(interaction: Talk) -> dict[str, Any]:
-    """What stands in the options already, users and files left out."""
-    typed = {key: value for key, value in interaction.namespace if isinstance(value, str | int | float)}
+    """What stands in the options already, users by their ids, files left out."""
+    given = ((key, getattr(value, "id", value) if key == "to" else value) for key, value in interaction.namespace)
+    typed = {key: value for key, value in given if isinstance(value, str | int | float)}
     return {**typed, **{RENAMED.get(key, key): value for key, value in typed.items()}}
 
 

@@ -20,7 +20,7 @@ from bot.render.limits import ANSWERS, FILE_BYTES
 from bot.render.reply import plain_text, reply_texts
 from bot.service.referee import Referee
 from bot.service.requests import Attachment, Reply, Request, refused
-from cogs._view import view_of
+from cogs._view import modal_of, view_of
 
 Talk = discord.Interaction[Any]
 
@@ -98,6 +98,11 @@ async def refuse(interaction: Talk, message: str, remedy: str) -> None:
 
 async def deliver(interaction: Talk, reply: Reply) -> None:
     """Send a Reply; what is too long even for several messages comes as a file behind the first of them."""
+    if reply.form is not None:
+        if interaction.response.type is None:
+            await interaction.response.send_modal(modal_of(reply.form))
+            return
+        reply = refused(RuleViolation("That took too long to open.", "Choose it once more."))
     first, *more = reply_texts(reply)
     if len(more) >= ANSWERS:
         whole = Attachment("answer.txt", plain_text(reply).encode("utf-8", "replace"))
@@ -158,13 +163,20 @@ async def _said_late(interaction: Talk, text: str, reply: Reply) -> None:
 
 async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:
     try:
-        await interaction.response.send_message(text, ephemeral=reply.ephemeral, **_extras(reply))
+        await _sent(interaction, text, reply)
     except UNREACHED as error:
         if not _uncertain(error):
             raise
         log.info("interaction %s: not known whether the answer arrived: %r", interaction.id, error)
         return await _answered_again(interaction, text, reply, error)
     return True
+
+
+async def _sent(interaction: Talk, text: str, reply: Reply) -> None:
+    if reply.in_place and interaction.message is not None:
+        await interaction.response.edit_message(**_edited(text, reply))
+    else:
+        await interaction.response.send_message(text, ephemeral=reply.ephemeral, **_extras(reply))
 
 
 def _uncertain(error: BaseException) -> bool:
@@ -208,7 +220,7 @@ async def _continued(interaction: Talk, texts: Sequence[str], *, ephemeral: bool
 
 def _extras(reply: Reply) -> dict[str, Any]:
     """What goes with the text of a new message; discord.py takes no None for what is missing."""
-    view, file = view_of(reply.buttons), _file(reply)
+    view, file = view_of(reply.buttons, reply.menu), _file(reply)
     given = {"allowed_mentions": NOBODY, "view": view, "file": file}
     return {key: value for key, value in given.items() if value is not None}
 
@@ -217,7 +229,7 @@ def _edited(text: str, reply: Reply) -> dict[str, Any]:
     file = _file(reply)
     return {
         "content": text,
-        "view": view_of(reply.buttons),
+        "view": view_of(reply.buttons, reply.menu),
         "attachments": [file] if file else [],
         "allowed_mentions": NOBODY,
     }

@@ -1,4 +1,4 @@
-"""What a button carries from the message it hangs on to the click: its custom id, and nothing kept in memory."""
+"""What buttons, menus and forms carry from being shown to being used: their custom id, and nothing kept in memory."""
 
 from __future__ import annotations
 
@@ -8,9 +8,11 @@ from typing import Any
 
 import discord
 
-from bot.render.limits import BUTTON_LABEL, BUTTONS
-from bot.service.requests import Button, Verb
+from bot.render.limits import BUTTON_LABEL, BUTTONS, FORM_HINT, FORM_LABEL, FORM_TITLE, MENU_CHOICES, MENU_LABEL
+from bot.service.requests import Button, Form, Menu, Verb
 
+MENU_TEMPLATE = re.compile(r"ft:step:(?P<argument>.*)", re.DOTALL)
+FORM_PREFIX = "ft:fill:"
 TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argument>.*)", re.DOTALL)
 
 
@@ -19,14 +21,16 @@ def custom_id(button: Button) -> str:
     return f"ft:{button.verb}:{button.once}:{button.argument}"
 
 
-def view_of(buttons: Sequence[Button]) -> discord.ui.View | None:
-    """The buttons as Discord takes them, None where there are none; what does not fit is left to commands.
+def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> discord.ui.View | None:
+    """A menu and buttons as Discord takes them, None where there are none; what does not fit is left to commands.
 
     The view is finished before it is sent: clicks are answered by their custom id, so no message need be remembered.
     """
-    if not buttons:
+    if not buttons and menu is None:
         return None
     view = discord.ui.View(timeout=None)
+    if menu is not None:
+        view.add_item(_select(menu))
     by_id = {custom_id(button): button for button in buttons}
     for key, button in list(by_id.items())[:BUTTONS]:
         view.add_item(_item(key, button))
@@ -34,5 +38,31 @@ def view_of(buttons: Sequence[Button]) -> discord.ui.View | None:
     return view
 
 
+def _select(menu: Menu) -> discord.ui.Select[Any]:
+    options = [
+        discord.SelectOption(label=choice.label[:MENU_LABEL], value=choice.value)
+        for choice in menu.choices[:MENU_CHOICES]
+    ]
+    return discord.ui.Select(placeholder=menu.title[:MENU_LABEL], custom_id=f"ft:step:{menu.argument}", options=options)
+
+
 def _item(key: str, button: Button) -> discord.ui.Button[Any]:
     return discord.ui.Button(label=button.label[:BUTTON_LABEL] or "…", custom_id=key)
+
+
+def modal_of(form: Form) -> discord.ui.Modal:
+    """A form as Discord takes it; it is answered by its custom id, so it need not be remembered."""
+    modal = discord.ui.Modal(title=form.title[:FORM_TITLE], timeout=None, custom_id=f"{FORM_PREFIX}{form.argument}")
+    for blank in form.blanks:
+        modal.add_item(
+            discord.ui.TextInput(
+                label=blank.label[:FORM_LABEL],
+                custom_id=blank.key,
+                default=blank.value or None,
+                placeholder=blank.hint[:FORM_HINT] or None,
+                max_length=blank.longest,
+                required=blank.needed,
+            )
+        )
+    modal.stop()
+    return modal

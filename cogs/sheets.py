@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._files import downloaded
+from cogs._forms import handed_in, is_form
 from cogs._guild import guild_group
 from cogs._options import offering
 from cogs._reply import Talk, answer, asked, refuse
@@ -22,7 +23,13 @@ class Sheets(commands.Cog):
     sheet = guild_group("sheet", "Your character sheets")
     npc = guild_group("npc", "Combatants of the GM")
 
-    @sheet.command(name="create", description="Make a sheet from a template")
+    @commands.Cog.listener("on_interaction")
+    async def fill(self, interaction: Talk) -> None:
+        """Take a form that was filled in; it may have been opened by an earlier process."""
+        if is_form(interaction):
+            await handed_in(interaction)
+
+    @sheet.command(name="create", description="Make a character, or go on making one")
     @app_commands.describe(name="The character's name", template="What to begin with; an ordinary one if left out")
     @app_commands.autocomplete(template=TEMPLATE)
     async def create(self, interaction: Talk, name: str, template: str | None = None) -> None:
@@ -75,6 +82,31 @@ class Sheets(commands.Cog):
         """Edit a sheet."""
         referee, request = asked(interaction)
         await answer(interaction, referee.sheet_edit(request, path, value, name))
+
+    @sheet.command(name="improve", description="Spend improvement points")
+    @app_commands.describe(
+        what="On what; you are shown all of it if left out", name="Which sheet; the one in use"
+    )
+    @app_commands.autocomplete(what=offering(Choosing.IMPROVEMENT), name=SHEET)
+    async def improve(self, interaction: Talk, what: str | None = None, name: str | None = None) -> None:
+        """Improve a character."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_improve(request, what, name))
+
+    @sheet.command(name="award", description="GM: award improvement points")
+    @app_commands.describe(
+        to="Whose character",
+        points="How many; below zero takes them back",
+        what="A skill that they are for, or marks; anything if left out",
+        name="Which sheet; the one in use",
+    )
+    @app_commands.autocomplete(what=offering(Choosing.AWARD))
+    async def award(
+        self, interaction: Talk, to: discord.User, points: int, what: str | None = None, name: str | None = None
+    ) -> None:
+        """Award improvement points."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.sheet_award(request, to.id, points, what, name))
 
     @sheet.command(name="use", description="Choose the sheet that you join fights with")
     @app_commands.describe(name="Which sheet")

@@ -57,7 +57,7 @@ class Builder(Protocol):
     """
 
     def begun(self, sheet: Sheet, throw: Throw, options: Options) -> Sheet:
-        """A checked sheet made ready to be built on, with what is rolled for it."""
+        """What making a character begins with, out of a template or nothing, with what is rolled for it."""
         ...
 
     def page(self, sheet: Sheet, key: str, options: Options) -> Page:

@@ -14,6 +14,18 @@ BUTTON_LABEL = 80
 BUTTONS = 25
 """Buttons below one message: five rows of five."""
 
+MENU_CHOICES = 25
+"""Choices of a menu."""
+
+MENU_LABEL = 100
+"""Characters of one of them, and of what an empty menu says."""
+
+FORM_TITLE = FORM_LABEL = 45
+"""Characters above a form, and above one of its blanks."""
+
+FORM_HINT = 100
+"""Characters of what an empty blank says."""
+
 FILE_BYTES = 10 * 1024 * 1024
 """What a server without boosts takes in one file."""
 

@@ -20,7 +20,17 @@ from bot.service.ports import SheetRow
 from bot.service.requests import Button, Form, Menu, Reply, Verb
 from bot.service.rolls import thrower
 from bot.service.settled import options_of
-from bot.service.sheets import BadSheet, check_idle, create, is_called, own_sheets, sheet_named
+from bot.service.sheets import (
+    BadSheet,
+    check_idle,
+    checked_sheet,
+    create,
+    is_called,
+    keep,
+    new_name,
+    own_sheets,
+    sheet_named,
+)
 from bot.service.systems import System
 
 FINGERPRINT = 12
@@ -35,15 +45,16 @@ def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
         return create(case, sheet_name, template)
     begun = next((row for row in own_sheets(case) if is_called(row, sheet_name)), None)
     if begun is None or template is not None:
-        create(case, sheet_name, template)
-        begun = next(row for row in own_sheets(case) if is_called(row, sheet_name))
-        sheet = builder.begun(begun.sheet, _throw(case, begun), _options(case, case.system))
-        begun = _kept(case, case.system, begun, sheet)
-    return _shown(begun, builder.page(begun.sheet, BUILD, _options(case, case.system)), in_place=False)
+        sheet_name = new_name(case, sheet_name)
+        raw = case.system.template(template)[1] if template else {}
+        raw = builder.begun(raw, _throw(case, sheet_name), _options(case, case.system))
+        keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
+        begun = sheet_named(case, sheet_name, case.system.ruleset.key)
+    return _shown(begun, _page(case, begun, BUILD), in_place=False)
 
 
-def _throw(case: Case, row: SheetRow) -> Throw:
-    dice = thrower(case, f"sheet {row.id}")
+def _throw(case: Case, sheet_name: str) -> Throw:
+    dice = thrower(case, sheet_name)
 
     def throw(ask: Ask) -> Roll:
         return Roll(ask.label, ask.sides, dice.faces(ask, 0), 0)

@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.options import Choice, Input, Kind, SheetField, complete, complete_words
 from bot.service.actors import may_act_for, may_take
+from bot.service.builders import awards, improvements
 from bot.service.case import Case, Stage
 from bot.service.guide import actions_for
 from bot.service.history import live_orders
@@ -37,6 +38,10 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
             return [Choice(row.name) for row in _sheets(case)]
         case Choosing.SHEET_PATH:
             return _paths(case.system.ruleset.sheet.root, "", DEPTH)
+        case Choosing.IMPROVEMENT:
+            return improvements(case, given.get("sheet"))
+        case Choosing.AWARD:
+            return awards(case, int(given.get("to", 0)), given.get("sheet"))
         case Choosing.TEMPLATE:
             return map(Choice, case.system.templates)
         case Choosing.OPTION:

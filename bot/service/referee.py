@@ -11,7 +11,20 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Choice
-from bot.service import acts, audit, campaigns, fights, guide, logs, reports, rolls, sheets, table_files, undoing
+from bot.service import (
+    acts,
+    audit,
+    builders,
+    campaigns,
+    fights,
+    guide,
+    logs,
+    reports,
+    rolls,
+    sheets,
+    table_files,
+    undoing,
+)
 from bot.service.case import Case, Stage
 from bot.service.completion import completions
 from bot.service.ports import Store, Unit
@@ -83,8 +96,27 @@ class Referee:
     # --- sheets ---------------------------------------------------------------------------------------------------
 
     async def sheet_create(self, request: Request, name: str, template: str | None = None) -> Reply:
-        """A new sheet from a template or from the defaults of the system."""
-        return await self._order(request, lambda case: sheets.create(case, name, template))
+        """A new sheet from a template or from the defaults of the system, or the first page of making one."""
+        return await self._order(request, lambda case: builders.begin(case, name, template))
+
+    async def sheet_step(self, request: Request, argument: str, key: str) -> Reply:
+        """Choose a step of a Menu: it leads to another page, to a Form, or changes the sheet."""
+        return await self._order(request, lambda case: builders.step(case, int(argument), key))
+
+    async def sheet_fill(self, request: Request, argument: str, values: Mapping[str, str]) -> Reply:
+        """Hand in a Form with the values of its blanks."""
+        sheet_id, _, key = argument.partition(".")
+        return await self._order(request, lambda case: builders.fill(case, int(sheet_id), key, values))
+
+    async def sheet_improve(self, request: Request, what: str | None = None, name: str | None = None) -> Reply:
+        """What improvement points can buy for a sheet, or buy it."""
+        return await self._order(request, lambda case: builders.improve(case, what, name))
+
+    async def sheet_award(
+        self, request: Request, to_user_id: int, points: int, what: str | None = None, name: str | None = None
+    ) -> Reply:
+        """Award improvement points to somebody's sheet."""
+        return await self._order(request, lambda case: builders.award(case, to_user_id, points, what, name))
 
     async def sheet_import(self, request: Request, content: bytes, name: str | None = None) -> Reply:
         """A sheet from JSON or TOML of at most 256 KiB; ``name`` overrides the name in it.
@@ -200,6 +232,8 @@ class Referee:
                 return await self._order(request, lambda case: acts.act_at_a_tap(case, argument, once))
             case Verb.UNDO:
                 return await self.undo(request, argument or None)
+            case Verb.AGREE:
+                return await self._order(request, lambda case: builders.agree(case, argument, once))
             case Verb.PAGE:
                 return await self.log_show(request, argument)
             case _:

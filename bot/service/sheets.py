@@ -63,14 +63,24 @@ def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tupl
 
 def create(case: Case, sheet_name: str, template: str | None) -> Reply:
     """A new sheet from a template, or from the one for those who name none."""
+    sheet_name = new_name(case, sheet_name)
+    begun = template or case.system.starter
+    raw = case.system.template(begun)[1] if begun else {}
+    kept = keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
+    return kept if template or not begun else _replace(kept, lines=(*kept.lines, _begun(case, begun)))
+
+
+def new_name(case: Case, sheet_name: str) -> str:
+    """A name for another sheet of the asker.
+
+    Raises:
+        RuleViolation: it is no name, or one of their sheets has it.
+    """
     sheet_name = clean_name(sheet_name)
     twin = next((row for row in own_sheets(case) if is_called(row, sheet_name)), None)
     if twin:
         raise RuleViolation(f"You have a sheet called {twin.name}.", "Choose another name, or see /sheet delete.")
-    begun = template or ("" if case.system.builder else case.system.starter)
-    raw = case.system.template(begun)[1] if begun else {}
-    kept = keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
-    return kept if template or not begun else _replace(kept, lines=(*kept.lines, _begun(case, begun)))
+    return sheet_name
 
 
 def _begun(case: Case, template: str) -> Line:

@@ -55,6 +55,8 @@ EXPECTED = {
     "sheet export": "name",
     "sheet show": "name",
     "sheet edit": "path value name",
+    "sheet improve": "what name",
+    "sheet award": "to points what name",
     "sheet use": "name",
     "sheet transfer": "name to",
     "sheet delete": "name",

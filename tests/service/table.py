@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from bot.core.building import Builder
 from bot.core.dice import Dice, ScriptedDice
 from bot.service.audit import Findings, audit
 from bot.service.parcels import Parcel
@@ -64,9 +65,11 @@ def ask(user: int = GM, **changes: Any) -> Request:
 class Table:
     """A referee over a database file."""
 
-    def __init__(self, path: Path, dice: Script | None = None, **others: System) -> None:
+    def __init__(
+        self, path: Path, dice: Script | None = None, *, builder: Builder | None = None, **others: System
+    ) -> None:
         self.path = path
-        systems = {"toy": System(toy.create(TABLES), TEMPLATES), **others}
+        systems = {"toy": System(toy.create(TABLES), TEMPLATES, builder=builder), **others}
         self.house = House(systems, "toy", dice)
         migrate(path)
         self.store = SqliteStore(path, rules({key: each.ruleset for key, each in systems.items()}))

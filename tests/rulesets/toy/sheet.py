@@ -24,6 +24,8 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         SheetField("shield", FieldKind.FLAG, "whether it carries one", default=False),
         SheetField("tricks", FieldKind.LIST, "what it has learned", item=trick),
         SheetField("training", FieldKind.MAP, "bonus by weapon", choices=weapons, item=bonus),
+        SheetField("points", FieldKind.INT, "what it has learned from fights"),
+        SheetField("ready", FieldKind.FLAG, "whether it is trained for the yard"),
         SheetField("motto", FieldKind.TEXT, "what it shouts", longest=40),
     )
     return SheetSpec(SheetField("", FieldKind.RECORD, "a brawler", fields=fields))

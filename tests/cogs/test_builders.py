@@ -1,0 +1,102 @@
+"""Menus and forms of making a character, over the real service on the simulated Discord."""
+
+from collections.abc import AsyncIterator, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.client import Fireteam
+from bot.service.postbox import Postbox
+from bot.service.referee import Referee
+from bot.service.systems import House, System
+from bot.stage import Impossible, Stage
+from bot.storage.engine import SqliteStore, rules
+from bot.storage.migrate import migrate
+from tests.rulesets import toy
+from tests.rulesets.toy.builder import ToyBuilder
+
+TABLES = toy.tables()
+
+
+def making(path: Path) -> Callable[[], Fireteam]:
+    """How the bot is made anew over one database, playing the toy with pages."""
+    migrate(path)
+
+    def make() -> Fireteam:
+        system = System(toy.create(TABLES), builder=ToyBuilder())
+        house = House({"toy": system}, "toy")
+        store = SqliteStore(path, rules({"toy": system.ruleset}))
+        return Fireteam(Referee(store, house), Postbox(store, house), store)
+
+    return make
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with Stage(making(tmp_path / "table.db")) as made:
+        yield made
+
+
+async def test_a_character_is_made_in_one_message_with_a_running_total(stage: Stage) -> None:
+    first = await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    assert "of 20 points" in first.reply
+    assert first.ephemeral
+    form = await stage.choose("ann", "Skill and hits")
+    assert "Skill" in form.reply
+    total = await stage.fill("ann", {"Skill": "9", "Hits": "7"})
+    assert "16 of 20 points" in total.reply
+    done = await stage.choose("ann", "Into the yard")
+    assert "Skill 9, 7 hits" in done.reply
+    assert stage.seen_by("bob") == "the-table"
+    with pytest.raises(Impossible):
+        await stage.choose("ann", "Skill and hits")
+
+
+async def test_overspending_is_refused_beside_the_page_which_stays(stage: Stage) -> None:
+    await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    await stage.choose("ann", "Skill and hits")
+    assert "4 points too many" in (await stage.fill("ann", {"Skill": "16", "Hits": "8"})).refusal
+    form = await stage.choose("ann", "Skill and hits")
+    assert "16" not in form.reply
+
+
+async def test_pages_and_an_open_form_survive_a_restart(stage: Stage) -> None:
+    await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    await stage.choose("ann", "Skill and hits")
+    await stage.restart()
+    assert "14 of 20 points" in (await stage.fill("ann", {"Skill": "9", "Hits": "5"})).reply
+    await stage.restart()
+    assert "Skill 9, 5 hits" in (await stage.choose("ann", "Into the yard")).reply
+
+
+async def test_a_gm_agrees_by_button_to_what_a_player_asks_for(stage: Stage) -> None:
+    await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    asked = await stage.choose("ann", "Carry a shield")
+    assert "asks a GM: Carry a shield" in asked.reply
+    assert not asked.ephemeral
+    assert "Only a GM" in (await stage.click("bob", "GM: agree")).refusal
+    await stage.restart()
+    assert "agreed" in (await stage.click("gm", "GM: agree")).reply
+    assert "changed since" in (await stage.click("gm", "GM: agree")).refusal
+
+
+async def test_points_are_awarded_and_spent(stage: Stage) -> None:
+    await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    await stage.choose("ann", "Into the yard")
+    assert await stage.complete("gm", "/sheet award", "what", "", {"to": "ann"}) == ["bravery"]
+    award = await stage.slash("gm", "/sheet award", {"to": "ann", "points": 3, "what": "bravery"})
+    assert "+3 improvement points" in award.reply
+    assert "3 points" in (await stage.slash("ann", "/sheet improve")).reply
+    await stage.choose("ann", "Weapons")
+    assert "2 points" in (await stage.choose("ann", "Train with the spear")).reply
+    assert await stage.complete("ann", "/sheet improve", "what", "spe") == ["Train with the spear (1)"]
+    assert "1 points" in (await stage.slash("ann", "/sheet improve", {"what": "train.club"})).reply
+
+
+async def test_a_form_takes_no_blank_that_it_has_not_and_none_that_is_not_open(stage: Stage) -> None:
+    with pytest.raises(Impossible):
+        await stage.fill("ann", {})
+    await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    await stage.choose("ann", "Skill and hits")
+    with pytest.raises(Impossible):
+        await stage.fill("ann", {"Charm": "9"})
