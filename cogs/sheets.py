@@ -84,9 +84,7 @@ class Sheets(commands.Cog):
         await answer(interaction, referee.sheet_edit(request, path, value, name))
 
     @sheet.command(name="improve", description="Spend improvement points")
-    @app_commands.describe(
-        what="On what; you are shown all of it if left out", name="Which sheet; the one in use"
-    )
+    @app_commands.describe(what="On what; you are shown all of it if left out", name="Which sheet; the one in use")
     @app_commands.autocomplete(what=offering(Choosing.IMPROVEMENT), name=SHEET)
     async def improve(self, interaction: Talk, what: str | None = None, name: str | None = None) -> None:
         """Improve a character."""

@@ -241,7 +241,8 @@ async def test_an_import_may_bring_back_what_was_exported(school: Table) -> None
 
 
 async def test_a_gm_may_write_anything(school: Table) -> None:
-    agreed(await school.referee.sheet_import(ask(GM), b'{"skill": 16, "hits": 9, "points": 1}', "Axel"))
+    reply = agreed(await school.referee.sheet_import(ask(GM), b'{"skill": 16, "hits": 9, "points": 1}', "Axel"))
+    assert "Skill 16, 9 hits" in words(reply)
 
 
 async def test_systems_without_pages_make_sheets_at_once_and_have_no_improvement(table: Table) -> None:

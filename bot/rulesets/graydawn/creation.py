@@ -132,7 +132,7 @@ def overdrawn(tables: Tables, sheet: Sheet) -> Iterator[Problem]:
 def check_affordable(tables: Tables, before: Sheet, sheet: Sheet) -> None:
     """Raises RuleViolation where a change overdraws the account, or overdraws it further; it says by how much."""
     problem = next(overdrawn(tables, sheet), None)
-    if problem and any(now > was for now, was in zip(_over(tables, sheet), _over(tables, before), strict=True)):
+    if problem and any(over > was for over, was in zip(_over(tables, sheet), _over(tables, before), strict=True)):
         raise RuleViolation(f"{problem.path.capitalize()}: {problem.what}.", f"{problem.allowed.capitalize()}.")
 
 

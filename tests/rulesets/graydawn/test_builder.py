@@ -137,22 +137,26 @@ def test_every_step_leads_to_a_page_that_fits() -> None:
         {"perks": [{"kind": "concentration"}, {"kind": "own", "name": "x" * 40, "price": 1}] * 10},
     ]
     for sheet in sheets:
-        fits(sheet, page(sheet, IMPROVE if sheet.get("finished") else BUILD), set())
+        pages = reached(sheet, IMPROVE if sheet.get("finished") else BUILD, {})
+        assert [found for found in pages.values() if not fits(found)] == []
 
 
-def fits(sheet: dict[str, Any], found: Page, seen: set[str]) -> None:
-    """A page and all that can be reached from it."""
-    assert len(found.key) <= LONGEST_PAGE
-    assert 0 < len(found.title) <= 100
-    assert len(found.blanks) <= MOST_BLANKS
-    assert all(len(blank.label) <= 45 for blank in found.blanks)
-    assert len(found.choices) <= MOST_CHOICES
-    assert len({choice.value for choice in found.choices}) == len(found.choices)
-    assert all(len(choice.label) <= 100 for choice in found.choices)
-    for choice in found.choices:
-        if choice.value not in seen:
-            seen.add(choice.value)
-            fits(sheet, page(sheet, choice.value), seen)
+def reached(sheet: dict[str, Any], key: str, pages: dict[str, Page]) -> dict[str, Page]:
+    """A page and all that it leads to, by their keys."""
+    pages[key] = page(sheet, key)
+    for choice in pages[key].choices:
+        if choice.value not in pages:
+            reached(sheet, choice.value, pages)
+    return pages
+
+
+def fits(found: Page) -> bool:
+    """Whether Discord would take a page."""
+    keys = {choice.value for choice in found.choices}
+    counts = len(found.blanks) <= MOST_BLANKS and len(found.choices) == len(keys) <= MOST_CHOICES
+    blanks = all(len(blank.label) <= 45 for blank in found.blanks)
+    labels = all(0 < len(text) <= 100 for text in (found.title, *(choice.label for choice in found.choices)))
+    return counts and blanks and labels and len(found.key) <= LONGEST_PAGE
 
 
 def test_improvement_lists_what_can_be_afforded() -> None:
