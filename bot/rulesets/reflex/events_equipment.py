@@ -29,4 +29,17 @@ class Mended(Event, frozen=True, kw_only=True, tag="reflex.mended"):
     item: str
 
 
-EVENTS_EQUIPMENT: tuple[type[Event], ...] = (EquipmentHit, Mended)
+class ArmorWornDown(Event, frozen=True, kw_only=True, tag="reflex.armor_worn_down"):
+    """A piece of ``armor`` that ``actor`` wears, or the Armor at a ``place`` of a vehicle, went down, both in halves.
+
+    ``blast`` says that an explosion or a fire did it.
+    """
+
+    before: int
+    after: int
+    armor: str = ""
+    place: str = ""
+    blast: bool = False
+
+
+EVENTS_EQUIPMENT: tuple[type[Event], ...] = (EquipmentHit, Mended, ArmorWornDown)

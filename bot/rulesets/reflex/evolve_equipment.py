@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.events import Event
 from bot.core.scene import restated
-from bot.rulesets.reflex.events_equipment import EquipmentHit, Mended
+from bot.rulesets.reflex.events_equipment import ArmorWornDown, EquipmentHit, Mended
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import State
 
@@ -33,4 +33,16 @@ def _mended(state: State, event: Mended) -> State:
     return _with(state, broken={item: broken for item, broken in state.broken.items() if item != event.item})
 
 
-_CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {EquipmentHit: _hit, Mended: _mended}
+def _worn_down(state: State, event: ArmorWornDown) -> State:
+    if state.vehicle:
+        halves = {**state.vehicle.armor_halves, event.place: event.after}
+        return _with(state, vehicle=_with(state.vehicle, armor_halves=halves))
+    worn = tuple(_with(each, armor_halves=event.after) if each.name == event.armor else each for each in state.armor)
+    return _with(state, armor=worn, blasted=(*state.blasted, event.armor) if event.blast else state.blasted)
+
+
+_CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
+    EquipmentHit: _hit,
+    Mended: _mended,
+    ArmorWornDown: _worn_down,
+}

@@ -27,6 +27,13 @@ SWITCHES = (
         source="A6",
     ),
     OptionSpec(
+        "armor_degrades",
+        "armour that is penetrated protects less from then on",
+        Kind.FLAG,
+        default=False,
+        source="003:1528-1534",
+    ),
+    OptionSpec(
         "sustained_fire",
         "further attacks on one target are faster, tracers make bursts better",
         Kind.FLAG,

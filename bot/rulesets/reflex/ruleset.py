@@ -15,6 +15,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.reflex import (
     actions,
+    armor_wear,
     combat,
     corrections,
     equipment,
@@ -85,6 +86,21 @@ BEFORE: tuple[RuleOf, ...] = ()
 AFTER: tuple[RuleOf, ...] = ()
 # What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
 ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = ()
+# What an event brings about at once, before the rule that yielded it goes on.
+FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {**armor_wear.FOLLOWS}
+
+
+def _followed(referee: Referee, rule: Ruling) -> Ruling:
+    """The rule with what follows from each of its events."""
+    try:
+        event = next(rule)
+        while True:
+            scene = yield event
+            if follow := FOLLOWS.get(type(event)):
+                scene = yield from follow(referee, scene, event)
+            event = rule.send(scene)
+    except StopIteration as over:
+        return over.value  # type: ignore[no-any-return]
 
 
 def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
@@ -102,7 +118,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
 }
 # Who listens to the events of others, after they have changed the scene.
-_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (sustained.LISTENS,)
+_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (sustained.LISTENS, armor_wear.LISTENS)
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
@@ -173,6 +189,9 @@ class Reflex:
     def decide(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
         """The rule for one action; fuses burn on, and those put out of action lose what was still to come."""
         referee = self._referee(scene, source)
+        return (yield from _followed(referee, self._decided(referee, scene, order)))
+
+    def _decided(self, referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         for rule in (*BEFORE, RULES[order.action], *AFTER):
             scene = yield from rule(referee, scene, order)
         scene = yield from timing.swept(scene)
@@ -193,6 +212,9 @@ class Reflex:
     def close_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """What follows when nobody is left to act."""
         referee = self._referee(scene, source)
+        return (yield from _followed(referee, self._closed(referee, scene)))
+
+    def _closed(self, referee: Referee, scene: ReflexScene) -> Ruling:
         for rule in ENDING if scene.ground.phase in timing.ACTED else ():
             scene = yield from rule(referee, scene)
         return (yield from timing.close(referee, scene))

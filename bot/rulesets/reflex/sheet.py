@@ -122,10 +122,26 @@ def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
         keys = gear.named(entries, tables.rows(field))
         things = getattr(state, field)
         sheet[field] = [written(entry, things[key]) for key, entry in zip(keys, entries, strict=True)]
+    sheet["armor"] = _armor_entries(tables, sheet.get("armor", []), state)
     if state.vehicle:
         sheet["vehicle"] = _vehicle_entry(sheet.get("vehicle", {}), state.vehicle)
     sheet["condition"] = _condition(state)
     return {field: value for field, value in sheet.items() if value not in ([], {})}
+
+
+def _armor_entries(tables: Tables, entries: list[dict[str, Any]], state: State) -> list[dict[str, Any]]:
+    """The armour of a sheet, each piece that has worn down with the Armor that is left, in halves."""
+    left = {piece.name: piece.armor_halves for piece in state.armor}
+    return [
+        _armor_entry(entry, left.get(whole.name, whole.armor_halves), whole.armor_halves)
+        for entry, whole in zip(entries, gear.armor(tables, entries), strict=True)
+    ]
+
+
+def _armor_entry(entry: dict[str, Any], left: int, whole: int) -> dict[str, Any]:
+    if left == whole:
+        return entry
+    return {**{field: value for field, value in entry.items() if field != "armor"}, "armor_halves": left}
 
 
 def _vehicle_entry(entry: Mapping[str, Any], vehicle: Vehicle) -> dict[str, Any]:

@@ -260,7 +260,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``cover`` is a row of the table of that name and ``cover_parts`` what it hides, until the next movement.
     ``vehicle`` is what makes it one, and ``kmh`` its speed.
     ``reloading`` counts, by weapon, the actions already spent on loading it; ``boarding`` is what is being got into
-    or out of and ``boarded`` how many Move actions went into that.
+    or out of and ``boarded`` how many Move actions went into that. ``blasted`` are the pieces of armour that the last
+    explosion has worn down.
     ``threats`` are threat conditions by name; beside them ``ambushed``, ``coerced`` (by a compliance hold),
     ``suppressed`` (rating by area, for this exchange) and the worst injury count, unless it is ``eased`` by a
     painkiller. ``heart`` is what raises CUF for now. ``routed`` says that the will to fight is broken, ``acted`` that
@@ -312,6 +313,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     wear: dict[str, int] = {}
     broken: dict[str, str] = {}
     burning: Burning | None = None
+    blasted: tuple[str, ...] = ()
     breath: Breath | None = None
     vehicle: Vehicle | None = None
     kmh: int = 0

@@ -36,7 +36,16 @@ def _mended(event: happened.Mended, viewer: Viewer) -> Lines:
     return (line("The ", event.item, " of ", who(event, event.actor, viewer), good(" works again"), "."),)
 
 
+def _armor_worn_down(event: happened.ArmorWornDown, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    what = said(event.place) if event.place else event.armor
+    now = (number(event.after / 2), note(f" (was {event.before / 2:g})"))
+    return (line("The ", what, " of ", who(event, event.actor, viewer), bad(" wears down"), ": Armor ", *now, depth=1),)
+
+
 _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.EquipmentHit: _equipment_hit,
     happened.Mended: _mended,
+    happened.ArmorWornDown: _armor_worn_down,
 }

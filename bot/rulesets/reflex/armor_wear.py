@@ -1,0 +1,86 @@
+"""What is shot through protects less: every penetrating hit takes something off a piece of armour, for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.scene import with_state
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.events_blasts import BlastReached
+from bot.rulesets.reflex.events_combat import Hit
+from bot.rulesets.reflex.events_equipment import ArmorWornDown
+from bot.rulesets.reflex.events_vehicles import VehicleHit
+from bot.rulesets.reflex.protection import effective_armor
+from bot.rulesets.reflex.recoil import halved_up
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+
+SOLID_HALVES = 2
+_MARGINS = ("margin", "margin_of_failure")
+_FORCES = ("blast", "hazard")
+_DIRECT = "003:1098"  # the charge itself on what it struck: an explosion too, though its damage is called damage
+
+
+def raw_damage(terms: Sequence[Term]) -> int:
+    """The damage of an attack before any margin, of a blast its share of the zone (line 1529; 003-31, 003-49)."""
+    raw = total(term for term in terms if term.label not in (*_MARGINS, "secondary"))
+    return halved_up(raw) if any(term.label == "secondary" for term in terms) else raw
+
+
+def is_explosive(terms: Sequence[Term]) -> bool:
+    """Whether an explosion or a fire did it rather than something solid (text 003, lines 1531-1534)."""
+    return any(term.label in _FORCES or term.source == _DIRECT for term in terms)
+
+
+def loss_halves(terms: Sequence[Term], final: int) -> int:
+    """What penetrated armour loses, in halves: one point to what is solid, else half of what got through, up."""
+    return 2 * halved_up(final) if is_explosive(terms) else SOLID_HALVES
+
+
+def body_hit(referee: Referee, scene: ReflexScene, hit: Hit) -> Ruling:
+    """Every worn piece that a hit goes through is worn down, by one explosion once."""
+    left = raw_damage(hit.terms) if referee.options["armor_degrades"] else 0
+    for layer in hit.layers:
+        if layer.kind == "armor" and left > layer.effective and not layer.stops:
+            scene = yield from _worn_down(scene, hit, layer.what)
+        left -= layer.effective
+    return scene
+
+
+def _worn_down(scene: ReflexScene, hit: Hit, name: str) -> Ruling:
+    state, blast = scene.combatants[hit.target].state, is_explosive(hit.terms)
+    before = next(piece.armor_halves for piece in state.armor if piece.name == name)
+    lost = min(before, loss_halves(hit.terms, hit.final))
+    if not lost or (blast and name in state.blasted):
+        return scene
+    return (yield ArmorWornDown(actor=hit.target, armor=name, before=before, after=before - lost, blast=blast))
+
+
+def vehicle_hit(referee: Referee, scene: ReflexScene, hit: VehicleHit) -> Ruling:
+    """The side of a vehicle that a hit goes through is worn down (text 003, lines 1532-1534; RX-48)."""
+    before, through = int(2 * hit.armor), hit.penetration
+    if not referee.options["armor_degrades"] or through is None:
+        return scene
+    pierced = raw_damage(hit.terms) > effective_armor(Fraction(before, 2), through)
+    lost = min(before, loss_halves(hit.terms, hit.final)) if pierced else 0
+    if not lost:
+        return scene
+    return (yield ArmorWornDown(actor=hit.target, place=hit.place, before=before, after=before - lost))
+
+
+FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {
+    Hit: body_hit,
+    VehicleHit: vehicle_hit,
+}
+
+
+def _another_blast(scene: ReflexScene, event: BlastReached) -> ReflexScene:
+    state = scene.combatants[event.actor].state
+    return with_state(scene, event.actor, msgspec.structs.replace(state, blasted=())) if state.blasted else scene
+
+
+LISTENS: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {BlastReached: _another_blast}
