@@ -41,17 +41,18 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
 
     ``margin`` is that of a successful attack, None without one (ruling 003-57). ``struck`` was hit directly, at
     ``place`` or by chance, through ``cover``. ``sheltered`` says that the cover people are known to be behind is
-    between.
+    between. The distances of those in ``about`` are rough.
     """
 
     charge: Charge
-    ranges_m: Mapping[str, float]
+    ranges_m: Mapping[str, float] = {}
     margin: int | None = None
     struck: str = ""
     place: Place | None = None
     facing: str = ""
     cover: Cover | None = None
     sheltered: bool = True
+    about: tuple[str, ...] = ()
 
 
 def charge_of(tables: Tables, key: str) -> Charge:
@@ -97,7 +98,8 @@ def reached(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
 def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, range_m: float) -> Ruling:
     direct = victim == burst.struck
     zone = Zone.PRIMARY if direct else zone_of(burst.charge.radius_m, range_m)
-    scene = yield BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct)
+    about = victim in burst.about
+    scene = yield BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct, about=about)
     if zone is Zone.BEYOND:
         return scene
     if scene.combatants[victim].state.vehicle:

@@ -41,11 +41,15 @@ class Unplaced(Event, frozen=True, kw_only=True, tag="reflex.unplaced"):
 
 
 class BlastReached(Event, frozen=True, kw_only=True, tag="reflex.blast_reached"):
-    """``actor`` was in a zone of an explosion, ``range_m`` metres away; ``direct`` says that it was struck itself."""
+    """``actor`` was in a zone of an explosion, ``range_m`` metres away, or only ``about`` so far.
+
+    ``direct`` says that it was struck itself.
+    """
 
     zone: Zone
     range_m: float
     direct: bool = False
+    about: bool = False
 
 
 class FragmentsRolled(Event, frozen=True, kw_only=True, tag="reflex.fragments_rolled"):

@@ -25,7 +25,11 @@ class FuseLit(Event, frozen=True, kw_only=True, tag="reflex.fuse_lit"):
 
 
 class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
-    """``actor`` threw ``item`` at ``target``; a miss lands ``off_m`` metres away, where ``direction`` points."""
+    """``actor`` threw ``item`` at ``target``; a miss lands ``off_m`` metres away, where ``direction`` points.
+
+    That is so many ``degrees`` clockwise from the line of the throw (missing from events of old), a direction that is
+    ours where it says ``house``.
+    """
 
     item: str
     mode: str
@@ -35,6 +39,8 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     outcome: Outcome
     off_m: float = 0
     direction: Roll | None = None
+    degrees: int | None = None
+    house: bool = False
 
 
 class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 import msgspec
 
@@ -35,7 +36,8 @@ def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
     burning = [fuse for fuse in scene.combatants[event.actor].state.fuses if fuse.item == event.item]
     scene = _changed(scene, event.actor, lambda state: _gone(_without(state, event.item), event.item))
     margin = event.outcome.margin if event.outcome.succeeded else None
-    landed = tuple(_with(fuse, off_m=event.off_m, margin=margin) for fuse in burning[:1])
+    flight: dict[str, Any] = {"thrower": event.actor, "range_m": event.range_m, "degrees": event.degrees or 0}
+    landed = tuple(_with(fuse, off_m=event.off_m, margin=margin, **flight) for fuse in burning[:1])
     return _changed(scene, event.target, lambda state: _with(state, fuses=(*state.fuses, *landed)))
 
 
@@ -47,7 +49,9 @@ def _without(state: State, item: str) -> State:
 
 def _gone(state: State, item: str) -> State:
     """Without the thing itself, where it was in hand."""
-    found = state.items.get(item)
-    if found is None or not found.held:
-        return state
-    return _with(state, items={**state.items, item: _with(found, held=False, lies=Lies.AWAY)})
+    found, weapon = state.items.get(item), state.weapons.get(item)
+    if found and found.held:
+        return _with(state, items={**state.items, item: _with(found, held=False, lies=Lies.AWAY)})
+    if weapon and weapon.held_with:
+        return _with(state, weapons={**state.weapons, item: _with(weapon, held_with=0, lies=Lies.AWAY)})
+    return state

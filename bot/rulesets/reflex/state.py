@@ -211,7 +211,8 @@ class Broken(StrEnum):
 class Fuse(msgspec.Struct, frozen=True, omit_defaults=True):
     """A burning fuse in somebody's hand or ``off_m`` metres from somebody: ``explosive`` goes off on ``tick``.
 
-    ``item`` is what its owner called it; ``margin`` is that of the throw, None without a successful one.
+    ``item`` is what its owner called it; ``margin`` is that of the throw, None without a successful one. ``thrower``
+    threw it ``range_m`` metres far, off at ``degrees`` clockwise from that line.
     """
 
     item: str
@@ -219,6 +220,9 @@ class Fuse(msgspec.Struct, frozen=True, omit_defaults=True):
     tick: int
     off_m: float = 0
     margin: int | None = None
+    thrower: str = ""
+    range_m: float = 0
+    degrees: int = 0
 
 
 class Burning(msgspec.Struct, frozen=True, omit_defaults=True):

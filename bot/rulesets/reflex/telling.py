@@ -101,3 +101,23 @@ def _remarks(check: Check) -> str:
     if check.level_penalty:
         found.append(f"{check.level_penalty} levels down to {check.pool.level}")
     return f" ({', '.join(found)})" if found else ""
+
+
+_SECTORS = (
+    "beyond",
+    "beyond, right",
+    "right",
+    "short, right",
+    "short",
+    "short, left",
+    "left",
+    "beyond, left",
+)
+
+
+def off_spans(off_m: float, degrees: int, roll: Roll, *, house: bool) -> list[str | Span]:
+    """How far off and where to something landed, seen from where it came from, with the die that said so."""
+    where = _SECTORS[round(degrees / 45) % len(_SECTORS)]
+    die = Span(str(roll.faces[0]), Mark.DICE)
+    ours = "; house table" if house else ""
+    return [number(off_m), f" m, {where}", note(f" (d{roll.sides}: "), die, note(f"{ours})")]

@@ -19,20 +19,23 @@ from bot.rulesets.reflex.bodies import body_in_sight
 from bot.rulesets.reflex.burst import SINGLE
 from bot.rulesets.reflex.check import Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.damage import land
-from bot.rulesets.reflex.difficulty import attribute_term, difficulty
+from bot.rulesets.reflex.difficulty import EASY, attribute_term, difficulty
 from bot.rulesets.reflex.events_throws import FuseLit, PinPulled, Thrown
+from bot.rulesets.reflex.fire import FIRE_PENETRATION
 from bot.rulesets.reflex.gear import HALVES, find
 from bot.rulesets.reflex.hazards import one_of, own
-from bot.rulesets.reflex.ranges import check_reach, distance
+from bot.rulesets.reflex.protection import NO_COVER, cover_of
+from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot
+from bot.rulesets.reflex.scatter import stray
+from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot, check_facing
 from bot.rulesets.reflex.state import Band, Fuse, Item, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf, afford, faced, judged, pace_faced, pace_of, spend
 
 HEAVY_GRAMS = 1000
+GRAMS_PER_BULK = 500
 FUSE_SIDES, FUSE_LEAST = 10, 4
-DIRECTION_SIDES = 10
 THROWN_PENETRATION = HALVES["x1"]
 COOK_TICKS = "activate"
 
@@ -52,10 +55,10 @@ def reach(tables: Tables, muscle: int, grams: int) -> tuple[Band, Band]:
 
 
 def throw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-    """Throw something in hand at somebody (text 003, lines 680-700; ruling 003-34).
+    """Throw something in hand at somebody (text 003, lines 680-700, 887-888; ruling 003-34).
 
     Dice: the throw, where a grenade that missed goes, its fuse if it does not burn yet, then for anything else that
-    hits and has a Damage those of ``damage.land``.
+    hits and has a Damage those of ``damage.land``. What burns may set on fire whom it hurts.
 
     Raises:
         RuleViolation: nothing of the kind is in hand, or the target cannot be thrown at.
@@ -76,9 +79,22 @@ def throw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 
 def _in_hand(scene: ReflexScene, order: Act) -> tuple[str, Item]:
-    held = {key: item for key, item in scene.combatants[order.actor].state.items.items() if item.held}
+    """What is thrown: an item, or a weapon of close combat as the item that it is in the air."""
+    held = throwable(scene.combatants[order.actor].state)
     key = find("item in hand", held, order.inputs.get("item") or next(iter(held), ""))
     return key, held[key]
+
+
+def throwable(state: State) -> dict[str, Item]:
+    """What somebody has in hand and could throw; a weapon weighs half a kilogram for each point of Bulk (ours)."""
+    armed = {key: weapon for key, weapon in state.weapons.items() if weapon.melee and weapon.held_with}
+    return {
+        **{key: item for key, item in state.items.items() if item.held},
+        **{
+            key: Item(name=key, bulk=weapon.bulk, hand=weapon.hand, damage=weapon.damage, flame=weapon.flame)
+            for key, weapon in armed.items()
+        },
+    }
 
 
 def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item) -> Shot:
@@ -86,13 +102,15 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
     aimed_at, _ = body_in_sight(scene, order)
     if aimed_at == order.actor:
         raise RuleViolation("Nobody throws at themselves.", "Name another target.")
+    check_facing(scene, aimed_at, order.inputs)
     thrower, target = judged(scene, order.actor), faced(scene, aimed_at)
     range_m = order.inputs.get("range_m", scene.range_m(order.actor, aimed_at))
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
     weapon = _missile(referee.tables, thrower, key, item)
-    far = distance(referee.tables, range_m, target, target.size, scene.ground.visibility, 0)
-    check_reach(referee.tables, key, weapon, far)
+    size, light = order.inputs.get("size", target.size), order.inputs.get("light", scene.ground.visibility)
+    far = distance(referee.tables, range_m, target, size, light, 0)
+    _check_flight(referee, key, weapon, far)
     return Shot(
         actor=order.actor,
         aimed_at=aimed_at,
@@ -107,20 +125,33 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
         recoil=0,
         own_pace=pace_of(scene, order.actor),
         target_pace=pace_faced(scene, aimed_at),
-        called="",
-        cover=None,
-        inputs={field: value for field, value in order.inputs.items() if field == "modifier"},
+        called=order.inputs.get("called", ""),
+        cover=cover_of(referee.tables, target, order.inputs),
+        inputs=order.inputs,
+        wind=scene.ground.wind,
     )
 
 
+def _check_flight(referee: Referee, key: str, missile: Weapon, far: Distance) -> None:
+    """Nothing, for a target within reach and in sight, but not at arm's reach (text 003, lines 886-890)."""
+    if far.true is Band.PERSONAL:
+        raise RuleViolation("Throwing is useless at arm's reach.", "Strike, or let go of it with ditch.")
+    check_reach(referee.tables, key, missile, far)
+    if referee.options["visual_penalty"]:
+        check_sight(far)
+
+
 def _missile(tables: Tables, thrower: State, key: str, item: Item) -> Weapon:
-    optimum, maximum = reach(tables, thrower.attributes.muscle, item.grams)
+    armed = thrower.weapons.get(key)
+    grams = GRAMS_PER_BULK * armed.bulk if armed else item.grams
+    optimum, maximum = reach(tables, thrower.attributes.muscle, grams)
     hip, snap, aimed = tables.row("throw_speeds", "hand")["ticks"]
+    burning = HALVES[FIRE_PENETRATION] if item.flame else THROWN_PENETRATION
     return Weapon(
         name=key,
         skill="",
         damage=item.damage,
-        penetration=(THROWN_PENETRATION, THROWN_PENETRATION),
+        penetration=armed.penetration if armed else (burning, burning),
         optimum=optimum,
         maximum=maximum,
         speed=(hip, snap, aimed),
@@ -128,6 +159,8 @@ def _missile(tables: Tables, thrower: State, key: str, item: Item) -> Weapon:
         bulk=item.bulk,
         held_with=1,
         hand=item.hand,
+        flame=item.flame,
+        missile=True,
     )
 
 
@@ -144,7 +177,7 @@ def _thrown(referee: Referee, shot: Shot, item: Item) -> Outcome:
 
 def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> Thrown:
     """A miss deviates by its failure and the band of its range (text 003, lines 700, 1628-1640; 003-34)."""
-    off_m = outcome.failure * referee.tables.number("deviations", shot.far.true.name.casefold(), "half_metres") / 2
+    off = stray(referee, outcome.failure, shot.far.true)
     return Thrown(
         actor=shot.actor,
         target=shot.aimed_at,
@@ -154,8 +187,10 @@ def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outc
         cost_ticks=total(costs),
         costs=costs,
         outcome=outcome,
-        off_m=off_m,
-        direction=referee.roll(Ask("direction", 1, DIRECTION_SIDES)) if off_m else None,
+        off_m=off.off_m,
+        direction=off.roll,
+        degrees=off.degrees,
+        house=off.house,
     )
 
 
@@ -187,7 +222,7 @@ def cook(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     return (yield from spend(referee, scene, order.actor, ticks))
 
 
-def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
+def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     item = Input("item", "what is in hand", asks_scene=True)
     inputs = (
@@ -196,11 +231,29 @@ def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
         one_of("mode", "hip, snap or aimed", MODES),
         own("range_m", "metres to the target", Kind.NUMBER, hi=100_000),
         own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20),
+        *_circumstances(tables),
     )
     kinds = (TACTICAL, SECOND)
     return (
         ActionSpec("throw", "Throw", "throw what is in hand at somebody", inputs=inputs, kinds=kinds),
         ActionSpec("cook", "Pull the pin", "start a grenade's fuse and hold it", inputs=(item,), kinds=kinds),
+    )
+
+
+def _circumstances(tables: Tables) -> tuple[Input, ...]:
+    """What counts for a throw as it does for a shot."""
+    speeds, parts = tuple(tables.rows("vehicle_speeds")), (*tables.rows("parts"), "right_arm", "chest")
+    return (
+        one_of("called", "a part of the body to aim for", tuple(Place)),
+        one_of("cover", "what the target is behind", (*tables.rows("cover"), NO_COVER)),
+        Input("parts", "what the cover hides", Kind.CHOICE, choices=parts, shared=False, open_ended=True),
+        own("hidden", "wholly behind cover, its place known", Kind.FLAG),
+        one_of("easy", "why the target is easy", tuple(EASY)),
+        one_of("light", "what can be seen", tuple(tables.rows("visibility"))),
+        one_of("size", "size of the target", tuple(tables.rows("sizes"))),
+        one_of("own_speed", "speed of the thrower's vehicle", speeds),
+        one_of("target_speed", "speed of the target's vehicle", speeds),
+        own("keeping_pace", "thrower and target move together", Kind.FLAG),
     )
 
 
@@ -211,8 +264,7 @@ def candidates(
     if key == "target":
         return [Choice(other, shown(other)) for other in scene.combatants if other != given.get("actor")]
     thrower = scene.combatants.get(given.get("actor", ""))
-    held = thrower.state.items.items() if thrower and key == "item" else ()
-    return [Choice(name) for name, item in held if item.held]
+    return [Choice(name) for name in throwable(thrower.state)] if thrower and key == "item" else ()
 
 
 RULES: dict[str, RuleOf] = {"throw": throw, "cook": cook}

@@ -48,7 +48,12 @@ _WHERE = {
 
 def _blast_reached(event: happened.BlastReached, viewer: Viewer) -> Lines:
     where = bad(" is struck directly") if event.direct else Span(_WHERE[event.zone])
-    far = "" if event.direct or hides(event, event.actor, viewer) else note(f" ({event.range_m:g} m, {event.zone})")
+    about = "about " if event.about else ""
+    far = (
+        ""
+        if event.direct or hides(event, event.actor, viewer)
+        else note(f" ({about}{event.range_m:g} m, {event.zone})")
+    )
     return (line(who(event, event.actor, viewer), where, far, "."),)
 
 

@@ -10,21 +10,11 @@ from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number
 from bot.rulesets.reflex import events_throws as happened
-from bot.rulesets.reflex.telling import check_line
+from bot.rulesets.reflex.telling import check_line, off_spans
 
 Lines = tuple[Line, ...]
-_DIRECTIONS = (
-    "beyond",
-    "beyond",
-    "beyond, right",
-    "right",
-    "short, right",
-    "short",
-    "short",
-    "short, left",
-    "left",
-    "beyond, left",
-)
+# Where each face of the die pointed before events said it themselves.
+_DEGREES_OF_OLD = (0, 0, 45, 90, 135, 180, 180, 225, 270, 315)
 
 
 def lines(event: Event, viewer: Viewer) -> Lines:
@@ -53,9 +43,9 @@ def _thrown(event: happened.Thrown, viewer: Viewer) -> Lines:
 def _off(event: happened.Thrown) -> tuple[str | Span, ...]:
     if event.direction is None:
         return ()
-    where = _DIRECTIONS[(event.direction.faces[0] - 1) % len(_DIRECTIONS)]
-    die = Span(str(event.direction.faces[0]), Mark.DICE)
-    return (" by ", number(event.off_m), f" m, {where}", note(" (d10: "), die, note(")"))
+    face = event.direction.faces[0]
+    degrees = _DEGREES_OF_OLD[(face - 1) % len(_DEGREES_OF_OLD)] if event.degrees is None else event.degrees
+    return (" by ", *off_spans(event.off_m, degrees, event.direction, house=event.house))
 
 
 def _fuse_burned(event: happened.FuseBurned, viewer: Viewer) -> Lines:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
@@ -11,8 +12,9 @@ from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.events_blasts import BlastReached, Exploded, Unplaced
 from bot.rulesets.reflex.events_combat import Hit
+from bot.rulesets.reflex.events_hazards import IgnitionRolled
 from bot.rulesets.reflex.events_throws import FuseBurned, FuseLit, Thrown
-from bot.rulesets.reflex.state import Band, Fuse, Lies, Place
+from bot.rulesets.reflex.state import Band, Burning, Fuse, Lies, Place
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.throwing import reach
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
@@ -83,7 +85,7 @@ def test_rx_16_a_grenade_explodes_a_die_and_four_ticks_after_it_was_thrown() -> 
     assert (game.one(FuseLit).tick, game.one(FuseLit).roll.secret) == (7, True)
     assert "goes off on tick 7" in game.told()
     assert "tick 7" not in game.told(PUBLIC)
-    assert game.state("Bob").fuses == (Fuse("Grenade", "hand_grenade", 7, margin=1),)
+    assert game.state("Bob").fuses == (Fuse("Grenade", "hand_grenade", 7, margin=1, thrower="Ann", range_m=5),)
     game.go_on()
     assert game.one(FuseBurned).actor == "Bob"
     assert game.one(Exploded).margin == 1
@@ -126,9 +128,9 @@ def test_003_34_a_miss_deviates_by_failure_and_band() -> None:
     game.go_on()
     assert "1 m from Bob" in game.told()
     reached = {event.actor: event.range_m for event in game.events if isinstance(event, BlastReached)}
-    assert reached == {"Bob": 1}
+    assert reached == {"Ann": 4, "Bob": 1}
     assert game.one(Exploded).margin is None
-    assert game.one(Unplaced).actors == ("Ann", "Cal")
+    assert game.one(Unplaced).actors == ("Cal",)
 
 
 def test_a_cooked_grenade_burns_in_hand_and_flies_with_what_is_left() -> None:
@@ -181,4 +183,70 @@ def test_what_is_in_hand_and_whom_to_throw_at_is_offered() -> None:
         "Rock",
     ]
     assert [choice.value for choice in REFLEX.candidates(scene, "throw", "target", {"actor": "Ann"})] == ["Bob", "Cal"]
-    assert REFLEX.candidates(scene, "throw", "item", {"actor": "Nobody"}) == []
+    assert REFLEX.candidates(scene, "throw", "item", {"actor": "Nobody"}) == ()
+
+
+def thrower(**options: Any) -> Game:
+    """Ann with a knife, a bottle of petrol and an axe, 5 m from Bob of the GM's."""
+    game = Game(**{"visual_penalty": False, **options})
+    weapons = [{"kind": "knife", "held": True}, {"kind": "axe", "held": False}]
+    bottle = {"name": "Bottle", "damage": 3, "flame": "aviation_fuel", "held": True, "hand": "left"}
+    game.join("Ann", encumbrance="light", attributes={"muscle": 8}, weapons=weapons, items=[bottle])
+    game.join("Bob", owner=0, encumbrance="overloaded", **TOUGH)
+    game.start(*FAIL, *FAIL)
+    game.do(SetRange(actor="Ann", target="Bob", range_m=5))
+    return game
+
+
+def test_a_knife_is_thrown_with_its_own_damage_and_penetration() -> None:
+    game = thrower()
+    game.act("Ann", "throw", 3, 20, target="Bob", item="Knife", called="torso", modifier=2)
+    hit = game.one(Hit)
+    assert (hit.place, hit.damage, hit.penetration) == (Place.TORSO, 7, 2)
+    knife = game.state("Ann").weapons["Knife"]
+    assert (knife.held_with, knife.lies) == (0, Lies.AWAY)
+
+
+def test_what_is_not_in_hand_is_not_thrown() -> None:
+    with pytest.raises(RuleViolation, match="No item in hand"):
+        thrower().act("Ann", "throw", target="Bob", item="Axe")
+
+
+def test_a_burning_bottle_may_set_on_fire_whom_it_hurts() -> None:
+    game = thrower()
+    game.act("Ann", "throw", 3, 20, 6, target="Bob", item="Bottle", called="left arm", modifier=4)
+    assert game.one(Hit).penetration == 1
+    assert game.one(IgnitionRolled).caught
+    assert game.state("Bob").burning == Burning("aviation_fuel", 6)
+
+
+def test_cover_counts_against_what_is_thrown() -> None:
+    game = thrower()
+    game.act("Ann", "throw", 3, 20, target="Bob", item="Knife", called="torso", cover="sandbags", modifier=2)
+    assert game.one(Hit).final == 2
+
+
+def test_high_winds_carry_away_what_is_thrown() -> None:
+    game = thrower()
+    game.scene = msgspec.structs.replace(game.scene, ground=msgspec.structs.replace(game.scene.ground, wind="strong"))
+    game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Knife")
+    assert [(term.label, term.value) for term in game.one(Thrown).outcome.check.terms] == [("wind", -3)]
+    assert "wind −3 (strong)" in game.told()
+
+
+def test_an_unaware_target_is_easy_to_throw_at() -> None:
+    game = thrower()
+    game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Knife", easy="unaware", size="half")
+    terms = {term.label: term.value for term in game.one(Thrown).outcome.check.terms}
+    assert terms == {"unaware": 4, "range": -3}
+
+
+def test_throwing_is_useless_at_arms_reach() -> None:
+    with pytest.raises(RuleViolation, match="useless"):
+        thrower().act("Ann", "throw", target="Bob", item="Knife", range_m=1)
+
+
+def test_who_cannot_be_made_out_is_not_thrown_at() -> None:
+    game = thrower(**{"visual_penalty": True, "visibility.dark.bands_farther": 9})
+    with pytest.raises(RuleViolation, match="made out"):
+        game.act("Ann", "throw", target="Bob", item="Knife", light="dark")
