@@ -15,7 +15,15 @@ from bot.core.sheets import Problem
 from bot.core.tables import Tables
 from bot.core.wording import Line, counted, good, line, note, number
 from bot.rulesets.graydawn.character import EQUIPMENT, LONGEST_NAME, MOST_LEVEL, OWN, STATS, stats_of
-from bot.rulesets.graydawn.creation import account, account_lines, check_affordable, flaw_value, perk_price, written
+from bot.rulesets.graydawn.creation import (
+    account,
+    account_lines,
+    check_affordable,
+    flaw_value,
+    perk_name,
+    perk_price,
+    written,
+)
 from bot.rulesets.graydawn.development import MARKS, Raise, awarded, gained, learned, paid, purse, raises
 
 Values = Mapping[str, str]
@@ -133,13 +141,8 @@ def _skill_pages(tables: Tables, sheet: Sheet) -> Iterable[Page]:
 
 def _perk_page(tables: Tables, sheet: Sheet) -> Page:
     steps = _perk_steps(tables, sheet)
-    lines = (line("Perks: ", ", ".join(map(perk_name, sheet.get("perks", ()))) or "none", "."),)
+    lines = (line("Perks: ", ", ".join(perk_name(tables, perk) for perk in sheet.get("perks", ())) or "none", "."),)
     return Page("perks", "Perks", lines, _choices(steps, BUILD))
-
-
-def perk_name(perk: Mapping[str, Any]) -> str:
-    """What a perk is called."""
-    return str(perk.get("name", perk["kind"]))
 
 
 def _perk_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
@@ -148,9 +151,12 @@ def _perk_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
     free = [kind for kind in tables.rows("perks") if kind not in (*kinds, EQUIPMENT)]
     own = (_name("What is it called?"), Blank("price", "Perk points", "", "as your GM says", 2))
     return (
-        *(Page(f"take.{kind}", f"Take {kind} ({perk_price(tables, {'kind': kind})})") for kind in free),
+        *(
+            Page(f"take.{kind}", f"Take {tables.title('perks', kind)} ({perk_price(tables, {'kind': kind})})")
+            for kind in free
+        ),
         Page("take own", "Take one that is not listed", blanks=own),
-        *(Page(f"leave.{at}", f"Give back {perk_name(perk)}") for at, perk in enumerate(taken)),
+        *(Page(f"leave.{at}", f"Give back {perk_name(tables, perk)}") for at, perk in enumerate(taken)),
     )
 
 

@@ -111,6 +111,11 @@ def perk_price(tables: Tables, perk: Mapping[str, Any]) -> int:
     return int(perk.get("price", 1)) if perk["kind"] == OWN else tables.number("perks", perk["kind"], "price")
 
 
+def perk_name(tables: Tables, perk: Mapping[str, Any]) -> str:
+    """What a perk is called."""
+    return str(perk.get("name", "")) or (OWN if perk["kind"] == OWN else tables.title("perks", perk["kind"]))
+
+
 def flaw_value(tables: Tables, flaw: Mapping[str, Any]) -> int:
     """The skill points of a flaw: its severity's, times a half, one or two for its frequency (004:75; GD-03)."""
     halves = tables.number("frequencies", flaw["frequency"], "halves")

@@ -129,7 +129,7 @@ def _grown(sheet: Sheet, **changes: Any) -> Changes:
 def purse(sheet: Sheet, skill: str = "") -> int:
     """The improvement points that can be spent on anything, or on a skill."""
     found = sheet.get("improvement", {})
-    return int(found.get("points", 0) + found.get("skills", {}).get(skill, 0))
+    return int(found.get("points", 0) + found.get("skills", {}).get(skill.casefold(), 0))
 
 
 def paid(sheet: Sheet, wanted: Raise) -> Sheet:
@@ -143,8 +143,9 @@ def paid(sheet: Sheet, wanted: Raise) -> Sheet:
         missing = f"{wanted.title} costs {wanted.price}: {wanted.price - there} too few."
         raise RuleViolation(missing, f"There are {counted(there, 'improvement point')} for it; a GM awards them.")
     own = sheet.get("improvement", {}).get("skills", {})
-    first = min(own.get(wanted.skill, 0), wanted.price)
-    left = {**own, **({wanted.skill: own[wanted.skill] - first} if first else {})}
+    skill = wanted.skill.casefold()
+    first = min(own.get(skill, 0), wanted.price)
+    left = {**own, **({skill: own[skill] - first} if first else {})}
     return _with_purse(wanted.sheet, purse(sheet) - wanted.price + first, left)
 
 
@@ -159,7 +160,7 @@ def awarded(tables: Tables, sheet: Sheet, what: str, points: int) -> Sheet:
     Raises:
         RuleViolation: there would be less than nothing, or there are no marks.
     """
-    own = dict(sheet.get("improvement", {}).get("skills", {}))
+    own, what = dict(sheet.get("improvement", {}).get("skills", {})), what.casefold()
     if what == MARKS:
         return _for_marks(tables, sheet, own, points)
     if what:
@@ -176,6 +177,6 @@ def _for_marks(tables: Tables, sheet: Sheet, own: dict[str, int], points: int) -
         raise RuleViolation("There are no marks to award points for.", "Marks come from skills that succeed in play.")
     each = points * tables.number("improvement", "mark", "points")
     for name, count in marks.items():
-        own[name] = own.get(name, 0) + count * each
+        own[name.casefold()] = own.get(name.casefold(), 0) + count * each
     kept = {key: value for key, value in sheet.items() if key != MARKS}
     return _with_purse(kept, purse(sheet), own)

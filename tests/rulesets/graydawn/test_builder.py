@@ -79,7 +79,7 @@ def test_perks_are_taken_and_given_back() -> None:
     sheet = fill(fill({}, "take.concentration"), "take own", name="Green thumb", price="2")
     assert sheet["perks"] == [{"kind": "concentration"}, {"kind": "own", "name": "Green thumb", "price": 2}]
     assert "take.concentration" not in steps(page(sheet, "perks"))
-    assert "concentration, Green thumb" in page(sheet, "perks").lines[0].text
+    assert "Concentration, Green thumb" in page(sheet, "perks").lines[0].text
     assert fill(sheet, "leave.0")["perks"] == sheet["perks"][1:]
 
 

@@ -92,6 +92,14 @@ def test_points_of_one_skill_pay_for_no_other() -> None:
         development.paid(sheet, offer(sheet, "raise.rifle"))
 
 
+def test_skills_are_the_same_however_they_are_spelled() -> None:
+    sheet = {"skills": {"Rifle": 1}, "marks": {"RIFLE": 6}}
+    sheet = development.awarded(TABLES, sheet, "Rifle", 4)
+    sheet = development.awarded(TABLES, sheet, "Marks", 1)
+    assert sheet["improvement"] == {"skills": {"rifle": 10}}
+    assert development.paid(sheet, offer(sheet, "raise.Rifle"))["skills"] == {"Rifle": 2}
+
+
 def test_what_is_spent_to_the_last_point_leaves_nothing_behind() -> None:
     sheet = {"skills": {"rifle": 1}, "improvement": {"points": 10}}
     assert development.paid(sheet, offer(sheet, "raise.rifle"))["improvement"] == {}
