@@ -5,9 +5,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
+from bot.core.building import Blank
 from bot.core.wording import line
 from bot.render.limits import FILE_BYTES
-from bot.service.requests import Attachment, Reply, Request
+from bot.service.requests import Attachment, Form, Reply, Request
 from bot.stage import Stage
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
@@ -24,6 +25,10 @@ class SlowReferee(FakeReferee):
     async def redo(self, request: Request) -> Reply:
         await asyncio.sleep(SLOW_S)
         return Reply(lines=(line("Redone"),))
+
+    async def sheet_improve(self, request: Request, what: str | None, name: str | None) -> Reply:
+        await asyncio.sleep(SLOW_S)
+        return Reply(form=Form("Learn", "1.learn", (Blank("name", "Which skill?"),)), ephemeral=True)
 
 
 @pytest.fixture
@@ -49,6 +54,13 @@ async def test_a_slow_public_answer_arrives_in_public(stage: Stage) -> None:
     await stage.advance(SLOW_S)
     assert "Redone" in stage.seen_by("bob")
     assert "took a moment" not in stage.seen_by("bob")
+
+
+async def test_a_form_cannot_open_late_and_says_so(stage: Stage) -> None:
+    await stage.slash("ann", "/sheet improve")
+    await stage.advance(SLOW_S)
+    assert "Choose it once more" in stage.seen_by("ann")
+    assert "Which skill?" not in stage.seen_by("ann")
 
 
 async def test_what_is_too_long_for_messages_comes_as_a_file(stage: Stage, referee: FakeReferee) -> None:

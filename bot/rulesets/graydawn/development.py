@@ -49,7 +49,7 @@ def learned(tables: Tables, sheet: Sheet, name: str) -> Raise:
     changed = {
         **sheet,
         "skills": {**levels, name: level + 1},
-        "growth": _grown(sheet, skills={**grown(sheet, "skills"), name: grown(sheet, "skills").get(name, 0) + 1}),
+        "growth": _grown(sheet, skills=_one_more(grown(sheet, "skills"), name)),
     }
     title = f"{name} {level} to {level + 1}" if level else f"{name}, new"
     return Raise(key=f"raise.{name}", title=title, price=skill_price(tables, level), sheet=changed, skill=name)
@@ -101,7 +101,7 @@ def _stats(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
     levels = stats_of(sheet)
     for stat in STATS:
         if levels[stat] < MOST_LEVEL:
-            more = {**grown(sheet, "stats"), stat: grown(sheet, "stats").get(stat, 0) + 1}
+            more = _one_more(grown(sheet, "stats"), stat)
             stats = {**sheet.get("stats", {}), stat: levels[stat] + 1}
             changed = {**sheet, "stats": stats, "growth": _grown(sheet, stats=more)}
             title = f"{stat.upper()} {levels[stat]} to {levels[stat] + 1}"
@@ -120,6 +120,10 @@ def _flaws(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
             changed["growth"] = _grown(sheet, flaw_points=gone)
             price = value * tables.number("improvement", "flaw point", "points")
             yield Raise(key=f"rid.{index}", title=f"No more {flaw['name']}", price=price, sheet=changed, asks_gm=True)
+
+
+def _one_more(levels: Mapping[str, int], name: str) -> dict[str, int]:
+    return {**levels, name: min(MOST_LEVEL, levels.get(name, 0) + 1)}
 
 
 def _grown(sheet: Sheet, **changes: Any) -> Changes:

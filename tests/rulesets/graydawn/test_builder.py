@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from functools import partial
+from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,11 +13,17 @@ from bot import app
 from bot.core.building import BUILD, IMPROVE, LONGEST_PAGE, MOST_BLANKS, Page
 from bot.core.dice import Ask, Roll
 from bot.core.errors import RuleViolation
-from bot.core.options import MOST_CHOICES
+from bot.core.options import MOST_CHOICES, FieldKind, SheetField, SheetSpec
+from bot.core.sheets import checked
 from bot.core.tables import Tables
 from bot.rulesets.graydawn.builder import GraydawnBuilder
+from bot.rulesets.graydawn.character import character_fields
+from tests.rulesets import drawing
 
-BUILDER = GraydawnBuilder(Tables(app.tables_of("graydawn")))
+TABLES = app.tables_of("graydawn")
+BUILDER = GraydawnBuilder(Tables(TABLES))
+SPEC = SheetSpec(SheetField("", FieldKind.RECORD, fields=character_fields(TABLES)))
+SPECIFIED: Any = SimpleNamespace(sheet=SPEC)
 LIMP = {"name": "Limp", "severity": "moderate", "frequency": "common", "approved": False}
 DONE: dict[str, Any] = {"finished": True, "skills": {"rifle": 2, "stealth": 5}, "flaws": [{**LIMP, "approved": True}]}
 
@@ -211,3 +220,23 @@ def test_a_written_sheet_is_checked_like_a_built_one() -> None:
 def test_a_campaign_sets_its_own_budgets() -> None:
     rich = {"budgets.stats.points": 100}
     assert "160 of 545 spent" in BUILDER.page({}, BUILD, rich).lines[0].text
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_whatever_a_sheet_may_hold_it_can_be_built_on(seed: int) -> None:
+    rng = Random(seed)
+    drawn = drawing.sheet(SPECIFIED, rng)
+    ended = {**drawn, "finished": True, "improvement": {"points": 500}}
+    for sheet, first in (({**drawn, "finished": False}, BUILD), (ended, IMPROVE)):
+        pages = reached(sheet, first, {})
+        assert [found for found in pages.values() if not fits(found)] == []
+        assert [after for after in map(partial(after_filling, sheet), pages.values()) if checked(SPEC, after)[1]] == []
+
+
+def after_filling(sheet: dict[str, Any], found: Page) -> dict[str, Any]:
+    """A sheet after a page was filled in with whatever stands in its blanks, or the sheet where that is refused."""
+    values = {blank.key: blank.value or "3" for blank in found.blanks}
+    try:
+        return sheet if found.choices else BUILDER.filled(sheet, found.key, values, {})
+    except RuleViolation:
+        return sheet
