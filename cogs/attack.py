@@ -1,4 +1,4 @@
-"""/attack and /act: everything that somebody does in their turn."""
+"""/attack, /odds and /act: everything that somebody does in their turn, and what may come of it."""
 
 from __future__ import annotations
 
@@ -14,35 +14,39 @@ ATTACK = "attack"
 ACT = "act"
 
 
+_described = app_commands.describe(
+    target="Whom you attack",
+    attacker="Who attacks; whose turn it is if left out",
+    weapon="With what; the weapon in hand if left out",
+    mode="How you attack",
+    rounds="Rounds fired; more than one is a burst",
+    range_m="Metres to the target, if nobody has said yet",
+    called="What part of the target you aim for",
+    cover="What the target is behind",
+    aim="How long you have aimed",
+    modifier="Bonus or penalty agreed at the table",
+    with_="More of your system's options, as key=value",
+)
+_completed = app_commands.autocomplete(
+    target=offering(Choosing.TARGET),
+    attacker=offering(Choosing.ACTOR),
+    weapon=offering_input(ATTACK, "weapon"),
+    mode=offering_input(ATTACK, "mode"),
+    called=offering_input(ATTACK, "called"),
+    cover=offering_input(ATTACK, "cover"),
+    aim=offering_input(ATTACK, "aim"),
+    with_=offering(Choosing.WORDS, action=ATTACK),
+)
+
+
 class Attack(commands.Cog):
     """What is done in a turn."""
 
     @app_commands.command(name="attack", description="Attack somebody")
     @guild_only
     @app_commands.rename(with_="with")
-    @app_commands.describe(
-        target="Whom you attack",
-        attacker="Who attacks; whose turn it is if left out",
-        weapon="With what; the weapon in hand if left out",
-        mode="How you attack",
-        rounds="Rounds fired; more than one is a burst",
-        range_m="Metres to the target, if nobody has said yet",
-        called="What part of the target you aim for",
-        cover="What the target is behind",
-        aim="How long you have aimed",
-        modifier="Bonus or penalty agreed at the table",
-        with_="More of your system's options, as key=value",
-    )
-    @app_commands.autocomplete(
-        target=offering(Choosing.TARGET),
-        attacker=offering(Choosing.ACTOR),
-        weapon=offering_input(ATTACK, "weapon"),
-        mode=offering_input(ATTACK, "mode"),
-        called=offering_input(ATTACK, "called"),
-        cover=offering_input(ATTACK, "cover"),
-        aim=offering_input(ATTACK, "aim"),
-        with_=offering(Choosing.WORDS, action=ATTACK),
-    )
+    @_described
+    @_completed
     async def attack(
         self,
         interaction: Talk,
@@ -72,6 +76,44 @@ class Attack(commands.Cog):
             "modifier": modifier,
         }
         await answer(interaction, referee.act(request, attacker, ATTACK, given, with_))
+
+    @app_commands.command(name="odds", description="The chances of an attack, as far as you know")
+    @guild_only
+    @app_commands.rename(with_="with")
+    @_described
+    @_completed
+    @app_commands.describe(of="Of what; of a hit if left out")
+    @app_commands.autocomplete(of=offering(Choosing.CHANCE))
+    async def odds(
+        self,
+        interaction: Talk,
+        target: str,
+        attacker: str | None = None,
+        weapon: str | None = None,
+        mode: str | None = None,
+        rounds: int | None = None,
+        range_m: float | None = None,
+        called: str | None = None,
+        cover: str | None = None,
+        aim: str | None = None,
+        modifier: int | None = None,
+        with_: str = "",
+        of: str | None = None,
+    ) -> None:
+        """Tell what the very same attack would lead to; nothing happens."""
+        referee, request = asked(interaction)
+        given = {
+            "target": target,
+            "weapon": weapon,
+            "mode": mode,
+            "rounds": rounds,
+            "range_m": range_m,
+            "called": called,
+            "cover": cover,
+            "aim": aim,
+            "modifier": modifier,
+        }
+        await answer(interaction, referee.odds(request, attacker, ATTACK, given, with_, of))
 
     @app_commands.command(name="act", description="Move, reload, change stance, or do anything else")
     @guild_only

@@ -278,13 +278,24 @@ def odds(
         if leaves == most_leaves:
             raise OddsTooLarge(f"more than {most_leaves} leaves")
         dice = EnumeratingDice(path)
-        name = _leaf(ruleset, scene, shared_rule(ruleset, scene, order, DefaultSource(dice)), outcome)
+        name = fall(ruleset, scene, order, outcome, dice)
         chances[name] = chances.get(name, Fraction()) + Fraction(dice.weight, dice.ways)
         path, leaves = dice.next_path(), leaves + 1
     return chances
 
 
-def _leaf(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G], outcome: Callable[[Event], str | None]) -> str:
+def fall(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], order: Order, outcome: Callable[[Event], str | None], dice: Dice
+) -> str:
+    """What one fall of ``dice`` makes of ``order``: the first name that ``outcome`` gives, or "".
+
+    Questions are answered with their defaults.
+
+    Raises:
+        OddsTooLarge: the dice cannot list the falls of one request.
+        RuleViolation: the order is not possible.
+    """
+    rule = shared_rule(ruleset, scene, order, DefaultSource(dice))
     try:
         event = next(rule)
         while (name := outcome(event)) is None:

@@ -23,6 +23,23 @@ ACT = "act"  # the command behind which anything may be typed
 
 def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
     """Take an action."""
+    stage, spec, inputs = understood(case, action, given, words)
+    ready = _all_of_the_gm(case, stage, spec) if actor is None else ()
+    if len(ready) > 1:
+        acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
+        return answer_to(case, carry_out(case, stage, orders.Together(acts=acts)))
+    order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def understood(
+    case: Case, action: str, given: Mapping[str, Any], words: str
+) -> tuple[Stage, ActionSpec, dict[str, Any]]:
+    """The scene, the action and its inputs, from what was typed; names have become ids.
+
+    Raises:
+        RuleViolation: the system has no such action, it is not the asker's to take, or something typed does not fit.
+    """
     found = case.found()
     spec = _spec(case, (found or case).system.ruleset, action)
     stage = case.known(found)
@@ -30,12 +47,30 @@ def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], wo
     for item in spec.inputs:
         if item.kind is Kind.COMBATANT and item.key in inputs:
             inputs[item.key] = resolve(stage.scene, case.viewer, inputs[item.key])
-    ready = _all_of_the_gm(case, stage, spec) if actor is None else ()
-    if len(ready) > 1:
-        acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
-        return answer_to(case, carry_out(case, stage, orders.Together(acts=acts)))
-    order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
-    return answer_to(case, carry_out(case, stage, order))
+        if item.veiled and item.key in inputs:
+            inputs[item.key] = _meant(case, stage, spec, item.key, inputs)
+    return stage, spec, inputs
+
+
+def _meant(case: Case, stage: Stage, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:
+    """What of the scene somebody means by a name.
+
+    Raises:
+        RuleViolation: it knows of none; unknown and hidden read the same.
+    """
+    offered = stage.system.ruleset.candidates(stage.seen_by(case.viewer), spec.name, key, inputs)
+    typed = str(inputs[key]).strip().casefold()
+    fitting = [choice for choice in offered if typed in (choice.value.casefold(), _name(choice.label))]
+    exact = [choice for choice in fitting if choice.value.casefold() == typed] or fitting
+    if len(exact) != 1:
+        known = ", ".join(choice.label or choice.value for choice in exact or offered)
+        raise RuleViolation(f"Which {key} is {str(inputs[key])[:40]!r}?", f"You know of: {known or 'none'}.")
+    return exact[0].value
+
+
+def _name(label: str) -> str:
+    """The name in a label, which goes on behind it with what it is."""
+    return label.partition(" · ")[0].casefold()
 
 
 def _all_of_the_gm(case: Case, stage: Stage, spec: ActionSpec) -> tuple[str, ...]:

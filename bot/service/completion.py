@@ -48,6 +48,9 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
             return [Choice(key, f"{key} · {spec.about}") for key, spec in case.system.ruleset.options.items()]
         case Choosing.OPTION_VALUE:
             return _option_values(case, str(given.get("option", "")))
+        case Choosing.CHANCE:
+            found = case.found()
+            return map(Choice, (found or case).system.ruleset.chances)
         case Choosing.RULESET:
             return [Choice(key, each.ruleset.title) for key, each in case.house.systems.items()]
         case _:

@@ -66,7 +66,7 @@ def cut(case: Case, stage: Stage, fight: int) -> Stage:
     fights = begun(case, stage)
     if row.chapter:
         unit.close_chapter(row.id, row.chapter)
-    if not scene.combatants and not scene.fight:
+    if not scene.combatants and not scene.fight and system.ruleset.key != case.system.ruleset.key:
         system = case.system
         scene = Scene(system.ruleset.ground())
     ruleset = system.ruleset

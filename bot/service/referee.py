@@ -16,6 +16,7 @@ from bot.service import (
     audit,
     builders,
     campaigns,
+    chances,
     fights,
     guide,
     logs,
@@ -212,6 +213,18 @@ class Referee:
         Without ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act.
         """
         return await self._order(request, lambda case: acts.act(case, actor, action, given or {}, words))
+
+    async def odds(
+        self,
+        request: Request,
+        actor: str | None,
+        action: str,
+        given: Given | None = None,
+        words: str = "",
+        question: str | None = None,
+    ) -> Reply:
+        """The chances of what ``act`` would lead to, as far as the asker knows; ``question`` is one of the system's."""
+        return await self._study(request, lambda case: chances.odds(case, actor, action, given or {}, words, question))
 
     async def report(self, request: Request, topic: str, actor: str | None = None) -> Reply:
         """What the channel's system tells of "morale" or "mines", about ``actor`` or about everybody."""

@@ -207,6 +207,7 @@ async def test_what_was_not_typed_is_not_given(stage: Stage, referee: FakeRefere
     assert {key: value for key, value in given.items() if value is not None} == {"target": "Guard", "rounds": 4}
 
 
+ATTACK_INPUTS = ("target", "weapon", "mode", "rounds", "range_m", "called", "cover", "aim", "modifier")
 CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = [
     ("/init start", {"title": "The bridge"}, "init_start", ("The bridge",), {}),
     ("/init join", {"side": "east"}, "init_join", (None, "east"), {}),
@@ -224,6 +225,13 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("/init show", {"actor": "Ann", "hidden": True}, "init_show", ("Ann",), {"hidden": True}),
     ("/init remove", {"actor": "Ann"}, "init_remove", ("Ann",), {}),
     ("/init end", {}, "init_end", (), {}),
+    (
+        "/odds",
+        {"target": "Guard", "rounds": 4, "with": "light=dim", "of": "degree"},
+        "odds",
+        (None, "attack", {**dict.fromkeys(ATTACK_INPUTS), "target": "Guard", "rounds": 4}, "light=dim", "degree"),
+        {},
+    ),
     (
         "/act",
         {"action": "reload", "item": "AK-47"},

@@ -16,6 +16,7 @@ from bot.core.wording import Line
 from bot.rulesets.eclipse import actions, ambush, area, corrections, evolve, specs, status, suppression, timing, words
 from bot.rulesets.eclipse import sheet as paper
 from bot.rulesets.eclipse.attack import attack
+from bot.rulesets.eclipse.chances import CHANCES
 from bot.rulesets.eclipse.events import EVENTS
 from bot.rulesets.eclipse.options import laid_over, option_specs
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
@@ -44,7 +45,7 @@ class Eclipse:
     state_type: Any = State
     ground_type: Any = Ground
     reports: Mapping[str, Callable[[EclipseScene, str, Viewer], tuple[Line, ...]]] = {}
-    chances: Mapping[str, Callable[[Event], str | None]] = {}
+    chances = CHANCES
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

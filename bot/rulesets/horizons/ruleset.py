@@ -26,6 +26,7 @@ from bot.rulesets.horizons import (
     verdicts,
     words,
 )
+from bot.rulesets.horizons.chances import CHANCES
 from bot.rulesets.horizons.events import EVENTS
 from bot.rulesets.horizons.options import defaults, option_specs
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling
@@ -55,7 +56,7 @@ class Horizons:
     state_type: Any = State
     ground_type: Any = Ground
     reports: Mapping[str, Callable[[HorizonsScene, str, Viewer], tuple[Line, ...]]] = {}
-    chances: Mapping[str, Callable[[Event], str | None]] = {}
+    chances = CHANCES
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

@@ -15,6 +15,7 @@ from bot.core.timeline import Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.nighttripper import actions, attack, evolve, specs, status, timing, verdicts, words
+from bot.rulesets.nighttripper.chances import CHANCES
 from bot.rulesets.nighttripper.events import EVENTS
 from bot.rulesets.nighttripper.options import defaults, option_specs
 from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
@@ -35,7 +36,7 @@ class NightTripper:
     state_type: Any = State
     ground_type: Any = Ground
     reports: Mapping[str, Callable[[NightScene, str, Viewer], tuple[Line, ...]]] = {}
-    chances: Mapping[str, Callable[[Event], str | None]] = {}
+    chances = CHANCES
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

@@ -42,6 +42,7 @@ from bot.rulesets.reflex import (
     words_time,
     words_vehicles,
 )
+from bot.rulesets.reflex.chances import CHANCES
 from bot.rulesets.reflex.chronicle import summary
 from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
@@ -149,7 +150,7 @@ class Reflex:
     state_type: Any = State
     ground_type: Any = Ground
     reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {}
-    chances: Mapping[str, Callable[[Event], str | None]] = {}
+    chances = CHANCES
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

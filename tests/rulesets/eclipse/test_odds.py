@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -58,3 +59,37 @@ def test_the_chances_of_an_opposed_attack_are_those_of_counting(
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", **inputs})
     chances = engine.odds(ECLIPSE, duel().scene, order, named)
     assert chances == counted(skill, fray)
+
+
+def folded(chances: dict[str, Fraction]) -> dict[str, Fraction]:
+    """The same without what the margin adds."""
+    found: dict[str, Fraction] = {}
+    for name, chance in chances.items():
+        short = {"hit": "hit", "critical": "critical hit"}.get(name.split()[0], name)
+        found[short] = found.get(short, Fraction()) + chance
+    return found
+
+
+@pytest.mark.parametrize(("inputs", "skill", "fray"), [({}, 60, 20), ({"unaware": True}, 60, None)])
+def test_what_is_told_of_a_hit_is_what_counting_gives(inputs: dict[str, Any], skill: int, fray: int | None) -> None:
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", **inputs})
+    assert engine.odds(ECLIPSE, duel().scene, order, ECLIPSE.chances["hit"]) == folded(counted(skill, fray))
+
+
+def wounds_counted() -> dict[str, Fraction]:
+    """A knife's d10 and 2, and 1 for somatics, by each face, for a skill of 50 against nobody who defends, at a threshold of five."""
+    found: dict[str, Fraction] = {}
+    for attack, die in product(range(100), range(1, 11)):
+        mine = rank(attack, 50)
+        bonus = 5 if 50 - attack >= 30 else 0
+        name = "miss" if mine is None else f"{(die + 3 + bonus) // 5} wound"
+        name = name if name in ("miss", "1 wound") else f"{name}s"
+        found[name] = found.get(name, Fraction()) + Fraction(1, 1000)
+    return found
+
+
+def test_what_is_told_of_wounds_is_what_counting_gives() -> None:
+    game = duel(1, guard={"wound_threshold": 5})
+    inputs = {"target": "Guard", "weapon": "Knife", "unaware": True}
+    order = orders.Act(actor="Ann", action="attack", inputs=inputs)
+    assert engine.odds(ECLIPSE, game.scene, order, ECLIPSE.chances["wounds"]) == wounds_counted()

@@ -306,3 +306,30 @@ def test_the_odds_of_the_zones_are_those_of_two_dice() -> None:
     assert {key: value for key, value in found.items() if value} == {
         key: hit * Fraction(ways, 36) for key, ways in expected.items()
     }
+
+
+@pytest.mark.parametrize("modifier", [-4, 0, 3, 9])
+def test_what_is_told_of_a_burst_is_what_counting_gives(modifier: int) -> None:
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "rounds": 3, "modifier": modifier})
+    by_hits = counted(8 + modifier, 2, 5, 3)
+    titles = {"0": "miss", "1": "1 hit", "2": "2 hits", "3": "3 hits"}
+    scene, asked = duel().scene, HORIZONS.chances
+    assert engine.odds(HORIZONS, scene, order, asked["hits"]) == {titles[key]: by_hits[key] for key in by_hits}
+    missed = by_hits.get("0", Fraction())
+    told = {"hit": 1 - missed, "miss": missed}
+    assert engine.odds(HORIZONS, scene, order, asked["hit"]) == {key: told[key] for key in told if told[key]}
+
+
+def test_what_is_told_of_zones_is_what_two_dice_give() -> None:
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "rounds": 1})
+    found = engine.odds(HORIZONS, duel().scene, order, HORIZONS.chances["zone"])
+    hit = 1 - found.pop("miss")
+    ways = {"vital": 2, "legs": 5, "torso": 15, "arms": 9, "head": 5}
+    assert found == {zone: hit * Fraction(count, 36) for zone, count in ways.items()}
+
+
+@pytest.mark.parametrize("question", ["hit", "hits", "zone"])
+def test_a_barrel_that_bursts_is_told_whatever_is_asked(question: str) -> None:
+    game = duel(weapons=[{"kind": "example_rifle", "fault": "squib"}])
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "force": True})
+    assert engine.odds(HORIZONS, game.scene, order, HORIZONS.chances[question]) == {"the barrel bursts": 1}

@@ -11,7 +11,7 @@ import pytest
 from bot.core import engine, orders
 from bot.core.events import Event
 from bot.rulesets.nighttripper.events import Attacked, Wounded
-from tests.rulesets.nighttripper.playing import NIGHT, duel
+from tests.rulesets.nighttripper.playing import NIGHT, duel, facing
 
 PLACES = {1: "leg", 2: "arm", 3: "torso", 4: "torso", 5: "head", 6: "head"}
 LOWER_OF_A_HIT = {
@@ -66,3 +66,22 @@ def test_the_mean_impact_of_a_hit(modifier: int) -> None:
     hits = {name: chance for name, chance in odds(modifier).items() if name != "miss"}
     mean = sum(int(name.split()[1]) * chance for name, chance in hits.items()) / sum(hits.values())
     assert f"{float(mean):.2f}" == MEAN_IMPACT[modifier]
+
+
+@pytest.mark.parametrize("modifier", [-3, 0, 2])
+@pytest.mark.parametrize("question", ["hit", "place", "wound"])
+def test_what_is_told_of_a_shot_is_what_counting_gives(question: str, modifier: int) -> None:
+    expected: Counter[str] = Counter()
+    for (place, impact), ways in counted(modifier).items():
+        expected[{"hit": "hit", "place": place, "wound": f"{place} {impact}"}[question]] += ways
+    expected["miss"] = 36 - expected.total()
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "range_m": 5.0, "modifier": modifier})
+    found = engine.odds(NIGHT, duel("pistol").scene, order, NIGHT.chances[question])
+    assert found == {name: Fraction(ways, 36) for name, ways in expected.items()}
+
+
+def test_a_hit_that_armor_may_stop_is_told_as_one_without_a_wound() -> None:
+    game = facing(owner=0, armor="vest")
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "range_m": 5.0})
+    found = engine.odds(NIGHT, game.scene, order, NIGHT.chances["wound"])
+    assert found == {"miss": Fraction(21, 36), "hit without a wound": Fraction(15, 36)}

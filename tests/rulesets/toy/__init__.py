@@ -31,8 +31,11 @@ class Toy:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
-    reports: Mapping[str, Callable[[ToyScene, str, Viewer], tuple[Line, ...]]] = {}
-    chances: Mapping[str, Callable[[Event], str | None]] = {}
+    reports: Mapping[str, Callable[[ToyScene, str, Viewer], tuple[Line, ...]]] = {
+        "morale": narration.morale,
+        "mines": narration.mines,
+    }
+    chances = rules.CHANCES
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -43,10 +46,11 @@ class Toy:
         return Ground()
 
     def lasting(self, ground: Ground) -> Ground:
-        return Ground()
+        return Ground(mines=ground.mines)
 
     def common_ground(self, scene: ToyScene, viewer: Viewer) -> Ground:
-        return scene.ground
+        known = tuple(mine for mine in scene.ground.mines if mine.owner == viewer.user)
+        return Ground(scene.ground.rounds, known)
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         return paper.enlisted(sheet)
@@ -79,6 +83,8 @@ class Toy:
         return Act(actor=slot.actor, action="rest")
 
     def candidates(self, scene: ToyScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        if key == "mine":
+            return [Choice(mine.key) for mine in scene.ground.mines]
         others = [actor for actor in scene.combatants if actor != given.get("actor")]
         return [Choice(actor, shown(actor)) for actor in others] if key == "target" else []
 

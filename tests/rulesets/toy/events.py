@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.dice import Roll
-from bot.core.events import Event
+from bot.core.events import Audience, Event
 from bot.core.terms import Term
 
 
@@ -65,6 +65,45 @@ class Pounced(Event, frozen=True, kw_only=True, tag="toy.pounced"):
     """``actor``, who held, acts before the others."""
 
 
+class Suppressed(Event, frozen=True, kw_only=True, tag="toy.suppressed"):
+    """``actor`` throws stones at a place."""
+
+    area: str = ""
+
+
+class Threatened(Event, frozen=True, kw_only=True, tag="toy.threatened"):
+    """``actor`` is up against ``threat``."""
+
+    threat: int
+
+
+class AmbushSet(Event, frozen=True, kw_only=True, tag="toy.ambush_set"):
+    """``actor`` lies in wait with its side."""
+
+    side: str = ""
+    audience: Audience = Audience.GM
+
+
+class MineLaid(Event, frozen=True, kw_only=True, tag="toy.mine_laid"):
+    """``actor`` laid a mine in secret; its owner is a Discord user, 0 for the GM."""
+
+    mine: str
+    owner: int
+    audience: Audience = Audience.GM
+
+
+class MineSprung(Event, frozen=True, kw_only=True, tag="toy.mine_sprung"):
+    """``actor`` stepped on a mine."""
+
+    mine: str
+
+
+class Treated(Event, frozen=True, kw_only=True, tag="toy.treated"):
+    """``actor`` bound a wound of ``target``."""
+
+    item: str = ""
+
+
 EVENTS: tuple[type[Event], ...] = (
     RoundBegan,
     Hastened,
@@ -75,4 +114,10 @@ EVENTS: tuple[type[Event], ...] = (
     Rested,
     Held,
     Pounced,
+    Suppressed,
+    Threatened,
+    AmbushSet,
+    MineLaid,
+    MineSprung,
+    Treated,
 )

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import msgspec
 
 from bot.core.events import Event
 from bot.core.scene import with_state
-from tests.rulesets.toy.events import Downed, Held, Hurt, Pounced, Rested, RoundBegan
-from tests.rulesets.toy.state import Ground, ToyScene
+from tests.rulesets.toy.events import (
+    AmbushSet,
+    Downed,
+    Held,
+    Hurt,
+    MineLaid,
+    MineSprung,
+    Pounced,
+    Rested,
+    RoundBegan,
+    Threatened,
+    Treated,
+)
+from tests.rulesets.toy.state import Mine, ToyScene
 
 
 def evolve(scene: ToyScene, event: Event) -> ToyScene:
     """The scene after one of the toy's own events."""
     match event:
         case RoundBegan():
-            return _everyone_lets_go(msgspec.structs.replace(scene, ground=Ground(event.number)))
+            return _everyone_lets_go(_on_the_ground(scene, rounds=event.number))
         case Hurt():
             hits = scene.combatants[event.actor].state.hits
             return _with(scene, event.actor, hits=max(0, hits - event.points))
@@ -25,8 +39,23 @@ def evolve(scene: ToyScene, event: Event) -> ToyScene:
             return _with(scene, event.actor, held=True)
         case Pounced() | Downed():
             return _with(scene, event.actor, held=False)
+        case Threatened():
+            return _with(scene, event.actor, threat=event.threat)
+        case AmbushSet():
+            return _on_the_ground(scene, ambush=event.side)
+        case MineLaid():
+            return _on_the_ground(scene, mines=(*scene.ground.mines, Mine(event.mine, event.owner)))
+        case MineSprung():
+            return _on_the_ground(scene, mines=tuple(mine for mine in scene.ground.mines if mine.key != event.mine))
+        case Treated():
+            hits = scene.combatants[event.target].state.hits
+            return _with(scene, event.target, hits=hits + 1)
         case _:
             return scene
+
+
+def _on_the_ground(scene: ToyScene, **changes: Any) -> ToyScene:
+    return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, **changes))
 
 
 def _with(scene: ToyScene, actor: str, **changes: int | bool) -> ToyScene:

@@ -10,8 +10,24 @@ from bot.core.scene import Combatant
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, name, note, number, signed
-from tests.rulesets.toy.events import Blocked, Downed, Hastened, Held, Hurt, Pounced, Rested, RoundBegan, Struck
-from tests.rulesets.toy.state import State
+from tests.rulesets.toy.events import (
+    AmbushSet,
+    Blocked,
+    Downed,
+    Hastened,
+    Held,
+    Hurt,
+    MineLaid,
+    MineSprung,
+    Pounced,
+    Rested,
+    RoundBegan,
+    Struck,
+    Suppressed,
+    Threatened,
+    Treated,
+)
+from tests.rulesets.toy.state import State, ToyScene
 
 
 def lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
@@ -36,8 +52,26 @@ def lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " holds until ", number(event.haste), "."),)
         case Pounced():
             return (line(actor, " pounces!"),)
+        case Suppressed() | Threatened() | AmbushSet() | MineLaid() | MineSprung() | Treated():
+            return (_deed(event, actor, viewer),)
         case _:
             raise AssertionError(f"{type(event).__name__} is no event of a brawl")
+
+
+def _deed(event: Event, actor: Span, viewer: Viewer) -> Line:
+    match event:
+        case Suppressed():
+            return line(actor, f" throws stones at {event.area or 'the yard'}.")
+        case Threatened():
+            return line(actor, " is under threat", *((": ", number(event.threat)) if _told(event, viewer) else ()), ".")
+        case AmbushSet():
+            return line(actor, f" lies in wait with {event.side or 'nobody'}.")
+        case MineLaid():
+            return line(actor, f" lays mine {event.mine}.")
+        case MineSprung():
+            return line(actor, bad(" steps on a mine"), ".")
+        case _:
+            return line(actor, " binds a wound of ", who(event, event.target, viewer), ".")
 
 
 def _told(event: Event, viewer: Viewer) -> bool:
@@ -66,3 +100,14 @@ def status(combatant: Combatant[State], viewer: Viewer) -> Line:
     known = viewer.gm or not combatant.guarded
     condition = f" {state.hits} of {state.most_hits}" if known else " standing" if state.able else " down"
     return line(name(combatant.actor), condition)
+
+
+def morale(scene: ToyScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
+    """How threatened somebody is, or everybody, where the viewer may know."""
+    known = [each for each in scene.combatants.values() if viewer.gm or not each.guarded]
+    return tuple(line(name(each.actor), f": threat {each.state.threat}") for each in known if actor in ("", each.actor))
+
+
+def mines(scene: ToyScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
+    """The mines of a view."""
+    return tuple(line(f"Mine {mine.key}") for mine in scene.ground.mines)

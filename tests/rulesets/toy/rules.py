@@ -7,14 +7,30 @@ from typing import Any
 
 from bot.core.dice import Ask, Buckets, Lowest, Pick, Roll
 from bot.core.errors import RuleViolation
-from bot.core.events import RangeSet, Scheduled, SlotMoved
+from bot.core.events import Event, RangeSet, Scheduled, SlotMoved
 from bot.core.orders import Act
 from bot.core.ruleset import Source
 from bot.core.scene import Question
 from bot.core.terms import Term, bonuses, penalties, total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from tests.rulesets.toy.events import Blocked, Downed, Hastened, Held, Hurt, Pounced, Rested, RoundBegan, Struck
+from tests.rulesets.toy.events import (
+    AmbushSet,
+    Blocked,
+    Downed,
+    Hastened,
+    Held,
+    Hurt,
+    MineLaid,
+    MineSprung,
+    Pounced,
+    Rested,
+    RoundBegan,
+    Struck,
+    Suppressed,
+    Threatened,
+    Treated,
+)
 from tests.rulesets.toy.specs import ACT, OPTIONS
 from tests.rulesets.toy.state import Ruling, State, Tables, ToyScene
 
@@ -216,6 +232,49 @@ def approach(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Rul
     return (yield SlotMoved(actor=order.actor))
 
 
+def suppress(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+    """Throw stones at a place."""
+    return (yield Suppressed(actor=order.actor, area=order.inputs.get("area", "")))
+
+
+def threaten(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+    """Frighten somebody."""
+    target = str(order.inputs.get("target", order.actor))
+    if target not in scene.combatants:
+        raise RuleViolation(f"{shown(target)} is not here.", "Choose somebody who is.")
+    return (yield Threatened(actor=target, threat=order.inputs["amount"]))
+
+
+def lie_in_wait(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+    """A side hides."""
+    return (yield AmbushSet(actor=order.actor, side=order.inputs.get("side", "")))
+
+
+def lay_mine(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+    """Hide a mine, which outlives the fight."""
+    key = f"{order.inputs.get('kind', 'jar')}-{len(scene.ground.mines) + 1}"
+    return (yield MineLaid(actor=order.actor, mine=key, owner=scene.combatants[order.actor].owner))
+
+
+def step_on_mine(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+    """A mine hurts whoever steps on it; those whom it is hidden from cannot name it."""
+    owner = scene.combatants[order.actor].owner
+    known = [mine.key for mine in scene.ground.mines if mine.owner == owner or not owner]
+    if order.inputs["mine"] not in known:
+        raise RuleViolation("There is no such mine.", f"Known: {', '.join(known) or 'none'}.")
+    scene = yield MineSprung(actor=order.actor, mine=order.inputs["mine"])
+    return (yield from wound(scene, Hurt(actor=order.actor, points=1)))
+
+
+def treat(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+    """Bind a wound: one hit comes back."""
+    target = _target(scene, order)
+    state = scene.combatants[target].state
+    if not 0 < state.hits < state.most_hits:
+        raise RuleViolation(f"{shown(target)} needs no bandage.", "Choose somebody who is hurt and stands.")
+    return (yield Treated(actor=order.actor, target=target, item=order.inputs.get("item", "")))
+
+
 RuleOf = Callable[[Tables, ToyScene, Act, Source], Ruling]
 
 RULES: Mapping[str, RuleOf] = {
@@ -225,4 +284,21 @@ RULES: Mapping[str, RuleOf] = {
     "pounce": pounce,
     "approach": approach,
     "hurt": hurt,
+    "suppress": suppress,
+    "morale_threat": threaten,
+    "ambush_set": lie_in_wait,
+    "mine_emplace": lay_mine,
+    "mine_trigger": step_on_mine,
+    "treat": treat,
 }
+
+
+def _hit(event: Event) -> str | None:
+    return ("hit" if event.hit else "miss") if isinstance(event, Struck) else None
+
+
+def _lost(event: Event) -> str | None:
+    return f"{event.points} lost" if isinstance(event, Hurt) else "miss" if _hit(event) == "miss" else None
+
+
+CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "hits lost": _lost}

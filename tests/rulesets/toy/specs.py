@@ -12,7 +12,7 @@ ACT = "act"
 
 def actions(tables: Tables) -> Mapping[str, ActionSpec]:
     """Every action by its name."""
-    specs = (_strike(tables), _REST, _HOLD, _POUNCE, _APPROACH, _HURT)
+    specs = (_strike(tables), _REST, _HOLD, _POUNCE, _APPROACH, _HURT, *_OTHERS)
     return {spec.name: spec for spec in specs}
 
 
@@ -49,6 +49,36 @@ _HURT = ActionSpec(
     "damage",
     (Input("points", "how many", Kind.INT, required=True, lo=1, hi=20),),
     gm_only=True,
+)
+
+_WHOM = Input("target", "whom", Kind.COMBATANT)
+# Two of them are the GM's, which the toy forgets to say.
+_OTHERS = (
+    ActionSpec("suppress", "Suppress", "throw stones", "suppress", (Input("area", "where"), _WHOM)),
+    ActionSpec("ambush_set", "Lie in wait", "hide a side", "ambush", (Input("side", "which"), _WHOM)),
+    ActionSpec(
+        "morale_threat",
+        "Threaten",
+        "frighten somebody",
+        "morale",
+        (_WHOM, Input("amount", "how much", Kind.INT, required=True, lo=0, hi=10)),
+        gm_only=True,
+    ),
+    ActionSpec(
+        "mine_emplace",
+        "Lay a mine",
+        "hide a mine",
+        "mine",
+        (Input("kind", "which", Kind.CHOICE, choices=("jar", "crate")),),
+    ),
+    ActionSpec(
+        "mine_trigger",
+        "Step on a mine",
+        "find out",
+        "mine",
+        (Input("mine", "which", Kind.CHOICE, required=True, asks_scene=True),),
+    ),
+    ActionSpec("treat", "Treat", "bind a wound", "treat", (Input("item", "with what"), _TARGET)),
 )
 
 OPTIONS: Mapping[str, OptionSpec] = {

@@ -25,16 +25,26 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     tricks: tuple[str, ...] = ()
     training: dict[str, int] = {}
     held: bool = False
+    threat: int = 0
 
     @property
     def able(self) -> bool:
         return self.hits > 0
 
 
+class Mine(msgspec.Struct, frozen=True):
+    """A mine in the yard; ``owner`` is who knows of it beside the GM."""
+
+    key: str
+    owner: int
+
+
 class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many rounds have begun."""
+    """How many rounds have begun, what lies in the ground, and which side lies in wait."""
 
     rounds: int = 0
+    mines: tuple[Mine, ...] = ()
+    ambush: str = ""
 
 
 ToyScene: TypeAlias = Scene[State, Ground]

@@ -1,0 +1,32 @@
+"""What odds can be asked about in Eclipse Phase, and which event settles each question."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.core.events import Event
+from bot.core.wording import counted
+from bot.rulesets.eclipse.events import Attacked, Damaged, Resolved
+
+MISS, DODGED = "miss", "dodged"
+
+
+def _hit(event: Event) -> str | None:
+    match event:
+        case Attacked():
+            return None if event.outcome.succeeded else MISS
+        case Resolved():
+            return ("critical hit" if event.critical else "hit") if event.hit else DODGED
+        case _:
+            return None
+
+
+def _wounds(event: Event) -> str | None:
+    """The wounds of the first who is hit."""
+    if isinstance(event, Damaged):
+        return counted(event.wounds, "wound")
+    missed = _hit(event)
+    return missed if missed in (MISS, DODGED) else None
+
+
+CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "wounds": _wounds}

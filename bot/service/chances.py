@@ -1,0 +1,113 @@
+"""What an order would lead to on all that the asker knows: exact where the falls can be listed, else sampled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
+from time import monotonic
+from typing import Any
+
+from bot.core import engine, orders
+from bot.core.dice import SeededDice
+from bot.core.engine import OddsTooLarge
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.wording import Line, line, name, note, number
+from bot.service.actors import chosen_actor
+from bot.service.acts import understood
+from bot.service.case import Case
+from bot.service.guide import no_rules
+from bot.service.ports import AnyScene
+from bot.service.requests import Reply
+from bot.service.systems import AnyRuleset
+
+MOST_LEAVES = 20_000
+LONGEST_S = 3.0  # for listing, and once more for sampling
+SAMPLES = 4000
+LONGEST_DENOMINATOR = 10_000
+OTHERWISE = "nothing of the kind"
+SEED = b"odds"  # of dice that no fight is rolled with
+
+Outcome = Callable[[Event], str | None]
+
+
+class _OutOfTimeError(Exception):
+    """The odds have taken as long as they may."""
+
+
+def odds(
+    case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str, question: str | None
+) -> Reply:
+    """The chances of what an action would lead to, as far as the asker knows.
+
+    Raises:
+        RuleViolation: the action itself would be refused, or the system does not know the question.
+    """
+    stage, spec, inputs = understood(case, action, given, words)
+    ruleset, seen = stage.system.ruleset, stage.seen_by(case.viewer)
+    asked, outcome = _asked(case, ruleset, question)
+    if seen.pending:
+        raise RuleViolation("A question is open.", "Answer it first with its button or /answer.")
+    order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
+    target = inputs.get("target")
+    about = (" at ", name(target)) if target else ()
+    head = line(name(order.actor), f": {spec.title}", *about, note(" · as far as you know; choices take their default"))
+    return Reply(title=f"Odds of {asked}", lines=(head, *_told(ruleset, seen, order, outcome)), ephemeral=True)
+
+
+def _asked(case: Case, ruleset: AnyRuleset, question: str | None) -> tuple[str, Outcome]:
+    """The question and how events answer it; the first that the system knows if none is named."""
+    known = {key.casefold(): key for key in ruleset.chances}
+    if not known:
+        raise no_rules(case, ruleset, "/odds", lambda each: bool(each.chances))
+    key = known.get(question.strip().casefold()) if question else next(iter(ruleset.chances))
+    if key is None:
+        raise RuleViolation(f"There are no odds of {str(question)[:40]!r}.", f"Of: {', '.join(ruleset.chances)}.")
+    return key, ruleset.chances[key]
+
+
+def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
+    try:
+        exact = engine.odds(ruleset, scene, order, _until(monotonic() + LONGEST_S, outcome), most_leaves=MOST_LEAVES)
+    except (OddsTooLarge, _OutOfTimeError):
+        return _sampled(ruleset, scene, order, outcome)
+    return tuple(_exactly(what, chance) for what, chance in _sorted(exact.items()))
+
+
+def _until(end_s: float, outcome: Outcome) -> Outcome:
+    """The same outcomes, for as long as there is time."""
+
+    def named(event: Event) -> str | None:
+        if monotonic() > end_s:
+            raise _OutOfTimeError
+        return outcome(event)
+
+    return named
+
+
+def _sampled(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
+    found: Counter[str] = Counter()
+    end_s, spelled = monotonic() + LONGEST_S, orders.canonical(order)
+    for at in range(SAMPLES):
+        found[engine.fall(ruleset, scene, order, outcome, SeededDice(SEED, SEED, at, spelled))] += 1
+        if monotonic() > end_s:
+            break
+    thrown = found.total()
+    shares = [(what, Fraction(times, thrown)) for what, times in found.items()]
+    how = note(f"Sampled: thrown {thrown} times with dice of their own, since there are too many falls to list.")
+    return (line(how), *(_roughly(what, share) for what, share in _sorted(shares)))
+
+
+def _sorted(chances: Iterable[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
+    return sorted(chances, key=lambda each: (-each[1], each[0]))
+
+
+def _exactly(what: str, chance: Fraction) -> Line:
+    short = 1 < chance.denominator <= LONGEST_DENOMINATOR
+    whole = (note(f" ({chance.numerator}/{chance.denominator})"),) if short else ()
+    return line(name(what or OTHERWISE), ": ", number(round(float(chance * 100), 2)), " %", *whole)
+
+
+def _roughly(what: str, share: Fraction) -> Line:
+    return line(name(what or OTHERWISE), ": about ", number(round(float(share * 100), 1)), " %")

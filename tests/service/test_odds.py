@@ -1,0 +1,159 @@
+"""Odds are those of the order that would be given, on what the asker knows, exact or said to be sampled."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.core.events import Event
+from bot.service import chances
+from bot.service.requests import Choosing
+from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
+
+STRIKE: dict[str, Any] = {"target": "Thug"}
+
+
+async def told(table: Table, question: str | None = None, **given: Any) -> str:
+    """The odds of Axel's strike at the thug that everybody sees, at Axel's moment."""
+    await table.fight()
+    await table.turn_of("Axel")
+    return words(agreed(await table.referee.odds(ask(ANN), "Axel", "strike", {**STRIKE, **given}, "", question)))
+
+
+async def test_the_chances_are_exact_and_the_first_question_is_asked_by_default(table: Table) -> None:
+    missed = Fraction(8, 20) ** 2  # a club, two d20, and the lowest is to be at or under 12
+    answer = await told(table)
+    assert answer.startswith("Odds of hit\n")
+    assert f"hit: {float(1 - missed) * 100:g} % ({1 - missed})" in answer
+    assert f"miss: {float(missed) * 100:g} % ({missed})" in answer
+
+
+async def test_another_question_may_be_asked_however_it_is_spelled(table: Table) -> None:
+    answer = await told(table, " HITS lost ")
+    assert "Odds of hits lost" in answer
+    assert "1 lost: " in answer
+    shares = [Fraction(share) for share in re.findall(r"\((\d+/\d+)\)", answer)]
+    assert sum(shares) == 1
+
+
+async def test_nothing_happens_and_only_the_asker_sees_it(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    before = table.row()
+    answer = agreed(await table.referee.odds(ask(ANN), None, "strike", STRIKE))
+    assert answer.ephemeral
+    assert table.row() == before
+
+
+async def test_a_question_that_nobody_can_answer_names_those_that_can(table: Table) -> None:
+    await table.fight()
+    told_off = refused(await table.referee.odds(ask(ANN), "Axel", "strike", STRIKE, "", "x" * 6000))
+    assert "Of: hit, hits lost." in told_off
+    assert len(told_off) < 200
+
+
+async def test_the_questions_complete(table: Table) -> None:
+    found = await table.referee.complete(ask(ANN), Choosing.CHANCE, "")
+    assert [choice.value for choice in found] == ["hit", "hits lost"]
+
+
+@pytest.mark.parametrize(
+    ("user", "actor", "given"),
+    [
+        (ANN, "Axel", {"target": "Lurker"}),
+        (ANN, "Axel", {"target": "Axel"}),
+        (ANN, "Axel", {}),
+        (ANN, "Axel", {"target": "Thug", "style": "wilder"}),
+        (ANN, "Axel", {"target": "Thug", "weapon": "club"}),
+        (ANN, "Bea", STRIKE),
+        (ANN, "Lurker", STRIKE),
+        (BOB, "Nobody", STRIKE),
+    ],
+)
+async def test_what_could_not_be_done_has_no_odds_either(
+    table: Table, user: int, actor: str, given: dict[str, Any]
+) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    done = refused(await table.referee.act(ask(user), actor, "strike", given))
+    assert refused(await table.referee.odds(ask(user), actor, "strike", given)) == done
+
+
+async def test_odds_wait_for_an_open_question_as_the_order_would(table: Table) -> None:
+    await table.fight(shield=True)
+    await table.turn_of("Axel")
+    await _until_asked(table)
+    done = refused(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+    assert refused(await table.referee.odds(ask(ANN), "Axel", "strike", {"target": "Bea"})) == done
+
+
+async def _until_asked(table: Table) -> None:
+    for _ in range(40):
+        await table.turn_of("Axel")
+        agreed(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+        if table.scene().pending:
+            return
+    raise AssertionError("Bea is never asked")
+
+
+async def test_who_would_be_asked_takes_the_default(table: Table) -> None:
+    await table.fight(shield=True)
+    await table.turn_of("Axel")
+    answer = words(agreed(await table.referee.odds(ask(ANN), "Axel", "strike", {"target": "Bea"}, "", "hits lost")))
+    assert "lost: " in answer
+    assert "choices take their default" in answer
+
+
+async def test_players_learn_nothing_from_odds_on_what_only_the_gm_knows(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    agreed(await table.referee.sheet_edit(ask(), "shield", "yes", "Thug"))
+    agreed(await table.referee.sheet_edit(ask(), "hits", "1", "Thug"))
+    before = words(await table.referee.odds(ask(ANN), "Axel", "strike", STRIKE, "", "hits lost"))
+    agreed(await table.referee.sheet_edit(ask(), "hits", "20", "Thug"))
+    assert words(await table.referee.odds(ask(ANN), "Axel", "strike", STRIKE, "", "hits lost")) == before
+
+
+async def test_too_many_falls_are_sampled_and_said_to_be(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "MOST_LEAVES", 1)
+    answer = await told(table)
+    assert f"Sampled: thrown {chances.SAMPLES} times" in answer
+    shares = [float(share) for share in re.findall(r"about ([\d.]+) %", answer)]
+    assert sum(shares) == pytest.approx(100, abs=0.2)
+    assert max(shares) == pytest.approx(84, abs=5)
+    assert "(" not in answer
+
+
+async def test_a_sample_is_the_same_every_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "MOST_LEAVES", 1)
+    first = await told(table)
+    assert words(await table.referee.odds(ask(ANN), "Axel", "strike", STRIKE)) == first
+
+
+async def test_odds_never_take_longer_than_they_may(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(chances, "LONGEST_S", -1.0)
+    assert "Sampled: thrown 1 times" in await told(table)
+
+
+async def test_orders_are_carried_out_while_odds_are_worked_out(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Axel")
+    asked, answered = asyncio.Event(), asyncio.Event()
+    loop = asyncio.get_running_loop()
+
+    def slowly(event: Event) -> str | None:
+        loop.call_soon_threadsafe(asked.set)
+        asyncio.run_coroutine_threadsafe(answered.wait(), loop).result()
+        return "told"
+
+    ruleset: Any = table.house.systems["toy"].ruleset
+    ruleset.chances = {"hit": slowly}
+    odds = asyncio.create_task(table.referee.odds(ask(ANN), "Axel", "strike", STRIKE))
+    await asked.wait()
+    agreed(await table.referee.act(ask(ANN), "Axel", "strike", STRIKE))
+    answered.set()
+    assert "told: 100 %" in words(agreed(await odds))
