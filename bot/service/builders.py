@@ -102,7 +102,7 @@ def _changed(case: Case, row: SheetRow, page: Page, values: Mapping[str, str], *
     try:
         return _shown(kept, builder.page(kept.sheet, page.back, options), in_place=in_place)
     except RuleViolation:  # the change was the last one
-        done = line(name(row.name), ": ", page.title, ". It is ready: /init join brings it into a fight.")
+        done = line(name(row.name), " is ready: /init join brings it into a fight.")
         described = system.ruleset.describe(kept.sheet, options)
         return Reply(lines=(done, *described), title=row.name, ephemeral=True, in_place=in_place)
 

@@ -127,7 +127,7 @@ async def test_a_sheet_of_another_server_is_nobodys(school: Table) -> None:
 async def test_the_last_step_shows_the_character(school: Table) -> None:
     sheet = menu_of(await begun(school))
     reply = agreed(await step(school, sheet, "ready"))
-    assert "Into the yard" in words(reply)
+    assert "Axel is ready" in words(reply)
     assert "7 hits" in words(reply)
     assert reply.menu is None
     assert "no such page" in refused(await step(school, sheet, "body"))

@@ -101,12 +101,19 @@ def _creation(tables: Tables, sheet: Sheet) -> dict[str, Page]:
         _flaw_page(tables, sheet),
         Page("equip", "Special equipment", blanks=(_level("level", "Level; the first is free", _equipment(sheet)),)),
         *_waiting(tables, sheet),
-        Page("finish", "Finish: no way back"),
+        Page("finish", "Finish, for good"),
     )
     inner = (*_perk_steps(tables, sheet), *_flaw_steps(tables, sheet))
     choices = tuple(Choice(step.key, step.title) for step in steps)
-    menu = Page(BUILD, "What next?", account_lines(tables, sheet), choices)
+    menu = Page(BUILD, "What next?", (*_levels(sheet), *account_lines(tables, sheet)), choices)
     return {page.key: page for page in (menu, *steps, *inner)}
+
+
+def _levels(sheet: Sheet) -> tuple[Line, ...]:
+    """What stands on the sheet so far."""
+    stats = ", ".join(f"{stat.upper()} {level}" for stat, level in stats_of(sheet).items())
+    skills = ", ".join(f"{name} {level}" for name, level in sheet.get("skills", {}).items())
+    return (line(stats), *((line(skills),) * bool(skills)))
 
 
 def _equipment(sheet: Sheet) -> int:
