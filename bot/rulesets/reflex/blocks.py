@@ -20,7 +20,7 @@ from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Place, Weapon
-from bot.rulesets.reflex.timing import CHOICE, OPERATIONAL, able, judged, second_action, spend
+from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, able, judged, second_action, spend
 
 TAKE = "take it"
 WITHIN_TICKS = 1
@@ -60,7 +60,7 @@ def met(referee: Referee, scene: ReflexScene, incoming: Incoming) -> Met:
 def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str, Weapon]:
     """What ``actor`` can block with in time, by name: whatever is in hand, or bare hands (lines 760-763; RX-18)."""
     state, slot = judged(scene, actor), scene.slot(actor)
-    hurried = slot is not None and {CHOICE, OPERATIONAL}.isdisjoint(slot.kinds)
+    hurried = slot is not None and {CHOICE, FINISH, OPERATIONAL}.isdisjoint(slot.kinds)
     if slot is None or scene.opened is None or not hurried or not able(state):
         return {}
     if slot.key[0] - scene.opened[0] > WITHIN_TICKS:

@@ -10,6 +10,7 @@ from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_time import EVENTS_TIME
+from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 
 EVENTS: tuple[type[Event], ...] = (
@@ -21,4 +22,5 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_THROWS,
     *EVENTS_CLOSE,
     *EVENTS_VEHICLES,
+    *EVENTS_UNDERWAY,
 )

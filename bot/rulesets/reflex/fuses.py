@@ -8,11 +8,12 @@ from bot.rulesets.reflex.impacts import go_off
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import Impact
 from bot.rulesets.reflex.state import Fuse
+from bot.rulesets.reflex.ticks import tick_of
 
 
 def burn_down(referee: Referee, scene: ReflexScene, *, over: bool = False) -> Ruling:
     """The fuses whose tick is past go off, at the end of an exchange all of them (text 003, line 699; 003-72)."""
-    ahead = None if over else -scene.agenda[0].key[0]
+    ahead = None if over else tick_of(scene.agenda[0].key)
     for actor in tuple(scene.combatants):
         for fuse in scene.combatants[actor].state.fuses:
             if ahead is None or fuse.tick > ahead:

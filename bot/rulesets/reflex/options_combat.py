@@ -27,6 +27,13 @@ SWITCHES = (
         source="A6",
     ),
     OptionSpec(
+        "advanced_timing",
+        "actions take effect on the tick on which they end",
+        Kind.FLAG,
+        default=False,
+        source="003:1499-1525; 003-30",
+    ),
+    OptionSpec(
         "armor_degrades",
         "armour that is penetrated protects less from then on",
         Kind.FLAG,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
@@ -18,11 +18,15 @@ Ruling: TypeAlias = Rule[State, Ground]
 
 @dataclass(frozen=True, slots=True)
 class Referee:
-    """The dice and answers of one order, the tables with the campaign's values, and its switches with defaults."""
+    """The dice and answers of one order, the tables with the campaign's values, and its switches with defaults.
+
+    ``priced`` is told what an action costs before anything of it happens, where somebody only asks for that.
+    """
 
     source: Source
     tables: Tables
     options: Mapping[str, Any]
+    priced: Callable[[int], None] | None = None
 
     def roll(self, ask: Ask) -> Roll:
         """The faces for ``ask``."""

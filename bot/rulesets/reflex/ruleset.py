@@ -32,6 +32,8 @@ from bot.rulesets.reflex import (
     strikes,
     sustained,
     throwing,
+    underway,
+    words_underway,
     timing,
     words_blasts,
     words_close,
@@ -51,6 +53,7 @@ from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
+from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.options import defaults, option_specs
@@ -73,6 +76,7 @@ RULES: Mapping[str, RuleOf] = {
     **equipment.RULES,
     **throwing.RULES,
     **strikes.RULES,
+    "finish": lambda referee, scene, order: underway.finish(referee, scene, order.actor, RULES),
 }
 _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     combat.action_specs,
@@ -117,9 +121,10 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
+    **underway.EVOLVES,
 }
 # Who listens to the events of others, after they have changed the scene.
-_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (sustained.LISTENS, armor_wear.LISTENS)
+_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (sustained.LISTENS, armor_wear.LISTENS, underway.LISTENS)
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
@@ -129,6 +134,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
+    **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
 }
 # By action; whatever stands in none is completed from the specs of time and movement.
 _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]] = {
@@ -193,8 +199,16 @@ class Reflex:
         return (yield from _followed(referee, self._decided(referee, scene, order)))
 
     def _decided(self, referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-        for rule in (*BEFORE, RULES[order.action], *AFTER):
+        for rule in (*BEFORE, underway.timed(RULES[order.action]), *AFTER):
             scene = yield from rule(referee, scene, order)
+        scene = yield from self._passed(referee, scene)
+        while timing.FINISH in {kind for slot in scene.entitled() for kind in slot.kinds}:
+            scene = yield from underway.finished(referee, scene, RULES)
+            scene = yield from self._passed(referee, scene)
+        return scene
+
+    def _passed(self, referee: Referee, scene: ReflexScene) -> Ruling:
+        """What time brings when somebody has acted."""
         scene = yield from timing.swept(scene)
         burned = (yield from burn_down(referee, scene)) if scene.agenda else scene
         return burned if burned is scene else (yield from timing.swept(burned))

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.sheet_spec import DEGREES, PLACES
 from bot.rulesets.reflex.state import Item, Lies, Stance, State, Weapon
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import CHOICE, OPERATIONAL, SECOND, TACTICAL
+from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, SECOND, TACTICAL
 
 BOTH = (TACTICAL, SECOND)
 ITEM = Input("item", "what you handle", required=True, asks_scene=True)
@@ -46,6 +46,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 
 def _time_specs() -> tuple[ActionSpec, ...]:
     return (
+        ActionSpec("finish", "Finish", "let what is under way take effect", kinds=(FINISH,), button=True),
         ActionSpec("press", "Press", "go on with a new exchange of fire", "init", kinds=(CHOICE,), button=True),
         ActionSpec("hold", "Hold", "let a pause begin", "init", kinds=(CHOICE,), button=True),
         ActionSpec("surrender", "Surrender", "take no part in the next exchange", kinds=(CHOICE,)),

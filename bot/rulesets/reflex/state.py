@@ -201,6 +201,14 @@ class Sustained(msgspec.Struct, frozen=True, omit_defaults=True):
     fresh: bool = False
 
 
+class Underway(msgspec.Struct, frozen=True):
+    """An ``action`` that takes effect when its ``ticks`` are over: its canonical ``order``."""
+
+    action: str
+    order: bytes
+    ticks: int
+
+
 class Broken(StrEnum):
     """What damage has made of a piece of equipment: it can be repaired, or it cannot."""
 
@@ -308,6 +316,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     choice: str = ""
     carried: Recoil | None = None
     sustained: Sustained | None = None
+    underway: Underway | None = None
     surrendered: bool = False
     withdrawn: bool = False
     reloading: dict[str, int] = {}

@@ -12,7 +12,8 @@ from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Degree, Pace, Stance, State, Vehicle, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.telling import said
-from bot.rulesets.reflex.timing import CHOICE, OPERATIONAL
+from bot.rulesets.reflex.ticks import tick_of
+from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL
 
 
 def status(scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
@@ -42,7 +43,8 @@ def _moment(scene: ReflexScene, actor: str) -> Iterator[Span]:
     elif OPERATIONAL in slot.kinds:
         yield note("to act now" if now else "acts in this pause")
     else:
-        yield Span(f"tick {-slot.key[0]}{' now' if now else ''}", Mark.NUMBER)
+        yield from (note("busy until"),) if FINISH in slot.kinds else ()
+        yield Span(f"tick {tick_of(slot.key)}{' now' if now else ''}", Mark.NUMBER)
 
 
 def _posture(state: State) -> Iterator[Span]:

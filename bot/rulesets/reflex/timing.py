@@ -35,8 +35,9 @@ TACTICAL = "tactical"
 SECOND = "second"
 CHOICE = "choice"
 OPERATIONAL = "operational"
+FINISH = "finish"
 ACTED = ("exchange", "pause")
-DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest"}
+DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
 
 
 def conscious(state: State) -> bool:
@@ -207,6 +208,8 @@ def afford(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> None
         limit = "On the move" if second else f"{shown(actor)}"
         have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
         raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(referee, left, second))
+    if referee.priced:
+        referee.priced(ticks)
 
 
 def _remedy(referee: Referee, left: int, second: bool) -> str:

@@ -1,0 +1,175 @@
+"""Advanced timing: an action takes effect on the tick on which it ends, and may be lost before that."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.core import engine, orders
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.views import GM, PUBLIC
+from bot.rulesets.reflex.events_close import Struck
+from bot.rulesets.reflex.events_combat import LostHold, ShotFired
+from bot.rulesets.reflex.events_time import Assessed
+from bot.rulesets.reflex.events_underway import ActionBegun, ActionLost
+from bot.rulesets.reflex.ticks import tick_of
+from tests.rulesets.reflex.playing import REFLEX, Game
+
+BATTLE_RIFLE = {"kind": "ak47", "name": "rifle", "speed": [3, 6, 8], "recoil": 1}
+FIGHTER: dict[str, Any] = {
+    "skills": {"longarm": 4},
+    "attributes": {"coordination": 9, "muscle": 9, "ooda": 6},
+    "weapons": [BATTLE_RIFLE],
+    "encumbrance": "heavy",
+}
+HIT, MISS = (9, 20), (20, 20)
+FAIL = (20, 20)
+
+
+def duel(initiative: int = 10, **options: Any) -> Game:
+    """Ed and Boris, both on tick ten."""
+    game = Game(**{"visual_penalty": False, "advanced_timing": True, **options})
+    game.join("Ed", **FIGHTER)
+    game.join("Boris", owner=2, **FIGHTER)
+    game.start(*FAIL, *FAIL)
+    for name in ("Ed", "Boris"):
+        game.act(name, "correct", initiative=initiative)
+    return game
+
+
+def shoot(game: Game, actor: str, target: str, *faces: int, mode: str = "hip") -> None:
+    game.act(actor, "attack", *faces, target=target, mode=mode, range_m=150, rounds=1)
+
+
+def ends(game: Game, actor: str) -> int:
+    """The tick of somebody's next slot."""
+    slot = game.scene.slot(actor)
+    assert slot is not None
+    return tick_of(slot.key)
+
+
+def kinds(game: Game) -> list[str]:
+    return [type(event).__name__ for event in game.events]
+
+
+def test_rx_47_the_faster_shot_comes_first_and_the_aim_is_lost() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris")
+    shoot(game, "Boris", "Ed", *MISS, mode="aimed")  # the faces are those of Ed's shot, which ends on tick 7
+    assert [(shot.actor, shot.hit) for shot in game.events if isinstance(shot, ShotFired)] == [("Ed", False)]
+    assert (ends(game, "Ed"), ends(game, "Boris"), game.now()) == (7, 2, ("Ed",))
+    serious = (3, 20, 6, 2, 1, 1, 20, 20)  # margin 3: 10 damage to the right forearm; no shock, but the hand lets go
+    shoot(game, "Ed", "Boris", *serious)
+    assert any(isinstance(event, LostHold) for event in game.events)
+    assert (ends(game, "Ed"), ends(game, "Boris")) == (4, 2)
+    game.act("Ed", "wait")
+    assert [event.actor for event in game.events if isinstance(event, ActionLost)] == ["Boris"]
+    assert not any(isinstance(event, ShotFired) for event in game.events)
+    assert (game.state("Boris").initiative, game.now()) == (2, ("Boris",))
+
+
+def test_what_can_still_be_done_takes_effect_at_its_end() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris")
+    shoot(game, "Boris", "Ed", *MISS, mode="aimed")
+    game.act("Ed", "wait", *MISS)
+    assert [(event.actor, event.cost_ticks) for event in game.events if isinstance(event, ShotFired)] == [("Boris", 8)]
+    assert ends(game, "Boris") == 2
+
+
+def test_two_shots_that_end_together_both_hit() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris")
+    deadly = (1, 1, 3, 2, 20, 20)
+    shoot(game, "Boris", "Ed", *deadly, *deadly)
+    assert [shot.actor for shot in game.events if isinstance(shot, ShotFired)] == ["Boris", "Ed"]
+    assert all(shot.hit for shot in game.events if isinstance(shot, ShotFired))
+
+
+def test_movement_begins_at_once() -> None:
+    game = duel()
+    game.act("Ed", "move", pace="walk")
+    assert game.state("Ed").moving == "walk"
+    game.act("Ed", "assess", *FAIL)
+    assert any(isinstance(event, Assessed) for event in game.events)
+
+
+def test_whoever_begins_something_stands_still() -> None:
+    game = duel()
+    game.act("Ed", "move", pace="walk")
+    game.act("Ed", "wait")
+    game.act("Boris", "wait")
+    shoot(game, "Ed", "Boris")
+    assert game.state("Ed").moving == "still"
+
+
+def test_an_impossible_action_is_refused_when_it_is_declared() -> None:
+    game = duel()
+    with pytest.raises(RuleViolation, match="weapon"):
+        game.act("Ed", "attack", target="Boris", weapon="nothing", range_m=150)
+    assert game.now() == ("Ed",)
+
+
+def test_what_takes_no_time_is_done_at_once() -> None:
+    game = duel()
+    game.act("Ed", "ditch", item="rifle")
+    assert kinds(game)[0] == "Ditched"
+
+
+def test_who_is_busy_cannot_block() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris", mode="aimed")
+    game.act("Boris", "attack", 1, 1, 3, 2, target="Ed", weapon="bare hands", mode="blind", range_m=1)
+    (struck,) = [event for event in game.events if isinstance(event, Struck)]
+    assert struck.margin >= 0
+    assert game.scene.pending is None
+
+
+def test_the_end_of_the_exchange_ends_what_is_under_way() -> None:
+    game = duel(initiative=3)
+    shoot(game, "Ed", "Boris")
+    game.act("Boris", "wait", *MISS)
+    assert game.scene.ground.phase == "choice"
+    assert game.state("Ed").underway is None
+
+
+def hit(event: Event) -> str | None:
+    return ("hit" if event.hit else "miss") if isinstance(event, ShotFired) else None
+
+
+def test_odds_are_those_of_the_action_itself() -> None:
+    game = duel()
+    order = orders.Act(
+        actor="Ed", action="attack", inputs={"target": "Boris", "mode": "hip", "range_m": 150, "rounds": 1}
+    )
+    found = engine.odds(
+        REFLEX, game.scene, order, lambda event: str(event.hit) if isinstance(event, ShotFired) else None
+    )
+    assert found["True"] == 1 - Fraction(14, 20) ** 2
+
+
+def test_an_action_whose_target_has_left_is_lost_when_somebody_goes_on() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris")
+    game.do(orders.Release(actor="Boris"))
+    assert game.now() == ("Ed",)
+    game.go_on()
+    assert [event.actor for event in game.events if isinstance(event, ActionLost)] == ["Ed"]
+    assert ends(game, "Ed") == 7
+
+
+def test_the_tracker_says_until_when_somebody_is_busy() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris")
+    assert "busy until, tick 7" in REFLEX.status(game.scene, "Ed", GM).text
+
+
+def test_everybody_reads_who_is_busy_and_nobody_with_what() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris")
+    (begun,) = [event for event in game.events if isinstance(event, ActionBegun)]
+    assert [line.text for line in REFLEX.lines(begun, PUBLIC)] == ["Ed is busy until tick 7."]
+    assert all(REFLEX.lines(event, GM) == () for event in game.events if type(event).__name__ == "ActionKept")
