@@ -10,8 +10,10 @@ from typing import Any
 from bot.client import Fireteam
 from bot.core.engine import DiceFor
 from bot.core.events import Event
-from bot.rulesets import eclipse, horizons, nighttripper, reflex
+from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.eclipse.templates import templates as eclipse_templates
+from bot.rulesets.graydawn.builder import GraydawnBuilder
+from bot.rulesets.graydawn.templates import templates as graydawn_templates
 from bot.rulesets.horizons.templates import templates as horizons_templates
 from bot.rulesets.nighttripper.templates import templates as nighttripper_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
@@ -60,11 +62,18 @@ def _horizons(tables: RawTables) -> System:
     return System(ruleset, horizons_templates(ruleset.tables), starter="soldier")
 
 
+def _graydawn(tables: RawTables) -> System:
+    ruleset = graydawn.create(tables)
+    builder = GraydawnBuilder(ruleset.tables)
+    return System(ruleset, graydawn_templates(ruleset.tables), starter="operative", builder=builder)
+
+
 SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {
     "reflex": _reflex,
     "eclipse": _eclipse,
     "nighttripper": _nighttripper,
     "horizons": _horizons,
+    "graydawn": _graydawn,
 }
 
 

@@ -20,6 +20,11 @@ References = Mapping[str, str]
 REFERENCES: Mapping[str, References] = {
     "toy": {"weapons.style": "styles"},
     "nighttripper": {"weapons.row": "chart"},
+    "graydawn": {
+        "weapons.class": "classes",
+        "classes.skill": "skills",
+        "armor.covers": "locations",
+    },
     "horizons": {
         "weapons.skill": "skills",
         "weapons.cartridge": "cartridges",

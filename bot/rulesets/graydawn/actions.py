@@ -1,0 +1,113 @@
+"""What is done in a turn besides attacking, moving and loading."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.graydawn.attempts import in_hand
+from bot.rulesets.graydawn.check import check, passed, skill_term, stat, told_terms
+from bot.rulesets.graydawn.events import Aimed, Check, Drew, Stabilized, Worked
+from bot.rulesets.graydawn.luck import reconsidered
+from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.state import sign_of
+from bot.rulesets.graydawn.targets import present, target_of
+from bot.rulesets.graydawn.turns import STRIDE, judged, leave, ready, rush, slot_now
+
+FIRST_AID = "first aid"
+DIFFICULTY = 15
+
+
+def draw(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Take another weapon in hand, as one action (ours)."""
+    scene = yield from ready(referee, scene, order.actor)
+    key, _ = in_hand(scene.combatants[order.actor].state, order.inputs["item"])
+    scene = yield Drew(actor=order.actor, weapon=key)
+    return (yield from leave(referee, scene, order.actor))
+
+
+def aim(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Aim for the whole round (text 004, line 267; 004-30).
+
+    Raises:
+        RuleViolation: something else was declared, or there is no such target.
+    """
+    actor = order.actor
+    scene = yield from ready(referee, scene, actor)
+    if scene.combatants[actor].state.turn.actions > 1:
+        raise RuleViolation("Aiming takes the whole round.", "Declare one action only, and aim with it.")
+    target = target_of(scene, actor, order.inputs["target"])
+    held = scene.combatants[actor].state.aim
+    rounds = held.rounds + 1 if held and held.target == sign_of(target) else 1
+    scene = yield from leave(referee, scene, actor)
+    return (yield Aimed(actor=actor, target=target, rounds=rounds))
+
+
+def work(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Do anything else, with a check of a stat and a skill against a number where one of them is named (B1).
+
+    Dice: one for the check, with what follows a ten.
+    """
+    scene = yield from ready(referee, scene, order.actor)
+    inputs, actor = order.inputs, order.actor
+    number, made = inputs.get("number", DIFFICULTY), None
+    if "skill" in inputs or "stat" in inputs:
+        made = _checked(referee, scene, order, number)
+    done = made is not None and passed(made, number)
+    scene = yield Worked(actor=actor, what=inputs.get("what", ""), check=made, number=number, done=done)
+    return (yield from leave(referee, scene, actor))
+
+
+def _checked(referee: Referee, scene: DawnScene, order: Act, number: int) -> Check:
+    skill = str(order.inputs.get("skill", "")).casefold()
+    known = referee.tables.rows("skills").get(skill, {})
+    key = order.inputs.get("stat") or known.get("stat", "ref")
+    state = judged(scene, order.actor)
+    terms = (
+        Term("stat", stat(referee.tables, state, key), "B1", detail=key.upper()),
+        *((skill_term(state, skill),) if skill else ()),
+        *_haste(referee, scene, order.actor),
+        *told_terms(order.inputs),
+    )
+
+    def rolled() -> Check:
+        return check(referee, "check", terms, skill)
+
+    return reconsidered(referee, scene, order.actor, rolled(), rolled, lambda made: number - made.total)
+
+
+def _haste(referee: Referee, scene: DawnScene, actor: str) -> tuple[Term, ...]:
+    striding = STRIDE in slot_now(scene, actor).kinds
+    return tuple(rush(referee, scene.combatants[actor].state, striding=striding))
+
+
+def stabilize(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Keep somebody alive: TECH and first aid against all damage that was taken (B5). Dice: as for a check.
+
+    Raises:
+        RuleViolation: nobody is named who needs it.
+    """
+    actor = order.actor
+    target = present(scene, actor, order.inputs.get("target", actor))
+    hurt = scene.combatants[target].state
+    if hurt.dead or hurt.stable or not hurt.boxes:
+        raise RuleViolation(f"{shown(target)} cannot be stabilized.", "It takes somebody wounded who still lives.")
+    scene = yield from ready(referee, scene, actor)
+    state, number = judged(scene, actor), hurt.boxes
+    terms = (
+        Term("stat", stat(referee.tables, state, "tech"), "B5", detail="TECH"),
+        skill_term(state, FIRST_AID, "B5"),
+        *_haste(referee, scene, actor),
+        *told_terms(order.inputs),
+    )
+
+    def rolled() -> Check:
+        return check(referee, "stabilize", terms, FIRST_AID)
+
+    made = reconsidered(referee, scene, actor, rolled(), rolled, lambda one: number - one.total)
+    scene = yield Stabilized(actor=actor, target=target, check=made, number=number, done=passed(made, number))
+    return (yield from leave(referee, scene, actor))
+
+
+RULES: dict[str, RuleOf] = {"draw": draw, "aim": aim, "work": work, "stabilize": stabilize}

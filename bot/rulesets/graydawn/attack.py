@@ -1,0 +1,157 @@
+"""An attack from its declaration to each round that strikes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.core.dice import Ask, Pick, Roll
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.rulesets.graydawn import fumbles
+from bot.rulesets.graydawn.attempts import AUTO, BURST, SINGLE, STRIKE, Attempt, declared
+from bot.rulesets.graydawn.events import Attacked, Drew
+from bot.rulesets.graydawn.exchange import Exchange, exchanged
+from bot.rulesets.graydawn.hits import Blow, land
+from bot.rulesets.graydawn.ranges import spreads
+from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling
+from bot.rulesets.graydawn.sums import attack_terms
+from bot.rulesets.graydawn.turns import leave, ready
+
+
+def attack(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Attack somebody with what is in hand.
+
+    Dice: for each shot, burst or blow the attack and the defence, then for each round that strikes what `land` asks.
+
+    Raises:
+        RuleViolation: the weapon, the target or the distance does not allow it.
+    """
+    scene = yield from ready(referee, scene, order.actor)
+    attempts = declared(referee, scene, order)
+    for made in attempts:
+        scene = yield from _prepared(scene, made)
+        scene = yield from _MODES[made.mode](referee, scene, made)
+    return (yield from leave(referee, scene, order.actor))
+
+
+def _prepared(scene: DawnScene, made: Attempt) -> Ruling:
+    if made.drawn and scene.combatants[made.actor].state.wields != made.key:
+        scene = yield Drew(actor=made.actor, weapon=made.key)
+    if made.range_m is not None and scene.range_m(made.actor, made.target) != made.range_m:
+        scene = yield RangeSet(actor=made.actor, target=made.target, range_m=made.range_m)
+    return scene
+
+
+def _attacked(made: Attempt, found: Exchange, fired: int, hits: int, roll: Roll | None, left: int) -> Attacked:
+    return Attacked(
+        actor=made.actor,
+        target=made.target,
+        weapon=made.key,
+        kind=made.weapon.kind,
+        mode=made.mode,
+        attack=found.attack,
+        defence=found.defence,
+        number=found.number,
+        margin=found.margin,
+        hit=found.hit,
+        bracket="" if made.reach is None else made.reach.counts,
+        range_m=made.range_m,
+        fired=fired,
+        loaded=left,
+        hits=hits,
+        roll=roll,
+        spread=bool(made.reach and made.row["class"] == "shotgun"),
+        melee=made.reach is None,
+    )
+
+
+def _left(scene: DawnScene, made: Attempt, fired: int) -> int:
+    held = scene.combatants[made.actor].state.weapons.get(made.key)
+    return held.loaded - fired if held else 0
+
+
+def _singly(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
+    """Each shot, or a blow, by itself (B4)."""
+    fired, able = 0 if made.mode == STRIKE else 1, scene.combatants[made.actor].state.able
+    for _ in range(made.rounds):
+        if _out(scene, made, able=able):
+            return scene
+        scene = yield from _fired(referee, scene, made, fired, _one)
+    return scene
+
+
+def _one(found: Exchange) -> tuple[int, Roll | None]:
+    return 1, None
+
+
+def _out(scene: DawnScene, made: Attempt, *, able: bool) -> bool:
+    """Whether there is nothing more to do: the target is dead, or a fumble took the shooter or the weapon out."""
+    state = scene.combatants[made.actor].state
+    held = state.weapons.get(made.key)
+    useless = state.wields != made.key or (held is not None and held.jammed)
+    return scene.combatants[made.target].state.dead or state.able is not able or useless
+
+
+def _burst(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
+    """Three rounds on one roll (text 004, line 208; GD-23)."""
+    return _fired(referee, scene, made, made.rounds, lambda _: burst_hits(referee))
+
+
+def burst_hits(referee: Referee) -> tuple[int, Roll]:
+    """How many rounds of a burst strike. Dice: one of six sides."""
+    rows = referee.tables.rows("bursts").values()
+    roll = referee.source.roll(Ask("burst", 1, 6, Pick(tuple(((row["faces"][0],), len(row["faces"])) for row in rows))))
+    return next(int(row["rounds"]) for row in rows if roll.faces[0] in row["faces"]), roll
+
+
+def _auto(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
+    """A stream of fire: each point of the margin is a hit, one at least, no more than were fired (B4)."""
+    return _fired(referee, scene, made, made.rounds, lambda found: (min(made.rounds, max(1, found.margin)), None))
+
+
+def _fired(
+    referee: Referee,
+    scene: DawnScene,
+    made: Attempt,
+    fired: int,
+    hits_of: Callable[[Exchange], tuple[int, Roll | None]],
+) -> Ruling:
+    """One roll for some rounds, and what each that strikes does."""
+    skill = str(referee.tables.row("classes", made.row["class"])["skill"])
+    found = exchanged(referee, scene, made, attack_terms(referee, scene, made), skill)
+    hits, roll = hits_of(found) if found.hit else (0, None)
+    scene = yield _attacked(made, found, fired, hits, roll, _left(scene, made, fired))
+    if found.attack.fumble:
+        return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
+    for _ in range(hits):
+        if not scene.combatants[made.target].state.dead:
+            scene = yield from land(referee, scene, made.actor, made.target, _blow(referee, made, found.margin))
+    return scene
+
+
+def _blow(referee: Referee, made: Attempt, margin: int) -> Blow:
+    """A shotgun loses a die with each bracket beyond close range (004:265); at point blank damage is the most."""
+    tables, row, spread = referee.tables, made.row, spreads(referee.tables, made.row)
+    lost = tables.number("brackets", made.reach.counts, "dice") if made.reach and spread else 0
+    return Blow(
+        dice=max(1, row["dice"] + lost),
+        sides=row["sides"],
+        flat=row["flat"],
+        ammunition=made.weapon.ammunition,
+        margin=margin,
+        called=made.inputs.get("called", ""),
+        most=bool(made.reach and made.reach.point_blank),
+        spread=spread,
+        blunt=bool(tables.row("classes", row["class"]).get("blunt")),
+        shelter=made.shelter,
+        hidden=made.hidden,
+    )
+
+
+_MODES: Mapping[str, Callable[[Referee, DawnScene, Attempt], Ruling]] = {
+    SINGLE: _singly,
+    STRIKE: _singly,
+    BURST: _burst,
+    AUTO: _auto,
+}
+RULES = {"attack": attack}

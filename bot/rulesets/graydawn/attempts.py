@@ -1,0 +1,181 @@
+"""An attack before its dice: who, whom, with what, from how far, and whether that is possible at all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.tables import Row, Tables
+from bot.core.wording import shown
+from bot.rulesets.graydawn.hits import sheltered
+from bot.rulesets.graydawn.ranges import Reach, reach
+from bot.rulesets.graydawn.referee import DawnScene, Referee
+from bot.rulesets.graydawn.state import FISTS, Shelter, Stance, State, Weapon
+from bot.rulesets.graydawn.targets import split, target_of
+from bot.rulesets.graydawn.turns import STRIDE, faced, slot_now
+
+SINGLE, BURST, AUTO, STRIKE = "single", "burst", "auto", "strike"
+NO_COVER = "none"
+SELF_LOADING_SHOTS = 2
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attempt:
+    """An attack that is possible, on one target.
+
+    ``rounds`` are those of this target, ``reach`` is None for a blow. ``defended`` says whether the target can dodge.
+    """
+
+    actor: str
+    target: str
+    key: str
+    weapon: Weapon
+    row: Row
+    mode: str
+    rounds: int
+    reach: Reach | None
+    range_m: float | None
+    defended: bool
+    striding: bool
+    drawn: bool
+    shelter: Shelter | None
+    hidden: bool
+    inputs: Mapping[str, Any]
+
+
+def declared(referee: Referee, scene: DawnScene, order: Act) -> tuple[Attempt, ...]:
+    """What ``order`` asks for, one for each target of one pull of the trigger.
+
+    Raises:
+        RuleViolation: no such target or weapon, empty, jammed, out of reach, or not in this stance.
+    """
+    actor, inputs = order.actor, order.inputs
+    state, names = scene.combatants[actor].state, split(inputs.get("others", ""))
+    targets = tuple(dict.fromkeys(target_of(scene, actor, name) for name in (inputs["target"], *names)))
+    key, weapon = in_hand(state, inputs.get("weapon"))
+    row = referee.tables.row("weapons", weapon.kind)
+    _check_able(referee.tables, state, key, weapon, row)
+    mode = _mode(row, inputs.get("mode"))
+    if len(targets) > 1 and mode != AUTO:
+        raise RuleViolation("Only full automatic fire has several targets.", "Say mode=auto, or name one.")
+    _check_called(state, inputs, mode)
+    rounds = _rounds(referee, weapon, row, mode, inputs.get("rounds"), len(targets))
+    whole = [_attempt(referee, scene, order, target, key, weapon, row, mode) for target in targets]
+    return tuple(replace(one, rounds=rounds) for one in whole)
+
+
+def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
+    """The weapon that is named, or the one in hand.
+
+    Raises:
+        RuleViolation: there is no such weapon.
+    """
+    found = {**state.weapons, FISTS: state.weapons.get(FISTS, Weapon(FISTS))}
+    wanted = state.wields if wanted is None else wanted
+    key = next((key for key in found if key.casefold() == wanted.casefold()), None)
+    if key is None:
+        raise RuleViolation(f"There is no {wanted[:40]}.", f"There is: {', '.join(found)}.")
+    return key, found[key]
+
+
+def _check_able(tables: Tables, state: State, key: str, weapon: Weapon, row: Row) -> None:
+    """A crippled arm holds nothing (ours); from full cover one only sprays blindly (text 004, line 232)."""
+    if state.stance is Stance.FULL or state.turn.pinned:
+        raise RuleViolation("From full cover only covering fire is possible.", "Use /suppress, or pass.")
+    free = 2 - sum(tables.row("locations", place)["kind"] == "arm" for place in state.crippled)
+    if tables.number("classes", row["class"], "hands") > free:
+        raise RuleViolation(f"A {key} takes more hands than are left.", "Choose a smaller weapon.")
+    if weapon.jammed:
+        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act clear.")
+
+
+def _mode(row: Row, wanted: str | None) -> str:
+    modes = row["modes"]
+    if wanted is not None and wanted not in modes:
+        raise RuleViolation(f"A {row['title']} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
+    return str(wanted or modes[0])
+
+
+def _check_called(state: State, inputs: Mapping[str, Any], mode: str) -> None:
+    """Aiming for a place takes bracing (text 004, line 236) and a single shot (B4)."""
+    if inputs.get("called") and (state.stance is not Stance.BRACED or mode in (BURST, AUTO)):
+        raise RuleViolation("A called shot is a single one while bracing.", "Declare stance=bracing first.")
+
+
+def _rounds(referee: Referee, weapon: Weapon, row: Row, mode: str, wanted: int | None, targets: int) -> int:
+    """The rounds for each target; what does not share out evenly stays in the weapon (B4).
+
+    Raises:
+        RuleViolation: the weapon does not fire so many, or does not hold them.
+    """
+    if mode == STRIKE:
+        return 1
+    if mode == BURST:
+        least = most = referee.limit("burst")
+    else:
+        shots = min(row["rof"], SELF_LOADING_SHOTS) if AUTO in row["modes"] else row["rof"]
+        least, most = (targets, row["rof"]) if mode == AUTO else (1, shots)
+    rounds = wanted or (min(most, max(least, weapon.loaded)) if mode == AUTO else least)
+    if not least <= rounds <= most:
+        raise RuleViolation(f"It fires {least} to {most} rounds so, not {rounds}.", f"Say rounds={most}, or less.")
+    if rounds > weapon.loaded:
+        raise RuleViolation(f"Only {weapon.loaded} rounds are left.", "Reload with /act reload, or fire fewer.")
+    return rounds // targets
+
+
+def _attempt(
+    referee: Referee, scene: DawnScene, order: Act, target: str, key: str, weapon: Weapon, row: Row, mode: str
+) -> Attempt:
+    actor, inputs = order.actor, order.inputs
+    state, other = scene.combatants[actor].state, scene.combatants[target].state
+    melee = mode == STRIKE
+    range_m = _distance(referee, scene, actor, target, inputs, melee=melee)
+    braced = state.stance is Stance.BRACED
+    far = None if range_m is None else reach(referee.tables, row, range_m, braced=braced, scoped=weapon.scope)
+    shelter, hidden = (None, False) if melee else _shelter(referee.tables, other, inputs)
+    if hidden:
+        raise RuleViolation(f"Of {shown(target)} nothing shows.", "Lay covering fire, or flank: cover=none.")
+    return Attempt(
+        actor=actor,
+        target=target,
+        key=key,
+        weapon=weapon,
+        row=row,
+        mode=mode,
+        rounds=0,
+        reach=far,
+        range_m=range_m,
+        defended=not inputs.get("ambush") and faced(scene, target).able,
+        striding=STRIDE in slot_now(scene, actor).kinds,
+        drawn=key != state.wields,
+        shelter=shelter,
+        hidden=hidden,
+        inputs=inputs,
+    )
+
+
+def _distance(
+    referee: Referee, scene: DawnScene, actor: str, target: str, inputs: Mapping[str, Any], *, melee: bool
+) -> float | None:
+    """How far a shot is; of a blow only that it is near enough."""
+    range_m = inputs.get("range_m", scene.range_m(actor, target))
+    if melee:
+        if range_m is not None and range_m > referee.limit("reach"):
+            raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", "Move closer first.")
+        return None
+    if range_m is None:
+        raise RuleViolation(f"How far is {shown(target)}?", "Say range_m, or a GM sets it with /init range.")
+    return float(range_m)
+
+
+def _shelter(tables: Tables, other: State, inputs: Mapping[str, Any]) -> tuple[Shelter | None, bool]:
+    """What the target is behind as seen from the attacker: a flank is open, whatever stands before it."""
+    said = inputs.get("cover")
+    if said is None:
+        return sheltered(other)
+    if said == NO_COVER:
+        return None, False
+    return Shelter(said, inputs.get("level", tables.number("covers", said, "level"))), False

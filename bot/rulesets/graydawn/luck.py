@@ -1,0 +1,99 @@
+"""Luck is offered where a roll went against somebody: another roll, or just as much more as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from bot.core.dice import Ask, Roll
+from bot.core.scene import Question
+from bot.rulesets.graydawn.events import Check, Save
+from bot.rulesets.graydawn.referee import DawnScene, Referee
+
+KEEP, REROLL, RAISE = "keep", "reroll", "raise"
+
+T = TypeVar("T", bound=Check | Save)
+
+_with = msgspec.structs.replace
+
+
+def purse(referee: Referee, scene: DawnScene, actor: str) -> int:
+    """The luck that somebody may be asked about: mooks are never asked, the GM only where the campaign says so."""
+    combatant = scene.combatants[actor]
+    asked = referee.options["enemy_luck"] if combatant.guarded else referee.options["luck_questions"]
+    return 0 if combatant.state.mook or not asked else combatant.state.luck
+
+
+def reconsidered(
+    referee: Referee, scene: DawnScene, actor: str, made: T, again: Callable[[], T], lacking: Callable[[T], int]
+) -> T:
+    """A roll that has failed, as luck leaves it (text 004, lines 166-173; 004-31).
+
+    ``lacking`` says by how much it fails, 0 or less where it does not. A fumble can be rolled again, but not raised.
+    """
+    while (short := lacking(made)) > 0 or _fumbled(made):
+        choice = _offered(referee, scene, actor, made, 0 if _fumbled(made) else short)
+        if choice == REROLL:
+            made = _again(referee, made, again())
+        elif choice == RAISE:
+            return _raised(referee, made, short)
+        else:
+            return made
+    return made
+
+
+def _fumbled(made: Check | Save) -> bool:
+    return isinstance(made, Check) and made.fumble
+
+
+def _again(referee: Referee, old: T, new: T) -> T:
+    return _with(new, luck=old.luck + referee.limit("luck_reroll"), before=(*old.before, *old.rolls))
+
+
+def _points(referee: Referee, short: int) -> int:
+    return -(-short // referee.limit("luck_raise"))
+
+
+def _raised(referee: Referee, made: T, short: int) -> T:
+    points = _points(referee, short)
+    more = points * referee.limit("luck_raise")
+    if isinstance(made, Check):
+        return _with(made, luck=made.luck + points, raised=more, total=made.total + more)
+    return _with(made, luck=made.luck + points, raised=more, passed=True)
+
+
+def _offered(referee: Referee, scene: DawnScene, actor: str, made: T, short: int) -> str:
+    """What is chosen of what luck is left for; nothing is asked where it is too little for anything."""
+    left = purse(referee, scene, actor) - made.luck
+    label = made.rolls[0].label
+    choices = [f"{KEEP} {made.total if isinstance(made, Check) else made.rolls[0].faces[0]}"]
+    if left >= referee.limit("luck_reroll"):
+        choices.append(f"{REROLL} ({referee.limit('luck_reroll')} luck)")
+    if short and _points(referee, short) <= left:
+        choices.append(f"{RAISE} ({_points(referee, short)} luck)")
+    return asked(referee, actor, label, tuple(choices))
+
+
+def asked(referee: Referee, actor: str, label: str, choices: tuple[str, ...]) -> str:
+    """The first word of what is chosen; the first choice where there is no other."""
+    if len(choices) == 1:
+        return KEEP
+    question = Question(f"{label}{len(referee.source.given)}", actor, label, choices, default=choices[0])
+    return referee.source.answer(question).partition(" ")[0]
+
+
+def place_again(
+    referee: Referee, scene: DawnScene, target: str, ask: Ask, name_of: Callable[[Roll], str]
+) -> tuple[Roll, tuple[Roll, ...], int]:
+    """A roll for a place, those that luck took back, and what that cost (text 004, line 171)."""
+    roll, before, paid = referee.source.roll(ask), list[Roll](), 0
+    cost = referee.limit("luck_reroll")
+    while purse(referee, scene, target) - paid >= cost:
+        choices = (f"{KEEP} {name_of(roll)}", f"{REROLL} ({cost} luck)")
+        if asked(referee, target, ask.label, choices) == KEEP:
+            break
+        before.append(roll)
+        roll, paid = referee.source.roll(ask), paid + cost
+    return roll, tuple(before), paid

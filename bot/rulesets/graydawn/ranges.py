@@ -1,0 +1,55 @@
+"""How far a shot is: in brackets of the weapon's own range, which bracing and a scope bring nearer."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.core.errors import RuleViolation
+from bot.core.tables import Row, Tables
+from bot.rulesets.graydawn.referee import limit
+
+EXTREME = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """The bracket of the distance, and the one that counts, each a row of the brackets table."""
+
+    true: str
+    counts: str
+    point_blank: bool
+
+
+def reach(tables: Tables, weapon: Row, range_m: float, *, braced: bool, scoped: bool) -> Reach:
+    """The brackets of a distance (text 004, lines 236 and 262-267; 004-7; 004-33; GD-21; GD-22).
+
+    Bracing brings a shot one bracket nearer and a scope, used only while bracing, another; neither does for a shotgun.
+
+    Raises:
+        RuleViolation: it is too far.
+    """
+    keys = list(tables.rows("brackets"))
+    spread = spreads(tables, weapon)
+    index = _bracket(tables, weapon["range_m"], range_m)
+    nearer = 0 if spread or not braced else 2 if scoped else 1
+    most = keys.index("long") if spread else EXTREME + nearer
+    if index > most:
+        farthest_m = weapon["range_m"] * tables.number("brackets", keys[most], "quarters") / 4
+        raise RuleViolation(f"{range_m:g} m is too far.", f"So it reaches {farthest_m:g} m.{_advice(spread, nearer)}")
+    near = range_m <= limit(tables, "point_blank")
+    return Reach(keys[index], keys[max(0, index - nearer)], near)
+
+
+def _bracket(tables: Tables, listed_m: int, range_m: float) -> int:
+    """The first bracket that reaches so far, or one beyond the last."""
+    rows = list(tables.rows("brackets").values())
+    return next((index for index, row in enumerate(rows) if 4 * range_m <= listed_m * row["quarters"]), len(rows))
+
+
+def _advice(spread: bool, nearer: int) -> str:
+    return "" if spread or nearer == EXTREME - 1 else " Brace, or use a scope while bracing, to reach farther."
+
+
+def spreads(tables: Tables, weapon: Row) -> bool:
+    """Whether a weapon is a shotgun."""
+    return bool(tables.row("classes", weapon["class"]).get("spread"))

@@ -1,0 +1,135 @@
+"""Gray Dawn as one plug: which of its modules answers what."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.orders import Act
+from bot.core.ruleset import Source
+from bot.core.scene import Combatant, Sheet
+from bot.core.tables import Tables
+from bot.core.timeline import Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line
+from bot.rulesets.graydawn import actions, attack, evolve, movement, reloading, specs, status, turns, verdicts, words
+from bot.rulesets.graydawn.biography import character_lines
+from bot.rulesets.graydawn.events import EVENTS
+from bot.rulesets.graydawn.options import defaults, option_specs
+from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.sheet import amended, enlisted, projected, seen
+from bot.rulesets.graydawn.sheet_spec import sheet_spec
+from bot.rulesets.graydawn.state import Ground, State
+
+RULES: Mapping[str, RuleOf] = {
+    **turns.RULES,
+    **movement.RULES,
+    **attack.RULES,
+    **reloading.RULES,
+    **actions.RULES,
+    **verdicts.RULES,
+}
+
+
+class GrayDawn:
+    """Gray Dawn with one set of tables."""
+
+    key = "graydawn"
+    title = "X-Com: Gray Dawn"
+    version = 1
+    events = EVENTS
+    state_type: Any = State
+    ground_type: Any = Ground
+    reports: Mapping[str, Callable[[DawnScene, str, Viewer], tuple[Line, ...]]] = {}
+    chances: Mapping[str, Callable[[Event], str | None]] = {}
+
+    def __init__(self, tables: Tables) -> None:
+        self.tables = tables
+        self.sheet: SheetSpec = sheet_spec(tables)
+        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs.action_specs(tables)}
+        self.options: Mapping[str, OptionSpec] = option_specs(tables)
+
+    def ground(self) -> Ground:
+        """The ground of an empty scene."""
+        return Ground()
+
+    def lasting(self, ground: Ground) -> Ground:
+        """Nothing of the ground outlives a fight."""
+        return Ground()
+
+    def common_ground(self, scene: DawnScene, viewer: Viewer) -> Ground:
+        """Everybody knows the ground."""
+        return scene.ground
+
+    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state that a validated sheet makes."""
+        return enlisted(self.tables.under(options), sheet)
+
+    def amend(self, state: State, sheet: Sheet, options: Mapping[str, Any]) -> State:
+        """The state after its sheet was edited."""
+        return amended(self.tables.under(options), state, sheet)
+
+    def project(self, combatant: Combatant[State]) -> Sheet:
+        """The sheet as it stands now."""
+        return projected(combatant)
+
+    def public(self, state: State) -> State:
+        """What anyone can see of an enemy."""
+        return seen(state)
+
+    def decide(self, scene: DawnScene, order: Act, source: Source) -> Ruling:
+        """The rule for one action, and the beginning of the turn of whoever comes next."""
+        referee = self._referee(scene, source)
+        scene = yield from RULES[order.action](referee, scene, order)
+        return (yield from turns.settled(referee, scene))
+
+    def evolve(self, scene: DawnScene, event: Event) -> DawnScene:
+        """The scene after one of the system's own events."""
+        return evolve.evolve(scene, event)
+
+    def open_round(self, scene: DawnScene, source: Source) -> Ruling:
+        """The first round."""
+        return turns.begin_round(self._referee(scene, source), scene)
+
+    def close_round(self, scene: DawnScene, source: Source) -> Ruling:
+        """The next round."""
+        return turns.begin_round(self._referee(scene, source), scene)
+
+    def joined(self, scene: DawnScene, actor: str, source: Source) -> Ruling:
+        """The initiative of a newcomer."""
+        return turns.joined(self._referee(scene, source), scene, actor)
+
+    def idle(self, scene: DawnScene, slot: Slot) -> Act:
+        """Pass."""
+        return Act(actor=slot.actor, action=turns.PASS)
+
+    def candidates(self, scene: DawnScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        """What fits an input in this view of the scene."""
+        return specs.candidates(self.tables, scene, action, key, given)
+
+    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+        """The words for one of the system's own events."""
+        return words.lines(event, viewer)
+
+    def status(self, scene: DawnScene, actor: str, viewer: Viewer) -> Line:
+        """One line on a combatant of a view."""
+        return status.status(self.tables, scene, actor, viewer)
+
+    def clock(self, scene: DawnScene) -> Line:
+        """One line on the moment."""
+        return status.clock(scene)
+
+    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
+        """A sheet in words, with what follows from it."""
+        tables = self.tables.under(options)
+        return (*status.described(tables, enlisted(tables, sheet)), *character_lines(tables, sheet))
+
+    def _referee(self, scene: DawnScene, source: Source) -> Referee:
+        return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
+
+
+def create(tables: Mapping[str, Mapping[str, Any]]) -> GrayDawn:
+    """The ruleset with tables as the app read them: by table name, by row key, by field."""
+    return GrayDawn(Tables(tables))

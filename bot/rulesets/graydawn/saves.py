@@ -1,0 +1,78 @@
+"""What a body must withstand: the shock of each wound, and every turn at death's door."""
+
+from __future__ import annotations
+
+from bot.core.dice import Ask, Pick
+from bot.core.tables import Tables
+from bot.rulesets.graydawn.check import AVERAGE, SIDES, condition, mortal_number
+from bot.rulesets.graydawn.events import Died, Recovered, Save, Saved, Stunned
+from bot.rulesets.graydawn.luck import reconsidered
+from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling
+from bot.rulesets.graydawn.state import State
+
+STUN, DEATH = "stun", "death"
+
+
+def stun_number(tables: Tables, state: State) -> int:
+    """The most that a stun save may show: BODY less what the wound state takes, stun included (B5; 004:182)."""
+    hurt = state.boxes + state.stun
+    step, found = mortal_number(tables, hurt) or 0, condition(tables, hurt)
+    return state.stats.get("body", AVERAGE) + (tables.number("wounds", found, "stun") if found else 0) - step
+
+
+def death_number(tables: Tables, state: State) -> int:
+    """The most that a death save may show: one less than BODY less the mortal step, if there is one (B5; 004-45)."""
+    step = mortal_number(tables, state.boxes + state.stun) or 0
+    return state.stats.get("body", AVERAGE) - step - 1
+
+
+def save(referee: Referee, scene: DawnScene, actor: str, kind: str, number: int) -> Save:
+    """One die that must not be above a number; luck may change it. Dice: one, and one for each reroll."""
+
+    def rolled() -> Save:
+        roll = referee.source.roll(Ask(f"{kind} save", 1, SIDES, _halves(number)))
+        return Save((roll,), number, roll.faces[0] <= number)
+
+    return reconsidered(referee, scene, actor, rolled(), rolled, lambda made: made.rolls[0].faces[0] - number)
+
+
+def _halves(number: int) -> Pick:
+    """Only whether the number is kept matters."""
+    least = min(max(number, 0), SIDES)
+    falls = (((1,), least), ((SIDES,), SIDES - least))
+    return Pick(tuple(fall for fall in falls if fall[1]))
+
+
+def at_turn(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
+    """The saves of a turn: against death while mortally wounded, then against having been stunned (B5; ours).
+
+    Dice: one for each.
+    """
+    state = scene.combatants[actor].state
+    if state.dying and not state.stable:
+        return (yield Died(actor=actor))
+    if mortal_number(referee.tables, state.boxes) is not None and not state.stable:
+        scene = yield from against_death(referee, scene, actor)
+    state = scene.combatants[actor].state
+    if not state.stunned or state.dead or state.dying:
+        return scene
+    made = save(referee, scene, actor, STUN, stun_number(referee.tables, state))
+    scene = yield Saved(actor=actor, kind=STUN, save=made)
+    return (yield Recovered(actor=actor)) if made.passed else scene
+
+
+def against_death(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
+    """A death save, failed for good."""
+    made = save(referee, scene, actor, DEATH, death_number(referee.tables, scene.combatants[actor].state))
+    scene = yield Saved(actor=actor, kind=DEATH, save=made)
+    return scene if made.passed else (yield Died(actor=actor))
+
+
+def against_stun(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
+    """The stun save of a hit that wounds; the stunned have nothing to lose."""
+    state = scene.combatants[actor].state
+    if not state.able:
+        return scene
+    made = save(referee, scene, actor, STUN, stun_number(referee.tables, state))
+    scene = yield Saved(actor=actor, kind=STUN, save=made)
+    return scene if made.passed else (yield Stunned(actor=actor))

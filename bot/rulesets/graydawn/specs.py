@@ -1,0 +1,183 @@
+"""What may be asked in a fight, as data, and what fits each input in a scene."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.tables import Tables
+from bot.core.wording import shown
+from bot.rulesets.graydawn.attempts import AUTO, BURST, NO_COVER, SINGLE, STRIKE
+from bot.rulesets.graydawn.character import STATS
+from bot.rulesets.graydawn.referee import DawnScene
+from bot.rulesets.graydawn.state import FISTS, Stance, State
+from bot.rulesets.graydawn.turns import ACTION, ANY, PASS
+
+OWN_TOO = ("damage", "heal", "rest", "cover", "session", "stabilize")
+MOST_LEVEL = 10
+
+
+def _own(
+    key: str,
+    about: str,
+    kind: Kind = Kind.TEXT,
+    choices: Iterable[str] = (),
+    *,
+    required: bool = False,
+    lo: float = 0,
+    hi: float = 100,
+) -> Input:
+    return Input(key, about, kind, required=required, choices=tuple(choices), shared=False, lo=lo, hi=hi)
+
+
+def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    """The actions, in the order in which they are offered."""
+    return (_attack(tables), *_turn(tables), *_deeds(), *_bodies(tables), *_verdicts(tables))
+
+
+def _level() -> Input:
+    return _own("level", "level of the cover, 1 to 10", Kind.INT, lo=1, hi=MOST_LEVEL)
+
+
+def _modifier() -> Input:
+    return Input("modifier", "bonus or penalty said at the table", Kind.INT, lo=-30, hi=30)
+
+
+def _told() -> Input:
+    return _own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-30, hi=30)
+
+
+def _attack(tables: Tables) -> ActionSpec:
+    situations = (_own(key, str(row["title"]), Kind.FLAG) for key, row in tables.rows("situations").items())
+    covers = (*tables.rows("covers"), NO_COVER)
+    inputs = (
+        Input("target", "whom to attack", Kind.COMBATANT, required=True, asks_scene=True),
+        Input("weapon", "with what; what is in hand where missing", asks_scene=True),
+        Input("mode", "how it is fired", Kind.CHOICE, choices=(SINGLE, BURST, AUTO, STRIKE)),
+        Input("rounds", "shots of this action, or rounds of full automatic fire", Kind.INT, lo=1, hi=100),
+        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
+        Input("called", "the place aimed for, while bracing", Kind.CHOICE, choices=tuple(tables.rows("locations"))),
+        Input("cover", "what the target is behind from here, none for a flank", Kind.CHOICE, choices=covers),
+        _modifier(),
+        _level(),
+        _own("others", "more targets of full automatic fire, parted by commas"),
+        _own("ambush", "the target knows nothing and does not dodge", Kind.FLAG),
+        *situations,
+    )
+    return ActionSpec("attack", "Attack", "shoot or strike at somebody", "attack", inputs, ANY)
+
+
+def _turn(tables: Tables) -> tuple[ActionSpec, ...]:
+    cover = _own("cover", "what one takes cover behind", Kind.CHOICE, tables.rows("covers"))
+    declaring = (
+        _own("stance", "how one stands", Kind.CHOICE, tuple(Stance)),
+        _own("actions", "how many actions, movement among them", Kind.INT, lo=1, hi=20),
+        _own("moves", "how many of them are movement", Kind.INT, hi=3),
+        cover,
+        _level(),
+    )
+    moving = (
+        Input("target", "whom to move to, or from", Kind.COMBATANT, asks_scene=True),
+        _own("metres", "how far, MA at most", Kind.NUMBER),
+        _own("away", "away from the target", Kind.FLAG),
+        cover,
+        _level(),
+        _own("full", "wholly behind the cover", Kind.FLAG),
+        _own("firing", "an attack at the same number follows", Kind.FLAG),
+    )
+    until = (_own("until", "the initiative to wait for", Kind.INT, required=True),)
+    return (
+        ActionSpec("declare", "Declare", "stance and number of actions", inputs=declaring, kinds=(ACTION,)),
+        ActionSpec("move", "Move", "MA metres, as one action", inputs=moving, kinds=(ACTION,)),
+        ActionSpec("delay", "Delay", "act at a later initiative", inputs=until, kinds=(ACTION,)),
+        ActionSpec(PASS, "Pass", "do nothing more in this round", kinds=ANY, button=True),
+        ActionSpec("quick", "Lightning start", "+3 initiative next round, -3 on its actions", kinds=ANY),
+    )
+
+
+def _deeds() -> tuple[ActionSpec, ...]:
+    item = Input("item", "the weapon; what is in hand where missing", asks_scene=True)
+    drawn = Input("item", "the weapon", required=True, asks_scene=True)
+    aimed = Input("target", "at whom", Kind.COMBATANT, required=True, asks_scene=True)
+    working = (
+        _own("what", "what is done"),
+        Input("skill", "the skill of a check", asks_scene=True, shared=False),
+        _own("stat", "the stat of a check, that of the skill where missing", Kind.CHOICE, STATS),
+        _own("number", "the number to reach, 15 where missing", Kind.INT, lo=1),
+        _told(),
+    )
+    return (
+        ActionSpec("reload", "Reload", "load a weapon", inputs=(item,), kinds=ANY),
+        ActionSpec("chamber", "Chamber", "drop one shell in, and fire five later", inputs=(item,), kinds=(ACTION,)),
+        ActionSpec("clear", "Clear", "clear a jam", inputs=(item,), kinds=ANY),
+        ActionSpec("draw", "Draw", "take another weapon in hand", inputs=(drawn,), kinds=ANY),
+        ActionSpec("aim", "Aim", "aim at somebody for the whole round", inputs=(aimed,), kinds=(ACTION,)),
+        ActionSpec("work", "Work", "do anything else", inputs=working, kinds=ANY),
+    )
+
+
+def _bodies(tables: Tables) -> tuple[ActionSpec, ...]:
+    target = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
+    place = Input("place", "which part of the body", Kind.CHOICE, choices=tuple(tables.rows("locations")))
+    amount = Input("damage", "points that come through", Kind.INT, required=True, lo=1, hi=1000)
+    blunt = _own("blunt", "half of it is stun", Kind.FLAG)
+    better = (
+        target,
+        _own("boxes", "boxes to clear, all where missing", Kind.INT),
+        _own("stun", "points of stun to clear, all where missing", Kind.INT),
+        _own("limbs", "crippled limbs are mended", Kind.FLAG),
+    )
+    hours = _own("hours", "hours of rest", Kind.INT, required=True, lo=1, hi=10_000)
+    return (
+        ActionSpec("stabilize", "Stabilize", "keep somebody alive", inputs=(target, _told()), kinds=ANY),
+        ActionSpec("damage", "Damage", "harm somebody", "damage", (target, amount, place, blunt), gm_only=True),
+        ActionSpec("heal", "Heal", "make wounds better", "damage", better, gm_only=True),
+        ActionSpec("rest", "Rest", "let hours heal", inputs=(target, hours), gm_only=True),
+    )
+
+
+def _verdicts(tables: Tables) -> tuple[ActionSpec, ...]:
+    target = Input("target", "who; the actor where missing", Kind.COMBATANT, asks_scene=True)
+    kind = _own("cover", "what it is", Kind.CHOICE, (*tables.rows("covers"), NO_COVER), required=True)
+    inputs = (
+        _own("luck", "luck now", Kind.INT, hi=MOST_LEVEL),
+        _own("boxes", "boxes marked", Kind.INT),
+        _own("stun", "points of stun", Kind.INT),
+        _own("loaded", "rounds in the weapon", Kind.INT, hi=1000),
+        _own("spare", "spare magazines or shells", Kind.INT, hi=1000),
+        _own("stance", "how it stands", Kind.CHOICE, tuple(Stance)),
+        _own("stunned", "whether it is stunned", Kind.FLAG),
+        _own("stable", "whether it is kept alive", Kind.FLAG),
+        _own("dead", "whether it is dead", Kind.FLAG),
+        Input("item", "the weapon in hand", asks_scene=True),
+    )
+    return (
+        ActionSpec("cover", "Cover", "say what somebody is behind", inputs=(target, kind, _level()), gm_only=True),
+        ActionSpec("session", "New session", "give all luck back", inputs=(target,), gm_only=True),
+        ActionSpec("correct", "Correct", "set something right by hand", "init", inputs, gm_only=True),
+    )
+
+
+def candidates(tables: Tables, scene: DawnScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+    """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
+    actor = str(given.get("actor", ""))
+    if key == "target":
+        return [Choice(one, _far(scene, actor, one)) for one in scene.combatants if action in OWN_TOO or one != actor]
+    combatant = scene.combatants.get(actor)
+    return [Choice(word) for word in _own_words(tables, combatant.state, key)] if combatant else ()
+
+
+def _own_words(tables: Tables, state: State, key: str) -> Iterable[str]:
+    match key:
+        case "skill":
+            return dict.fromkeys((*state.skills, *tables.rows("skills")))
+        case "weapon" | "item":
+            return dict.fromkeys((*state.weapons, FISTS))
+        case _:
+            return ()
+
+
+def _far(scene: DawnScene, actor: str, other: str) -> str:
+    range_m = scene.range_m(actor, other)
+    return shown(other) if range_m is None else f"{shown(other)} ({range_m:g} m)"

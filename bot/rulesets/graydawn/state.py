@@ -1,0 +1,132 @@
+"""What the rules know of somebody and of the ground, each one frozen value."""
+
+from __future__ import annotations
+
+import hashlib
+from enum import StrEnum
+
+import msgspec
+
+FISTS = "fists"
+COVER = "cover"
+
+
+def sign_of(actor: str) -> str:
+    """What somebody is kept under in the state of others, who may be told of their own state but not of the hidden."""
+    return hashlib.sha256(actor.encode()).hexdigest()[:16]
+
+
+class Stance(StrEnum):
+    """How somebody stands in the fight."""
+
+    OPEN = "open"
+    MOVING = "moving"
+    ACTIVE = "active_cover"
+    FULL = "full_cover"
+    BRACED = "bracing"
+
+
+BEHIND = (Stance.ACTIVE, Stance.FULL)
+
+
+class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A weapon: its row of the weapons table, the rounds in it, and spare magazines, or shells for a tube."""
+
+    kind: str
+    loaded: int = 0
+    spare: int = 0
+    ammunition: str = "ball"
+    scope: bool = False
+    fitted: tuple[str, ...] = ()
+    jammed: bool = False
+
+
+class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A piece of armour: its row of the armour table, and the points that each location of it has lost."""
+
+    kind: str
+    lost: dict[str, int] = {}
+
+
+class Shelter(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Cover: a row of the covers table, and its level."""
+
+    kind: str
+    level: int
+
+
+class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The turn of the round: whether it has begun, what was declared, and what of it is done.
+
+    ``actions`` counts all that are declared, ``moves`` those of them that are movement; 0 actions is nothing said yet.
+    ``strides`` counts what shares the number of a move. ``pinned`` is whoever may only keep down or run.
+    """
+
+    begun: bool = False
+    actions: int = 0
+    moves: int = 0
+    done: int = 0
+    moved: int = 0
+    pinned: bool = False
+
+
+class Aim(msgspec.Struct, frozen=True):
+    """A target, by its sign, and for how many whole rounds it was aimed at."""
+
+    target: str
+    rounds: int
+
+
+class Fear(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Something that makes the next suppression roll harder: what it was, from whom (by sign), and by how much."""
+
+    kind: str
+    source: str
+    value: int
+
+
+class State(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Somebody in a fight.
+
+    ``luck`` is what is left of it. ``armor`` lies from outside in. ``boxes`` are marked on the wound track, ``ones`` of
+    them by wounds of one point; ``stun`` counts beside them. ``score`` is the initiative of the round, ``run`` the
+    movement actions of the present turn. ``quick`` asks for a lightning start next round, ``hurried`` has had it.
+    """
+
+    stats: dict[str, int] = {}
+    skills: dict[str, int] = {}
+    perks: tuple[str, ...] = ()
+    marks: dict[str, int] = {}
+    mook: bool = False
+    luck: int = 0
+    weapons: dict[str, Weapon] = {}
+    wields: str = FISTS
+    armor: tuple[Piece, ...] = ()
+    boxes: int = 0
+    ones: int = 0
+    stun: int = 0
+    crippled: tuple[str, ...] = ()
+    stunned: bool = False
+    dying: bool = False
+    stable: bool = False
+    dead: bool = False
+    score: int = 0
+    turn: Turn = Turn()
+    stance: Stance = Stance.OPEN
+    shelter: Shelter | None = None
+    run: int = 0
+    aim: Aim | None = None
+    fears: tuple[Fear, ...] = ()
+    quick: bool = False
+    hurried: bool = False
+
+    @property
+    def able(self) -> bool:
+        """Whether it can do anything."""
+        return not (self.stunned or self.dying or self.dead)
+
+
+class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How many rounds have begun."""
+
+    rounds: int = 0

@@ -1,0 +1,109 @@
+"""Where the fight and each in it stand, in one line for the tracker, and a sheet in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.tables import Tables
+from bot.core.views import Viewer
+from bot.core.wording import Line, Mark, Span, bad, line, name, note
+from bot.rulesets.graydawn.character import STATS
+from bot.rulesets.graydawn.check import build, condition, mortal_number
+from bot.rulesets.graydawn.referee import DawnScene
+from bot.rulesets.graydawn.state import Stance, State
+from bot.rulesets.graydawn.words import STANCES, place_words
+
+
+def status(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> Line:
+    """One line on a combatant of a view: its moment, how it stands, and wounds where they may be known."""
+    combatant = scene.combatants[actor]
+    known = viewer.gm or not combatant.guarded
+    state = combatant.state
+    words = [*_moment(scene, actor), *_posture(tables, state), *_outward(state, known=known)]
+    words += [*(_condition(tables, state) if known else ())]
+    parts = [part for word in words for part in (", ", word)]
+    return line(name(actor), ": ", *parts[1:])
+
+
+def _moment(scene: DawnScene, actor: str) -> Iterator[Span]:
+    slot = scene.slot(actor)
+    if slot is not None:
+        now = " now" if slot in scene.entitled() else ""
+        yield Span(f"initiative {-slot.key[0]}{now}", Mark.NUMBER)
+    elif scene.agenda and not scene.combatants[actor].state.dead:
+        yield note("has acted")
+    turn = scene.combatants[actor].state.turn
+    if slot is not None and turn.actions:
+        yield note(f"{turn.done} of {turn.actions} actions done")
+
+
+def _posture(tables: Tables, state: State) -> Iterator[Span]:
+    yield note(STANCES[state.stance])
+    if state.shelter and state.stance is not Stance.MOVING:
+        yield note(f"{tables.title('covers', state.shelter.kind)} of level {state.shelter.level}")
+    yield note(_held(state))
+
+
+def _held(state: State) -> str:
+    weapon = state.weapons.get(state.wields)
+    return f"{state.wields} in hand" + (" (jammed)" if weapon and weapon.jammed else "")
+
+
+def _outward(state: State, *, known: bool) -> Iterator[Span]:
+    if state.dead:
+        yield bad("dead" if known else "down")
+    elif not state.able:
+        yield bad(("dying" if state.dying else "stunned") if known else "down")
+    for place in state.crippled:
+        yield bad(f"{place_words(place)} crippled")
+
+
+def _condition(tables: Tables, state: State) -> Iterator[Span]:
+    yield from _hurt(tables, state)
+    if not state.mook:
+        yield note(f"luck {state.luck}/{state.stats.get('lk', 0)}")
+    weapon = state.weapons.get(state.wields)
+    if weapon and tables.number("weapons", weapon.kind, "shots"):
+        yield note(f"{weapon.loaded} rounds, {weapon.spare} spare")
+
+
+def _hurt(tables: Tables, state: State) -> Iterator[Span]:
+    wounds = condition(tables, state.boxes)
+    if wounds:
+        step = mortal_number(tables, state.boxes)
+        number = "" if step is None else f" {step}"
+        yield bad(f"{state.boxes} boxes ({tables.title('wounds', wounds)}{number})")
+    if state.stun:
+        yield bad(f"{state.stun} stun")
+    if state.stable:
+        yield note("stable")
+
+
+def clock(scene: DawnScene) -> Line:
+    """One line on the moment: the round and the initiative that is played."""
+    if not scene.ground.rounds:
+        return line("No round yet.")
+    now = f", initiative {-scene.opened[0]}" if scene.opened else ""
+    return line(Span(f"Round {scene.ground.rounds}", Mark.HEADING), now)
+
+
+def described(tables: Tables, state: State) -> tuple[Line, ...]:
+    """What a fight makes of a sheet, in words."""
+    stats = ", ".join(f"{key.upper()} {state.stats[key]}" for key in STATS)
+    skills = ", ".join(f"{skill} {level}" for skill, level in state.skills.items())
+    weapons = ", ".join(f"{key} ({_damage(tables, weapon.kind)})" for key, weapon in state.weapons.items())
+    armor = ", ".join(tables.title("armor", piece.kind) for piece in state.armor)
+    hurt = [span.text for span in (*_outward(state, known=True), *_hurt(tables, state))]
+    return (
+        line(Span("Stats ", Mark.HEADING), f"{stats}; body type {build(tables, state)}"),
+        line(Span("Skills ", Mark.HEADING), skills or "none"),
+        line(Span("Weapons ", Mark.HEADING), weapons or "bare hands"),
+        line(Span("Armor ", Mark.HEADING), armor or "none"),
+        line(Span("Condition ", Mark.HEADING), ", ".join(hurt) or "unhurt"),
+    )
+
+
+def _damage(tables: Tables, kind: str) -> str:
+    row = tables.row("weapons", kind)
+    flat = f"{row['flat']:+d}" if row["flat"] else ""
+    return f"{row['dice']}d{row['sides']}{flat}"

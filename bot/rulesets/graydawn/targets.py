@@ -1,0 +1,40 @@
+"""Who may be attacked: to a player the hidden are not here."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.wording import shown
+from bot.rulesets.graydawn.referee import DawnScene
+
+
+def present(scene: DawnScene, actor: str, wanted: str) -> str:
+    """The id of somebody who is here as far as ``actor`` may know, named by id or by name.
+
+    Raises:
+        RuleViolation: there is nobody of that name.
+    """
+    sees_all = scene.combatants[actor].guarded
+    known = [other for other, one in scene.combatants.items() if sees_all or not one.hidden]
+    found = wanted if wanted in known else next((one for one in known if one.casefold() == wanted.casefold()), None)
+    if found is None:
+        raise RuleViolation(f"{shown(wanted)[:40]} is not here.", "See /init status for who is.")
+    return found
+
+
+def target_of(scene: DawnScene, actor: str, wanted: str) -> str:
+    """The id of somebody who can be attacked.
+
+    Raises:
+        RuleViolation: there is nobody, it is the attacker, or it is dead.
+    """
+    found = present(scene, actor, wanted)
+    if found == actor:
+        raise RuleViolation("That would be oneself.", "Choose somebody else.")
+    if scene.combatants[found].state.dead:
+        raise RuleViolation(f"{shown(found)} is down already.", "Choose somebody else.")
+    return found
+
+
+def split(names: str) -> list[str]:
+    """Names parted by commas."""
+    return [name.strip() for name in names.split(",") if name.strip()]

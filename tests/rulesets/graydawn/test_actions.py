@@ -1,0 +1,165 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.views import PUBLIC
+from bot.rulesets.graydawn.events import Healed, Stabilized, Worked, Wounded
+from bot.rulesets.graydawn.state import Stance
+from tests.rulesets.graydawn.playing import PISTOL, PLAIN, Game, duel, facing, value_of
+
+
+def test_drawing_takes_an_action() -> None:
+    game = duel(ann=[*PISTOL, {"kind": "knife"}])
+    game.act("Ann", "draw", item="knife")
+    assert (game.state("Ann").wields, game.now()) == ("knife", ("Bob",))
+
+
+def test_anything_else_is_a_stat_a_skill_and_a_number() -> None:
+    game = duel(skills={"first aid": 4})
+    game.act("Ann", "declare", actions=2)
+    game.act("Ann", "work", 9, what="bandages", skill="First Aid", modifier=1)
+    made = game.one(Worked)
+    assert made.check is not None
+    assert (made.check.total, made.number, made.done) == (5 + 4 - 3 + 1 + 9, 15, True)
+    assert game.state("Ann").marks == {"first aid": 1}
+    game.act("Ann", "work", 9, stat="body", number=20)
+    assert game.one(Worked).done is False
+
+
+def test_some_things_need_no_check() -> None:
+    game = duel()
+    game.act("Ann", "work", what="opens the door")
+    assert "Ann: opens the door." in game.told()
+
+
+def test_luck_helps_a_check() -> None:
+    game = duel(mook=False)
+    game.act("Ann", "work", 8, stat="ref")
+    game.answer("raise (1 luck)")
+    assert (game.one(Worked).done, game.state("Ann").luck) == (True, 4)
+
+
+def test_somebody_is_kept_alive_by_reaching_all_damage_taken() -> None:
+    game = facing(condition={"boxes": 14})
+    assert "cannot be stabilized" in game.refused("Ann", "stabilize")
+    game.act("Ann", "stabilize", 8, 2, target="Bob")
+    assert (game.one(Stabilized).number, game.one(Stabilized).check.total) == (14, 13)
+
+
+@pytest.mark.parametrize(("face", "done"), [(9, True), (8, False)])
+def test_stabilizing_reaches_the_boxes_or_does_not(face: int, done: bool) -> None:
+    game = facing(condition={"boxes": 14})
+    game.act("Ann", "stabilize", face, *(() if done else (2,)), target="Bob")
+    assert (game.one(Stabilized).done, game.state("Bob").stable) == (done, done)
+    assert ("Check" in game.told(PUBLIC)) is True
+
+
+def test_a_new_wound_undoes_what_was_stable() -> None:
+    game = facing(condition={"boxes": 14, "stable": True})
+    game.act("Bob", "damage", 1, damage=3, place="torso")
+    assert game.state("Bob").stable is False
+
+
+def test_damage_by_a_gms_word() -> None:
+    game = duel()
+    game.act("Bob", "damage", 3, 2, damage=6)
+    assert (game.one(Wounded).place, game.one(Wounded).boxes) == ("torso", 4)
+    game.act("Bob", "damage", 2, damage=5, place="torso", blunt=True)
+    assert (game.one(Wounded).boxes, game.one(Wounded).stun) == (1, 2)
+    game.act("Bob", "correct", dead=True)
+    assert "is dead" in game.refused("Bob", "damage", damage=3)
+    assert "not here" in game.refused("Ann", "heal", target="Zoe")
+
+
+def hurt(**options: Any) -> Game:
+    """Bob with ten boxes, three of them of small wounds, and five points of stun."""
+    condition = {"boxes": 10, "ones": 3, "stun": 5, "crippled": ["left_arm"]}
+    return facing(options, condition=condition)
+
+
+def healed(game: Game) -> tuple[int, int, int]:
+    state = game.state("Bob")
+    return state.boxes, state.ones, state.stun
+
+
+def test_a_gm_heals_as_they_say() -> None:
+    game = hurt()
+    game.act("Bob", "heal", boxes=2, stun=1)
+    assert healed(game) == (8, 3, 4)
+    game.act("Bob", "heal", boxes=6, stun=0)
+    assert healed(game) == (2, 2, 4)
+    game.act("Bob", "heal", limbs=True)
+    assert (healed(game), game.state("Bob").crippled) == ((0, 0, 0), ())
+
+
+def test_hours_heal_stun_and_days_small_wounds() -> None:
+    game = hurt()
+    game.act("Bob", "rest", hours=3)
+    assert healed(game) == (10, 3, 2)
+    game.act("Bob", "rest", hours=24)
+    assert healed(game) == (7, 0, 0)
+
+
+def test_four_small_wounds_heal_in_a_day() -> None:
+    game = facing(condition={"boxes": 6, "ones": 6})
+    game.act("Bob", "rest", hours=25)
+    assert healed(game) == (2, 2, 0)
+
+
+def test_small_wounds_stay_while_mortal() -> None:
+    game = facing(condition={"boxes": 14, "ones": 2, "stable": True})
+    game.act("Bob", "rest", hours=24)
+    assert healed(game) == (14, 2, 0)
+
+
+def test_real_wounds_heal_where_the_campaign_says_so() -> None:
+    game = hurt(daily_healing=True)
+    game.act("Bob", "rest", hours=48)
+    assert healed(game) == (5, 0, 0)
+    assert game.one(Healed).boxes == 5
+
+
+def test_cover_is_what_the_gm_says() -> None:
+    game = duel()
+    game.act("Ann", "declare", stance="full_cover", cover="small")
+    game.act("Ann", "cover", cover="none")
+    assert (game.state("Ann").shelter, game.state("Ann").stance) == (None, Stance.OPEN)
+    game.act("Bob", "cover", cover="wall")
+    shelter = game.state("Bob").shelter
+    assert shelter is not None
+    assert (shelter.kind, shelter.level) == ("wall", 5)
+    game.act("Bob", "correct", stance="bracing")
+    game.act("Bob", "cover", cover="none")
+    assert game.state("Bob").stance is Stance.BRACED
+
+
+def test_a_new_session_gives_luck_back() -> None:
+    game = facing(mook=False, luck=1)
+    game.act("Bob", "session")
+    assert game.state("Bob").luck == 5
+
+
+def test_a_gm_sets_things_right() -> None:
+    game = duel(ann=[*PISTOL, {"kind": "knife"}], condition={"boxes": 5, "ones": 4})
+    assert "Nothing was named" in game.refused("Ann", "correct")
+    game.act("Ann", "correct", luck=2, boxes=3, stun=1, loaded=4, spare=2, stunned=False, stable=True)
+    state = game.state("Ann")
+    assert (state.luck, state.boxes, state.ones, state.stun, state.stable) == (2, 3, 3, 1, True)
+    assert (state.weapons["light pistol"].loaded, state.weapons["light pistol"].spare) == (4, 2)
+    assert "Ann: luck 2, boxes 3" in game.told()
+    game.act("Ann", "correct", item="Knife", stance="bracing")
+    assert (game.state("Ann").wields, game.state("Ann").stance) == ("knife", Stance.BRACED)
+    game.act("Ann", "correct", item="fists", loaded=3)
+    assert game.state("Ann").weapons["knife"].loaded == 0
+
+
+def test_a_check_against_a_number_goes_by_ref_where_nothing_is_known() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "stats": {"ref": 8}, "skills": {"juggling": 2}})
+    game.start(5)
+    game.act("Ann", "work", 5, 5, skill="juggling")
+    made = game.one(Worked).check
+    assert made is not None
+    assert (value_of(made.terms, "stat"), value_of(made.terms, "skill")) == (8, 2)

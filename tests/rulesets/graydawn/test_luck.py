@@ -1,0 +1,196 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.rulesets.graydawn.events import Attacked, Grazed, Hit, InitiativeRolled, Saved, Stunned, Wounded
+from tests.rulesets.graydawn.playing import PLAIN, Game, duel, facing, value_of
+
+LUCKY: dict[str, Any] = {"mook": False, "stats": {"ref": 6, "cl": 6, "ma": 6, "body": 6, "lk": 5}}
+
+
+def lucky(**places: Any) -> Game:
+    """Ann who has luck, against Bob who is a mook."""
+    return duel(mook=False, **places)
+
+
+def test_a_miss_can_be_raised_by_two_a_point() -> None:
+    game = lucky()
+    game.attack("Ann", "Bob", 4, 7)
+    assert game.question().choices == ("keep 10", "reroll (2 luck)", "raise (2 luck)")
+    game.answer("raise (2 luck)", 3, 1, 1, 4)
+    found = game.one(Attacked)
+    assert (found.hit, found.attack.total, found.attack.raised, found.margin) == (True, 14, 4, 1)
+    assert game.state("Ann").luck == 3
+
+
+def test_a_miss_can_be_rolled_again_and_again() -> None:
+    game = lucky()
+    game.attack("Ann", "Bob", 2, 9)
+    game.answer("reroll (2 luck)", 3)
+    assert game.question().choices == ("keep 9", "reroll (2 luck)", "raise (3 luck)")
+    game.answer("reroll (2 luck)", 4)
+    assert (game.one(Attacked).hit, game.state("Ann").luck) == (False, 1)
+
+
+def test_what_is_kept_costs_nothing() -> None:
+    game = lucky()
+    game.attack("Ann", "Bob", 2, 9)
+    game.answer("keep 8")
+    assert (game.one(Attacked).hit, game.state("Ann").luck) == (False, 5)
+
+
+def test_only_a_reroll_undoes_a_fumble() -> None:
+    game = lucky()
+    game.attack("Ann", "Bob", 1)
+    assert game.question().choices == ("keep 7", "reroll (2 luck)")
+    game.answer("reroll (2 luck)", 9, 2, 3, 1, 1, 4)
+    assert (game.one(Attacked).hit, [roll.faces for roll in game.one(Attacked).attack.before]) == (True, [(1,)])
+
+
+def test_a_reroll_that_fumbles_is_a_fumble() -> None:
+    game = lucky(luck=2)
+    game.attack("Ann", "Bob", 4, 7)
+    game.answer("reroll (2 luck)", 1, 3)
+    assert (game.one(Attacked).attack.fumble, game.one(Attacked).hit) == (True, False)
+
+
+def test_nobody_is_asked_whose_luck_is_too_little() -> None:
+    game = lucky(luck=1)
+    game.attack("Ann", "Bob", 2, 9)
+    assert game.one(Attacked).hit is False
+    game = lucky(luck=1)
+    game.attack("Ann", "Bob", 5, 6)
+    assert game.question().choices == ("keep 11", "raise (1 luck)")
+
+
+def test_a_defence_that_fails_can_be_helped() -> None:
+    game = facing(**LUCKY)
+    game.attack("Ann", "Bob", 6, 5)
+    assert (game.question().actor, game.question().choices[2]) == ("Bob", "raise (1 luck)")
+    game.answer("raise (1 luck)")
+    assert (game.one(Attacked).hit, game.one(Attacked).number, game.state("Bob").luck) == (False, 13, 4)
+    assert game.state("Bob").marks == {"cover": 1}
+
+
+def test_a_defence_can_be_rolled_again() -> None:
+    game = facing(**LUCKY)
+    game.attack("Ann", "Bob", 6, 5)
+    game.answer("reroll (2 luck)", 9)
+    assert game.one(Attacked).hit is False
+
+
+@pytest.mark.parametrize("options", [{"luck_questions": False}, {}])
+def test_mooks_enemies_and_campaigns_without_luck_are_not_asked(options: dict[str, Any]) -> None:
+    game = facing(options, owner=2 if options else 0, **LUCKY)
+    game.attack("Ann", "Bob", 6, 5, 3, 1, 1, 4)
+    assert game.one(Attacked).hit
+
+
+def test_a_gm_may_want_to_be_asked() -> None:
+    game = facing({"enemy_luck": True}, owner=0, **LUCKY)
+    game.attack("Ann", "Bob", 6, 5)
+    assert game.question().actor == "Bob"
+
+
+def test_the_place_of_a_hit_can_be_rolled_again() -> None:
+    game = facing(**LUCKY)
+    game.attack("Ann", "Bob", 9, 2)
+    game.answer("keep 8", 1)
+    assert game.question().choices == ("keep head", "reroll (2 luck)")
+    game.answer("reroll (2 luck)", 1)
+    game.answer("reroll (2 luck)", 7, 1, 1, 2)
+    assert (game.one(Hit).place, game.one(Hit).luck, game.state("Bob").luck) == ("right_leg", 4, 1)
+
+
+def test_a_save_can_be_helped() -> None:
+    game = facing(**LUCKY)
+    game.attack("Ann", "Bob", 9, 2)
+    game.answer("keep 8", 3)
+    game.answer("keep torso", 1, 1, 8)
+    assert game.question().choices == ("keep 8", "reroll (2 luck)", "raise (1 luck)")
+    game.answer("raise (1 luck)")
+    assert (game.one(Saved).save.passed, game.all(Stunned)) == (True, [])
+
+
+def test_a_fumbled_initiative_can_be_rolled_again() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, **LUCKY, "weapons": []})
+    game.start(1)
+    game.answer("reroll (2 luck)", 6)
+    assert (game.one(InitiativeRolled).check.total, game.state("Ann").luck) == (12, 3)
+
+
+# Grazes
+
+
+def grazed(*faces: int, **places: Any) -> Game:
+    """Bob, who has no luck to spend but luck of his own, hit in the torso with a margin of 3 by a hand cannon."""
+    game = Game(luck_questions=False)
+    game.join("Ann", **{**PLAIN, "weapons": [{"kind": "hand_cannon"}]})
+    game.join("Bob", owner=2, **{**PLAIN, **LUCKY, "weapons": [{"kind": "assault_rifle"}], **places})
+    game.start(9, 2)
+    game.attack("Ann", "Bob", *faces)
+    return game
+
+
+def test_a_graze_leaves_one_point_for_each_die() -> None:
+    game = grazed(6, 3, 3, 3, 3, 3, 3, 10, 1, 2)
+    assert (game.one(Grazed).damage, game.one(Grazed).grazed, game.one(Wounded).boxes) == (5, True, 3)
+    game = grazed(6, 3, 3, 3, 3, 3, 3, 9, 2)
+    assert (game.one(Grazed).grazed, game.one(Wounded).boxes) == (False, 11)
+
+
+def test_a_one_never_grazes() -> None:
+    assert grazed(6, 3, 3, 3, 3, 3, 3, 1, 2, stats={"lk": 10}).one(Grazed).grazed is False
+
+
+def test_what_does_no_more_than_a_graze_asks_for_none() -> None:
+    assert grazed(6, 3, 3, 1, 1, 1, 1, 2).all(Grazed) == []
+
+
+@pytest.mark.parametrize(
+    ("attack", "face", "label", "value"),
+    [
+        (6, 1, "place", -2),
+        (6, 7, "place", 2),
+        (3, 3, "narrow", 1),
+        (4, 3, "narrow", 1),
+        (5, 3, "narrow", 0),
+        (7, 3, "placed", 0),
+        (8, 3, "placed", -1),
+    ],
+)
+def test_what_makes_a_graze_easier_or_harder(attack: int, face: int, label: str, value: int) -> None:
+    game = grazed(attack, 3, face, 2, 2, 2, 1, 2, 2)
+    assert value_of(game.one(Grazed).check.terms, label) == value
+
+
+def test_ammunition_counts_for_grazes() -> None:
+    game = Game(luck_questions=False)
+    game.join("Ann", **{**PLAIN, "weapons": [{"kind": "hand_cannon", "ammunition": "hollow_point"}]})
+    game.join("Bob", owner=2, **{**PLAIN, **LUCKY, "weapons": [{"kind": "assault_rifle"}]})
+    game.start(9, 2)
+    game.attack("Ann", "Bob", 6, 3, 3, 3, 3, 3, 3, 2, 2)
+    assert value_of(game.one(Grazed).check.terms, "ammunition") == -1
+
+
+def test_a_grazed_head_is_not_doubled_and_a_grazed_limb_is_halved() -> None:
+    assert grazed(6, 3, 1, 3, 3, 3, 3, 10, 10, 2, 2).one(Wounded).boxes == 3
+    assert grazed(6, 3, 7, 3, 3, 3, 3, 10, 5, 2).one(Wounded).boxes == 1
+
+
+def test_a_graze_can_be_helped_and_spent_luck_still_counts() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": [{"kind": "hand_cannon"}]})
+    game.join("Bob", owner=2, **{**PLAIN, **LUCKY, "luck": 1, "weapons": [{"kind": "assault_rifle"}]})
+    game.start(9, 2)
+    game.attack("Ann", "Bob", 9, 2, 3, 3, 3, 3, 3, 9)
+    assert game.question().choices == ("keep 13", "raise (1 luck)")
+    game.answer("raise (1 luck)", 2)
+    assert (game.one(Grazed).grazed, value_of(game.one(Grazed).check.terms, "stat"), game.state("Bob").luck) == (
+        True,
+        5,
+        0,
+    )

@@ -1,0 +1,149 @@
+from __future__ import annotations
+
+import pytest
+
+from bot.rulesets.graydawn.events import Attacked
+from bot.rulesets.graydawn.state import Stance
+from tests.rulesets.graydawn.playing import PISTOL, PLAIN, RIFLE, Game, duel, value_of
+
+
+def running(actions: int, moves: int, *, face: int = 9) -> Game:
+    """Ann who has declared so many actions, so many of them movement."""
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": PISTOL})
+    game.join("Bob", owner=2, **{**PLAIN, "stats": {"ref": 1}, "weapons": RIFLE})
+    game.start(face, 2)
+    game.act("Ann", "declare", actions=actions, moves=moves)
+    return game
+
+
+def penalty(game: Game) -> int:
+    """What haste takes off a shot of Ann's that misses."""
+    game.attack("Ann", "Bob", 2, 9)
+    terms = game.one(Attacked).attack.terms
+    return value_of(terms, "rush") + value_of(terms, "on_the_move")
+
+
+def test_a_move_goes_ma_metres_and_changes_the_distance() -> None:
+    game = duel()
+    game.act("Ann", "pass")
+    game.attack("Bob", "Ann", 2, 9, 5, 5, range_m=30.0)
+    game.act("Ann", "move", target="Bob")
+    assert game.scene.range_m("Ann", "Bob") == 24
+    game.act("Bob", "move", 5, 5, target="Ann", away=True, metres=4.0)
+    assert game.scene.range_m("Ann", "Bob") == 28
+
+
+def test_a_move_can_go_nowhere_in_particular() -> None:
+    game = duel()
+    assert "too far" in game.refused("Ann", "move", metres=7.0)
+    assert "not here" in game.refused("Ann", "move", target="Zoe")
+    game.act("Ann", "move")
+    assert "moves 6 m." in game.told()
+
+
+def test_only_declared_movement_is_possible() -> None:
+    game = running(2, 1)
+    game.act("Ann", "move")
+    assert "no movement left" in game.refused("Ann", "move")
+    game = running(2, 1)
+    game.attack("Ann", "Bob", 2, 9)
+    assert "only movement left" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
+
+
+def test_one_move_five_before_a_shot_costs_nothing() -> None:
+    game = running(2, 1)
+    game.act("Ann", "move")
+    assert game.number() == 13
+    assert penalty(game) == 0
+
+
+def test_a_shot_on_the_move_shares_its_number() -> None:
+    game = running(2, 1)
+    game.act("Ann", "move", firing=True)
+    assert game.number() == 18
+    assert penalty(game) == -3
+
+
+def test_two_shots_and_a_move() -> None:
+    game = running(3, 1)
+    game.act("Ann", "move", firing=True)
+    assert penalty(game) == -6
+    assert game.number() == 13
+    assert penalty(game) == -3
+    game = running(3, 1)
+    game.act("Ann", "move")
+    assert penalty(game) == -3
+
+
+@pytest.mark.parametrize(("actions", "moves", "expected"), [(4, 3, -9), (4, 2, -9), (3, 0, -6), (2, 0, -3)])
+def test_running_counts_in_full(actions: int, moves: int, expected: int) -> None:
+    game = running(actions, moves)
+    for _ in range(moves):
+        game.act("Ann", "move")
+    assert penalty(game) == expected
+
+
+def test_a_shot_shares_the_number_of_a_run_without_more_penalty() -> None:
+    game = running(3, 2)
+    game.act("Ann", "move")
+    game.act("Ann", "move", firing=True)
+    assert penalty(game) == -6
+
+
+def test_in_the_last_slot_a_shot_on_the_move_still_fits() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "stats": {"ref": 1}, "weapons": [{"kind": "assault_rifle"}]})
+    game.join("Bob", **PLAIN)
+    game.start(3, 2)
+    game.act("Bob", "pass")
+    assert game.number() == 4
+    game.act("Ann", "declare", actions=2, moves=1)
+    game.act("Ann", "move", firing=True)
+    game.attack("Ann", "Bob", 2, 9, 5, 5, range_m=20.0)
+    assert value_of(game.one(Attacked).attack.terms, "on_the_move") == -3
+
+
+@pytest.mark.parametrize(("moves", "bonus"), [(1, 0), (2, 3), (3, 5)])
+def test_who_runs_is_harder_to_hit(moves: int, bonus: int) -> None:
+    game = running(moves, moves)
+    for _ in range(moves):
+        game.act("Ann", "move")
+    game.attack("Bob", "Ann", 2, 9, 5, 5)
+    terms = game.all(Attacked)[0].defence
+    assert terms is not None
+    assert value_of(terms.terms, "running") + value_of(terms.terms, "sprint") == bonus
+
+
+def test_ten_ma_in_a_sprint_add_seven() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "stats": {"ref": 6, "ma": 10}, "weapons": PISTOL})
+    game.join("Bob", **{**PLAIN, "stats": {"ref": 1}, "weapons": RIFLE})
+    game.start(9, 2)
+    game.act("Ann", "declare", moves=3)
+    for _ in range(3):
+        game.act("Ann", "move")
+    game.attack("Bob", "Ann", 2, 9, 5, 5)
+    defence = game.one(Attacked).defence
+    assert defence is not None
+    assert value_of(defence.terms, "running") + value_of(defence.terms, "sprint") == 7
+
+
+def test_moving_gives_cover_up_and_reaching_some_ends_the_run() -> None:
+    game = running(3, 3)
+    game.act("Ann", "move")
+    game.act("Ann", "move")
+    game.act("Ann", "move", cover="fortified", level=9, full=True)
+    state = game.state("Ann")
+    assert (state.stance, state.run) == (Stance.FULL, 0)
+    assert state.shelter
+    assert state.shelter.level == 9
+
+
+def test_a_crippled_leg_does_not_run() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": PISTOL, "condition": {"boxes": 2, "crippled": ["left_leg"]}})
+    game.start(9)
+    game.act("Ann", "declare", moves=2)
+    game.act("Ann", "move")
+    assert "one leg" in game.refused("Ann", "move")
