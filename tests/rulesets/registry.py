@@ -48,6 +48,8 @@ REFERENCES: Mapping[str, References] = {
         "vehicles.size": "sizes",
         "vehicles.boarding": "boarding",
         "vehicles.cover": "cover",
+        "operations.skill": "skills",
+        "procedures.skill": "skills",
     },
 }
 """By ruleset: the fields of its tables that name rows of other tables."""

@@ -229,11 +229,11 @@ def reload(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     done = scene.combatants[order.actor].state.reloading.get(key, 0) + 1
     keeps = keep and weapon.loaded > 0 and not feed["rounds"]
     state = scene.combatants[order.actor].state
-    afford(referee, scene, order.actor, total(_reload_costs(referee, state, weapon, keeps and done == 1, None)))
+    afford(referee, scene, order.actor, total(reload_costs(referee, state, weapon, keeps and done == 1, None)))
     roll = _dig(referee) if deep else None
-    costs = _reload_costs(referee, state, weapon, keeps and done == 1, roll)
+    costs = reload_costs(referee, state, weapon, keeps and done == 1, roll)
     full = done == feed["actions"]
-    loaded, spare = _loaded(weapon, feed["rounds"], keeps) if full else (weapon.loaded, weapon.spare)
+    loaded, spare = loaded_after(weapon, feed["rounds"], keeps) if full else (weapon.loaded, weapon.spare)
     counted = {"loaded": loaded, "spare": spare, "done": done, "needed": feed["actions"]}
     scene = yield Reloaded(actor=order.actor, weapon=key, roll=roll, costs=costs, **counted)
     return (yield from _overspend(referee, scene, order.actor, total(costs)))
@@ -253,7 +253,8 @@ def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
     return key, weapon
 
 
-def _reload_costs(referee: Referee, state: State, weapon: Weapon, keeps: bool, roll: Roll | None) -> tuple[Term, ...]:
+def reload_costs(referee: Referee, state: State, weapon: Weapon, keeps: bool, roll: Roll | None) -> tuple[Term, ...]:
+    """The ticks of one action of loading a weapon (text 003, lines 241-244; 003-67)."""
     terms = _basic(weapon, roll)
     if keeps:
         terms += (Term("top_off", ticks_of(referee, "top_off"), referee.tables.source("ticks", "top_off")),)
@@ -261,7 +262,7 @@ def _reload_costs(referee: Referee, state: State, weapon: Weapon, keeps: bool, r
     return (*terms, Term("unskilled", 2 * total(terms), "003:244; 003-67")) if clumsy else terms
 
 
-def _loaded(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | None]:
+def loaded_after(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | None]:
     """Rounds in the weapon and in reserve after loading ``rounds`` singly, or a whole magazine or belt for zero."""
     kept = weapon.loaded if rounds or keeps else 0
     room = weapon.capacity - kept if not rounds else min(rounds, weapon.capacity - kept)

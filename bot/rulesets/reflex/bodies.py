@@ -18,7 +18,7 @@ def present(scene: ReflexScene, order: Act) -> tuple[str, State]:
     actor = str(order.inputs.get("target", order.actor))
     found = scene.combatants.get(actor)
     if found is None:
-        raise _absent(actor)
+        raise absent(actor)
     return actor, found.state
 
 
@@ -43,11 +43,17 @@ def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:
         RuleViolation: it is not here, or dead.
     """
     actor = str(order.inputs.get("target", order.actor))
-    found = scene.combatants.get(actor)
-    if found and found.hidden and not scene.combatants[order.actor].guarded:
-        raise _absent(actor)
+    if actor in scene.combatants and not in_sight(scene, order.actor, actor):
+        raise absent(actor)
     return body(scene, order)
 
 
-def _absent(actor: str) -> RuleViolation:
+def in_sight(scene: ReflexScene, actor: str, other: str) -> bool:
+    """Whether ``other`` is here as far as ``actor`` knows: to a player's combatant the hidden are not."""
+    found = scene.combatants.get(other)
+    return found is not None and not (found.hidden and not scene.combatants[actor].guarded)
+
+
+def absent(actor: str) -> RuleViolation:
+    """That nobody of that name is here."""
     return RuleViolation(f"{shown(actor)[:40]} is not here.", "See /init status for who is.")

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.tables import Tables
 
 HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}
 _PLAIN = ("damage", "recoil", "bulk", "single", "capacity", "feed", "grip_hands", "bipod", "fixed_mount")
-_OWN = ("optics_bands", "secured", "hand", "spare", "bipod_down", "melee", "edged", "tracer")
+_OWN = ("optics_bands", "secured", "hand", "spare", "bipod_down", "melee", "edged", "tripod", "tracer")
 _MISSILES = ("heavy", "explosive", "flame", "missile", "unwieldy", "crewed", "indirect_m")
 
 

@@ -27,6 +27,13 @@ SWITCHES = (
         source="A6",
     ),
     OptionSpec(
+        "assistant_gunners",
+        "an assistant may do half of the loading of a belt-fed or heavy weapon",
+        Kind.FLAG,
+        default=False,
+        source="003:1536-1540",
+    ),
+    OptionSpec(
         "advanced_timing",
         "actions take effect on the tick on which they end",
         Kind.FLAG,

@@ -22,12 +22,16 @@ from bot.rulesets.reflex import (
     evolve_combat,
     evolve_equipment,
     evolve_hazards,
+    evolve_operations,
     evolve_throws,
     evolve_time,
     evolve_vehicles,
     explosions,
     hazards,
     movement,
+    operation_specs,
+    operations,
+    repairs,
     specs,
     strikes,
     sustained,
@@ -35,11 +39,13 @@ from bot.rulesets.reflex import (
     underway,
     words_underway,
     timing,
+    watching,
     words_blasts,
     words_close,
     words_combat,
     words_equipment,
     words_hazards,
+    words_operations,
     words_throws,
     words_time,
     words_vehicles,
@@ -52,6 +58,7 @@ from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
+from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
@@ -77,6 +84,7 @@ RULES: Mapping[str, RuleOf] = {
     **throwing.RULES,
     **strikes.RULES,
     "finish": lambda referee, scene, order: underway.finish(referee, scene, order.actor, RULES),
+    **operation_specs.RULES,
 }
 _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     combat.action_specs,
@@ -85,12 +93,13 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     explosions.action_specs,
     equipment.action_specs,
     throwing.action_specs,
+    operation_specs.action_specs,
 )
 # What else a decided action brings about, before and after it.
-BEFORE: tuple[RuleOf, ...] = ()
+BEFORE: tuple[RuleOf, ...] = (operations.as_chosen,)
 AFTER: tuple[RuleOf, ...] = ()
 # What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
-ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = ()
+ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (watching.settle, repairs.outlast)
 # What an event brings about at once, before the rule that yielded it goes on.
 FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {**armor_wear.FOLLOWS}
 
@@ -122,9 +131,15 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
     **underway.EVOLVES,
+    **dict.fromkeys(EVENTS_OPERATIONS, evolve_operations.evolve),
 }
 # Who listens to the events of others, after they have changed the scene.
-_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (sustained.LISTENS, armor_wear.LISTENS, underway.LISTENS)
+_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (
+    sustained.LISTENS,
+    armor_wear.LISTENS,
+    underway.LISTENS,
+    evolve_operations.LISTENS,
+)
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
@@ -135,6 +150,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
     **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
+    **dict.fromkeys(EVENTS_OPERATIONS, words_operations.lines),
 }
 # By action; whatever stands in none is completed from the specs of time and movement.
 _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]] = {
@@ -143,6 +159,7 @@ _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, 
     **dict.fromkeys(explosions.RULES, explosions.candidates),
     **dict.fromkeys(throwing.RULES, throwing.candidates),
     **dict.fromkeys(equipment.RULES, equipment.candidates),
+    **dict.fromkeys(operation_specs.RULES, operation_specs.candidates),
 }
 
 

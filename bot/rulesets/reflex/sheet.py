@@ -11,6 +11,7 @@ from bot.core.scene import Combatant, Sheet
 from bot.rulesets.reflex import gear
 from bot.rulesets.reflex.physique import thresholds
 from bot.rulesets.reflex.state import (
+    Armor,
     Attributes,
     Band,
     Breath,
@@ -51,6 +52,7 @@ ON_PAPER = frozenset(
         "wear",
         "broken",
         "vehicle",
+        "doffed",
         "leader",
     }
 )
@@ -70,7 +72,8 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         size=_size(tables, sheet),
         move_m=dict(sheet.get("move_m", {})),
         weapons=gear.weapons(tables, sheet.get("weapons", [])),
-        armor=gear.armor(tables, sheet.get("armor", [])),
+        armor=_pieces(tables, sheet, worn=True),
+        doffed=_pieces(tables, sheet, worn=False),
         items=gear.items(sheet.get("items", [])),
         thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
         untrained_bursts=sheet.get("untrained_bursts", False),
@@ -92,6 +95,13 @@ def _size(tables: Tables, sheet: Sheet) -> str:
     if told != USUAL_SIZE or "vehicle" not in sheet:
         return told
     return str(tables.row("vehicles", sheet["vehicle"]["kind"])["size"])
+
+
+def _pieces(tables: Tables, sheet: Sheet, *, worn: bool) -> tuple[Armor, ...]:
+    """The armour that is worn, or that is not."""
+    entries = sheet.get("armor", [])
+    pieces = zip(gear.armor(tables, entries), entries, strict=True)
+    return tuple(piece for piece, entry in pieces if entry.get("worn", True) == worn)
 
 
 def _own_thresholds(sheet: Sheet) -> dict[str, tuple[int, int, int, int]]:
@@ -131,11 +141,20 @@ def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
 
 def _armor_entries(tables: Tables, entries: list[dict[str, Any]], state: State) -> list[dict[str, Any]]:
     """The armour of a sheet, each piece that has worn down with the Armor that is left, in halves."""
-    left = {piece.name: piece.armor_halves for piece in state.armor}
+    left = {piece.name: piece.armor_halves for piece in (*state.armor, *state.doffed)}
+    off = {piece.name for piece in state.doffed}
     return [
-        _armor_entry(entry, left.get(whole.name, whole.armor_halves), whole.armor_halves)
+        _armor_entry(
+            {**entry, "worn": False} if whole.name in off else _put_on(entry),
+            left.get(whole.name, whole.armor_halves),
+            whole.armor_halves,
+        )
         for entry, whole in zip(entries, gear.armor(tables, entries), strict=True)
     ]
+
+
+def _put_on(entry: dict[str, Any]) -> dict[str, Any]:
+    return {field: value for field, value in entry.items() if field != "worn"}
 
 
 def _armor_entry(entry: dict[str, Any], left: int, whole: int) -> dict[str, Any]:
@@ -166,7 +185,9 @@ def _weapon_entry(entry: Mapping[str, Any], weapon: Weapon) -> dict[str, Any]:
 
 
 def _item_entry(entry: Mapping[str, Any], item: Item) -> dict[str, Any]:
-    now = {"held": item.held, "active": item.active, "worn": item.worn, "lies": item.lies.value}
+    now: dict[str, Any] = {"held": item.held, "active": item.active, "worn": item.worn, "lies": item.lies.value}
+    if item.painkiller:
+        now["units"] = item.units
     return {**entry, **now, "hand": item.hand, "damaged": item.damaged}
 
 

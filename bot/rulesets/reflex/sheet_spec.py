@@ -122,6 +122,7 @@ def _weapon_traits(tables: Tables) -> tuple[SheetField, ...]:
         _flag("bipod", "has a bipod"),
         _flag("bipod_down", "the bipod stands"),
         _flag("fixed_mount", "on a tripod or a vehicle mount"),
+        _flag("tripod", "has a tripod that can be set up"),
         _flag("tracer", "loaded with tracers"),
     )
 
@@ -145,6 +146,7 @@ def _armor(tables: Tables) -> tuple[SheetField, ...]:
         _text("name", "its own name"),
         _int("armor", "Armor value", 0, 100),
         _int("armor_halves", "Armor value in halves", 0, 200),
+        _flag("worn", "whether it is worn, as it is where missing"),
         _list("covers", "places it covers", places, 40),
     )
 
@@ -155,6 +157,8 @@ def _item(tables: Tables) -> tuple[SheetField, ...]:
         _int("bulk", "Bulk", 0, 20),
         _int("grams", "weight, 400 where missing", 1, 100_000),
         _int("damage", "Damage when thrown", 0, 50),
+        _int("medical", "bonus to first aid", 0, 20),
+        _int("units", "doses of a painkiller, 1 where missing", 0, 100),
         _choice("explosive", "the row of the explosives table that it is", tables.rows("explosives")),
         _choice("flame", "the row of the flames table that it burns with when thrown", tables.rows("flames")),
         _choice("hand", "which hand holds it", HANDS),
@@ -169,6 +173,7 @@ def _item(tables: Tables) -> tuple[SheetField, ...]:
                 ("worn", "a garment, backpack or load-bearing gear"),
                 ("quick_release", "with quick-release buckles"),
                 ("damaged", "damaged"),
+                ("painkiller", "a strong painkiller"),
             )
         ),
     )

@@ -110,6 +110,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``heavy`` is a row of the table ``heavy_weapons``, ``explosive`` and ``flame`` are rows of those tables: what its
     missile does on a hit. A ``missile`` drifts in high winds, an ``unwieldy`` weapon is of no use at arm's reach, a
     ``crewed`` one has no Speed. ``indirect_m`` is how far it reaches where nobody sees the target, zero for not at all.
+    A ``tripod`` is carried with the weapon, and makes a ``fixed_mount`` of the place where it is set up.
     """
 
     name: str
@@ -132,6 +133,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     bipod: bool = False
     bipod_down: bool = False
     fixed_mount: bool = False
+    tripod: bool = False
     optics_bands: int = 0
     hand: str = "right"
     spare: int | None = None
@@ -162,7 +164,8 @@ class Armor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Anything else that is carried; ``secured`` lies in a closed container, ``packed`` in a cluttered one.
 
-    ``explosive`` and ``flame`` are rows of those tables: a grenade, and what burns when it is thrown.
+    ``explosive`` and ``flame`` are rows of those tables: a grenade, and what burns when it is thrown. ``medical`` is
+    its bonus to first aid, and of a ``painkiller`` there are ``units``.
     """
 
     name: str
@@ -180,6 +183,9 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     grams: int = 400
     damage: int = 0
     flame: str = ""
+    medical: int = 0
+    painkiller: bool = False
+    units: int = 1
 
 
 class Recoil(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -247,6 +253,13 @@ class Breath(msgspec.Struct, frozen=True, omit_defaults=True):
     gas: bool = False
 
 
+class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What is tried in a pause and shows at its end: an ``ambush`` or a ``withdrawal``, and the margin of the check."""
+
+    kind: str
+    margin: int
+
+
 class Vehicle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """What makes a combatant a vehicle: it has no body and takes no turn.
 
@@ -271,6 +284,11 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``unstable_in`` is the exchange and pause in which instability set in, which does not count for getting worse.
     ``cover`` is a row of the table of that name and ``cover_parts`` what it hides, until the next movement.
     ``vehicle`` is what makes it one, and ``kmh`` its speed.
+    ``task`` is the operational action chosen for the end of this exchange, and ``disturbed`` that an injury came in
+    between. ``watch`` is the margin of keeping watch and ``scheme`` what is tried in secret, both in this pause.
+    ``patched`` counts for what was repaired how many exchanges and pauses it still holds. ``doffed`` is armour that
+    was taken off. ``dead_for`` counts the exchanges and pauses that have ended since death. ``helped`` are weapons
+    that an assistant has done a part of the loading of.
     ``reloading`` counts, by weapon, the actions already spent on loading it; ``boarding`` is what is being got into
     or out of and ``boarded`` how many Move actions went into that. ``blasted`` are the pieces of armour that the last
     explosion has worn down.
@@ -330,6 +348,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     breath: Breath | None = None
     vehicle: Vehicle | None = None
     kmh: int = 0
+    task: str = ""
+    disturbed: bool = False
+    watch: int | None = None
+    scheme: Attempt | None = None
+    patched: dict[str, int] = {}
+    doffed: tuple[Armor, ...] = ()
+    dead_for: int = 0
+    helped: tuple[str, ...] = ()
 
     threats: dict[str, int] = {}
     ambushed: bool = False

@@ -111,7 +111,7 @@ def clock(scene: ReflexScene) -> Line:
     ground = scene.ground
     match ground.phase:
         case "exchange":
-            tick = (", tick ", number(-scene.opened[0])) if scene.opened else ()
+            tick = _tick(-scene.opened[0]) if scene.opened else ()
             return line(Span(f"Exchange {ground.exchange}", Mark.HEADING), *tick)
         case "choice":
             return line(Span("Press or hold?", Mark.HEADING), f" after exchange {ground.exchange}", _pauses(scene))
@@ -119,6 +119,11 @@ def clock(scene: ReflexScene) -> Line:
             return line(Span(f"Pause {ground.pauses}", Mark.HEADING), f" after exchange {ground.exchange}")
         case _:
             return line("No exchange of fire yet.")
+
+
+def _tick(tick: int) -> tuple[str | Span, ...]:
+    """The tick that is played; behind the last one come the operations of those who gave up initiative."""
+    return (", tick ", number(tick)) if tick else (", behind the last tick",)
 
 
 def _pauses(scene: ReflexScene) -> str:
@@ -142,10 +147,9 @@ def _vehicle(tables: Tables, state: State, vehicle: Vehicle) -> Iterator[Line]:
     size = tables.row("sizes", state.size)["title"]
     speed = f"safe up to {vehicle.safe_kmh} km/h"
     yield line(Span(f"Vehicle: {row['title']} ", Mark.HEADING), f"{vehicle.tons:g} t, {size}, {speed}")
-    places = (
-        f"{place} {halves / 2:g}/{vehicle.thresholds[place]}" for place, halves in vehicle.armor_halves.items()
-    )
-    yield line(Span("Armor/threshold ", Mark.HEADING), ", ".join(places), note(f" {tables.source('vehicles', vehicle.kind)}"))
+    places = (f"{place} {halves / 2:g}/{vehicle.thresholds[place]}" for place, halves in vehicle.armor_halves.items())
+    source = note(f" {tables.source('vehicles', vehicle.kind)}")
+    yield line(Span("Armor/threshold ", Mark.HEADING), ", ".join(places), source)
     condition = list(_broken(state))
     if condition:
         yield line(Span("Condition ", Mark.HEADING), *_joined(condition))

@@ -11,6 +11,7 @@ from bot.core.terms import Term, total
 from bot.core.timeline import Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.check import attribute_check
+from bot.rulesets.reflex.events_operations import Loss, OperationLost
 from bot.rulesets.reflex.events_time import (
     ComposureChecked,
     ExchangeBegan,
@@ -26,6 +27,7 @@ from bot.rulesets.reflex.events_time import (
 )
 from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.injury import degrade
+from bot.rulesets.reflex.nerve import shortfall
 from bot.rulesets.reflex.ongoing import elapse
 from bot.rulesets.reflex.physique import base_initiative
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -70,16 +72,17 @@ def pace_faced(scene: ReflexScene, actor: str) -> Pace:
 def pace_of(scene: ReflexScene, actor: str) -> Pace:
     """How fast somebody moves just now: a Move action lasts until the next action's tick has come."""
     moving = scene.combatants[actor].state.moving
-    return Pace.STILL if moving is not Pace.STILL and TACTICAL in _kinds_now(scene, actor) else moving
+    return Pace.STILL if moving is not Pace.STILL and TACTICAL in kinds_now(scene, actor) else moving
 
 
-def _kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:
+def kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:
+    """The kinds of action that ``actor`` may take on the tick that is being played."""
     return next((slot.kinds for slot in scene.entitled() if slot.actor == actor), ())
 
 
 def second_action(scene: ReflexScene, actor: str) -> bool:
     """Whether ``actor`` is on the move and may do one more thing."""
-    return SECOND in _kinds_now(scene, actor)
+    return SECOND in kinds_now(scene, actor)
 
 
 def begin_exchange(referee: Referee, scene: ReflexScene) -> Ruling:
@@ -254,9 +257,19 @@ def swept(scene: ReflexScene) -> Ruling:
     """Those who cannot act any more lose what was still to come; who may act on the tick being played still does."""
     for slot in scene.agenda:
         state = judged(scene, slot.actor) if slot.key == scene.opened else scene.combatants[slot.actor].state
-        if not able(state) and not (_unhurried(slot) and conscious(state)):
+        if state.task and scene.ground.phase == "exchange" and (cause := _spoiled(state)):
+            scene = yield OperationLost(actor=slot.actor, task=state.task, cause=cause)
+            scene = yield SlotMoved(actor=slot.actor)
+        elif not able(state) and not (_unhurried(slot) and conscious(state)):
             scene = yield SlotMoved(actor=slot.actor)
     return scene
+
+
+def _spoiled(state: State) -> Loss | None:
+    """What has come between somebody and the operational action it had chosen (text 003, line 355)."""
+    if state.disturbed or not conscious(state):
+        return Loss.INJURY
+    return Loss.PANIC if shortfall(state) else None
 
 
 def _unhurried(slot: Slot) -> bool:

@@ -1,0 +1,100 @@
+"""First aid in a fight stops a death that has begun, or undoes one that has just come; and it takes pain away."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.check import rolled
+from bot.rulesets.reflex.events_combat import Stabilized
+from bot.rulesets.reflex.events_operations import AidGiven, Injected, Revived
+from bot.rulesets.reflex.gear import find
+from bot.rulesets.reflex.operations import HANDS, check_of, close_by, done, ready, skilled
+from bot.rulesets.reflex.physique import usable_hands
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Degree, Item, Lies, State
+from bot.rulesets.reflex.tables import Tables
+
+STABILIZE, RESUSCITATE = "stabilize", "resuscitate"
+
+
+def treat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """One attempt to stabilise the unstable or to resuscitate the just dead, or an injection (lines 325-326, 1482).
+
+    Raises:
+        RuleViolation: nobody is there within reach, nothing can be done in a minute, or there is no hand to do it with.
+    """
+    healer = ready(scene, order.actor)
+    if not usable_hands(healer):
+        raise RuleViolation(f"{shown(order.actor)} has no hand to help with.", "Rest, or talk.")
+    patient, state = close_by(referee, scene, order)
+    item = _kit(healer, order)
+    if item is not None and item.painkiller:
+        return (yield from _inject(scene, order, patient, state, item))
+    procedure = _procedure(referee.tables, patient, state)
+    row = referee.tables.row("procedures", procedure)
+    task = skilled(referee, order, row["skill"], row["attribute"], HANDS)
+    terms = (*_severity(referee.tables, procedure, state), *_tools(item))
+    outcome = rolled(referee, check_of(referee, scene, order, procedure, task, terms))
+    scene = yield AidGiven(actor=order.actor, target=patient, procedure=procedure, outcome=outcome)
+    if outcome.succeeded:
+        scene = yield _helped(scene, patient, procedure)
+    return (yield done(order))
+
+
+def _kit(healer: State, order: Act) -> Item | None:
+    """What the healer has named to treat with."""
+    if "item" not in order.inputs:
+        return None
+    return healer.items[find("item", kits(healer), order.inputs["item"])]
+
+
+def kits(healer: State) -> tuple[str, ...]:
+    """What first aid can be given with, by name."""
+    return tuple(
+        key
+        for key, item in healer.items.items()
+        if item.lies is not Lies.AWAY and (item.medical or (item.painkiller and item.units))
+    )
+
+
+def _procedure(tables: Tables, patient: str, state: State) -> str:
+    if state.vehicle:
+        raise RuleViolation(f"{shown(patient)} is a vehicle.", "repair makes something work again.")
+    if state.dead and state.dead_for <= tables.number("procedures", "resuscitate", "within"):
+        return RESUSCITATE
+    if state.unstable and not state.dead:
+        return STABILIZE
+    lost = "has been dead for too long" if state.dead else "is not losing blood"
+    raise RuleViolation(f"{shown(patient)} {lost}.", "Name somebody who is, or who has just died, or a painkiller.")
+
+
+def _severity(tables: Tables, procedure: str, state: State) -> tuple[Term, ...]:
+    """How bad the worst injury is; the dead count as critically hurt (text 003, line 866; ours)."""
+    degree = Degree.CRITICAL if state.dead else Degree(max(state.wounds.values(), default=Degree.SLIGHT))
+    key = Degree(max(degree, Degree.SLIGHT)).name.casefold()
+    penalty = tables.number("procedures", procedure, key)
+    return (Term("patient", penalty, tables.source("procedures", procedure), key),) if penalty else ()
+
+
+def _tools(item: Item | None) -> tuple[Term, ...]:
+    return (Term("medical", item.medical, "sheet", item.name),) if item else ()
+
+
+def _helped(scene: ReflexScene, patient: str, procedure: str) -> Stabilized | Revived:
+    if procedure == STABILIZE:
+        return Stabilized(actor=patient)
+    return Revived(actor=patient, period=(scene.ground.exchange, scene.ground.pauses))
+
+
+def _inject(scene: ReflexScene, order: Act, patient: str, state: State, item: Item) -> Ruling:
+    """One unit of a strong painkiller (text 003, lines 1482-1483).
+
+    Raises:
+        RuleViolation: the patient is dead or a vehicle.
+    """
+    if state.dead or state.vehicle:
+        raise RuleViolation(f"{shown(patient)} feels nothing.", "Name somebody alive.")
+    yield Injected(actor=order.actor, target=patient, item=item.name, left=item.units - 1)
+    return (yield done(order))

@@ -1,0 +1,98 @@
+"""What a pause is good for beside the fight: talking, technical work, dressing."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.bodies import absent, in_sight
+from bot.rulesets.reflex.check import Outcome, rolled
+from bot.rulesets.reflex.events_operations import Dressed, Mounted, Talked, Worked
+from bot.rulesets.reflex.gear import belongings, find
+from bot.rulesets.reflex.operations import HANDS, Task, check_of, done, ready, told_task
+from bot.rulesets.reflex.physique import usable_hands
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Encumbrance, Item, Lies, State
+
+SET_UP, TAKE_DOWN = "set_up", "take_down"
+
+
+def talk(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Talk with full attention, with a check where it takes a social skill (text 003, lines 300-303).
+
+    Raises:
+        RuleViolation: whoever is talked to is not here, or a modifier is of no check.
+    """
+    ready(scene, order.actor)
+    target = str(order.inputs.get("target", ""))
+    if target and not in_sight(scene, order.actor, target):
+        raise absent(target)
+    task = told_task(referee, order, "personality")
+    scene = yield Talked(actor=order.actor, target=target, outcome=_checked(referee, scene, order, "talk", task))
+    return (yield done(order))
+
+
+def _checked(referee: Referee, scene: ReflexScene, order: Act, label: str, task: Task | None) -> Outcome | None:
+    return None if task is None else rolled(referee, check_of(referee, scene, order, label, task))
+
+
+def use(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """A technical task of a minute, with a check where it takes one (text 003, lines 337-340).
+
+    Raises:
+        RuleViolation: there is no such thing, no hand for it, or no tripod to set up.
+    """
+    state = ready(scene, order.actor)
+    if not usable_hands(state):
+        raise RuleViolation(f"{shown(order.actor)} has no hand to work with.", "Rest, or talk.")
+    item = _own(state, order.inputs["item"]) if "item" in order.inputs else ""
+    if "tripod" in order.inputs:
+        return (yield from _mount(scene, order, item, up=order.inputs["tripod"] == SET_UP))
+    task = told_task(referee, order, "cognition")
+    if task is not None:
+        task = Task(task.skill, task.attribute, HANDS)
+    scene = yield Worked(actor=order.actor, item=item, outcome=_checked(referee, scene, order, "work", task))
+    return (yield done(order))
+
+
+def _own(state: State, wanted: str) -> str:
+    """A belonging within reach, by name."""
+    return find("item", (key for key, thing in belongings(state).items() if thing.lies is not Lies.AWAY), wanted)
+
+
+def _mount(scene: ReflexScene, order: Act, item: str, *, up: bool) -> Ruling:
+    """Set a weapon up on the tripod that is carried with it, or take it down (text 003, line 340)."""
+    weapon = scene.combatants[order.actor].state.weapons.get(item)
+    if weapon is None or not weapon.tripod:
+        raise RuleViolation("That has no tripod.", "Name a weapon that has one with item=.")
+    if weapon.fixed_mount == up:
+        raise RuleViolation(f"The {item} is {'set up' if up else 'taken down'} already.", "Do something else.")
+    yield Mounted(actor=order.actor, weapon=item, up=up)
+    return (yield done(order))
+
+
+def dress(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Put on or take off one thing that is worn (text 003, lines 305-312).
+
+    Raises:
+        RuleViolation: there is no such thing, or it is in hand.
+    """
+    state = ready(scene, order.actor)
+    item = find("thing to wear", wearable(state), order.inputs["item"])
+    load = Encumbrance(order.inputs["load"]) if "load" in order.inputs else None
+    scene = yield Dressed(actor=order.actor, item=item, on=not _worn(state, item), load=load)
+    return (yield done(order))
+
+
+def wearable(state: State) -> tuple[str, ...]:
+    """What can be put on or taken off: armour, and things that are not weapons, in hand or left behind."""
+    armor = (piece.name for piece in (*state.armor, *state.doffed))
+    return (*armor, *(key for key, item in state.items.items() if _fits(item)))
+
+
+def _fits(item: Item) -> bool:
+    return not item.held and item.lies is not Lies.AWAY
+
+
+def _worn(state: State, item: str) -> bool:
+    return any(piece.name == item for piece in state.armor) or (item in state.items and state.items[item].worn)

@@ -1,0 +1,157 @@
+"""Operational actions take a pause each; who gives up initiative does one at the end of an exchange of fire instead."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.reflex.bodies import absent, in_sight
+from bot.rulesets.reflex.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
+from bot.rulesets.reflex.events_operations import OperationChosen
+from bot.rulesets.reflex.nerve import shortfall
+from bot.rulesets.reflex.physique import ARMS
+from bot.rulesets.reflex.ranges import band_of
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Attributes, Band, State
+from bot.rulesets.reflex.timing import OPERATIONAL, able, conscious, judged
+
+AT_THE_END = (0,)
+ONLY_IN_PAUSES = ("pause_move", "hasty_ambush")
+TASKS = ("talk", "use", "dress", "repair", "treat", "reset_weapons", "keep_watch", "withdraw", "extinguish")
+HANDS = Effort(limbs=ARMS)
+
+
+def forgo(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Give up initiative for an operational action at the end of the exchange (text 003, lines 351-354).
+
+    Raises:
+        RuleViolation: somebody has acted already, or it is out of action or panicked.
+    """
+    state = scene.combatants[order.actor].state
+    if scene.ground.phase != "exchange" or scene.ground.played:
+        raise RuleViolation("The exchange is under way.", "Choose this before anybody acts in an exchange of fire.")
+    if not able(state) or shortfall(state):
+        raise RuleViolation(f"{shown(order.actor)} cannot keep calm enough.", "Act as usual, or wait.")
+    scene = yield OperationChosen(actor=order.actor, task=order.inputs["task"])
+    return (yield SlotMoved(actor=order.actor, slots=(Slot(AT_THE_END, order.actor, (OPERATIONAL,)),)))
+
+
+def as_chosen(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Who gave up initiative may only do what was chosen at the beginning of the exchange (text 003, line 354).
+
+    Raises:
+        RuleViolation: it is something else.
+    """
+    yield from ()
+    task = scene.combatants[order.actor].state.task
+    if task and task != order.action and order.action in (*TASKS, *ONLY_IN_PAUSES):
+        raise RuleViolation(f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest.")
+    return scene
+
+
+def done(order: Act) -> SlotMoved:
+    """The slot of whoever has taken an operational action is used up."""
+    return SlotMoved(actor=order.actor)
+
+
+def ready(scene: ReflexScene, actor: str) -> State:
+    """The state of somebody who may take an operational action.
+
+    Raises:
+        RuleViolation: it is not awake.
+    """
+    state = judged(scene, actor)
+    if not conscious(state):
+        raise RuleViolation(f"{shown(actor)} cannot do anything now.", "Rest.")
+    return state
+
+
+def under_fire(referee: Referee, scene: ReflexScene) -> tuple[Term, ...]:
+    """What an operational action suffers in an exchange of fire (text 003, line 356)."""
+    if scene.ground.phase != "exchange":
+        return ()
+    tables = referee.tables
+    penalty = tables.number("operations", "under_fire", "penalty")
+    return (Term("under_fire", penalty, tables.source("operations", "under_fire")),) if penalty else ()
+
+
+def told(order: Act) -> tuple[Term, ...]:
+    """A bonus or penalty that was said at the table."""
+    modifier = order.inputs.get("modifier", 0)
+    return (Term("told", modifier, "said at the table"),) if modifier else ()
+
+
+class Task(msgspec.Struct, frozen=True):
+    """What a check is made with: a skill (none for an attribute alone), its attribute, and what parts of the body."""
+
+    skill: str
+    attribute: str
+    effort: Effort = MIND
+
+
+def skilled(referee: Referee, order: Act, skill: str, attribute: str, effort: Effort = MIND) -> Task:
+    """The task with what the order says instead of the usual skill and attribute.
+
+    A skill that is named goes by the attribute of its row, where it has one and nobody says another.
+    """
+    named = str(order.inputs.get("skill", skill)).casefold()
+    row: Mapping[str, Any] = referee.tables.rows("skills").get(named, {})
+    usual = row.get("attribute", attribute) if "skill" in order.inputs else attribute
+    return Task(named, str(order.inputs.get("attribute", usual)), effort)
+
+
+def check_of(
+    referee: Referee, scene: ReflexScene, order: Act, label: str, task: Task, terms: tuple[Term, ...] = ()
+) -> Check:
+    """The check of an operational action, before its dice fall."""
+    state = judged(scene, order.actor)
+    competent = referee.tables.number("levels", "competent", "from")
+    return prepared(
+        referee,
+        label,
+        task.skill,
+        state.skills.get(task.skill, 0) if task.skill else competent,
+        attribute_term(state, task.attribute),
+        (*terms, *told(order), *under_fire(referee, scene)),
+        wound_penalty(state, task.effort),
+        state=state,
+    )
+
+
+def told_task(referee: Referee, order: Act, usual: str) -> Task | None:
+    """The task of an action that is a check only where somebody says with what.
+
+    Raises:
+        RuleViolation: a modifier of no check.
+    """
+    if "skill" in order.inputs or "attribute" in order.inputs:
+        return skilled(referee, order, "", usual)
+    if "modifier" in order.inputs:
+        raise RuleViolation("A modifier of what?", f"Say skill= or attribute=, for example attribute={usual}.")
+    return None
+
+
+def close_by(referee: Referee, scene: ReflexScene, order: Act) -> tuple[str, State]:
+    """Whom an action at arm's reach is about, the actor itself where nobody is named (text 003, line 534).
+
+    Raises:
+        RuleViolation: it is not here, or known to be out of reach.
+    """
+    target = str(order.inputs.get("target", order.actor))
+    if not in_sight(scene, order.actor, target):
+        raise absent(target)
+    range_m = scene.range_m(order.actor, target)
+    if range_m is not None and band_of(referee.tables, range_m) is not Band.PERSONAL:
+        raise RuleViolation(f"{shown(target)} is {range_m:g} m away, out of reach.", "Move there first.")
+    return target, scene.combatants[target].state
+
+
+ATTRIBUTES = Attributes.__struct_fields__

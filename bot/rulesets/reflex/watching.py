@@ -1,0 +1,112 @@
+"""What is tried in secret during a pause is settled when all have acted: the best of the enemy's watch opposes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.scene import Question
+from bot.core.wording import shown
+from bot.rulesets.reflex.check import rolled
+from bot.rulesets.reflex.events_operations import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
+from bot.rulesets.reflex.operations import Task, check_of, done, ready, skilled
+from bot.rulesets.reflex.physique import PACES, fastest
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Attempt, Pace, Stance, State
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.timing import conscious
+
+LEAST_BONUS = 1
+PURSUE, LET_GO = "pursue", "let go"
+
+
+def keep_watch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Keep an eye on the enemy: Awareness, rolled in secret (text 003, lines 320-323)."""
+    ready(scene, order.actor)
+    check = check_of(referee, scene, order, "keep_watch", Task("", "awareness"))
+    scene = yield WatchKept(actor=order.actor, outcome=rolled(referee, check, secret=True))
+    return (yield done(order))
+
+
+def hasty_ambush(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Hide one's intentions: Tactics with Awareness (text 003, lines 331-334)."""
+    ready(scene, order.actor)
+    return (yield from _scheme(referee, scene, order, Scheme.AMBUSH, "hasty_ambush"))
+
+
+def withdraw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Try to get away: Fieldcraft or Streetcraft with Awareness (text 003, lines 342-345).
+
+    Raises:
+        RuleViolation: it cannot move at a walk.
+    """
+    state = ready(scene, order.actor)
+    if not can_leave(referee.tables, state):
+        raise RuleViolation(f"{shown(order.actor)} is too slow to get away.", "That takes a walk at least.")
+    return (yield from _scheme(referee, scene, order, Scheme.WITHDRAWAL, order.inputs["area"]))
+
+
+def can_leave(tables: Tables, state: State) -> bool:
+    """Whether load and legs allow a walk; who lies or kneels has the time to get up (text 003, line 344; ours)."""
+    upright = msgspec.structs.replace(state, stance=Stance.STANDING)
+    return PACES.index(fastest(tables, upright)) >= PACES.index(Pace.WALK)
+
+
+def _scheme(referee: Referee, scene: ReflexScene, order: Act, scheme: Scheme, row: str) -> Ruling:
+    operation = referee.tables.row("operations", row)
+    task = skilled(referee, order, operation["skill"], operation["attribute"])
+    outcome = rolled(referee, check_of(referee, scene, order, scheme.value, task))
+    scene = yield Schemed(actor=order.actor, scheme=scheme, outcome=outcome)
+    return (yield done(order))
+
+
+def settle(referee: Referee, scene: ReflexScene) -> Ruling:
+    """The end of a pause: what was tried meets the best watch of an enemy (text 003, lines 323, 333-335, 348-349)."""
+    for actor in tuple(scene.combatants):
+        attempt = scene.combatants[actor].state.scheme
+        if attempt is not None:
+            settled = _settled(scene, actor, attempt)
+            scene = yield settled
+            if settled.scheme is Scheme.WITHDRAWAL:
+                scene = yield _left(referee, scene, actor, away=settled.net >= 0)
+    return scene
+
+
+def _settled(scene: ReflexScene, actor: str, attempt: Attempt) -> SchemeSettled:
+    """The net margin; a failure stays one, and nothing is taken off for a failed watch (A1; 003-73)."""
+    scheme, watch = Scheme(attempt.kind), _best_watch(scene, actor)
+    opposed = watch is not None and attempt.margin >= 0
+    net = attempt.margin - (watch or 0) if opposed else attempt.margin
+    bonus = max(LEAST_BONUS, net) if scheme is Scheme.AMBUSH and net >= 0 else 0
+    return SchemeSettled(actor=actor, scheme=scheme, net=net, watch=watch if opposed else None, bonus=bonus)
+
+
+def _best_watch(scene: ReflexScene, actor: str) -> int | None:
+    watches = (scene.combatants[enemy].state.watch for enemy in _enemies(scene, actor))
+    return max((watch for watch in watches if watch is not None and watch >= 0), default=None)
+
+
+def _enemies(scene: ReflexScene, actor: str) -> Iterator[str]:
+    """Those of other sides who are awake."""
+    side = scene.combatants[actor].side
+    return (
+        other for other, combatant in scene.combatants.items() if combatant.side != side and conscious(combatant.state)
+    )
+
+
+def _left(referee: Referee, scene: ReflexScene, actor: str, *, away: bool) -> Withdrew | Pursued:
+    """Who fails to slip away may be pursued, if an enemy wants to (text 003, lines 345-346)."""
+    pursuer = None if away else next(_pursuers(scene, actor), None)
+    if pursuer is None:
+        return Withdrew(actor=actor)
+    question = Question(f"pursuit {actor}", pursuer, "pursuit", (PURSUE, LET_GO), default=LET_GO, detail=shown(actor))
+    pursued = referee.source.answer(question) == PURSUE
+    return Pursued(actor=actor, target=pursuer) if pursued else Withdrew(actor=actor)
+
+
+def _pursuers(scene: ReflexScene, actor: str) -> Iterator[str]:
+    """Enemies who can know that somebody leaves: nobody sees the hidden go (ours)."""
+    return (enemy for enemy in _enemies(scene, actor) if not scene.combatants[actor].hidden)

@@ -1,0 +1,200 @@
+"""What is tried in secret in a pause, and the enemy's watch that opposes it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Asked
+from bot.core.orders import Answer
+from bot.core.views import PUBLIC
+from bot.rulesets.reflex.events_operations import Pursued, Schemed, SchemeSettled, WatchKept, Withdrew
+from bot.rulesets.reflex.events_time import InitiativeRolled
+from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.resting import pause, rest
+
+SCOUT: dict[str, Any] = {
+    "attributes": {"awareness": 8},
+    "skills": {"tactics": 4, "fieldcraft": 4, "streetcraft": 8},
+}
+
+
+def settled(game: Game) -> tuple[int, int | None, int]:
+    """The net margin, the watch and the bonus of what was tried."""
+    event = game.one(SchemeSettled)
+    return event.net, event.watch, event.bonus
+
+
+def test_keeping_watch_is_a_check_of_awareness_in_secret() -> None:
+    game = pause()
+    game.act("Ann", "keep_watch", 3, 20)
+    outcome = game.one(WatchKept).outcome
+    assert (outcome.check.attribute.label, outcome.margin, outcome.roll.secret) == ("awareness", 3, True)
+    assert "What some of the enemy do can be made out." in game.told(PUBLIC)
+    assert "margin 3" in game.told()
+
+
+def test_a_failed_watch_sees_nothing_and_a_guards_result_is_the_gms() -> None:
+    game = pause()
+    game.act("Ann", "keep_watch", 20, 20)
+    assert "Nothing to be seen." in game.told(PUBLIC)
+    game.go_on(only="Cid")
+    game.act("Bob", "keep_watch", 3, 20)
+    assert game.told(PUBLIC) == "Bob keeps watch."
+
+
+def test_a_hasty_ambush_gives_its_margin_to_the_next_initiative() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "hasty_ambush", 3, 20)
+    check = game.one(Schemed).outcome.check
+    assert (check.skill, check.attribute.label, game.one(Schemed).outcome.margin) == ("tactics", "awareness", 5)
+    rest(game)
+    assert settled(game) == (5, None, 5)
+    assert "5 better at the next initiative" in game.told()
+    game.act("Ann", "press")
+    game.go_on(*FAIL * 7)
+    rolled = [event for event in game.events if isinstance(event, InitiativeRolled) and event.actor == "Ann"]
+    assert [term.label for term in rolled[0].terms] == ["light", "pressed", "hasty_ambush"]
+    assert rolled[0].initiative == 22
+
+
+def test_an_ambush_by_margin_zero_is_worth_one() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "hasty_ambush", 8, 20)
+    rest(game)
+    assert settled(game) == (0, None, 1)
+
+
+def test_a_failed_ambush_is_worth_nothing_and_no_watch_makes_it_worse() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "hasty_ambush", 10, 20)
+    game.go_on(only="Cid")
+    game.act("Bob", "keep_watch", 1, 20)
+    rest(game)
+    assert settled(game) == (-2, None, 0)
+    assert "comes to nothing" in game.told()
+
+
+def test_the_best_watch_of_the_enemy_opposes_even_if_it_comes_later() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "hasty_ambush", 3, 20)
+    game.act("Cid", "keep_watch", 1, 1)
+    game.act("Bob", "keep_watch", 4, 20)
+    game.act("Dan", "keep_watch", 3, 20)
+    assert settled(game) == (2, 3, 2)
+    assert "Against a watch of margin 3." in game.told()
+
+
+def test_a_tie_goes_to_whoever_hides() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "hasty_ambush", 5, 20)
+    game.go_on(only="Cid")
+    game.act("Bob", "keep_watch", 3, 20)
+    rest(game)
+    assert settled(game) == (0, 3, 1)
+
+
+def test_the_bonus_is_gone_when_another_pause_follows() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "hasty_ambush", 3, 20)
+    rest(game)
+    assert game.state("Ann").bonus == 5
+    game.go_on(*(1,) * 8)
+    assert (game.scene.ground.phase, game.state("Ann").bonus) == ("pause", 0)
+
+
+def test_an_enemys_ambush_is_the_gms_secret() -> None:
+    game = pause(Bob=SCOUT)
+    game.go_on(only="Ann")
+    game.go_on(only="Cid")
+    game.act("Bob", "hasty_ambush", 3, 20)
+    assert game.told(PUBLIC) == ""
+    rest(game)
+    assert "ambush" not in game.told(PUBLIC)
+    assert game.state("Bob").bonus == 5
+
+
+@pytest.mark.parametrize(("area", "skill"), [("wild", "fieldcraft"), ("settled", "streetcraft")])
+def test_withdrawing_is_a_check_of_the_craft_of_the_country_with_awareness(area: str, skill: str) -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "withdraw", *((3, 20) if area == "wild" else (3, 20, 20)), area=area)
+    check = game.one(Schemed).outcome.check
+    assert (check.skill, check.attribute.label) == (skill, "awareness")
+
+
+def test_who_withdraws_unnoticed_is_out_of_the_fight() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "withdraw", 3, 20, area="wild")
+    rest(game)
+    assert game.one(Withdrew).actor == "Ann"
+    assert "Ann leaves the fight." in game.told(PUBLIC)
+    game.go_on(*(1,) * 6)
+    assert "Ann" not in [slot.actor for slot in game.scene.agenda]
+
+
+def failing() -> Game:
+    """Ann has failed to slip away, and the enemy is asked."""
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "withdraw", 20, 20, area="wild")
+    rest(game)
+    return game
+
+
+def test_after_a_failure_an_enemy_may_pursue() -> None:
+    game = failing()
+    question = game.one(Asked).question
+    assert (question.actor, question.choices, question.detail) == ("Bob", ("pursue", "let go"), "Ann")
+    game.do(Answer(choice="pursue"))
+    assert game.one(Pursued).target == "Bob"
+    assert not game.state("Ann").withdrawn
+    assert "Ann is pursued by Bob, and stays in the fight." in game.told(PUBLIC)
+
+
+def test_whom_nobody_pursues_gets_away() -> None:
+    game = failing()
+    game.do(Answer(choice="let go"))
+    assert game.state("Ann").withdrawn
+
+
+def test_where_no_enemy_is_awake_nobody_pursues() -> None:
+    game = pause(Ann=SCOUT)
+    for enemy in ("Bob", "Dan"):
+        game.act(enemy, "correct", unconscious=True)
+    game.act("Ann", "withdraw", 20, 20, area="wild")
+    rest(game)
+    assert game.state("Ann").withdrawn
+
+
+def test_nobody_is_asked_about_the_hidden() -> None:
+    game = Game()
+    game.join("Ann")
+    game.join("Vasily", owner=0, hidden=True, attributes={"cuf": 9})
+    game.start(*FAIL * 2)
+    while game.scene.ground.phase == "exchange":
+        game.go_on()
+    game.go_on()
+    game.act("Vasily", "withdraw", 20, 20, area="wild")
+    game.go_on(only="Ann")
+    assert game.state("Vasily").withdrawn
+    assert "Vasily" not in game.told(PUBLIC)
+
+
+def test_who_cannot_walk_cannot_withdraw() -> None:
+    game = pause(Ann={**SCOUT, "encumbrance": "overloaded"})
+    with pytest.raises(RuleViolation, match="too slow"):
+        game.act("Ann", "withdraw", area="wild")
+
+
+def test_who_lies_gets_up_and_goes() -> None:
+    game = pause(Ann={**SCOUT, "condition": {"stance": "prone"}})
+    game.act("Ann", "withdraw", 3, 20, area="wild")
+    assert game.one(Schemed).outcome.succeeded
+
+
+def test_the_watch_of_one_pause_does_not_count_in_the_next() -> None:
+    game = pause(Ann=SCOUT)
+    game.act("Ann", "keep_watch", 3, 20)
+    rest(game)
+    assert game.state("Ann").watch is None
