@@ -17,7 +17,7 @@ from bot.core.sheets import checked
 from bot.core.wording import line, name, note
 from bot.service.case import Case
 from bot.service.ports import SheetRow
-from bot.service.requests import Button, Form, Menu, Reply, Verb
+from bot.service.requests import Button, Form, Menu, Reply, Verb, refused
 from bot.service.rolls import thrower
 from bot.service.settled import options_of
 from bot.service.sheets import (
@@ -69,9 +69,13 @@ def step(case: Case, sheet_id: int, key: str) -> Reply:
 
 
 def fill(case: Case, sheet_id: int, key: str, values: Mapping[str, str]) -> Reply:
-    """Fill in the blanks of a page of one's own sheet."""
+    """Fill in the blanks of a page of one's own sheet; a refusal comes with the menu that leads to it again."""
     row = _own(case, sheet_id)
-    return _changed(case, row, _page(case, row, key), values, in_place=True)
+    page = _page(case, row, key)
+    try:
+        return _changed(case, row, page, values, in_place=True)
+    except RuleViolation as refusal:
+        return _replace(refused(refusal), menu=_shown(row, _page(case, row, page.back), in_place=False).menu)
 
 
 def improve(case: Case, what: str | None, sheet_name: str | None) -> Reply:

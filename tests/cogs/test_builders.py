@@ -56,7 +56,7 @@ async def test_overspending_is_refused_beside_the_page_which_stays(stage: Stage)
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     await stage.choose("ann", "Skill and hits")
     assert "4 points too many" in (await stage.fill("ann", {"Skill": "16", "Hits": "8"})).refusal
-    form = await stage.choose("ann", "Skill and hits")
+    form = await stage.choose("ann", "Skill and hits")  # from the refusal: Discord offers no chosen step again
     assert "16" not in form.reply
 
 

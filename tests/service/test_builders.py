@@ -93,7 +93,9 @@ async def test_a_form_changes_the_sheet_and_shows_the_total_in_its_place(school:
 
 async def test_overspending_changes_nothing_and_says_by_how_much(school: Table) -> None:
     sheet = menu_of(await begun(school))
-    assert "3 points too many" in refused(await fill(school, sheet, "body", skill="15", hits="8"))
+    refusal = await fill(school, sheet, "body", skill="15", hits="8")
+    assert "3 points too many" in refused(refusal)
+    assert menu_of(refusal) == sheet
     assert kept(school, sheet)["skill"] == 1
 
 
