@@ -57,6 +57,17 @@ def test_every_sheet_shown_can_be_imported() -> None:
     assert [problem for text in shown for problem in checked(spec, tomllib.loads(text))[1]] == []
 
 
+def test_a_character_shown_keeps_to_its_points() -> None:
+    system = app.house().systems["graydawn"]
+    shown = re.findall(r"(?s)```toml\n(.+?)```", (ROOT / "docs" / "graydawn.md").read_text(encoding="utf-8"))
+    assert shown
+    for text in shown:
+        sheet, problems = checked(system.ruleset.sheet, tomllib.loads(text))
+        assert problems == ()
+        assert system.builder is not None
+        assert system.builder.check(sheet, None, {}) == ()
+
+
 def test_every_field_of_a_sheet_is_explained() -> None:
     page = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
     fields = app.house().systems["reflex"].ruleset.sheet.root.fields
