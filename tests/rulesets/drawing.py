@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
-from bot.core.options import ActionSpec, FieldKind, Input, Kind, SheetField, complete, parse
+from bot.core.options import ActionSpec, FieldKind, Input, Kind, OptionSpec, SheetField, complete, parse
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene, Sheet
 from bot.core.sheets import checked
@@ -48,6 +48,17 @@ def _field(field: SheetField, rng: Random) -> Any:
 def _item(field: SheetField, rng: Random) -> Any:
     assert field.item is not None
     return _field(field.item, rng)
+
+
+def switches(ruleset: AnyRuleset, rng: Random) -> dict[str, Any]:
+    """A campaign's switches, each as it comes or set to anything that it may be."""
+    return {key: _switch(spec, rng) for key, spec in ruleset.options.items() if "." not in key}
+
+
+def _switch(spec: OptionSpec, rng: Random) -> Any:
+    if spec.kind is Kind.FLAG:
+        return rng.random() < 0.5
+    return rng.choice(spec.choices or (spec.default,))
 
 
 def offered(ruleset: AnyRuleset, known: AnyScene, spec: ActionSpec, item: Input, given: dict[str, Any]) -> list[str]:

@@ -1,0 +1,113 @@
+"""Plays many random fights of a ruleset: each must end, raise nothing but refusals, and tell players nothing hidden.
+
+python -m tests.fights reflex 10000
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import partial
+
+from bot.core import engine, orders
+from bot.core.events import type_of
+from bot.core.views import GM, PUBLIC, Viewer, view
+from bot.storage.codec import packed
+from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table
+from tests.rulesets.registry import KEYS, entry
+
+STEPS = 60
+PATIENCE = 60
+VIEWERS = (PUBLIC, *map(Viewer, PLAYERS.values()))
+
+
+@dataclass
+class Found:
+    """What came of some fights: how many, what happened in them how often, and what went wrong."""
+
+    fights: int = 0
+    happened: Counter[str] = field(default_factory=Counter)
+    wrong: list[str] = field(default_factory=list)
+
+
+def fight(key: str, seed: int, steps: int = STEPS) -> Found:
+    """One fight at random, then nobody does anything but let it go on until it is ended."""
+    table, found = Table(entry(key), seed), Found(fights=1)
+    try:
+        _played(table, steps)
+        _ended(table)
+    except Exception as error:  # whatever it is, it is what is looked for
+        found.wrong.append(f"{key} {seed}: {type(error).__name__}: {error}")
+    for step in table.steps:
+        found.happened.update(type_of(event) for event in step.events)
+        found.wrong += [f"{key} {seed}: {leak}" for leak in leaks(table, step)]
+    return found
+
+
+def _played(table: Table, steps: int) -> None:
+    table.open()
+    while len(table.steps) < steps:
+        table.step()
+
+
+def _ended(table: Table) -> None:
+    """Time goes on if nobody acts, and a fight that is told to end is over."""
+    for _ in range(PATIENCE):
+        if table.scene.fight is None:
+            return
+        table.give(orders.GoOn())
+    while table.scene.pending:
+        table.give(orders.GoOn())
+    table.give(orders.EndFight())
+    assert table.scene.fight is None, "the fight cannot be ended"
+
+
+def leaks(table: Table, step: Step) -> list[str]:
+    """Where a player could read the name of somebody who is hidden before and after a step."""
+    scenes = [scene for scene in (step.before, step.after) if scene is not None]
+    if any(c.actor.startswith(HIDDEN) and not c.hidden for scene in scenes for c in scene.combatants.values()):
+        return []
+    told = [
+        f"{type_of(event)} tells {viewer.user}"
+        for event in step.events
+        for viewer in VIEWERS
+        if any(HIDDEN in line.text for line in engine.lines(table.ruleset, event, viewer))
+    ]
+    if step.refusal and step.viewer != GM and HIDDEN in str(step.refusal):
+        told.append(f"refused: {step.refusal}")
+    seen = packed(view(scenes[-1], PUBLIC, table.ruleset))
+    return [*told, *(["the view names it"] if HIDDEN.encode() in seen else [])]
+
+
+def fights(key: str, count: int, first: int = 0) -> Found:
+    """The fights with ``count`` seeds from ``first`` on, on all processors."""
+    whole = Found()
+    with ProcessPoolExecutor() as pool:
+        for found in pool.map(partial(fight, key), range(first, first + count), chunksize=20):
+            whole.fights += found.fights
+            whole.happened += found.happened
+            whole.wrong += found.wrong
+    return whole
+
+
+def main() -> int:
+    """Play, and say what came of it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("ruleset", choices=KEYS)
+    parser.add_argument("count", type=int)
+    parser.add_argument("--first", type=int, default=0)
+    told = parser.parse_args()
+    found = fights(told.ruleset, told.count, told.first)
+    events = entry(told.ruleset).ruleset.events
+    never = [type_of(kind) for kind in events if type_of(kind) not in found.happened]
+    print(f"{found.fights} fights, {sum(found.happened.values())} events, {len(found.wrong)} wrong")
+    print(f"{len(events) - len(never)} of {len(events)} kinds of events happened; never: {', '.join(never) or 'none'}")
+    print(*found.wrong[:20], sep="\n")
+    return 1 if found.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
