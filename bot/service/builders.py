@@ -14,7 +14,7 @@ from bot.core.errors import RuleViolation
 from bot.core.options import Choice
 from bot.core.scene import Sheet
 from bot.core.sheets import checked
-from bot.core.wording import line, name, note
+from bot.core.wording import Line, line, name, note, signed
 from bot.service.case import Case
 from bot.service.ports import SheetRow
 from bot.service.requests import Button, Form, Menu, Reply, Verb, refused
@@ -148,10 +148,18 @@ def award(case: Case, user_id: int, points: int, what: str | None, sheet_name: s
         raise RuleViolation("That is no number of points to award.", f"Up to {MOST_POINTS:,}; below zero takes back.")
     row = _theirs(case, user_id, sheet_name)
     check_idle(case, row)
-    _kept(case, case.system, row, builder.awarded(row.sheet, what or "", points, _options(case, case.system)))
-    purpose = f", {what}" if what else ""
-    given = line(name(row.name), f": {points:+d} improvement points{purpose}.".replace("-", "\N{MINUS SIGN}"))
-    return Reply(lines=(given, line(note("/sheet improve spends them."), depth=1)))
+    row = _kept(case, case.system, row, builder.awarded(row.sheet, what or "", points, _options(case, case.system)))
+    purpose = f" for {what}" if what else ""
+    given = line(name(row.name), ": ", signed(points), f" improvement points{purpose}.")
+    return Reply(lines=(given, *_saved(case, row), line(note("/sheet improve spends them."), depth=1)))
+
+
+def _saved(case: Case, row: SheetRow) -> tuple[Line, ...]:
+    """What there is to spend, on a character that is finished."""
+    try:
+        return _page(case, row, IMPROVE).lines
+    except RuleViolation:
+        return ()
 
 
 def _theirs(case: Case, user_id: int, sheet_name: str | None) -> SheetRow:

@@ -198,7 +198,8 @@ async def test_improvements_complete_with_what_the_pages_lead_to(school: Table) 
 async def test_a_gm_awards_points(school: Table) -> None:
     sheet = await ready(school)
     given = agreed(await school.referee.sheet_award(ask(GM), ANN, 5, "bravery", "axel"))
-    assert "Axel: +5 improvement points, bravery." in words(given)
+    assert "Axel: +5 improvement points for bravery." in words(given)
+    assert "5 points" in words(given)
     assert not given.ephemeral
     assert "−2" in words(agreed(await school.referee.sheet_award(ask(GM), ANN, -2)))
     assert kept(school, sheet)["points"] == 3
@@ -213,6 +214,12 @@ async def test_an_award_is_a_gms_for_a_sheet_there_is_and_a_number_of_points(sch
     assert "no number of points" in refused(await school.referee.sheet_award(ask(GM), ANN, 10_001))
     assert "Nobody is awarded" in refused(await school.referee.sheet_award(ask(GM), ANN, 5, "cowardice"))
     assert "points: -5" in refused(await school.referee.sheet_award(ask(GM), ANN, -5))
+
+
+async def test_an_unfinished_character_may_be_awarded_points_as_well(school: Table) -> None:
+    sheet = menu_of(await begun(school))
+    agreed(await school.referee.sheet_award(ask(GM), ANN, 5))
+    assert kept(school, sheet)["points"] == 5
 
 
 async def test_awards_complete_for_gms_alone(school: Table) -> None:
