@@ -83,7 +83,7 @@ def _value(item: Input, choices: Sequence[str], rng: Random) -> Any:
     if item.kind is Kind.INT:
         return rng.randint(int(item.lo), int(min(item.hi, item.lo + 12)))
     if item.kind is Kind.NUMBER:
-        return round(rng.uniform(item.lo, min(item.hi, item.lo + 60)), 1)
+        return max(item.lo, min(item.hi, round(rng.uniform(item.lo, min(item.hi, item.lo + 60)), 1)))
     if item.kind is Kind.FLAG:
         return rng.random() < 0.5
     return rng.choice(choices or WORDS)[: item.longest]

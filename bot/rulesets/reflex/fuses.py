@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.rulesets.reflex.blast import Burst, charge_of
 from bot.rulesets.reflex.events_throws import FuseBurned
 from bot.rulesets.reflex.impacts import go_off
+from bot.rulesets.reflex.minefields import burned_down
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import Impact
 from bot.rulesets.reflex.state import Fuse
@@ -18,7 +19,7 @@ def burn_down(referee: Referee, scene: ReflexScene, *, over: bool = False) -> Ru
         for fuse in scene.combatants[actor].state.fuses:
             if ahead is None or fuse.tick > ahead:
                 scene = yield from _burst(referee, scene, actor, fuse)
-    return scene
+    return (yield from burned_down(referee, scene, ahead))
 
 
 def _burst(referee: Referee, scene: ReflexScene, at: str, fuse: Fuse) -> Ruling:

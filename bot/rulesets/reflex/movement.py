@@ -9,7 +9,8 @@ from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.events_time import Boarded, Moved, PauseMoved
+from bot.rulesets.reflex.events_time import Moved, PauseMoved
+from bot.rulesets.reflex.mine_crossing import tripped
 from bot.rulesets.reflex.physique import metres, paces
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Pace
@@ -23,7 +24,7 @@ def move(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     pace, distance_m = _way(referee, scene, order, 1)
     scene = yield from pass_time(scene, order.actor, ticks, steadied=False, kinds=(SECOND,))
     scene = yield Moved(actor=order.actor, pace=pace, distance_m=distance_m)
-    return (yield from _closer(scene, order, distance_m))
+    return (yield from _closer(referee, scene, order, distance_m))
 
 
 def pause_move(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
@@ -32,19 +33,7 @@ def pause_move(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         raise RuleViolation(f"{shown(order.actor)} has moved in this pause already.", "Rest, or go on.")
     pace, distance_m = _way(referee, scene, order, referee.tables.number("ticks", "pause_move", "times"))
     scene = yield PauseMoved(actor=order.actor, pace=pace, distance_m=distance_m)
-    return (yield from _closer(scene, order, distance_m))
-
-
-def board(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-    """Getting in or out takes one to three Move actions (text 003, lines 285-288)."""
-    ticks = referee.tables.number("ticks", "move", "ticks")
-    afford(referee, scene, order.actor, ticks)
-    what = order.inputs["what"]
-    state = scene.combatants[order.actor].state
-    done = state.boarded + 1 if state.boarding == what else 1
-    needed = referee.tables.number("boarding", what, "moves")
-    scene = yield from pass_time(scene, order.actor, ticks, steadied=False, kinds=(SECOND,))
-    return (yield Boarded(actor=order.actor, what=what, done=done, needed=needed))
+    return (yield from _closer(referee, scene, order, distance_m))
 
 
 def _way(referee: Referee, scene: ReflexScene, order: Act, times: int) -> tuple[Pace, float]:
@@ -67,14 +56,15 @@ def _distance(inputs: Mapping[str, Any], pace: Pace, farthest_m: int) -> float:
     return distance_m
 
 
-def _closer(scene: ReflexScene, order: Act, distance_m: float) -> Ruling:
+def _closer(referee: Referee, scene: ReflexScene, order: Act, distance_m: float) -> Ruling:
     """The distance to the one moved towards or away from, where it is known."""
     target = order.inputs.get("target", "")
     range_m = scene.range_m(order.actor, target) if target in scene.combatants else None
     if range_m is None:
         return scene
     changed_m = range_m + distance_m if order.inputs.get("away") else max(0.0, range_m - distance_m)
-    return (yield RangeSet(actor=order.actor, target=target, range_m=changed_m))
+    scene = yield RangeSet(actor=order.actor, target=target, range_m=changed_m)
+    return (yield from tripped(referee, scene, order.actor, target, range_m, changed_m))
 
 
-RULES: dict[str, RuleOf] = {"move": move, "pause_move": pause_move, "board": board}
+RULES: dict[str, RuleOf] = {"move": move, "pause_move": pause_move}

@@ -22,12 +22,16 @@ from bot.rulesets.reflex import (
     evolve_combat,
     evolve_equipment,
     evolve_hazards,
+    evolve_mines,
     evolve_operations,
     evolve_throws,
     evolve_time,
     evolve_vehicles,
     explosions,
     hazards,
+    lurking,
+    mine_specs,
+    minefields,
     movement,
     operation_specs,
     operations,
@@ -45,6 +49,7 @@ from bot.rulesets.reflex import (
     words_combat,
     words_equipment,
     words_hazards,
+    words_mines,
     words_operations,
     words_throws,
     words_time,
@@ -59,6 +64,7 @@ from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
+from bot.rulesets.reflex.events_mines import EVENTS_MINES
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
@@ -83,6 +89,7 @@ RULES: Mapping[str, RuleOf] = {
     **equipment.RULES,
     **throwing.RULES,
     **strikes.RULES,
+    **mine_specs.RULES,
     "finish": lambda referee, scene, order: underway.finish(referee, scene, order.actor, RULES),
     **operation_specs.RULES,
 }
@@ -93,6 +100,7 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     explosions.action_specs,
     equipment.action_specs,
     throwing.action_specs,
+    mine_specs.action_specs,
     operation_specs.action_specs,
 )
 # What else a decided action brings about, before and after it.
@@ -130,6 +138,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
+    **dict.fromkeys(EVENTS_MINES, evolve_mines.evolve),
     **underway.EVOLVES,
     **dict.fromkeys(EVENTS_OPERATIONS, evolve_operations.evolve),
 }
@@ -149,6 +158,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
+    **dict.fromkeys(EVENTS_MINES, words_mines.lines),
     **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
     **dict.fromkeys(EVENTS_OPERATIONS, words_operations.lines),
 }
@@ -159,6 +169,7 @@ _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, 
     **dict.fromkeys(explosions.RULES, explosions.candidates),
     **dict.fromkeys(throwing.RULES, throwing.candidates),
     **dict.fromkeys(equipment.RULES, equipment.candidates),
+    **dict.fromkeys(mine_specs.RULES, mine_specs.candidates),
     **dict.fromkeys(operation_specs.RULES, operation_specs.candidates),
 }
 
@@ -172,7 +183,7 @@ class Reflex:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
-    reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {}
+    reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {"mines": words_mines.report}
     chances = CHANCES
 
     def __init__(self, tables: Tables) -> None:
@@ -187,12 +198,13 @@ class Reflex:
         return Ground()
 
     def lasting(self, ground: Ground) -> Ground:
-        """Nothing of the ground outlives a fight."""
-        return Ground()
+        """What lies in wait outlives a fight."""
+        mines = {key: lurking.lasting(mine) for key, mine in ground.mines.items()}
+        return Ground(mines=mines, ambushes=ground.ambushes)
 
     def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
-        """Everybody knows the ground."""
-        return scene.ground
+        """Everybody knows the ground, but not what lies in wait on it."""
+        return minefields.known_ground(scene, viewer.user)
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""

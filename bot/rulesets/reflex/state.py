@@ -6,6 +6,8 @@ from enum import IntEnum, StrEnum
 
 import msgspec
 
+from bot.rulesets.reflex.lurking import Ambush, Mine
+
 
 class Degree(IntEnum):
     """How bad an injury is, in ascending order."""
@@ -372,7 +374,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
-    ``wind`` is a row of the table ``winds``.
+    ``wind`` is a row of the table ``winds``. ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
     """
 
     phase: str = ""
@@ -381,3 +383,5 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     visibility: str = "clear"
     played: bool = False
     wind: str = "still"
+    mines: dict[str, Mine] = {}
+    ambushes: dict[str, Ambush] = {}

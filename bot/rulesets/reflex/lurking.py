@@ -1,0 +1,114 @@
+"""What lies in wait for people is kept on the ground, so that it outlives the fight and whoever laid it."""
+
+from __future__ import annotations
+
+import msgspec
+
+
+class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A mine, a charge or with a ``density`` a whole minefield.
+
+    ``kind``, ``explosive`` and ``trigger`` are rows of the tables ``mines``, ``explosives`` and ``mine_triggers``.
+    ``owner`` is the Discord user whose combatant ``layer`` laid it, 0 for the GM. ``margin`` is that of laying it;
+    ``hidden`` what a look at it must beat, None where laying it failed, so that any success does. ``known`` are the
+    users who know of it, ``open`` says that everybody does.
+
+    ``density`` is in mines for 10 square metres. It lies ``near_m`` metres from ``near``, a minefield from there on
+    for ``depth_m`` metres, or else at ``place``.
+
+    ``defused`` was made harmless, ``damaged`` was disabled by damage without going off. ``tamper`` is what it takes in
+    all to get past a device against tampering, zero without one, ``tampered`` how much of that is done, and ``wary``
+    are the users who know of the device. ``route_m`` and ``border_m`` are marked. A charge with a command goes off ``burn_ticks`` after it was
+    lit; it burns until ``tick``, with ``around`` the metres told to those near it.
+    """
+
+    title: str
+    kind: str
+    explosive: str
+    trigger: str
+    owner: int = 0
+    layer: str = ""
+    place: str = ""
+    margin: int = 0
+    hidden: int | None = None
+    armed: bool = True
+    open: bool = False
+    known: tuple[int, ...] = ()
+    density: float = 0
+    near: str = ""
+    near_m: float = 0
+    depth_m: float = 0
+    defused: bool = False
+    damaged: bool = False
+    tamper: int = 0
+    tampered: int = 0
+    wary: tuple[int, ...] = ()
+    route_m: int = 0
+    border_m: int = 0
+    detonator: str = ""
+    burn_ticks: int = 0
+    tick: int | None = None
+    around: dict[str, float] = {}
+
+    @property
+    def is_field(self) -> bool:
+        """Whether it is a whole minefield."""
+        return self.density > 0
+
+
+class Ambush(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An ambush that was prepared and not yet sprung.
+
+    ``kind`` is a row of the table ``ambushes``; ``margin`` is what those who may notice it must beat, None where
+    preparing it failed, so that any success does. ``against`` is a side or empty, ``target`` one of its victims or
+    empty. ``tried`` have had their one chance to notice it, ``aware`` have used it.
+    """
+
+    leader: str
+    kind: str
+    minutes: int
+    margin: int | None = None
+    against: str = ""
+    target: str = ""
+    tried: tuple[str, ...] = ()
+    aware: tuple[str, ...] = ()
+
+
+def mine_id(owner: int, title: str) -> str:
+    """What a mine is stored under: each user's names are their own, so that none tells of another's mines."""
+    return f"{owner}:{title}" if owner else title
+
+
+def knows_of(mine: Mine, user: int, *, gm: bool = False) -> bool:
+    """Whether a user knows of a mine."""
+    return gm or mine.open or user in mine.known
+
+
+def seen_by(mine: Mine, user: int) -> Mine:
+    """What a player who knows of a mine may know of it: of another's neither how well it was laid nor its devices.
+
+    Whom else it is known to or lies near is left out of both, since that may be somebody hidden.
+    """
+    wary = tuple(each for each in mine.wary if each == user)
+    if user and user == mine.owner:
+        return msgspec.structs.replace(mine, known=(user,), wary=wary, around={})
+    return Mine(
+        title=mine.title,
+        kind=mine.kind,
+        explosive=mine.explosive,
+        trigger=mine.trigger,
+        place=mine.place,
+        open=mine.open,
+        known=() if mine.open else (user,),
+        density=mine.density,
+        defused=mine.defused,
+        damaged=mine.damaged,
+        wary=wary,
+        route_m=mine.route_m,
+        border_m=mine.border_m,
+    )
+
+
+def lasting(mine: Mine) -> Mine:
+    """A mine after the fight: nobody is there any more whom it could lie near, and no fuse burns."""
+    return msgspec.structs.replace(mine, near="", near_m=0, depth_m=0, tick=None, around={})

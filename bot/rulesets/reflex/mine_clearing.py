@@ -1,0 +1,283 @@
+"""Getting rid of mines goes step by step: to find them, to mark them, to make them harmless, to take them away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.dice import Ask, Buckets, Roll
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.rulesets.reflex.check import Outcome
+from bot.rulesets.reflex.equipment import armor_and_threshold, got_through
+from bot.rulesets.reflex.events_mines import (
+    FieldMarked,
+    MineHandled,
+    MineHit,
+    MineShown,
+    MinesSearched,
+    MineTaken,
+)
+from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.lurking import Mine, knows_of
+from bot.rulesets.reflex.mine_commands import check_turn
+from bot.rulesets.reflex.minefields import go_off, mine_named, ranges_around
+from bot.rulesets.reflex.mining import DEMOLITION
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Broken
+from bot.rulesets.reflex.tasks import check_leisure, gets_past, modifiers, task
+from bot.rulesets.reflex.timing import RuleOf, afford, spend
+
+LOOK_TICKS = "assess"
+USUAL_PENETRATION = "x1"
+ROUTE, BORDER = "route", "border"
+
+
+def search(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Look for mines: Awareness against how well each is hidden (text 003, line 1678).
+
+    Whoever names a mine only comes near it, which takes no time; anybody else looks around, which takes a tick in an
+    exchange of fire (ours). Dice: the check, in secret.
+
+    Raises:
+        RuleViolation: the mine is known already, or it is not the actor's turn.
+    """
+    user, passing = scene.combatants[order.actor].owner, "mine" in order.inputs
+    keys = [_unknown(scene, order, user)] if passing else list(_hidden_from(scene, order, user))
+    ticks = referee.tables.number("ticks", LOOK_TICKS, "ticks")
+    costs = not passing and scene.ground.phase == "exchange"
+    if costs:
+        check_turn(scene, order.actor)
+        afford(referee, scene, order.actor, ticks)
+    terms = _told(order)
+    outcome = task(referee, scene.combatants[order.actor].state, "look for mines", "", "awareness", terms)
+    found = tuple(key for key in keys if gets_past(outcome, scene.ground.mines[key].hidden))
+    titles = tuple(scene.ground.mines[key].title for key in found)
+    scene = yield MinesSearched(actor=order.actor, outcome=outcome, finder=user, found=found, titles=titles)
+    return (yield from spend(referee, scene, order.actor, ticks)) if costs else scene
+
+
+def _told(order: Act) -> tuple[Term, ...]:
+    told = order.inputs.get("modifier", 0)
+    return (Term("told", told, "said at the table"),) if told else ()
+
+
+def _unknown(scene: ReflexScene, order: Act, user: int) -> str:
+    key, mine = mine_named(scene, order)
+    if knows_of(mine, user):
+        raise RuleViolation(f"{mine.title} is known already.", "/mine mark and /mine disarm go on from there.")
+    return key
+
+
+def _hidden_from(scene: ReflexScene, order: Act, user: int) -> Iterator[str]:
+    """The mines that a user does not know of, of one place where it was said."""
+    place = str(order.inputs.get("place", "")).casefold()
+    for key, mine in scene.ground.mines.items():
+        if not knows_of(mine, user) and place in mine.place.casefold():
+            yield key
+
+
+def mark(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Map a minefield or find a way through, some metres with each check (text 003, lines 1746-1752; 003-66).
+
+    With ``show`` a mine is marked for all to see instead, which takes no check (ours). Dice: the check, then those of
+    an accident.
+
+    Raises:
+        RuleViolation: it is no minefield, or nobody has the time.
+    """
+    key, mine = mine_named(scene, order)
+    if order.inputs.get("show"):
+        return (yield MineShown(actor=order.actor, mine=key, title=mine.title))
+    if not mine.is_field:
+        raise RuleViolation(f"{mine.title} is no minefield.", "Mark a single mine for all to see with show=yes.")
+    minutes = referee.tables.number("mine_tasks", "mark", "minutes")
+    check_leisure(scene, order.actor, minutes)
+    terms = _marking_terms(referee, order, mine)
+    outcome = task(referee, scene.combatants[order.actor].state, "mark", DEMOLITION, "awareness", terms)
+    accident = outcome.failure >= referee.tables.number("mine_tasks", "mark", "accident")
+    scene = yield FieldMarked(
+        actor=order.actor,
+        mine=key,
+        title=mine.title,
+        what=order.inputs.get("kind", ROUTE),
+        minutes=minutes,
+        outcome=outcome,
+        metres=max(0, outcome.margin),
+        accident=accident,
+        knowers=_readers(scene, order, mine),
+    )
+    return (yield from _under_the_hands(referee, scene, order, key, "accident")) if accident else scene
+
+
+def _marking_terms(referee: Referee, order: Act, mine: Mine) -> tuple[Term, ...]:
+    """Notes of those who laid it, and having laid it oneself, help (text 003, lines 1749-1750)."""
+    row, source = referee.tables.row("mine_tasks", "mark"), referee.tables.source("mine_tasks", "mark")
+    notes = (Term("notes", row["notes"], source),) if order.inputs.get("notes") else ()
+    own = (Term("own_field", row["own"], source),) if mine.layer == order.actor else ()
+    return (*modifiers(referee, "mine_tasks", "mark", order.inputs.get("modifier", 0)), *notes, *own)
+
+
+def _readers(scene: ReflexScene, order: Act, mine: Mine) -> tuple[int, ...]:
+    """Whoever does it reads what comes of it, and so does who laid the mine."""
+    users = (scene.combatants[order.actor].owner, mine.owner)
+    return tuple(dict.fromkeys(user for user in users if user))
+
+
+def _under_the_hands(referee: Referee, scene: ReflexScene, order: Act, key: str, cause: str) -> Ruling:
+    return go_off(referee, scene, key, cause, ranges_around(scene, order.actor), order.actor)
+
+
+def disarm(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Make a mine harmless in one of the ways of _WAYS (text 003, lines 1763-1780).
+
+    Raises:
+        RuleViolation: it is a whole minefield, or that way does not fit it.
+    """
+    return (yield from _WAYS[order.inputs["kind"]](referee, scene, order))
+
+
+def _single(scene: ReflexScene, order: Act) -> tuple[str, Mine]:
+    key, mine = mine_named(scene, order)
+    if mine.is_field:
+        raise RuleViolation(f"{mine.title} is a whole minefield.", "Mark a route through it with /mine mark.")
+    return key, mine
+
+
+def _destroy(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Damage to a mine as to any thing: disabled, then destroyed; the first sets it off half of the time (1764-1769).
+
+    Dice: once it is disabled a d100, then those of the explosion.
+    """
+    key, mine = _single(scene, order)
+    if "damage" not in order.inputs:
+        raise RuleViolation("How much damage does it take?", "Say damage= as the attack did, and penetration=.")
+    row = referee.tables.row("mines", mine.kind)
+    armor, threshold = armor_and_threshold(referee.tables, row["substance"], row["bulk"])
+    penetration = HALVES[order.inputs.get("penetration", USUAL_PENETRATION)]
+    final = got_through(order.inputs["damage"], armor, penetration)
+    broken = final >= threshold
+    percent, roll = _percent(referee, "disabled") if broken and not mine.damaged else (0, None)
+    goes_off = roll is not None and roll.faces[0] <= percent
+    scene = yield MineHit(
+        actor=order.actor,
+        mine=key,
+        title=mine.title,
+        armor=armor,
+        threshold=threshold,
+        damage=order.inputs["damage"],
+        penetration=penetration,
+        final=final,
+        percent=percent,
+        roll=roll,
+        broken=_broken(mine) if broken else "",
+        goes_off=goes_off,
+        knowers=_readers(scene, order, mine),
+    )
+    if not goes_off:
+        return scene
+    return (yield from go_off(referee, scene, key, "damaged", _far_off(scene, mine)))
+
+
+def _broken(mine: Mine) -> str:
+    return Broken.DESTROYED.value if mine.damaged else Broken.DISABLED.value
+
+
+def _far_off(scene: ReflexScene, mine: Mine) -> dict[str, float]:
+    return {mine.near: mine.near_m} if mine.near in scene.combatants else {}
+
+
+def _percent(referee: Referee, key: str) -> tuple[int, Roll]:
+    """A flat chance, on a die of a hundred (ruling 003-75)."""
+    percent = int(referee.tables.row("mine_tasks", key)["percent"])
+    return percent, referee.roll(Ask(key, 1, 100, Buckets(tuple(sorted({percent, 100} - {0}))), secret=True))
+
+
+def _defuse(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Defuse a mine; one that is known to guard itself takes several checks (text 003, lines 1772-1779).
+
+    Dice: the check, then those of an accident.
+    """
+    key, mine = _single(scene, order)
+    guarded = mine.tamper > 0 and scene.combatants[order.actor].owner in mine.wary
+    how, attribute = ("tamper", "resolve") if guarded else ("defuse", "cognition")
+    outcome = _handled(referee, scene, order, how, attribute)
+    progress = mine.tampered + max(0, outcome.margin) if guarded else mine.tampered
+    accident = outcome.failure >= int(referee.tables.row("mine_tasks", how)["accident"])
+    scene = yield MineHandled(
+        actor=order.actor,
+        mine=key,
+        title=mine.title,
+        how=how,
+        minutes=int(referee.tables.row("mine_tasks", how)["minutes"]),
+        outcome=outcome,
+        progress=progress,
+        needed=mine.tamper if guarded else 0,
+        safe=outcome.succeeded and (not guarded or progress >= mine.tamper),
+        accident=accident,
+        knowers=_readers(scene, order, mine),
+    )
+    return (yield from _under_the_hands(referee, scene, order, key, "accident")) if accident else scene
+
+
+def _handled(referee: Referee, scene: ReflexScene, order: Act, how: str, attribute: str) -> Outcome:
+    check_leisure(scene, order.actor, int(referee.tables.row("mine_tasks", how)["minutes"]))
+    terms = modifiers(referee, "mine_tasks", how, order.inputs.get("modifier", 0))
+    return task(referee, scene.combatants[order.actor].state, how, DEMOLITION, attribute, terms)
+
+
+def _spot(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Look for a device against tampering, in secret: nobody knows whether there is one (text 003, line 1777)."""
+    key, mine = _single(scene, order)
+    outcome = _handled(referee, scene, order, "spot", "awareness")
+    return (
+        yield MineHandled(
+            actor=order.actor,
+            mine=key,
+            title=mine.title,
+            how="spot",
+            minutes=referee.tables.number("mine_tasks", "spot", "minutes"),
+            outcome=outcome,
+            spotted=outcome.succeeded and mine.tamper > mine.tampered,
+            finder=scene.combatants[order.actor].owner,
+            knowers=_readers(scene, order, mine),
+        )
+    )
+
+
+def _move(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Take a mine away: a device against tampering sets it off, and damage a quarter of the time (1770, 1780).
+
+    Dice: for a damaged one a d100, then those of the explosion.
+
+    Raises:
+        RuleViolation: it is armed to go off at a touch.
+    """
+    key, mine = _single(scene, order)
+    if not _movable(referee, scene, order, mine):
+        raise RuleViolation(f"{mine.title} may go off at a touch.", "Defuse it first with kind=defuse.")
+    live = mine.tamper > mine.tampered
+    percent, roll = _percent(referee, "moved") if mine.damaged and not live else (0, None)
+    shaken = roll is not None and roll.faces[0] <= percent
+    scene = yield MineTaken(
+        actor=order.actor,
+        mine=key,
+        title=mine.title,
+        percent=percent,
+        roll=roll,
+        goes_off=live or shaken,
+        cause="tampered" if live else "damaged" if shaken else "",
+        knowers=_readers(scene, order, mine),
+    )
+    return (yield from _under_the_hands(referee, scene, order, key, "moved")) if live or shaken else scene
+
+
+def _movable(referee: Referee, scene: ReflexScene, order: Act, mine: Mine) -> bool:
+    """Whether somebody may think that a touch does not set it off: only who laid it knows of one that never armed."""
+    own = mine.owner == scene.combatants[order.actor].owner and not mine.armed
+    waits = bool(referee.tables.row("mine_triggers", mine.trigger)["command"])
+    return own or waits or mine.defused or mine.damaged
+
+
+_WAYS: dict[str, RuleOf] = {"destroy": _destroy, "defuse": _defuse, "spot": _spot, "move": _move}
+WAYS = tuple(_WAYS)

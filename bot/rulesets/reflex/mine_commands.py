@@ -1,0 +1,153 @@
+"""A charge with a command waits for its signal; whoever gives it pays ticks and may have to time it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.check import attribute_check
+from bot.rulesets.reflex.events_mines import CommandGiven, CommandTimed, MineForgotten
+from bot.rulesets.reflex.explosions import placed
+from bot.rulesets.reflex.gear import find
+from bot.rulesets.reflex.lurking import Mine
+from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.tasks import modifiers
+from bot.rulesets.reflex.timing import afford, conscious, spend
+
+_replace = msgspec.structs.replace
+
+
+def detonate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Give a charge its signal (text 003, lines 1731-1744).
+
+    Dice: for a target that is to be right over it a check of CUF, then those of the explosion.
+
+    Raises:
+        RuleViolation: it has no command, its detonator is not in hand, nobody said where people are, or it is not the
+            actor's turn.
+    """
+    key, mine = mine_named(scene, order)
+    row = referee.tables.row("mine_triggers", mine.trigger)
+    _check_command(scene, order, mine, command=row["command"])
+    ticks = _paid(referee, scene, order.actor, row.get("ticks", 0))
+    ranges_m = _told_ranges(scene, order, mine)
+    tick = _burns_until(scene, order, mine, row["delay"]) if ticks and row["delay"] else None
+    scene = yield CommandGiven(
+        actor=order.actor,
+        mine=key,
+        title=mine.title,
+        cost_ticks=ticks,
+        tick=tick,
+        around=tuple(ranges_m.items()) if tick is not None else (),
+        knowers=mine.known,
+    )
+    if tick is None:
+        scene = yield from _timed(referee, scene, order, key, ranges_m)
+    return (yield from spend(referee, scene, order.actor, ticks)) if ticks else scene
+
+
+def _check_command(scene: ReflexScene, order: Act, mine: Mine, *, command: bool) -> None:
+    if not command or not mine.armed or mine.damaged:
+        raise RuleViolation(f"{mine.title} waits for no signal.", "Only an armed charge with a command does.")
+    if mine.tick is not None:
+        raise RuleViolation(f"The fuse of {mine.title} burns already.", "Get away from it.")
+    state = scene.combatants[order.actor].state
+    if not conscious(state):
+        raise RuleViolation(f"{shown(order.actor)} cannot do that now.", "Somebody awake gives the signal.")
+    held = [key for key, item in state.items.items() if item.held]
+    if mine.detonator:
+        find("detonator in hand", held, mine.detonator)
+
+
+def _paid(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> int:
+    """The ticks of the signal in an exchange of fire, where it takes the actor's turn; none at other times."""
+    if scene.ground.phase != "exchange":
+        return 0
+    check_turn(scene, actor)
+    afford(referee, scene, actor, ticks)
+    return ticks
+
+
+def check_turn(scene: ReflexScene, actor: str) -> None:
+    """Nothing, for somebody who may act now.
+
+    Raises:
+        RuleViolation: it is not its turn.
+    """
+    if actor not in {slot.actor for slot in scene.entitled()}:
+        raise RuleViolation(f"It is not {shown(actor)}'s turn.", "See /init status for who is to act.")
+
+
+def _told_ranges(scene: ReflexScene, order: Act, mine: Mine) -> Mapping[str, float]:
+    """How far people are from the charge: as was said, or as is known of whom it lies near or is meant for."""
+    if "target" in order.inputs:
+        return ranges_around(scene, met(scene, order))
+    if "at" in order.inputs or "victims" in order.inputs:
+        return _told_by(scene, order)
+    if near := _near(scene, mine):
+        return near
+    raise RuleViolation("Who is how far from it?", 'Say target= for one right over it, or victims="Ann:1, Bob:6".')
+
+
+def _told_by(scene: ReflexScene, order: Act) -> Mapping[str, float]:
+    """What the actor says of those it sees; whoever is hidden near one of them is reached as well."""
+    combatants, guarded = scene.combatants, scene.combatants[order.actor].guarded
+    seen = {actor: each for actor, each in combatants.items() if guarded or not each.hidden}
+    told = placed(_replace(scene, combatants=seen), order)
+    centre = order.inputs.get("at", "")
+    return {**ranges_around(scene, centre), **told} if centre in seen else told
+
+
+def _burns_until(scene: ReflexScene, order: Act, mine: Mine, delay: int) -> int:
+    """The tick of the bang: one after the action, and what the fuse takes more; below zero the exchange ends first.
+
+    The action happens on the tick on which it begins (ruling 003-30).
+    """
+    if "target" in order.inputs:
+        raise RuleViolation("Nobody can tell who will be right over it then.", "Say at= or victims= instead.")
+    now = -scene.opened[0] if scene.opened else 0
+    return now - delay - mine.burn_ticks
+
+
+def _timed(referee: Referee, scene: ReflexScene, order: Act, key: str, ranges_m: Mapping[str, float]) -> Ruling:
+    """Right under a target only where nerve holds; else it is a normal explosion some metres off (1742-1744)."""
+    if "target" not in order.inputs:
+        return (yield from go_off(referee, scene, key, "command", ranges_m))
+    target = str(order.inputs["target"])
+    terms = modifiers(referee, "mine_tasks", "timing", order.inputs.get("modifier", 0))
+    outcome = attribute_check(referee, "timing", scene.combatants[order.actor].state, "cuf", terms)
+    off_m = float(outcome.failure * referee.tables.number("mine_tasks", "mistimed", "metres"))
+    scene = yield CommandTimed(actor=order.actor, target=target, outcome=outcome, off_m=off_m)
+    if outcome.succeeded:
+        return (yield from go_off(referee, scene, key, "command", ranges_m, target))
+    return (yield from go_off(referee, scene, key, "command", {**ranges_m, target: off_m}))
+
+
+def trigger(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """A GM says that a mine goes off, under somebody or so far from people (text 003, lines 1719-1729, 1764-1765).
+
+    Raises:
+        RuleViolation: nobody said where it is, or whoever was named is not here.
+    """
+    key, mine = mine_named(scene, order)
+    if "target" in order.inputs:
+        under = met(scene, order)
+        return (yield from go_off(referee, scene, key, "met", ranges_around(scene, under), under))
+    told = "at" in order.inputs or "victims" in order.inputs
+    ranges_m = placed(scene, order) if told else _near(scene, mine)
+    return (yield from go_off(referee, scene, key, "deliberate", ranges_m))
+
+
+def _near(scene: ReflexScene, mine: Mine) -> Mapping[str, float]:
+    return {mine.near: mine.near_m} if mine.near in scene.combatants else {}
+
+
+def forget(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """A GM takes a mine off the ground."""
+    key, mine = mine_named(scene, order)
+    return (yield MineForgotten(actor=order.actor, mine=key, title=mine.title))

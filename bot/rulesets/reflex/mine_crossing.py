@@ -1,0 +1,171 @@
+"""Whoever goes where mines lie meets them by chance: by the way through a minefield, or once at a choke point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.events_mines import FieldCrossed, MinePassed
+from bot.rulesets.reflex.lurking import Mine, knows_of
+from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
+from bot.rulesets.reflex.mining import chance_ask
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+
+FOOT, VEHICLE = "foot", "vehicle"
+
+
+def cross(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Go so many metres through a minefield (text 003, lines 1688-1707).
+
+    Dice: a secret d100 on foot, d20 for a vehicle, then those of the explosion.
+
+    Raises:
+        RuleViolation: it is no minefield, or nobody who could cross it was named.
+    """
+    key, mine = mine_named(scene, order)
+    mover = _mover(scene, order)
+    if not mine.is_field:
+        raise RuleViolation(f"{mine.title} is no minefield.", "Pass by a single mine with /mine pass.")
+    distance_m = Fraction(str(order.inputs["distance_m"]))
+    marked_m = min(distance_m, Fraction(mine.route_m)) if order.inputs.get("route") else Fraction()
+    how = VEHICLE if order.inputs.get("vehicle") else way_of(scene, mover)
+    return (yield from _walked(referee, scene, key, mover, how, distance_m, marked_m))
+
+
+def pass_by(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Pass the choke point where a mine lies (text 003, lines 1709-1717).
+
+    Dice: a secret d20 for pressure, d10 for a tripwire, then those of the explosion.
+
+    Raises:
+        RuleViolation: it is a whole minefield, or nobody who could pass was named.
+    """
+    key, mine = mine_named(scene, order)
+    mover = _mover(scene, order)
+    if mine.is_field:
+        raise RuleViolation(f"{mine.title} is a minefield.", "Say with /mine cross how many metres lead through it.")
+    how = VEHICLE if order.inputs.get("vehicle") else way_of(scene, mover)
+    return (yield from _passed(referee, scene, key, mover, how))
+
+
+def _mover(scene: ReflexScene, order: Act) -> str:
+    """Who goes there: the actor, or whom a GM's actor names."""
+    mover = met(scene, order)
+    if mover != order.actor and not scene.combatants[order.actor].guarded:
+        raise RuleViolation(f"{shown(order.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
+    return mover
+
+
+def way_of(scene: ReflexScene, mover: str) -> str:
+    """Whether somebody goes as a vehicle or like a man on foot: a row of the table ``mine_travel``."""
+    return VEHICLE if scene.combatants[mover].state.vehicle else FOOT
+
+
+def chance_of(mine: Mine, metres: Fraction) -> Fraction:
+    """The number that the die must not exceed (text 003, line 1698; rulings 003-35, 003-65)."""
+    return Fraction(str(mine.density)) * metres
+
+
+def _walked(
+    referee: Referee, scene: ReflexScene, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction
+) -> Ruling:
+    mine, row = scene.ground.mines[key], referee.tables.row("mine_travel", how)
+    chance, idle = chance_of(mine, distance_m - marked_m), _idle(referee, mine, how)
+    need = min(int(chance), row["safe_from"] - 1)
+    roll = None if idle else referee.roll(chance_ask("minefield", row["sides"], need))
+    goes_off = roll is not None and roll.faces[0] <= need
+    witnesses = _witnesses(scene, mine, mover)
+    scene = yield FieldCrossed(
+        actor=mover,
+        mine=key,
+        title=mine.title,
+        distance_m=float(distance_m),
+        marked_m=float(marked_m),
+        chance=float(chance),
+        roll=roll,
+        goes_off=goes_off,
+        idle=idle,
+        knowers=witnesses,
+        audience=Audience.ALL if witnesses else Audience.GM,
+    )
+    return (yield from _under(referee, scene, key, mover)) if goes_off else scene
+
+
+def _passed(referee: Referee, scene: ReflexScene, key: str, mover: str, how: str) -> Ruling:
+    """At or under the margin of laying it, one at least (text 003, lines 1714-1717; RX-56)."""
+    mine, idle = scene.ground.mines[key], _idle(referee, scene.ground.mines[key], how)
+    need = max(1, mine.margin)
+    sides = 0 if idle else referee.tables.number("mine_triggers", mine.trigger, "sides")
+    roll = None if idle else referee.roll(chance_ask("choke point", sides, need))
+    goes_off = roll is not None and roll.faces[0] <= need
+    witnesses = _witnesses(scene, mine, mover)
+    scene = yield MinePassed(
+        actor=mover,
+        mine=key,
+        title=mine.title,
+        need=need,
+        roll=roll,
+        goes_off=goes_off,
+        idle=idle,
+        knowers=witnesses,
+        audience=Audience.ALL if witnesses else Audience.GM,
+    )
+    return (yield from _under(referee, scene, key, mover)) if goes_off else scene
+
+
+def _idle(referee: Referee, mine: Mine, how: str) -> str:
+    """Why a mine cannot go off under somebody, empty where it can (text 003, lines 1670, 1715, 1733)."""
+    if not mine.armed or mine.damaged:
+        return "inert"
+    if referee.tables.row("mine_triggers", mine.trigger)["command"]:
+        return "command"
+    heavy = referee.tables.row("mines", mine.kind)["set_off_by"] == VEHICLE
+    return "light" if heavy and how != VEHICLE else ""
+
+
+def _witnesses(scene: ReflexScene, mine: Mine, mover: str) -> tuple[int, ...]:
+    user = scene.combatants[mover].owner
+    return (user,) if user and knows_of(mine, user) else ()
+
+
+def _under(referee: Referee, scene: ReflexScene, key: str, mover: str) -> Ruling:
+    return go_off(referee, scene, key, "met", ranges_around(scene, mover), mover)
+
+
+def tripped(referee: Referee, scene: ReflexScene, mover: str, near: str, before_m: float, after_m: float) -> Ruling:
+    """What lies between two distances from somebody is met on the way, up to the first mine that goes off (ours)."""
+    how = way_of(scene, mover)
+    for key in _on_the_way(scene, near, before_m, after_m):
+        mine = scene.ground.mines[key]
+        if mine.is_field:
+            metres = _overlap(mine, before_m, after_m)
+            scene = yield from _walked(referee, scene, key, mover, how, metres, Fraction())
+        else:
+            scene = yield from _passed(referee, scene, key, mover, how)
+        if scene.ground.mines.get(key) is not mine:
+            break
+    return scene
+
+
+def _on_the_way(scene: ReflexScene, near: str, before_m: float, after_m: float) -> Iterator[str]:
+    """The mines between two distances from somebody, in the order in which they are met."""
+    found = [key for key, mine in scene.ground.mines.items() if mine.near == near and _meets(mine, before_m, after_m)]
+    closer = after_m < before_m
+    return iter(sorted(found, key=lambda key: scene.ground.mines[key].near_m, reverse=closer))
+
+
+def _meets(mine: Mine, before_m: float, after_m: float) -> bool:
+    """A field by any metre of it; a single mine where one comes to it, not where one leaves it."""
+    if mine.is_field:
+        return _overlap(mine, before_m, after_m) > 0
+    return after_m <= mine.near_m < before_m or before_m < mine.near_m <= after_m
+
+
+def _overlap(mine: Mine, before_m: float, after_m: float) -> Fraction:
+    lo, hi = sorted((Fraction(str(before_m)), Fraction(str(after_m))))
+    start = Fraction(str(mine.near_m))
+    return max(Fraction(), min(hi, start + Fraction(str(mine.depth_m))) - max(lo, start))

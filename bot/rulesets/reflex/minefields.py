@@ -1,0 +1,102 @@
+"""Mines are looked up, seen and set off in one way, whatever laid them and whoever meets them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.blast import Burst, charge_of, exploded, reached
+from bot.rulesets.reflex.events_blasts import Unplaced
+from bot.rulesets.reflex.events_mines import MineSprung
+from bot.rulesets.reflex.lurking import Mine, seen_by
+from bot.rulesets.reflex.mine_blast import stepped_on
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Ground
+
+_replace = msgspec.structs.replace
+
+
+def mine_named(scene: ReflexScene, order: Act) -> tuple[str, Mine]:
+    """The mine that an order is about.
+
+    Raises:
+        RuleViolation: there is none; the words are the same for all that somebody does not know of.
+    """
+    wanted = str(order.inputs["mine"])
+    if wanted not in scene.ground.mines:
+        raise RuleViolation(f"No mine {wanted[:40]!r} is known here.", "/mine list shows those you know of.")
+    return wanted, scene.ground.mines[wanted]
+
+
+def user_of(scene: ReflexScene, actor: str) -> int:
+    """The user who plays somebody, 0 for the GM."""
+    return scene.combatants[actor].owner
+
+
+def met(scene: ReflexScene, order: Act) -> str:
+    """Whom a mine is about: the target or else the actor, a body or a vehicle.
+
+    Raises:
+        RuleViolation: it is not here as far as the actor knows, or dead.
+    """
+    named = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(named)
+    if found is None or (found.hidden and not scene.combatants[order.actor].guarded):
+        raise RuleViolation(f"{shown(named)[:40]} is not here.", "See /init status for who is.")
+    if found.state.dead:
+        raise RuleViolation(f"{shown(named)} is dead.", "Name somebody who lives.")
+    return named
+
+
+def known_ground(scene: ReflexScene, user: int) -> Ground:
+    """The ground with the mines that a player knows of; no ambush is ever known to one."""
+    hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
+    mines = {key: seen_by(mine, user) for key, mine in scene.ground.mines.items() if mine.open or user in mine.known}
+    apart = {key: _replace(mine, near="") if mine.near in hidden else mine for key, mine in mines.items()}
+    return _replace(scene.ground, mines=apart, ambushes={})
+
+
+def living(scene: ReflexScene) -> list[str]:
+    """All that an explosion can still hurt."""
+    return [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
+
+
+def go_off(
+    referee: Referee, scene: ReflexScene, key: str, cause: str, ranges_m: Mapping[str, float], under: str = ""
+) -> Ruling:
+    """A mine goes off, ``under`` somebody or so many metres from people.
+
+    Dice: those of ``mine_blast.stepped_on``, then those of ``blast.detonate`` for all others.
+    """
+    mine = scene.ground.mines[key]
+    scene = yield MineSprung(
+        actor=under, mine=key, title=mine.title, cause=cause, field=mine.is_field, knowers=mine.known
+    )
+    alive = living(scene)
+    there = {actor: range_m for actor, range_m in ranges_m.items() if actor in alive and actor != under}
+    burst = Burst(charge=charge_of(referee.tables, mine.explosive), ranges_m=there)
+    scene = yield exploded(burst)
+    if under:
+        scene = yield from stepped_on(referee, scene, burst.charge, under)
+    scene = yield from reached(referee, scene, burst)
+    nowhere = tuple(actor for actor in alive if actor not in there and actor != under)
+    return (yield Unplaced(actors=nowhere)) if nowhere else scene
+
+
+def ranges_around(scene: ReflexScene, centre: str) -> dict[str, float]:
+    """The metres that are known from somebody to all others, zero to itself."""
+    known: dict[str, Any] = {actor: scene.range_m(centre, actor) for actor in scene.combatants} | {centre: 0.0}
+    return {actor: range_m for actor, range_m in known.items() if range_m is not None}
+
+
+def burned_down(referee: Referee, scene: ReflexScene, ahead: int | None) -> Ruling:
+    """Charges whose fuse has burned go off: those lit until a tick past ``ahead``, or all for None."""
+    for key, mine in scene.ground.mines.items():
+        if mine.tick is not None and (ahead is None or mine.tick > ahead):
+            scene = yield from go_off(referee, scene, key, "fuse", mine.around)
+    return scene

@@ -1,0 +1,258 @@
+"""The words for mines: what only the GM and those who laid or found a mine know, nobody else reads a word of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from bot.core.dice import Roll
+from bot.core.events import Event
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, note, number
+from bot.rulesets.reflex import events_mines as happened
+from bot.rulesets.reflex.check import Outcome
+from bot.rulesets.reflex.lurking import Mine
+from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.telling import check_line
+from bot.rulesets.reflex.words_combat import multiplier
+
+Lines = tuple[Line, ...]
+KINDS = {"ap": "antipersonnel mine", "at": "antitank mine", "ied": "improvised charge"}
+TRIGGERS = {"command": "set off by wire or radio", "fuse": "with a fuse to light"}
+
+
+def lines(event: Event, viewer: Viewer) -> Lines:
+    """The words for one event of EVENTS_MINES."""
+    return _LINES[type(event)](event, viewer)
+
+
+def _reads(event: Any, viewer: Viewer) -> bool:
+    return viewer.gm or viewer.user in event.knowers
+
+
+def _die(roll: Roll) -> Span:
+    return Span(str(roll.faces[0]), Mark.DICE)
+
+
+def _checked(outcome: Outcome | None) -> Lines:
+    return (check_line(outcome, knows=True),) if outcome else ()
+
+
+def kind_of(mine: Mine) -> str:
+    """What a mine is, in words."""
+    return f"minefield ({KINDS.get(mine.kind, mine.kind)}s)" if mine.is_field else KINDS.get(mine.kind, mine.kind)
+
+
+def _title(title: str) -> Span:
+    return Span(title, Mark.NAME)
+
+
+def _mine_laid(event: happened.MineLaid, viewer: Viewer) -> Lines:
+    laid = event.laid
+    actor, openly = who(event, event.actor, viewer), " in the open" if laid.open else ""
+    told = (actor, f" lays {_a(kind_of(laid))}{openly}: ", _title(laid.title))
+    if not _reads(event, viewer):
+        return (line(*told, "."),) if laid.open else ()
+    state = bad(", and it goes off") if event.accident else good(", armed") if laid.armed else bad(", but it is inert")
+    die = () if event.roll is None else (note(" (d10: "), _die(event.roll), note(")"))
+    return (line(*told, note(f" ({_time(event)})"), state, *die, "."), *_checked(event.outcome))
+
+
+def _a(thing: str) -> str:
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+
+
+def _time(event: happened.MineLaid) -> str:
+    each = " for each mine" if not event.count else f" for {event.count} mines" if event.count > 1 else ""
+    return f"{counted(event.minutes, 'minute')}{each}"
+
+
+_IDLE = {
+    "inert": "it is inert",
+    "command": "it waits for its signal",
+    "light": "it takes the weight of a vehicle",
+}
+
+
+def _field_crossed(event: happened.FieldCrossed, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    marked = f", {event.marked_m:g} m of them marked" if event.marked_m else ""
+    way = f" goes {event.distance_m:g} m through {event.title}{marked}"
+    return _met(event, viewer, way, f"chance {event.chance:g}")
+
+
+def _mine_passed(event: happened.MinePassed, viewer: Viewer) -> Lines:
+    return _met(event, viewer, f" passes {event.title}", f"at {event.need} or less") if _reads(event, viewer) else ()
+
+
+def _met(event: happened.FieldCrossed | happened.MinePassed, viewer: Viewer, way: str, chance: str) -> Lines:
+    """Whoever goes there reads that it went well, the GM also why."""
+    ended = bad(": it goes off") if event.goes_off else good(": nothing happens")
+    told = line(who(event, event.actor, viewer), way, ended, ".")
+    if not viewer.gm:
+        return (told,)
+    if event.roll is None:
+        return (told, line(note(f"{_IDLE[event.idle].capitalize()}."), depth=1))
+    return (told, line(f"{chance.capitalize()} on d{event.roll.sides}: ", _die(event.roll), ".", depth=1))
+
+
+_CAUSES = {
+    "met": "set off by whoever met it",
+    "accident": "by accident",
+    "command": "on command",
+    "fuse": "as its fuse has burned down",
+    "damaged": "from damage",
+    "moved": "as it was moved",
+    "deliberate": "on purpose",
+}
+
+
+def _mine_sprung(event: happened.MineSprung, viewer: Viewer) -> Lines:
+    under = (" under ", who(event, event.actor, viewer)) if event.actor else ()
+    field = (": there is a minefield, ", _title(event.title)) if event.field else ()
+    told = line(bad("A mine goes off"), *under, *field, ".")
+    if not _reads(event, viewer):
+        return (told,)
+    return (told, line(f"It was {event.title}, ", _CAUSES[event.cause], ".", depth=1))
+
+
+def _leg_chosen(event: happened.LegChosen, viewer: Viewer) -> Lines:
+    leg = (" takes all of the blast on the ", bad(event.leg.value), note(" (d2: "), _die(event.roll), note(")"))
+    return (line(who(event, event.actor, viewer), *leg, ", and half of it elsewhere.", depth=1),)
+
+
+def _command_given(event: happened.CommandGiven, viewer: Viewer) -> Lines:
+    ticks = note(f" ({counted(event.cost_ticks, 'tick')})") if event.cost_ticks else ""
+    does = " gives the signal to set off a charge" if event.tick is None else " lights a fuse"
+    told = line(who(event, event.actor, viewer), does, ticks, ".")
+    if not _reads(event, viewer):
+        return (told,)
+    until = "at the end of the exchange" if (event.tick or 0) <= 0 else f"on tick {event.tick}"
+    bang = "" if event.tick is None else f": goes off {until}"
+    return (told, line(_title(event.title), bang, ".", depth=1))
+
+
+def _command_timed(event: happened.CommandTimed, viewer: Viewer) -> Lines:
+    right = good("right over it") if event.outcome.succeeded else bad(f"{event.off_m:g} m away from it")
+    told = line(who(event, event.target, viewer), " is ", right, " when the charge goes off.")
+    return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
+
+
+def _mines_searched(event: happened.MinesSearched, viewer: Viewer) -> Lines:
+    if not (viewer.gm or (viewer.user and viewer.user == event.finder)):
+        return ()
+    actor = who(event, event.actor, viewer)
+    names = [part for title in event.titles for part in (", ", _title(title))][1:]
+    found = (good("finds "), *names) if names else (note("finds nothing"),)
+    told = line(actor, " looks for mines and ", *found, ".")
+    return (told, *_checked(event.outcome)) if viewer.gm else (told,)
+
+
+def _field_marked(event: happened.FieldMarked, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    what = {"route": "a safe way through", "border": "the border of"}[event.what]
+    sure = event.outcome.succeeded
+    done = good(f"marks {event.metres} m more of") if sure else bad("is not sure of")
+    told = line(who(event, event.actor, viewer), " ", done, f" {what} ", _title(event.title), _minutes(event), ".")
+    return (told, *_checked(event.outcome))
+
+
+def _minutes(event: happened.FieldMarked | happened.MineHandled) -> Span:
+    return note(f" ({counted(event.minutes, 'minute')})")
+
+
+def _mine_shown(event: happened.MineShown, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), " marks ", _title(event.title), " for all to see."),)
+
+
+def _mine_handled(event: happened.MineHandled, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    told = line(who(event, event.actor, viewer), " ", _result(event), " ", _title(event.title), _minutes(event), ".")
+    steps = (line(f"{event.progress} of {event.needed} done.", depth=1),) if event.needed else ()
+    return (told, *steps, *(_checked(event.outcome) if viewer.gm or event.how != "spot" else ()))
+
+
+def _result(event: happened.MineHandled) -> Span:
+    if event.how == "spot":
+        found = bad("finds a device against tampering on")
+        return found if event.spotted else note("sees no device against tampering on")
+    if event.accident:
+        return bad("sets off")
+    if event.safe:
+        return good("defuses")
+    return note("gets on with" if event.outcome.succeeded else "does not manage to defuse")
+
+
+def _mine_hit(event: happened.MineHit, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    came = good(event.broken) if event.broken else note("only scratched")
+    told = line(_title(event.title), " is hit: ", came, bad(" and goes off") if event.goes_off else "", ".")
+    armor = f" damage; Armor {event.armor} {multiplier(event.penetration)}; "
+    sums = (number(event.damage), armor, number(event.final), f" against a threshold of {event.threshold}")
+    return (told, line(*sums, *_chance(event), ".", depth=1))
+
+
+def _chance(event: happened.MineHit | happened.MineTaken) -> Iterator[str | Span]:
+    if event.roll is not None:
+        yield f"; goes off at {event.percent} or less on d100: "
+        yield _die(event.roll)
+
+
+def _mine_taken(event: happened.MineTaken, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    ended = bad(", and it goes off") if event.goes_off else ""
+    return (line(who(event, event.actor, viewer), " takes up ", _title(event.title), *_chance(event), ended, "."),)
+
+
+def _mine_forgotten(event: happened.MineForgotten, viewer: Viewer) -> Lines:
+    return (line(_title(event.title), " was never there."),)
+
+
+def report(scene: ReflexScene, actor: str, viewer: Viewer) -> Lines:
+    """The mines of a view, those that ``actor`` laid or that lie before it where somebody is named."""
+    return tuple(
+        _listed(mine, viewer) for mine in scene.ground.mines.values() if not actor or actor in (mine.layer, mine.near)
+    )
+
+
+def _listed(mine: Mine, viewer: Viewer) -> Line:
+    where = f" at {mine.place}" if mine.place else ""
+    near = (f", {mine.near_m:g} m before ", name(mine.near)) if mine.near else ()
+    mapped = f"; {mine.route_m} m of a way through marked" if mine.route_m else ""
+    border = f"; {mine.border_m} m of its border marked" if mine.border_m else ""
+    condition = "; shot to pieces" if mine.damaged else "; defused" if mine.defused else ""
+    own = _own(mine) if viewer.gm or (viewer.user and viewer.user == mine.owner) else ""
+    return line(_title(mine.title), f": {kind_of(mine)}{where}", *near, f"{condition}{mapped}{border}", note(own), ".")
+
+
+def _own(mine: Mine) -> str:
+    """What only those know who laid it."""
+    armed = "" if mine.defused or mine.damaged else ", armed" if mine.armed else ", inert"
+    dense = f", {mine.density:g} mines for 10 square metres" if mine.is_field else ""
+    tamper = f", guarded against tampering ({mine.tampered} of {mine.tamper} done)" if mine.tamper else ""
+    burning = ", its fuse burns" if mine.tick is not None else ""
+    return f"; {TRIGGERS.get(mine.trigger, mine.trigger)}{armed}, margin {mine.margin}{dense}{tamper}{burning}"
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
+    happened.MineLaid: _mine_laid,
+    happened.FieldCrossed: _field_crossed,
+    happened.MinePassed: _mine_passed,
+    happened.MineSprung: _mine_sprung,
+    happened.LegChosen: _leg_chosen,
+    happened.CommandGiven: _command_given,
+    happened.CommandTimed: _command_timed,
+    happened.MinesSearched: _mines_searched,
+    happened.FieldMarked: _field_marked,
+    happened.MineShown: _mine_shown,
+    happened.MineHandled: _mine_handled,
+    happened.MineHit: _mine_hit,
+    happened.MineTaken: _mine_taken,
+    happened.MineForgotten: _mine_forgotten,
+}

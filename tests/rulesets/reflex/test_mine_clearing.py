@@ -1,0 +1,386 @@
+"""Getting rid of mines: what is found and by whom, what is marked, and what goes wrong with hands on it."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from bot.core import engine, orders
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.views import GM, PUBLIC, Viewer, view
+from bot.rulesets.reflex.equipment import armor_and_threshold
+from bot.rulesets.reflex.events_mines import FieldMarked, MineHandled, MineHit, MineSprung, MinesSearched, MineTaken
+from bot.rulesets.reflex.lurking import mine_id
+from tests.rulesets.reflex.firing import TABLES
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
+from tests.rulesets.reflex.test_mines import ANN, BANG, BOB, SAPPER, WELL, camp, field, lay, mine
+
+KEY = mine_id(1, "bridge")
+OWN: dict[str, Any] = {"mine": KEY}
+
+
+def own(game: Game | None = None, *faces: int, **inputs: Any) -> Game:
+    """A camp where Ann has laid a mine by a margin of two."""
+    game = game or camp()
+    lay(game, *(faces or WELL), actor="Ann", **inputs)
+    return game
+
+
+# Searching
+
+
+def searched(game: Game, *faces: int, actor: str = "Bob", **inputs: Any) -> MinesSearched:
+    """Have somebody look around."""
+    game.act(actor, "mine_search", *faces, **inputs)
+    return game.one(MinesSearched)
+
+
+@pytest.mark.parametrize(("face", "found"), [(4, True), (5, False)])
+def test_awareness_must_beat_the_margin_of_laying_it(face: int, found: bool) -> None:
+    game = camp()
+    lay(game, 8, 20)
+    assert mine(game, "bridge").hidden == 2
+    assert bool(searched(game, face - 1, 20).found) is found
+
+
+def test_any_success_finds_what_was_laid_badly() -> None:
+    game = camp()
+    lay(game, 19, 20)
+    assert searched(game, 6, 20).found == ("bridge",)
+
+
+def test_what_was_found_only_its_finder_knows() -> None:
+    game = camp()
+    lay(game, *WELL, place="the ford")
+    searched(game, 1, 20)
+    assert game.told(BOB) == "Bob looks for mines and finds bridge."
+    assert (game.told(ANN), game.told(PUBLIC)) == ("", "")
+    seen = view(game.scene, BOB, REFLEX).ground.mines["bridge"]
+    assert (seen.place, seen.margin, seen.hidden, seen.layer, seen.known) == ("the ford", 0, None, "", (2,))
+    assert not view(game.scene, ANN, REFLEX).ground.mines
+    assert not view(game.scene, PUBLIC, REFLEX).ground.mines
+
+
+def test_who_finds_nothing_reads_no_dice() -> None:
+    game = camp()
+    lay(game, *WELL)
+    searched(game, *FAIL)
+    assert game.told(BOB) == "Bob looks for mines and finds nothing."
+    assert "20" in game.told(GM)
+
+
+def test_the_gms_own_find_nothing_new() -> None:
+    game = own()
+    searched(game, 1, 20, actor="Guard")
+    assert mine(game, KEY).known == (1,)
+
+
+def test_somebody_who_comes_near_may_notice_one_mine() -> None:
+    game = camp()
+    lay(game, *WELL)
+    lay(game, *WELL, mine="ford")
+    game.start(*FAIL, *FAIL, *FAIL)
+    game.go_on(only="Ann")
+    assert searched(game, 1, 20, mine="ford").found == ("ford",)
+    assert game.tick("Bob") == 12
+    with pytest.raises(RuleViolation, match="ford is known already"):
+        searched(game, mine="ford")
+
+
+def test_in_an_exchange_a_look_around_takes_a_tick_and_a_turn() -> None:
+    game = camp()
+    lay(game, *WELL, place="north road")
+    lay(game, *WELL, mine="ford", place="ford")
+    game.start(*FAIL, *FAIL, *FAIL)
+    assert searched(game, 1, 20, place="road", modifier=1).found == ("bridge",)
+    assert game.tick("Bob") == 11
+    with pytest.raises(RuleViolation, match="not Bob's turn"):
+        searched(game)
+
+
+# Marking
+
+
+def marked(game: Game, *faces: int, actor: str = "Ann", **inputs: Any) -> FieldMarked:
+    """Have somebody work on a field."""
+    game.act(actor, "mine_mark", *faces, **{"mine": "meadow", **inputs})
+    return game.one(FieldMarked)
+
+
+def test_marking_adds_metres_by_the_margin_of_each_check() -> None:
+    game = camp()
+    field(game)
+    assert marked(game, 8, 20).metres == 2
+    assert marked(game, 7, 20).metres == 3
+    assert marked(game, 9, 20, kind="border").minutes == 10
+    assert (mine(game, "meadow").route_m, mine(game, "meadow").border_m) == (5, 1)
+
+
+def test_003_66_notes_and_ones_own_field_help_up_to_the_cap() -> None:
+    game = camp()
+    field(game)
+    check = marked(game, 20, 20, notes=True, actor="Guard").outcome.check
+    assert (check.target, check.lost) == (13, 1)
+    assert marked(game, 19, 20, notes=True).outcome.check.target == 12
+
+
+def test_who_fails_is_not_sure_and_by_ten_steps_on_one() -> None:
+    game = camp()
+    field(game)
+    assert marked(game, 11, 20).metres == 0
+    assert "is not sure of a safe way through meadow" in game.told(ANN)
+    assert game.told(BOB) == ""
+    assert marked(game, 20, 20, *BANG).accident
+    assert game.one(MineSprung).actor == "Ann"
+
+
+def test_a_mine_may_be_marked_for_all_to_see() -> None:
+    game = own()
+    game.act("Ann", "mine_mark", **OWN, show=True)
+    assert game.told(PUBLIC) == "Ann marks bridge for all to see."
+    assert KEY in view(game.scene, BOB, REFLEX).ground.mines
+    with pytest.raises(RuleViolation, match="no minefield"):
+        game.act("Ann", "mine_mark", **OWN)
+
+
+# Destroying
+
+
+def test_rx_57_mines_are_as_tough_as_things_of_their_substance_and_bulk() -> None:
+    ap, at = (TABLES.row("mines", kind) for kind in ("ap", "at"))
+    assert (ap["bulk"], armor_and_threshold(TABLES, ap["substance"], ap["bulk"])) == (1, (3, 4))
+    assert (at["bulk"], armor_and_threshold(TABLES, at["substance"], at["bulk"])) == (3, (4, 7))
+
+
+def shot(game: Game, *faces: int, damage: int = 7, **inputs: Any) -> MineHit:
+    """Have Ann's mine hit."""
+    game.act("Ann", "mine_disarm", *faces, **OWN, kind="destroy", damage=damage, **inputs)
+    return game.one(MineHit)
+
+
+def test_damage_under_the_threshold_only_scratches_a_mine() -> None:
+    game = own()
+    assert (shot(game, damage=6).final, game.one(MineHit).broken) == (3, "")
+    assert shot(game, damage=7, penetration="x2").final == 1
+    assert "only scratched" in game.told(ANN)
+    assert game.told(BOB) == ""
+
+
+@pytest.mark.parametrize(("die", "bang"), [(50, True), (51, False)])
+def test_003_75_what_disables_a_mine_sets_it_off_half_of_the_time(die: int, bang: bool) -> None:
+    game = own()
+    assert shot(game, die).goes_off is bang
+    assert (KEY in game.scene.ground.mines) is not bang
+
+
+def test_what_is_shot_to_pieces_twice_is_gone() -> None:
+    game = own()
+    shot(game, 51)
+    game.act("Ann", "mine_pass", **OWN)
+    assert shot(game).broken == "destroyed"
+    assert not game.scene.ground.mines
+
+
+def test_whom_it_lies_near_is_reached_by_a_mine_that_is_shot() -> None:
+    game = own(None, target="Guard", distance_m=1)
+    shot(game, 50, *[10] * 6)
+    assert "Guard is close to the explosion" in game.told(PUBLIC)
+
+
+@pytest.mark.parametrize(("die", "bang"), [(25, True), (26, False)])
+def test_003_75_moving_it_then_sets_it_off_a_quarter_of_the_time(die: int, bang: bool) -> None:
+    game = own()
+    shot(game, 51)
+    game.act("Ann", "mine_disarm", die, *(BANG if bang else ()), **OWN, kind="move")
+    assert game.one(MineTaken).goes_off is bang
+    assert not game.scene.ground.mines
+
+
+def chance(game: Game, **inputs: Any) -> Fraction:
+    """The chance that what Ann does to her mine sets it off."""
+    order = orders.Act(actor="Ann", action="mine_disarm", inputs={**OWN, **inputs})
+
+    def outcome(event: Event) -> str | None:
+        return str(event.goes_off) if isinstance(event, MineHit | MineTaken) else None
+
+    return engine.odds(REFLEX, game.scene, order, outcome).get("True", Fraction())
+
+
+def test_the_odds_of_destroying_a_mine_and_taking_it_away_are_exact() -> None:
+    game = own()
+    shattered = chance(game, kind="destroy", damage=7)
+    shot(game, 51)
+    moved = chance(game, kind="move")
+    assert (shattered, moved) == (Fraction(1, 2), Fraction(1, 4))
+    assert shattered + (1 - shattered) * moved == Fraction(5, 8)
+
+
+def test_destroying_asks_for_the_damage() -> None:
+    with pytest.raises(RuleViolation, match="How much damage"):
+        own().act("Ann", "mine_disarm", **OWN, kind="destroy")
+
+
+def test_nobody_disarms_a_whole_minefield_at_once() -> None:
+    game = camp()
+    field(game)
+    with pytest.raises(RuleViolation, match="whole minefield"):
+        game.act("Ann", "mine_disarm", mine="meadow", kind="defuse")
+
+
+# Defusing
+
+
+def handled(game: Game, kind: str, *faces: int, actor: str = "Ann") -> MineHandled:
+    """Have somebody work on Ann's mine."""
+    game.act(actor, "mine_disarm", *faces, **OWN, kind=kind)
+    return game.one(MineHandled)
+
+
+def test_defusing_takes_cognition_at_minus_two_and_ten_minutes() -> None:
+    game = own()
+    event = handled(game, "defuse", 6, 20)
+    assert (event.outcome.check.target, event.minutes, event.safe) == (6, 10, True)
+    assert (mine(game, KEY).armed, mine(game, KEY).defused) == (False, True)
+    game.act("Ann", "mine_disarm", **OWN, kind="move")
+    assert not game.scene.ground.mines
+
+
+@pytest.mark.parametrize(("face", "bang"), [(10, False), (11, True)])
+def test_a_failure_by_five_sets_it_off(face: int, bang: bool) -> None:
+    game = own()
+    assert handled(game, "defuse", face, 20, *(BANG if bang else ())).accident is bang
+    assert ("sets off" if bang else "does not manage to defuse") in game.told(ANN)
+    assert game.told(BOB).startswith("A mine goes off under Ann") is bang
+
+
+def test_what_may_go_off_at_a_touch_is_not_moved() -> None:
+    game = own()
+    with pytest.raises(RuleViolation, match="may go off at a touch"):
+        game.act("Ann", "mine_disarm", **OWN, kind="move")
+
+
+def test_only_who_laid_it_knows_of_one_that_never_armed() -> None:
+    game = own(None, 19, 20)
+    with pytest.raises(RuleViolation, match="may go off at a touch"):
+        game.act("Bob", "mine_disarm", **OWN, kind="move")
+    game.act("Ann", "mine_disarm", **OWN, kind="move")
+    assert game.told(ANN) == "Ann takes up bridge."
+    assert game.told(BOB) == ""
+
+
+def test_a_charge_that_waits_for_its_signal_can_be_moved() -> None:
+    game = own(None, trigger="command")
+    game.act("Ann", "mine_disarm", **OWN, kind="move")
+    assert not game.scene.ground.mines
+
+
+# Against tampering
+
+
+def test_a_device_against_tampering_is_seen_with_awareness_at_minus_two_in_secret() -> None:
+    game = own(None, tamper=5)
+    assert handled(game, "spot", *FAIL, actor="Bob").spotted is False
+    assert "no device" in game.told(GM)
+    event = handled(game, "spot", 3, 4, actor="Bob")
+    assert (event.outcome.check.target, event.spotted) == (4, True)
+    assert mine(game, KEY).wary == (1, 2)
+    assert "finds a device against tampering on bridge" in game.told(BOB)
+    assert "d20" not in game.told(BOB)
+
+
+def test_where_there_is_none_none_is_seen() -> None:
+    assert handled(own(), "spot", 1, 20).spotted is False
+
+
+def test_a_known_device_is_got_past_step_by_step_with_resolve_at_minus_three() -> None:
+    game = own(None, tamper=5)
+    first = handled(game, "defuse", 2, 20)
+    assert (first.how, first.outcome.check.target, first.progress, first.safe) == ("tamper", 5, 3, False)
+    assert "3 of 5 done" in game.told(ANN)
+    assert "gets on with bridge" in game.told(ANN)
+    assert handled(game, "defuse", 9, 20).progress == 3
+    assert handled(game, "defuse", 3, 20).safe
+    game.act("Ann", "mine_disarm", **OWN, kind="move")
+    assert not game.one(MineTaken).goes_off
+
+
+def test_a_device_that_nobody_saw_sets_off_what_is_moved_however_well_it_was_defused() -> None:
+    game = own(None, tamper=5)
+    assert handled(game, "defuse", 3, 4, actor="Bob").safe
+    game.act("Bob", "mine_disarm", *BANG, **OWN, kind="move")
+    assert (game.one(MineTaken).cause, game.one(MineSprung).actor) == ("tampered", "Bob")
+
+
+def test_nobody_defuses_in_the_middle_of_a_fight() -> None:
+    game = own()
+    game.start(*FAIL, *FAIL, *FAIL)
+    with pytest.raises(RuleViolation, match="10 minutes, and the fight goes on"):
+        handled(game, "defuse")
+
+
+# Looks
+
+
+def listed(game: Game, viewer: Viewer, actor: str = "") -> list[str]:
+    """The report on mines as somebody reads it."""
+    return [line.text for line in REFLEX.reports["mines"](view(game.scene, viewer, REFLEX), actor, viewer)]
+
+
+def test_everybody_lists_what_they_know_of_and_the_gm_all() -> None:
+    game = own(None, place="the ford", tamper=3, target="Bob", distance_m=5)
+    field(game)
+    assert listed(game, BOB) == []
+    (mine_of_hers,) = listed(game, ANN)
+    assert mine_of_hers == (
+        "bridge: antipersonnel mine at the ford, 5 m before Bob; pressure, armed, margin 2, "
+        "guarded against tampering (0 of 3 done)."
+    )
+    assert listed(game, GM)[1:] == [
+        "meadow: minefield (antipersonnel mines); pressure, armed, margin 4, 0.02 mines for 10 square metres."
+    ]
+    assert listed(game, GM, "Guard") == listed(game, GM)[1:]
+
+
+def test_a_list_tells_what_was_done_to_a_mine() -> None:
+    game = own(None, trigger="fuse")
+    shot(game, 51)
+    assert "shot to pieces" in listed(game, ANN)[0]
+    own(game, mine="ditch", trigger="command")
+    game.act("Ann", "mine_disarm", 6, 20, mine=mine_id(1, "ditch"), kind="defuse")
+    assert "set off by wire or radio" in listed(game, ANN)[1]
+    assert "defused" in listed(game, ANN)[1]
+    field(game)
+    marked(game, 8, 20, actor="Guard")
+    marked(game, 8, 20, actor="Guard", kind="border")
+    assert "4 m of a way through marked; 4 m of its border marked" in listed(game, GM)[2]
+
+
+def test_whom_a_mine_lies_near_is_not_told_once_they_hide() -> None:
+    game = own(None, target="Guard", distance_m=5)
+    game.do(orders.Show(actor="Guard", hidden=True))
+    assert listed(game, ANN) == ["bridge: antipersonnel mine; pressure, armed, margin 2."]
+
+
+def test_what_is_offered_is_what_is_known() -> None:
+    game = own()
+    field(game)
+
+    def offered(viewer: Viewer, key: str) -> list[str]:
+        seen = view(game.scene, viewer, REFLEX)
+        return [choice.value for choice in REFLEX.candidates(seen, "mine_cross", key, {})]
+
+    assert offered(ANN, "mine") == [KEY]
+    assert offered(BOB, "mine") == []
+    assert offered(GM, "mine") == [KEY, "meadow"]
+    assert offered(BOB, "target") == ["Ann", "Bob", "Guard"]
+    assert offered(BOB, "distance_m") == []
+
+
+def test_the_gms_guard_who_is_a_sapper_too_reads_as_the_gm() -> None:
+    game = Game()
+    game.join("Guard", owner=0, **SAPPER)
+    lay(game, *WELL)
+    assert "Guard lays an antipersonnel mine: bridge (3 minutes), armed." in game.told(GM)
