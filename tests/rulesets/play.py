@@ -49,7 +49,9 @@ class Table:
         self.entry = played
         self.ruleset = played.ruleset
         self.rng = Random(f"{played.key}:{seed}")
-        self.scene: AnyScene = Scene(self.ruleset.ground(), drawing.switches(self.ruleset, self.rng) if seed % 2 else {})
+        self.scene: AnyScene = Scene(
+            self.ruleset.ground(), drawing.switches(self.ruleset, self.rng) if seed % 2 else {}
+        )
         self.steps: list[Step] = []
 
     def give(self, order: orders.Order, viewer: Viewer = GM) -> None:
