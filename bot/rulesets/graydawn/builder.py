@@ -42,7 +42,8 @@ class GraydawnBuilder:
         """The sheet with 2d5 rolled for attractiveness, unless it holds what was rolled (004:39)."""
         if "attr_rolled" in sheet or sheet.get("finished"):
             return sheet
-        return {**sheet, "attr_rolled": sum(throw(Ask("attractiveness", 2, 5)).faces)}
+        stats = {stat: level for stat, level in sheet.get("stats", {}).items() if stat != "attr"}
+        return {**sheet, "stats": stats, "attr_rolled": sum(throw(Ask("attractiveness", 2, 5)).faces)}
 
     def page(self, sheet: Sheet, key: str, options: Options) -> Page:
         """A page of creation until that is over, and of improvement from then on."""

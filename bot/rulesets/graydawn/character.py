@@ -52,7 +52,6 @@ def _perk(tables: Given) -> tuple[SheetField, ...]:
         _choice("kind", "a row of the perks table, or own", kinds),
         SheetField("name", FieldKind.TEXT, "what an own perk is called", longest=LONGEST_NAME),
         _int("price", "what an own perk costs, in perk points", 1, 15),
-        SheetField("inborn", FieldKind.FLAG, "whether an own perk cannot be had after creation"),
     )
 
 

@@ -90,7 +90,7 @@ def _learned(sheet: Sheet, key: str) -> Sheet:
         raise RuleViolation("1 point too few.", "Fight for it.")
     paid = {**sheet, "points": sheet["points"] - 1}
     if key == "teacher":
-        return {**paid, "skill": sheet["skill"] + 1}
+        return {**paid, "skill": min(18, sheet["skill"] + 1)}
     weapon = key.partition(".")[2]
     training = sheet.get("training", {})
-    return {**paid, "training": {**training, weapon: training.get(weapon, 0) + 1}}
+    return {**paid, "training": {**training, weapon: min(5, training.get(weapon, 0) + 1)}}
