@@ -12,9 +12,10 @@ from bot.rulesets.reflex.events_blasts import BlastReached, Dud, Exploded, Fragm
 from bot.rulesets.reflex.events_combat import Hit
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.harm import blow, taken
-from bot.rulesets.reflex.protection import Cover, cover_of
+from bot.rulesets.reflex.protection import Cover
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.state import Place, State
+from bot.rulesets.reflex.seats import shelter
+from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
 
@@ -108,14 +109,9 @@ def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, ra
     if direct:
         hit = _direct(referee, scene, burst)
         scene, spared = (yield from taken(referee, scene, hit)), hit.place
-    cover = shelter(referee.tables, scene.combatants[victim].state) if burst.sheltered else None
+    cover = shelter(referee.tables, scene, victim) if burst.sheltered else None
     scene = yield from _blast(referee, scene, burst, victim, zone, cover, spared)
     return (yield from fragments(referee, scene, burst.charge.frag, victim, zone, cover, spared))
-
-
-def shelter(tables: Tables, state: State) -> Cover | None:
-    """The cover somebody is known to be behind, as a layer over the places it hides."""
-    return cover_of(tables, state, {"cover": state.cover, "parts": state.cover_parts}) if state.cover else None
 
 
 def _direct(referee: Referee, scene: ReflexScene, burst: Burst) -> Hit:

@@ -137,7 +137,7 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
         _flag("side", "prone, and firing to side or rear"),
         _flag("braced", "the bipod rests on something"),
         _word("limb", "the limb that strikes", LIMBS),
-        _word("facing", "where a vehicle is hit, by chance where missing", tables.rows("vehicle_places")),
+        _word("facing", "which side of a vehicle is hit, or is around the target", tables.rows("vehicle_places")),
         _flag("dive", "a diving strike out of a trot, run or sprint"),
     )
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bot.core.events import Event
+from bot.rulesets.reflex.events_ambush import EVENTS_AMBUSH
 from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
 from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
-from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
+from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_time import EVENTS_TIME
 from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
@@ -24,7 +25,8 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_THROWS,
     *EVENTS_CLOSE,
     *EVENTS_VEHICLES,
-    *EVENTS_MINES,
-    *EVENTS_OPERATIONS,
     *EVENTS_UNDERWAY,
+    *EVENTS_OPERATIONS,
+    *EVENTS_MINES,
+    *EVENTS_AMBUSH,
 )

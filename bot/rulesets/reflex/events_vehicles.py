@@ -29,4 +29,10 @@ class VehicleHit(Event, frozen=True, kw_only=True, tag="reflex.vehicle_hit"):
     roll: Roll | None = None
 
 
-EVENTS_VEHICLES: tuple[type[Event], ...] = (VehicleHit,)
+class Drove(Event, frozen=True, kw_only=True, tag="reflex.drove"):
+    """``actor``, a vehicle, goes at ``kmh`` kilometres an hour from now on."""
+
+    kmh: int
+
+
+EVENTS_VEHICLES: tuple[type[Event], ...] = (VehicleHit, Drove)

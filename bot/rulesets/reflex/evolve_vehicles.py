@@ -9,9 +9,10 @@ import msgspec
 
 from bot.core.events import Event
 from bot.core.scene import restated
-from bot.rulesets.reflex.events_vehicles import VehicleHit
+from bot.rulesets.reflex.events_vehicles import Drove, VehicleHit
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.vehicles import SUSPENSION
 
 _with = msgspec.structs.replace
 
@@ -29,7 +30,12 @@ def _hit(state: State, event: VehicleHit) -> State:
     if not event.broken:
         return state
     broken = {**state.broken, event.place: event.broken}
-    return _with(state, wear={**state.wear, event.place: event.wear}, broken=broken)
+    kmh = 0 if event.place == SUSPENSION else state.kmh
+    return _with(state, wear={**state.wear, event.place: event.wear}, broken=broken, kmh=kmh)
 
 
-_CHANGES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {VehicleHit: _struck}
+def _drove(scene: ReflexScene, event: Drove) -> ReflexScene:
+    return restated(scene, event.actor, lambda state: _with(state, kmh=event.kmh))
+
+
+_CHANGES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {VehicleHit: _struck, Drove: _drove}

@@ -56,8 +56,9 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     metres = own("metres", "how deep", Kind.NUMBER, required=True, lo=1, hi=1000)
     collision = (
         TARGET,
-        own("tons", "weight of the vehicle", Kind.NUMBER, required=True, hi=500),
-        own("kmh", "its speed", Kind.NUMBER, required=True, lo=1, hi=1000),
+        Input("vehicle", "the vehicle, where it is in the scene", Kind.COMBATANT, asks_scene=True, shared=False),
+        own("tons", "weight of the vehicle", Kind.NUMBER, hi=500),
+        own("kmh", "its speed", Kind.NUMBER, lo=1, hi=1000),
         own("closing_kmh", "speed of closing, that of the vehicle where missing", Kind.NUMBER),
     )
     air = (TARGET, own("prepared", "had time to breathe deeply", Kind.FLAG), own("gas", "bad air, not none", Kind.FLAG))
@@ -76,5 +77,7 @@ def candidates(
     _tables: Tables, scene: ReflexScene, _action: str, key: str, _given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene: anybody alive."""
+    if key == "vehicle":
+        return [Choice(other, shown(other)) for other, found in scene.combatants.items() if found.state.vehicle]
     living = [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
     return [Choice(actor, shown(actor)) for actor in living] if key == "target" else ()

@@ -54,13 +54,25 @@ def collide(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         RuleViolation: there is no such living body.
     """
     victim, _ = body(scene, order)
-    tons, speed = order.inputs["tons"], order.inputs["kmh"]
+    tons, speed = _rammed(scene, order)
     damage = rounded((Fraction(str(tons)) + Fraction(str(speed))) / COLLISION_DIVISOR)
     if not damage:
         raise RuleViolation("That is no collision.", "Say tons= and kmh= of the vehicle.")
     closing = order.inputs.get("closing_kmh", speed)
     terms = (Term("collision", damage, "003:1214; 003-64", f"{tons:g} t, {speed:g} km/h"),)
     return (yield from _struck(referee, scene, victim, "collision", terms, int(closing // KMH_PER_STEP)))
+
+
+def _rammed(scene: ReflexScene, order: Act) -> tuple[float, float]:
+    """Tons and speed: those that were said, or those of a vehicle in the scene."""
+    given = order.inputs
+    state = scene.combatants[given["vehicle"]].state if given.get("vehicle") in scene.combatants else None
+    vehicle = state.vehicle if state else None
+    tons = given.get("tons", vehicle.tons if vehicle else 0)
+    speed = given.get("kmh", state.kmh if state else 0)
+    if not tons and not speed:
+        raise RuleViolation("What runs into whom?", "Say vehicle= one that is here, or tons= and kmh=.")
+    return tons, speed
 
 
 def _struck(referee: Referee, scene: ReflexScene, victim: str, cause: str, terms: Sequence[Term], steps: int) -> Ruling:

@@ -24,7 +24,7 @@ from bot.rulesets.reflex.state import Attributes, Band, State
 from bot.rulesets.reflex.timing import OPERATIONAL, able, conscious, judged
 
 AT_THE_END = (0,)
-ONLY_IN_PAUSES = ("pause_move", "hasty_ambush")
+ONLY_IN_PAUSES = ("pause_move", "board", "hasty_ambush")
 TASKS = ("talk", "use", "dress", "repair", "treat", "reset_weapons", "keep_watch", "withdraw", "extinguish")
 HANDS = Effort(limbs=ARMS)
 

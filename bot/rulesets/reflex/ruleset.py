@@ -15,10 +15,12 @@ from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.reflex import (
     actions,
+    ambush,
     armor_wear,
     combat,
     corrections,
     equipment,
+    evolve_ambush,
     evolve_combat,
     evolve_equipment,
     evolve_hazards,
@@ -36,14 +38,16 @@ from bot.rulesets.reflex import (
     operation_specs,
     operations,
     repairs,
+    riding,
+    seats,
     specs,
     strikes,
     sustained,
     throwing,
-    underway,
-    words_underway,
     timing,
+    underway,
     watching,
+    words_ambush,
     words_blasts,
     words_close,
     words_combat,
@@ -53,18 +57,20 @@ from bot.rulesets.reflex import (
     words_operations,
     words_throws,
     words_time,
+    words_underway,
     words_vehicles,
 )
 from bot.rulesets.reflex.chances import CHANCES
 from bot.rulesets.reflex.chronicle import summary
 from bot.rulesets.reflex.events import EVENTS
+from bot.rulesets.reflex.events_ambush import EVENTS_AMBUSH
 from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
 from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
-from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
+from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
@@ -82,6 +88,7 @@ RULES: Mapping[str, RuleOf] = {
     **timing.RULES,
     **actions.RULES,
     **movement.RULES,
+    **riding.RULES,
     **corrections.RULES,
     **combat.RULES,
     **hazards.RULES,
@@ -89,8 +96,9 @@ RULES: Mapping[str, RuleOf] = {
     **equipment.RULES,
     **throwing.RULES,
     **strikes.RULES,
-    **mine_specs.RULES,
     "finish": lambda referee, scene, order: underway.finish(referee, scene, order.actor, RULES),
+    **mine_specs.RULES,
+    **ambush.RULES,
     **operation_specs.RULES,
 }
 _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
@@ -101,10 +109,11 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     equipment.action_specs,
     throwing.action_specs,
     mine_specs.action_specs,
+    ambush.action_specs,
     operation_specs.action_specs,
 )
 # What else a decided action brings about, before and after it.
-BEFORE: tuple[RuleOf, ...] = (operations.as_chosen,)
+BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot)
 AFTER: tuple[RuleOf, ...] = ()
 # What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
 ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (watching.settle, repairs.outlast)
@@ -138,8 +147,9 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
-    **dict.fromkeys(EVENTS_MINES, evolve_mines.evolve),
     **underway.EVOLVES,
+    **dict.fromkeys(EVENTS_MINES, evolve_mines.evolve),
+    **dict.fromkeys(EVENTS_AMBUSH, evolve_ambush.evolve),
     **dict.fromkeys(EVENTS_OPERATIONS, evolve_operations.evolve),
 }
 # Who listens to the events of others, after they have changed the scene.
@@ -148,6 +158,8 @@ _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]
     armor_wear.LISTENS,
     underway.LISTENS,
     evolve_operations.LISTENS,
+    evolve_ambush.LISTENS,
+    riding.LISTENS,
 )
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
@@ -158,8 +170,9 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
-    **dict.fromkeys(EVENTS_MINES, words_mines.lines),
     **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
+    **dict.fromkeys(EVENTS_MINES, words_mines.lines),
+    **dict.fromkeys(EVENTS_AMBUSH, words_ambush.lines),
     **dict.fromkeys(EVENTS_OPERATIONS, words_operations.lines),
 }
 # By action; whatever stands in none is completed from the specs of time and movement.
@@ -170,6 +183,7 @@ _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, 
     **dict.fromkeys(throwing.RULES, throwing.candidates),
     **dict.fromkeys(equipment.RULES, equipment.candidates),
     **dict.fromkeys(mine_specs.RULES, mine_specs.candidates),
+    **dict.fromkeys(ambush.RULES, ambush.candidates),
     **dict.fromkeys(operation_specs.RULES, operation_specs.candidates),
 }
 
@@ -183,7 +197,10 @@ class Reflex:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
-    reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {"mines": words_mines.report}
+    reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {
+        "mines": words_mines.report,
+        "ambushes": words_ambush.report,
+    }
     chances = CHANCES
 
     def __init__(self, tables: Tables) -> None:
@@ -204,7 +221,7 @@ class Reflex:
 
     def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
         """Everybody knows the ground, but not what lies in wait on it."""
-        return minefields.known_ground(scene, viewer.user)
+        return seats.known_seats(scene, minefields.known_ground(scene, viewer.user))
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""

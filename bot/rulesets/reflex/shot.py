@@ -18,6 +18,7 @@ from bot.rulesets.reflex.protection import Cover, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.recoil import holding_muscle, kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.seats import circumstances, ride
 from bot.rulesets.reflex.state import Pace, State, Weapon
 from bot.rulesets.reflex.timing import faced, judged, pace_faced, pace_of
 
@@ -62,9 +63,9 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
     Raises:
         RuleViolation: it is not possible: no such target, no weapon in hand, empty, out of reach or sight.
     """
-    inputs = order.inputs
     aimed_at = target_of(scene, order)
-    check_facing(scene, aimed_at, inputs)
+    check_facing(scene, aimed_at, order.inputs)
+    inputs = circumstances(referee, scene, order, aimed_at)
     shooter, target = _shooter(scene, order.actor), faced(scene, aimed_at)
     key, weapon = _in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
     fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
@@ -117,8 +118,8 @@ def check_facing(scene: ReflexScene, aimed_at: str, inputs: Mapping[str, Any]) -
         RuleViolation: a part of the body of a vehicle, or a side of somebody's.
     """
     if scene.combatants[aimed_at].state.vehicle is None:
-        if "facing" in inputs:
-            raise RuleViolation(f"{shown(aimed_at)} is no vehicle.", "Aim at a part of the body with called=.")
+        if "facing" in inputs and not ride(scene, aimed_at):
+            raise RuleViolation(f"{shown(aimed_at)} is in no vehicle.", "Aim at a part of the body with called=.")
     elif inputs.get("called") or inputs.get("dive"):
         raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Say facing= for where it is hit.")
 

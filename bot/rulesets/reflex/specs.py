@@ -56,13 +56,16 @@ def _time_specs() -> tuple[ActionSpec, ...]:
 
 
 def _moving_specs(tables: Tables) -> tuple[ActionSpec, ...]:
-    what = _one_of("what", "what to get into or out of", tables.rows("boarding"), required=True)
+    what = _one_of("what", "what to get into or out of, where it is not in the scene", tables.rows("boarding"))
+    vehicle = Input("target", "the vehicle", Kind.COMBATANT, asks_scene=True)
+    seat, kmh = (vehicle, what), (_own("kmh", "how fast, in km/h", Kind.INT, required=True),)
     to = _one_of("to", "the new stance", Stance, required=True)
     return (
         ActionSpec(
             "move", "Move", "5 ticks, and one more action of up to 5", inputs=_movement(tables), kinds=(TACTICAL,)
         ),
-        ActionSpec("board", "Get in or out", "a vehicle or an animal", inputs=(what,), kinds=(TACTICAL,)),
+        ActionSpec("board", "Get in or out", "a vehicle or an animal", inputs=seat, kinds=(TACTICAL, OPERATIONAL)),
+        ActionSpec("drive", "Drive", "a vehicle goes at a speed", inputs=kmh, gm_only=True),
         ActionSpec("stance", "Change stance", "2 ticks a step down, 4 a step up", inputs=(to,), kinds=(TACTICAL,)),
         ActionSpec(
             "pause_move", "Move in a pause", "ten Moves at once", inputs=_movement(tables), kinds=(OPERATIONAL,)
@@ -140,6 +143,8 @@ def candidates(tables: Tables, scene: ReflexScene, action: str, key: str, given:
     """What fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))
     combatant = scene.combatants.get(actor)
+    if key == "target" and action == "board":
+        return [Choice(other, shown(other)) for other, found in scene.combatants.items() if found.state.vehicle]
     if key == "target":
         return [Choice(other, _distance(scene, actor, other)) for other in scene.combatants if other != actor]
     if combatant is None:

@@ -361,6 +361,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     threats: dict[str, int] = {}
     ambushed: bool = False
+    surprised: bool = False
     coerced: int = 0
     suppressed: dict[str, int] = {}
     eased: bool = False
@@ -374,7 +375,8 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
-    ``wind`` is a row of the table ``winds``. ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
+    ``wind`` is a row of the table ``winds``. ``aboard`` says who is in which vehicle. ``mines`` lie in the ground,
+    ``ambushes`` are prepared, by their leaders.
     """
 
     phase: str = ""
@@ -383,5 +385,6 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     visibility: str = "clear"
     played: bool = False
     wind: str = "still"
+    aboard: dict[str, str] = {}
     mines: dict[str, Mine] = {}
     ambushes: dict[str, Ambush] = {}

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, line, name, note, number
+from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, shown
 from bot.rulesets.reflex.check import level_of
 from bot.rulesets.reflex.physique import base_initiative, base_threshold, fastest, metres, wait_ticks
 from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.seats import crew, ride
 from bot.rulesets.reflex.state import Degree, Pace, Stance, State, Vehicle, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.telling import said
@@ -21,7 +22,7 @@ def status(scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
     combatant = scene.combatants[actor]
     state = combatant.state
     known = viewer.gm or not combatant.guarded
-    words = [*_moment(scene, actor), *_chosen(scene, state), *_posture(state)]
+    words = [*_moment(scene, actor), *_chosen(scene, state), *_posture(state), *_seated(scene, actor)]
     words += [*(_condition(state) if known else _outward(state)), *_arms(state, known=known)]
     return line(name(actor), ": ", *_joined(words or [Span("ready")]))
 
@@ -56,6 +57,15 @@ def _posture(state: State) -> Iterator[Span]:
         yield Span(said(state.vehicle.kind))
     if state.cover:
         yield Span(f"behind {state.cover.replace('_', ' ')}")
+
+
+def _seated(scene: ReflexScene, actor: str) -> Iterator[Span]:
+    if inside := ride(scene, actor):
+        yield Span(f"in {shown(inside)}")
+    if aboard := crew(scene, actor):
+        yield Span(f"aboard: {', '.join(shown(one) for one in aboard)}")
+    if kmh := scene.combatants[actor].state.kmh:
+        yield Span(f"{kmh} km/h", Mark.NUMBER)
 
 
 def _chosen(scene: ReflexScene, state: State) -> Iterator[Span]:

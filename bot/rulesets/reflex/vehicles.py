@@ -15,6 +15,8 @@ from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Broken, State, Vehicle
 from bot.rulesets.reflex.tables import Tables
 
+SUSPENSION = "suspension"
+
 
 def vehicle_of(tables: Tables, entry: Mapping[str, Any]) -> Vehicle:
     """The vehicle of a sheet entry: the row of its kind with what the entry says instead."""

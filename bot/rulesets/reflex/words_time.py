@@ -161,7 +161,8 @@ def _moved(event: happened.Moved, viewer: Viewer) -> Lines:
 
 def _boarded(event: happened.Boarded, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
-    return (line(actor, f" gets in or out ({said(event.what)}): {event.done} of {event.needed} Moves."),)
+    into = (" of ", who(event, event.target, viewer)) if event.target else (f" ({said(event.what)})",)
+    return (line(actor, " gets in or out", *into, f": {event.done} of {event.needed} Moves."),)
 
 
 def _readied(event: happened.Readied, viewer: Viewer) -> Lines:

@@ -10,7 +10,7 @@ from bot.core.narration import who
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, note, number
-from bot.rulesets.reflex.events_vehicles import VehicleHit
+from bot.rulesets.reflex.events_vehicles import Drove, VehicleHit
 from bot.rulesets.reflex.telling import sum_spans
 from bot.rulesets.reflex.words_combat import multiplier
 
@@ -36,8 +36,13 @@ def _hit(event: VehicleHit, viewer: Viewer) -> Lines:
     return (told, *parts, line(*armor, *through, *wear, *graze, ".", depth=1))
 
 
+def _drove(event: Drove, viewer: Viewer) -> Lines:
+    vehicle = who(event, event.actor, viewer)
+    return (line(vehicle, " goes at ", number(event.kmh), " km/h.") if event.kmh else line(vehicle, " stands still."),)
+
+
 def _sum(terms: tuple[Term, ...], damage: int) -> list[str | Span]:
     return sum_spans(terms[0], terms[1:], damage) if len(terms) > 1 else [number(damage)]
 
 
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {VehicleHit: _hit}
+_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {VehicleHit: _hit, Drove: _drove}

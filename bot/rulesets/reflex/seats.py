@@ -1,0 +1,93 @@
+"""Who is in which vehicle is kept on the ground; they move with it and are behind its Armor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.orders import Act
+from bot.rulesets.reflex.protection import ALL_PARTS, Cover, cover_of
+from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.state import Ground, State, Vehicle
+from bot.rulesets.reflex.tables import Tables
+
+_COVERED = ("cover", "material", "armor")
+
+
+def ride(scene: ReflexScene, actor: str) -> str:
+    """The vehicle that somebody is in, empty for none."""
+    vehicle = scene.ground.aboard.get(actor, "")
+    return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.vehicle else ""
+
+
+def crew(scene: ReflexScene, vehicle: str) -> tuple[str, ...]:
+    """Those who are in a vehicle, as far as the scene knows of them."""
+    return tuple(actor for actor in scene.combatants if ride(scene, actor) == vehicle)
+
+
+def speed_row(vehicle: Vehicle, kmh: int) -> str:
+    """The row of the table of speeds, by the safe speed of a vehicle (table 5c by ruling A3)."""
+    if 2 * kmh <= vehicle.safe_kmh:
+        return "half"
+    if kmh <= vehicle.safe_kmh:
+        return "safe"
+    return "double" if kmh >= 2 * vehicle.safe_kmh else "fast"
+
+
+def circumstances(referee: Referee, scene: ReflexScene, order: Act, aimed_at: str) -> Mapping[str, Any]:
+    """What was said of an attack, with what is known of the vehicles that its two sides are or ride in.
+
+    Who shoots out of a vehicle moves as it does; who is in the same one keeps pace (text 003, line 418; 003-83).
+    What was said goes before what is known.
+    """
+    own, theirs = ride(scene, order.actor), ride(scene, aimed_at) or aimed_at
+    known: dict[str, Any] = {"keeping_pace": True} if own and own == theirs else {}
+    for key, vehicle in (("own_speed", own), ("target_speed", theirs)):
+        state = scene.combatants[vehicle].state if vehicle else None
+        if state and state.vehicle and state.kmh:
+            known[key] = speed_row(state.vehicle, state.kmh)
+    inputs = {**known, **order.inputs}
+    if any(key in inputs for key in _COVERED):
+        return inputs
+    return {**_shell(referee.tables, scene, aimed_at, inputs), **inputs}
+
+
+def _shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """The side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512)."""
+    state = _around(tables, scene, actor)
+    if state is None or state.vehicle is None:
+        return {}
+    place = inputs.get("facing") or usual_side(tables)
+    cover = tables.row("vehicles", state.vehicle.kind)["cover"]
+    return {"cover": cover, "armor": state.vehicle.armor_halves[place] / 2, "parts": ALL_PARTS}
+
+
+def _around(tables: Tables, scene: ReflexScene, actor: str) -> State | None:
+    """The closed vehicle that somebody is in."""
+    inside = ride(scene, actor)
+    state = scene.combatants[inside].state if inside else None
+    return state if state and state.vehicle and tables.row("vehicles", state.vehicle.kind)["closed"] else None
+
+
+def usual_side(tables: Tables) -> str:
+    """The side of a vehicle that is hit where nobody says which (ours)."""
+    return next(place for place, row in tables.rows("vehicle_places").items() if row.get("usual"))
+
+
+def shelter(tables: Tables, scene: ReflexScene, actor: str) -> Cover | None:
+    """What is between somebody and an explosion: the vehicle around, or the cover it is known to be behind."""
+    state = scene.combatants[actor].state
+    known = _shell(tables, scene, actor, {})
+    if not known and state.cover:
+        known = {"cover": state.cover, "parts": state.cover_parts}
+    return cover_of(tables, state, known) if known else None
+
+
+def known_seats(scene: ReflexScene, ground: Ground) -> Ground:
+    """The ground without the seats of the hidden, and of all in a hidden vehicle."""
+    hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
+    return msgspec.structs.replace(
+        ground, aboard={one: other for one, other in ground.aboard.items() if hidden.isdisjoint((one, other))}
+    )

@@ -1,0 +1,244 @@
+"""Riding: who is in which vehicle, how fast it goes, and what that is to those who shoot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Asked
+from bot.core.orders import EndFight, Release, SetRange, Show
+from bot.core.views import PUBLIC, view
+from bot.rulesets.reflex.events_combat import Hit, ShotFired
+from bot.rulesets.reflex.events_hazards import Impacted
+from bot.rulesets.reflex.events_time import Boarded
+from bot.rulesets.reflex.seats import ride, speed_row
+from bot.rulesets.reflex.state import Place, Vehicle
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
+
+SHOOTER: dict[str, Any] = {
+    "skills": {"longarm": 4},
+    "attributes": {"coordination": 9, "muscle": 9},
+    "weapons": [{"kind": "ak47"}],
+    "encumbrance": "unencumbered",
+}
+
+
+def road(kind: str = "car", **car: Any) -> Game:
+    """Ann with a rifle, a car of the players', and Bob of the GM's 60 m away, in their first exchange."""
+    game = Game(visual_penalty=False)
+    game.join("Ann", **SHOOTER)
+    game.join("Car", vehicle={"kind": kind, **car})
+    game.join("Bob", owner=0, **SHOOTER, thresholds={place.value: [90, 91, 92, 93] for place in Place})
+    game.start(*FAIL, *FAIL)
+    game.do(SetRange(actor="Ann", target="Bob", range_m=60))
+    return game
+
+
+def boarded(game: Game, actor: str, vehicle: str = "Car") -> Game:
+    """Somebody gets in, whatever the moment."""
+    game.scene = REFLEX.evolve(game.scene, Boarded(actor=actor, target=vehicle, what="car", done=2, needed=2))
+    return game
+
+
+def terms(game: Game) -> dict[str, int]:
+    """What made the shot easier or harder."""
+    return {term.label: term.value for term in game.one(ShotFired).outcome.check.terms}
+
+
+def test_getting_in_takes_as_many_moves_as_the_kind_of_vehicle_and_out_again() -> None:
+    game = road()
+    game.act("Ann", "board", target="Car")
+    assert ride(game.scene, "Ann") == ""
+    game.act("Ann", "wait")
+    game.go_on(only="Bob")
+    game.act("Ann", "board", target="Car")
+    assert ride(game.scene, "Ann") == "Car"
+    assert "Ann gets in or out of Car: 2 of 2 Moves." in game.told(PUBLIC)
+    assert "aboard: Ann" in REFLEX.status(game.scene, "Car", PUBLIC).text
+    assert "in Car" in REFLEX.status(game.scene, "Ann", PUBLIC).text
+    boarded(game, "Ann")
+    assert ride(game.scene, "Ann") == ""
+
+
+def test_in_a_pause_there_is_time_for_it_beside_the_operation() -> None:
+    game = road("tank")
+    while game.scene.ground.phase == "exchange":
+        game.go_on()
+    game.go_on()
+    game.act("Ann", "board", target="Car")
+    assert ride(game.scene, "Ann") == "Car"
+    assert "Ann" in game.now()
+
+
+def test_who_is_in_a_vehicle_does_not_walk() -> None:
+    game = boarded(road(), "Ann")
+    with pytest.raises(RuleViolation, match="Get out first"):
+        game.act("Ann", "move")
+
+
+@pytest.mark.parametrize(
+    ("inputs", "says"),
+    [
+        ({}, "Into or out of what"),
+        ({"target": "Nobody"}, "not here"),
+        ({"target": "Bob"}, "no vehicle"),
+        ({"target": "Van"}, "m away"),
+    ],
+)
+def test_what_cannot_be_got_into_is_refused(inputs: dict[str, str], says: str) -> None:
+    game = road()
+    game.join("Van", owner=0, vehicle={"kind": "car"})
+    game.do(SetRange(actor="Ann", target="Van", range_m=20))
+    with pytest.raises(RuleViolation, match=says):
+        game.act("Ann", "board", **inputs)
+
+
+def test_nobody_gets_from_one_vehicle_into_another() -> None:
+    game = boarded(road(), "Ann")
+    game.join("Van", owner=0, vehicle={"kind": "car"})
+    with pytest.raises(RuleViolation, match="Get out of that first"):
+        game.act("Ann", "board", target="Van")
+
+
+def test_vehicles_are_offered_to_get_into() -> None:
+    game = road()
+    assert [choice.value for choice in REFLEX.candidates(game.scene, "board", "target", {"actor": "Ann"})] == ["Car"]
+    assert [choice.value for choice in REFLEX.candidates(game.scene, "collide", "vehicle", {"actor": "Ann"})] == ["Car"]
+
+
+def test_who_is_in_a_hidden_vehicle_or_hidden_in_one_is_not_known() -> None:
+    game = boarded(boarded(road(), "Ann"), "Bob")
+    game.do(Show(actor="Bob", hidden=True))
+    assert view(game.scene, PUBLIC, REFLEX).ground.aboard == {"Ann": "Car"}
+
+
+def test_a_vehicle_that_is_gone_holds_nobody() -> None:
+    game = boarded(road(), "Ann")
+    game.do(Release(actor="Car"))
+    assert ride(game.scene, "Ann") == ""
+
+
+def test_the_end_of_a_fight_empties_all_seats() -> None:
+    game = boarded(road(), "Ann")
+    game.do(EndFight())
+    assert game.scene.ground.aboard == {}
+
+
+# Speed
+
+
+@pytest.mark.parametrize(("kmh", "row"), [(0, "half"), (50, "half"), (51, "safe"), (101, "fast"), (200, "double")])
+def test_speed_counts_by_the_safe_speed(kmh: int, row: str) -> None:
+    assert speed_row(Vehicle(kind="car", safe_kmh=100), kmh) == row
+
+
+def test_shots_from_and_at_moving_vehicles_are_harder() -> None:
+    game = boarded(road(), "Ann")
+    game.act("Car", "drive", kmh=150)
+    assert "Car goes at 150 km/h." in game.told(PUBLIC)
+    assert "150 km/h" in REFLEX.status(game.scene, "Car", PUBLIC).text
+    game.act("Ann", "attack", 20, 20, target="Bob")
+    assert terms(game)["own_speed"] == -2
+    game.go_on(only="Bob")
+    while "Bob" not in game.now():
+        game.go_on()
+    game.act("Bob", "attack", 20, 20, target="Ann")
+    assert terms(game)["target_speed"] == -2
+
+
+def test_a_moving_vehicle_is_no_easy_target() -> None:
+    game = road()
+    game.act("Car", "drive", kmh=80)
+    game.act("Ann", "attack", 20, 20, target="Car", range_m=60)
+    assert terms(game) == {"target_speed": -1}
+
+
+def test_who_is_in_the_same_vehicle_keeps_pace() -> None:
+    game = boarded(boarded(road(), "Ann"), "Bob")
+    game.act("Car", "drive", kmh=300)
+    game.act("Ann", "attack", 20, 20, target="Bob", range_m=2)
+    assert "own_speed" not in terms(game)
+
+
+def test_what_is_said_goes_before_what_is_known() -> None:
+    game = boarded(road(), "Ann")
+    game.act("Car", "drive", kmh=150)
+    game.act("Ann", "attack", 20, 20, target="Bob", own_speed="half")
+    assert "own_speed" not in terms(game)
+
+
+def test_a_broken_suspension_stops_a_vehicle() -> None:
+    game = road()
+    game.act("Car", "drive", kmh=60)
+    game.act("Ann", "wreck", target="Car", item="suspension", damage=99)
+    assert game.state("Car").kmh == 0
+    with pytest.raises(RuleViolation, match="suspension of Car is broken"):
+        game.act("Car", "drive", kmh=10)
+    game.act("Car", "drive", kmh=0)
+    assert "Car stands still." in game.told(PUBLIC)
+
+
+def test_a_broken_side_does_not() -> None:
+    game = road()
+    game.act("Car", "drive", kmh=60)
+    game.act("Ann", "wreck", target="Car", item="hull rear", damage=99)
+    assert game.state("Car").kmh == 60
+
+
+def test_only_vehicles_drive() -> None:
+    with pytest.raises(RuleViolation, match="no vehicle"):
+        road().act("Ann", "drive", kmh=10)
+
+
+def test_ramming_takes_weight_and_speed_of_the_vehicle() -> None:
+    game = road("truck")
+    game.act("Car", "drive", kmh=72)
+    game.act("Car", "collide", 1, 1, target="Bob", vehicle="Car")
+    assert game.one(Impacted).damage == 8
+    with pytest.raises(RuleViolation, match="What runs into whom"):
+        game.act("Car", "collide", target="Bob")
+
+
+# Armour around
+
+
+def hits(game: Game, actor: str) -> list[Hit]:
+    """The hits that somebody took."""
+    return [event for event in game.events if isinstance(event, Hit) and event.target == actor]
+
+
+def test_the_side_of_a_vehicle_is_between_its_crew_and_a_shot() -> None:
+    game = boarded(road("armored_car"), "Bob")
+    game.act("Ann", "attack", 5, 20, 3, 2, target="Bob")
+    (hit,) = hits(game, "Bob")
+    assert [(layer.what, layer.armor) for layer in hit.layers] == [("armored_car", 10)]
+    assert hit.final == 0
+
+
+def test_the_side_that_is_named_counts_with_its_own_armor() -> None:
+    game = boarded(road("armored_car", armor={"hull rear": 1}), "Bob")
+    game.act("Ann", "attack", 5, 20, 3, 2, target="Bob", facing="hull rear")
+    assert [layer.armor for layer in hits(game, "Bob")[0].layers] == [1]
+
+
+def test_an_open_vehicle_shelters_nobody_and_cover_that_is_said_goes_first() -> None:
+    game = boarded(road("motorcycle"), "Bob")
+    game.act("Ann", "attack", 5, 20, 3, 2, target="Bob")
+    assert hits(game, "Bob")[0].layers == ()
+    game = boarded(road("armored_car"), "Bob")
+    game.act("Ann", "attack", 5, 20, 3, 2, target="Bob", cover="none")
+    assert hits(game, "Bob")[0].layers == ()
+
+
+def test_a_side_of_somebody_on_foot_is_refused() -> None:
+    with pytest.raises(RuleViolation, match="in no vehicle"):
+        road().act("Ann", "attack", target="Bob", facing="hull rear")
+
+
+def test_the_crew_is_behind_armor_against_blast_too() -> None:
+    game = boarded(road("armored_car"), "Bob")
+    game.act("Ann", "explode", explosive="rpg7_heat", frag=0, victims="Bob:1, Car:1")
+    assert {hit.final for hit in hits(game, "Bob")} == {0}
+    assert not [event for event in game.events if isinstance(event, Asked)]
