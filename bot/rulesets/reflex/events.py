@@ -9,6 +9,7 @@ from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
+from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
@@ -23,6 +24,7 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_BLASTS,
     *EVENTS_EQUIPMENT,
     *EVENTS_THROWS,
+    *EVENTS_INDIRECT,
     *EVENTS_CLOSE,
     *EVENTS_VEHICLES,
     *EVENTS_UNDERWAY,

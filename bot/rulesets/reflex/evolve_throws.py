@@ -36,9 +36,17 @@ def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
     burning = [fuse for fuse in scene.combatants[event.actor].state.fuses if fuse.item == event.item]
     scene = _changed(scene, event.actor, lambda state: _gone(_without(state, event.item), event.item))
     margin = event.outcome.margin if event.outcome.succeeded else None
-    flight: dict[str, Any] = {"thrower": event.actor, "range_m": event.range_m, "degrees": event.degrees or 0}
-    landed = tuple(_with(fuse, off_m=event.off_m, margin=margin, **flight) for fuse in burning[:1])
+    flight: dict[str, Any] = {"off_m": event.off_m, "range_m": event.range_m, "degrees": event.degrees or 0}
+    landed = tuple(_with(fuse, margin=margin, **flight) for fuse in burning[:1])
+    if landed:
+        throwers = {**scene.ground.throwers, pair_of(event.target, event.item): event.actor}
+        scene = _with(scene, ground=_with(scene.ground, throwers=throwers))
     return _changed(scene, event.target, lambda state: _with(state, fuses=(*state.fuses, *landed)))
+
+
+def pair_of(at: str, item: str) -> str:
+    """Under which the ground keeps who threw an item at somebody."""
+    return f"{at}\n{item}"
 
 
 def _without(state: State, item: str) -> State:

@@ -73,11 +73,21 @@ def placed(scene: ReflexScene, order: Act) -> dict[str, float]:
     if not centre and not typed:
         raise RuleViolation("Where does it explode?", 'Say at= somebody, or victims="Ann:1, Bob:6" in metres.')
     known = {} if not centre else {actor: scene.range_m(centre, actor) for actor in _living(scene)} | {centre: 0.0}
-    told = dict(_told(scene, part) for part in typed.split(",") if part.strip())
+    told = told_places(_living(scene), order)
     return {actor: range_m for actor, range_m in {**known, **told}.items() if range_m is not None}
 
 
-def _told(scene: ReflexScene, words: str) -> tuple[str, float]:
+def told_places(people: Sequence[str], order: Act) -> dict[str, float]:
+    """The metres that were typed of some of ``people``.
+
+    Raises:
+        RuleViolation: what was typed cannot be read, or names none of them.
+    """
+    typed = str(order.inputs.get("victims", ""))
+    return dict(_told(people, part) for part in typed.split(",") if part.strip())
+
+
+def _told(people: Sequence[str], words: str) -> tuple[str, float]:
     """Somebody and a distance from ``Ann:6``."""
     name, _, metres = words.rpartition(":")
     try:
@@ -86,7 +96,7 @@ def _told(scene: ReflexScene, words: str) -> tuple[str, float]:
         range_m = math.nan
     if not 0 <= range_m <= MOST_METRES:
         raise RuleViolation(f"How far is {words.strip()[:40]!r}?", 'Write a name and metres: victims="Ann:1, Bob:6".')
-    return find("combatant", _living(scene), name.strip()), range_m
+    return find("combatant", people, name.strip()), range_m
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:

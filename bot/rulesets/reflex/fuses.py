@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.rulesets.reflex.blast import Burst, charge_of
 from bot.rulesets.reflex.events_throws import FuseBurned
+from bot.rulesets.reflex.evolve_throws import pair_of
 from bot.rulesets.reflex.impacts import go_off
 from bot.rulesets.reflex.minefields import burned_down
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -25,6 +26,7 @@ def burn_down(referee: Referee, scene: ReflexScene, *, over: bool = False) -> Ru
 def _burst(referee: Referee, scene: ReflexScene, at: str, fuse: Fuse) -> Ruling:
     """Known distances count from where it lies: at somebody, or off in a known direction from its thrower."""
     scene = yield FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m)
-    impact = Impact(target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=fuse.thrower, range_m=fuse.range_m)
+    thrower = scene.ground.throwers.get(pair_of(at, fuse.item), "") if fuse.range_m else ""
+    impact = Impact(target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=thrower, range_m=fuse.range_m)
     burst = Burst(charge=charge_of(referee.tables, fuse.explosive), margin=fuse.margin)
     return (yield from go_off(referee, scene, impact, burst))

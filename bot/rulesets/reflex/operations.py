@@ -25,7 +25,19 @@ from bot.rulesets.reflex.timing import OPERATIONAL, able, conscious, judged
 
 AT_THE_END = (0,)
 ONLY_IN_PAUSES = ("pause_move", "board", "hasty_ambush")
-TASKS = ("talk", "use", "dress", "repair", "treat", "reset_weapons", "keep_watch", "withdraw", "extinguish")
+TASKS = (
+    "talk",
+    "use",
+    "dress",
+    "repair",
+    "treat",
+    "reset_weapons",
+    "keep_watch",
+    "withdraw",
+    "extinguish",
+    "call_fire",
+    "indirect_fire",
+)
 HANDS = Effort(limbs=ARMS)
 
 

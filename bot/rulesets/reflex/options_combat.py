@@ -20,6 +20,13 @@ SWITCHES = (
         source="003-3",
     ),
     OptionSpec(
+        "indirect_fire",
+        "fire at what the shooter cannot see, by observers or by oneself",
+        Kind.FLAG,
+        default=False,
+        source="003:1607-1658",
+    ),
+    OptionSpec(
         "size_changes_ticks",
         "the size of a target counts for ticks at close range",
         Kind.FLAG,

@@ -24,13 +24,16 @@ from bot.rulesets.reflex import (
     evolve_combat,
     evolve_equipment,
     evolve_hazards,
+    evolve_indirect,
     evolve_mines,
     evolve_operations,
     evolve_throws,
     evolve_time,
     evolve_vehicles,
     explosions,
+    flights,
     hazards,
+    indirect_specs,
     lurking,
     mine_specs,
     minefields,
@@ -53,6 +56,7 @@ from bot.rulesets.reflex import (
     words_combat,
     words_equipment,
     words_hazards,
+    words_indirect,
     words_mines,
     words_operations,
     words_throws,
@@ -69,6 +73,7 @@ from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
+from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
@@ -95,6 +100,7 @@ RULES: Mapping[str, RuleOf] = {
     **explosions.RULES,
     **equipment.RULES,
     **throwing.RULES,
+    **indirect_specs.RULES,
     **strikes.RULES,
     "finish": lambda referee, scene, order: underway.finish(referee, scene, order.actor, RULES),
     **mine_specs.RULES,
@@ -111,12 +117,13 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     mine_specs.action_specs,
     ambush.action_specs,
     operation_specs.action_specs,
+    indirect_specs.action_specs,
 )
 # What else a decided action brings about, before and after it.
 BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot)
 AFTER: tuple[RuleOf, ...] = ()
 # What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
-ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (watching.settle, repairs.outlast)
+ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (watching.settle, repairs.outlast, flights.come_down)
 # What an event brings about at once, before the rule that yielded it goes on.
 FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {**armor_wear.FOLLOWS}
 
@@ -145,6 +152,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_COMBAT, evolve_combat.evolve),
     **dict.fromkeys(EVENTS_HAZARDS, evolve_hazards.evolve),
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
+    **dict.fromkeys(EVENTS_INDIRECT, evolve_indirect.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
     **underway.EVOLVES,
@@ -168,6 +176,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_HAZARDS, words_hazards.lines),
     **dict.fromkeys(EVENTS_BLASTS, words_blasts.lines),
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
+    **dict.fromkeys(EVENTS_INDIRECT, words_indirect.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
     **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
@@ -181,6 +190,7 @@ _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, 
     **dict.fromkeys(hazards.RULES, hazards.candidates),
     **dict.fromkeys(explosions.RULES, explosions.candidates),
     **dict.fromkeys(throwing.RULES, throwing.candidates),
+    **dict.fromkeys(indirect_specs.RULES, indirect_specs.candidates),
     **dict.fromkeys(equipment.RULES, equipment.candidates),
     **dict.fromkeys(mine_specs.RULES, mine_specs.candidates),
     **dict.fromkeys(ambush.RULES, ambush.candidates),
@@ -220,8 +230,8 @@ class Reflex:
         return Ground(mines=mines, ambushes=ground.ambushes)
 
     def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
-        """Everybody knows the ground, but not what lies in wait on it."""
-        return seats.known_seats(scene, minefields.known_ground(scene, viewer.user))
+        """Everybody knows the ground, but neither what lies in wait on it nor what is in the air."""
+        return flights.known_fire(scene, seats.known_seats(scene, minefields.known_ground(scene, viewer.user)))
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""

@@ -227,8 +227,8 @@ class Broken(StrEnum):
 class Fuse(msgspec.Struct, frozen=True, omit_defaults=True):
     """A burning fuse in somebody's hand or ``off_m`` metres from somebody: ``explosive`` goes off on ``tick``.
 
-    ``item`` is what its owner called it; ``margin`` is that of the throw, None without a successful one. ``thrower``
-    threw it ``range_m`` metres far, off at ``degrees`` clockwise from that line.
+    ``item`` is what its owner called it; ``margin`` is that of the throw, None without a successful one. It flew
+    ``range_m`` metres far, off at ``degrees`` clockwise from that line.
     """
 
     item: str
@@ -236,7 +236,6 @@ class Fuse(msgspec.Struct, frozen=True, omit_defaults=True):
     tick: int
     off_m: float = 0
     margin: int | None = None
-    thrower: str = ""
     range_m: float = 0
     degrees: int = 0
 
@@ -371,12 +370,49 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     leader: bool = False
 
 
+class Mission(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Indirect fire of a gunner on ``target``, or on a ``spot`` without anybody, ``range_m`` metres away once known.
+
+    Fire that was ``called`` has the ``penalty`` of the call with ``eased`` taken off by adjusting; ``landed`` says that
+    a round came down since the last adjustment, which was ``adjusted`` in that exchange. Fire that the gunner observes
+    itself counts its ``shots``. ``told`` are metres from there that somebody said.
+    """
+
+    target: str = ""
+    spot: str = ""
+    called: bool = False
+    penalty: int = 0
+    eased: int = 0
+    shots: int = 0
+    range_m: float = 0
+    landed: bool = False
+    adjusted: int = 0
+    told: dict[str, float] = {}
+
+
+class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """A round on its way from ``gunner`` to ``target`` or a ``spot``, fired by ``margin``, below zero a failure.
+
+    ``weapon`` is what it was fired from, ``told`` as in its mission.
+    """
+
+    gunner: str
+    weapon: Weapon
+    range_m: float
+    margin: int
+    target: str = ""
+    spot: str = ""
+    told: dict[str, float] = {}
+
+
 class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
     ``wind`` is a row of the table ``winds``. ``aboard`` says who is in which vehicle. ``mines`` lie in the ground,
     ``ambushes`` are prepared, by their leaders.
+    ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
+    not come down yet.
     """
 
     phase: str = ""
@@ -388,3 +424,6 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     aboard: dict[str, str] = {}
     mines: dict[str, Mine] = {}
     ambushes: dict[str, Ambush] = {}
+    throwers: dict[str, str] = {}
+    missions: dict[str, Mission] = {}
+    flights: tuple[Flight, ...] = ()

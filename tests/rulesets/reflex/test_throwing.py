@@ -85,7 +85,7 @@ def test_rx_16_a_grenade_explodes_a_die_and_four_ticks_after_it_was_thrown() -> 
     assert (game.one(FuseLit).tick, game.one(FuseLit).roll.secret) == (7, True)
     assert "goes off on tick 7" in game.told()
     assert "tick 7" not in game.told(PUBLIC)
-    assert game.state("Bob").fuses == (Fuse("Grenade", "hand_grenade", 7, margin=1, thrower="Ann", range_m=5),)
+    assert game.state("Bob").fuses == (Fuse("Grenade", "hand_grenade", 7, margin=1, range_m=5),)
     game.go_on()
     assert game.one(FuseBurned).actor == "Bob"
     assert game.one(Exploded).margin == 1
