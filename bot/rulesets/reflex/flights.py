@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.terms import Term
-from bot.rulesets.reflex.blast import Burst, charge_of, shelter
+from bot.rulesets.reflex.blast import Burst, charge_of
 from bot.rulesets.reflex.events_combat import Stopped
 from bot.rulesets.reflex.events_indirect import RoundLanded
 from bot.rulesets.reflex.fire import catch
@@ -16,6 +16,7 @@ from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import Impact, stray
+from bot.rulesets.reflex.seats import shelter
 from bot.rulesets.reflex.state import Burning, Flight, Ground
 
 
@@ -78,7 +79,7 @@ def _hit(referee: Referee, scene: ReflexScene, flight: Flight) -> Ruling:
     weapon, victim = flight.weapon, flight.target
     terms = (Term("damage", weapon.damage, "003:902", weapon.name), Term("margin", flight.margin, "003:902"))
     through = weapon.penetration[0 if band_of(referee.tables, flight.range_m) <= weapon.optimum else 1]
-    cover = shelter(referee.tables, scene.combatants[victim].state)
+    cover = shelter(referee.tables, scene, victim)
     hit = msgspec.structs.replace(blow(referee, scene, victim, terms, through, cover=cover), graze=flight.margin == 0)
     scene = yield hit
     if not hit.final:
