@@ -78,9 +78,8 @@ def _dressed(event: happened.Dressed, viewer: Viewer) -> Lines:
 
 def _repaired(event: happened.Repaired, viewer: Viewer) -> Lines:
     whose = _with_target(event, viewer, " of ")
-    came = bad("it stays broken")
-    if event.periods:
-        came = good(f"it works, for {counted(event.periods, 'exchange')} or pauses")
+    lasts = "1 exchange or pause" if event.periods == 1 else f"{event.periods} exchanges or pauses"
+    came = good(f"it works, for {lasts}") if event.periods else bad("it stays broken")
     told = line(who(event, event.actor, viewer), f" repairs {event.item}", *whose, ": ", came, ".")
     return (told, *_explained(event, viewer, event.outcome))
 
