@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.rulesets.graydawn.events import Attacked, Grazed, Hit, InitiativeRolled, Saved, Stunned, Wounded
+from bot.rulesets.graydawn.grazing import graze_damage
 from tests.rulesets.graydawn.playing import PLAIN, Game, duel, facing, value_of
 
 LUCKY: dict[str, Any] = {"mook": False, "stats": {"ref": 6, "cl": 6, "ma": 6, "body": 6, "lk": 5}}
@@ -194,3 +195,7 @@ def test_a_graze_can_be_helped_and_spent_luck_still_counts() -> None:
         5,
         0,
     )
+
+
+def test_dice_of_ten_sides_graze_for_two() -> None:
+    assert (graze_damage(4, 6, 1), graze_damage(3, 10, 2), graze_damage(1, 3, 0)) == (5, 8, 1)
