@@ -45,6 +45,8 @@ REFERENCES: Mapping[str, References] = {
         "armor.covers": "locations",
         "parts.covers": "locations",
         "locations.place": "aims",
+        "ambushes.skill": "skills",
+        "ambushes.urban": "skills",
         "mines.explosive": "explosives",
         "mines.substance": "substances",
         "vehicles.size": "sizes",

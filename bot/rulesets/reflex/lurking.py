@@ -18,8 +18,8 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``defused`` was made harmless, ``damaged`` was disabled by damage without going off. ``tamper`` is what it takes in
     all to get past a device against tampering, zero without one, ``tampered`` how much of that is done, and ``wary``
-    are the users who know of the device. ``route_m`` and ``border_m`` are marked. A charge with a command goes off ``burn_ticks`` after it was
-    lit; it burns until ``tick``, with ``around`` the metres told to those near it.
+    are the users who know of the device. ``route_m`` and ``border_m`` are marked. A charge with a command goes off
+    ``burn_ticks`` after it was lit; it burns until ``tick``, with ``around`` the metres told to those near it.
     """
 
     title: str

@@ -113,7 +113,8 @@ def _initiative(referee: Referee, scene: ReflexScene, actor: str, latest: int | 
 
 
 def _starting_terms(referee: Referee, state: State) -> tuple[Term, ...]:
-    terms = [base_initiative(referee.tables, state.encumbrance)]
+    base = base_initiative(referee.tables, state.encumbrance)
+    terms = [Term("ambushed", 0, "003:1295")] if state.surprised else [base]
     if state.pressed:
         press = referee.tables.number("ticks", "press", "initiative")
         terms.append(Term("pressed", press, referee.tables.source("ticks", "press")))
