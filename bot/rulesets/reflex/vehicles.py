@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.terms import Term, total
@@ -73,9 +73,7 @@ def struck(
         roll = referee.roll(place_ask(referee.tables))
         place = place_at(referee.tables, roll.faces[0])
     state = scene.combatants[vehicle].state
-    body = state.vehicle
-    if body is None:
-        raise AssertionError(f"{vehicle} is no vehicle")
+    body = cast(Vehicle, state.vehicle)
     armor, threshold = Fraction(body.armor_halves[place], 2), body.thresholds[place]
     final = _through(total(terms), armor, penetration)
     broken = _broken(state, place) if final >= max(1, threshold) and not graze else ""

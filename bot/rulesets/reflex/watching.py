@@ -20,7 +20,6 @@ from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import conscious
 
 LEAST_BONUS = 1
-PURSUE, LET_GO = "pursue", "let go"
 
 
 def keep_watch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
@@ -102,8 +101,9 @@ def _left(referee: Referee, scene: ReflexScene, actor: str, *, away: bool) -> Wi
     pursuer = None if away else next(_pursuers(scene, actor), None)
     if pursuer is None:
         return Withdrew(actor=actor)
-    question = Question(f"pursuit {actor}", pursuer, "pursuit", (PURSUE, LET_GO), default=LET_GO, detail=shown(actor))
-    pursued = referee.source.answer(question) == PURSUE
+    pursue, let_go = f"pursue {shown(actor)}", f"let {shown(actor)} go"
+    question = Question(f"pursuit {actor}", pursuer, "pursuit", (pursue, let_go), default=let_go)
+    pursued = referee.source.answer(question) == pursue
     return Pursued(actor=actor, target=pursuer) if pursued else Withdrew(actor=actor)
 
 

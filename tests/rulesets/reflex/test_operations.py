@@ -78,6 +78,13 @@ def test_a_technical_task_is_a_check_only_where_somebody_says_so() -> None:
     assert game.told(PUBLIC).startswith("Ann works with Radio.")
 
 
+def test_what_is_at_hand_is_offered() -> None:
+    game = pause(Ann={"items": [{"name": "Radio"}, {"name": "Map", "lies": "away"}], "weapons": [{"kind": "ak47"}]})
+    offered = REFLEX.candidates(game.scene, "use", "item", {"actor": "Ann"})
+    assert [choice.value for choice in offered] == ["Radio", "AK-47"]
+    assert REFLEX.candidates(game.scene, "use", "item", {"actor": "Nobody"}) == ()
+
+
 def test_hurt_arms_hinder_technical_work() -> None:
     game = pause(Ann={"condition": {"wounds": {"left arm": "moderate"}}, "skills": {"mechanics": 4}})
     game.act("Ann", "use", 20, 20, skill="mechanics")

@@ -116,6 +116,19 @@ def test_an_enemys_ambush_is_the_gms_secret() -> None:
     assert game.state("Bob").bonus == 5
 
 
+def test_an_enemys_attempt_to_slip_away_shows_only_in_what_comes_of_it() -> None:
+    game = pause(Bob=SCOUT)
+    game.go_on(only="Ann")
+    game.go_on(only="Cid")
+    game.act("Bob", "withdraw", 20, 20, area="wild")
+    assert game.told(PUBLIC) == ""
+    game.go_on(only="Dan")
+    assert game.one(Asked).question.actor == "Ann"
+    game.do(Answer(choice="pursue Bob"))
+    assert "Bob is pursued by Ann" in game.told(PUBLIC)
+    assert "unnoticed" not in game.told(PUBLIC)
+
+
 @pytest.mark.parametrize(("area", "skill"), [("wild", "fieldcraft"), ("settled", "streetcraft")])
 def test_withdrawing_is_a_check_of_the_craft_of_the_country_with_awareness(area: str, skill: str) -> None:
     game = pause(Ann=SCOUT)
@@ -145,8 +158,8 @@ def failing() -> Game:
 def test_after_a_failure_an_enemy_may_pursue() -> None:
     game = failing()
     question = game.one(Asked).question
-    assert (question.actor, question.choices, question.detail) == ("Bob", ("pursue", "let go"), "Ann")
-    game.do(Answer(choice="pursue"))
+    assert (question.actor, question.choices) == ("Bob", ("pursue Ann", "let Ann go"))
+    game.do(Answer(choice="pursue Ann"))
     assert game.one(Pursued).target == "Bob"
     assert not game.state("Ann").withdrawn
     assert "Ann is pursued by Bob, and stays in the fight." in game.told(PUBLIC)
@@ -154,7 +167,7 @@ def test_after_a_failure_an_enemy_may_pursue() -> None:
 
 def test_whom_nobody_pursues_gets_away() -> None:
     game = failing()
-    game.do(Answer(choice="let go"))
+    game.do(Answer(choice="let Ann go"))
     assert game.state("Ann").withdrawn
 
 
