@@ -24,7 +24,7 @@ ACTION_S = 1.0  # what a person takes to act at least: without it nothing that s
 # The keys of embeds and components that reach the eye, in reading order, and those that only reach the client.
 SHOWN = (
     *("content", "embeds", "author", "title", "description", "fields", "name", "value", "footer", "text"),
-    *("components", "accessory", "label", "placeholder", "options"),
+    *("components", "accessory", "label", "component", "placeholder", "options"),
 )
 CARRIED = ("custom_id", "url")
 
@@ -371,10 +371,9 @@ def _options(message: discord.Message, label: str) -> Iterator[tuple[str, str]]:
 
 def _blanks(node: Any) -> Iterator[tuple[str, str, str]]:
     """The blanks of a form: what each is labelled, its id, and what stands in it."""
-    for component in node.get("components", ()):
-        yield from _blanks(component)
-        if "label" in component:
-            yield component["label"], component["custom_id"], component.get("value") or ""
+    for label in node.get("components", ()):
+        blank = label["component"]
+        yield label["label"], blank["custom_id"], blank.get("value") or ""
 
 
 def _strings(node: Any, keys: tuple[str, ...]) -> Iterator[str]:

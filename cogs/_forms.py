@@ -27,9 +27,7 @@ def is_form(interaction: Talk) -> bool:
 
 
 def _values(components: Any) -> Iterator[tuple[str, str]]:
-    """Every text of a form by the key of its blank, however it is laid out."""
+    """Every text of a form by the key of its blank, which Discord wraps into its label."""
     for component in components:
-        inner = [*component.get("components", ()), *filter(None, (component.get("component"),))]
-        yield from _values(inner)
-        if "value" in component:
-            yield str(component["custom_id"]), str(component["value"])
+        blank = component["component"]
+        yield str(blank["custom_id"]), str(blank["value"])

@@ -54,15 +54,13 @@ def modal_of(form: Form) -> discord.ui.Modal:
     """A form as Discord takes it; it is answered by its custom id, so it need not be remembered."""
     modal = discord.ui.Modal(title=form.title[:FORM_TITLE], timeout=None, custom_id=f"{FORM_PREFIX}{form.argument}")
     for blank in form.blanks:
-        modal.add_item(
-            discord.ui.TextInput(
-                label=blank.label[:FORM_LABEL],
-                custom_id=blank.key,
-                default=blank.value or None,
-                placeholder=blank.hint[:FORM_HINT] or None,
-                max_length=blank.longest,
-                required=blank.needed,
-            )
+        typed = discord.ui.TextInput[Any](
+            custom_id=blank.key,
+            default=blank.value or None,
+            placeholder=blank.hint[:FORM_HINT] or None,
+            max_length=blank.longest,
+            required=blank.needed,
         )
+        modal.add_item(discord.ui.Label(text=blank.label[:FORM_LABEL], component=typed))
     modal.stop()
     return modal

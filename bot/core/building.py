@@ -38,7 +38,7 @@ class Page:
 
     ``lines`` are read before it. Of its ``choices`` one is taken, and each is the key of a page; its ``blanks``, at
     most five, are filled in together. A page with neither is a change, made at once; where it ``asks_gm``, a GM must
-    agree to it first. ``back`` is the page that is shown after the change.
+    agree to it first, who reads its ``lines``. ``back`` is the page that is shown after the change.
     """
 
     key: str

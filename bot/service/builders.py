@@ -123,7 +123,7 @@ def _kept(case: Case, system: System, row: SheetRow, sheet: Sheet) -> SheetRow:
 def _asking(row: SheetRow, page: Page) -> Reply:
     button = Button("GM: agree", Verb.AGREE, f"{row.id}.{page.key}", _fingerprint(row))
     asked = line(name(row.name), " asks a GM: ", page.title, ".")
-    return Reply(lines=(asked,), buttons=(button,))
+    return Reply(lines=(asked, *page.lines), buttons=(button,))
 
 
 def agree(case: Case, argument: str, once: str) -> Reply:

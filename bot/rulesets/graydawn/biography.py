@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.scene import Sheet
 from bot.core.tables import Tables
-from bot.core.wording import Line, Mark, Span, line, note
+from bot.core.wording import Line, Mark, Span, counted, line, note
 from bot.rulesets.graydawn.character import EQUIPMENT
 from bot.rulesets.graydawn.creation import account_lines, flaw_value, perk_name
 from bot.rulesets.graydawn.development import MARKS
@@ -24,7 +24,7 @@ def _perks(tables: Tables, sheet: Sheet) -> Line:
 
 def _flaws(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
     told = [
-        f"{flaw['name']} ({flaw['severity']}, {flaw['frequency']}, {flaw_value(tables, flaw)} points"
+        f"{flaw['name']} ({flaw['severity']}, {flaw['frequency']}, {counted(flaw_value(tables, flaw), 'point')}"
         f"{'' if flaw['approved'] else ', not approved'})"
         for flaw in sheet.get("flaws", ())
     ]

@@ -177,7 +177,7 @@ def _flaw_page(tables: Tables, sheet: Sheet) -> Page:
 def _flaw_line(tables: Tables, flaw: Mapping[str, Any]) -> Line:
     state = good("approved") if flaw["approved"] else note("waits for a GM")
     about = f": {flaw['severity']}, {flaw['frequency']}, "
-    return line(flaw["name"], about, number(flaw_value(tables, flaw)), " points, ", state, ".")
+    return line(flaw["name"], about, counted(flaw_value(tables, flaw), "point"), ", ", state, ".")
 
 
 def _flaw_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
@@ -195,10 +195,11 @@ def _flaw_kind(tables: Tables, severity: str, frequency: str) -> Page:
 
 
 def _waiting(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
-    names = [flaw["name"] for flaw in sheet.get("flaws", ()) if not flaw["approved"]]
-    points = account(tables, sheet).waiting
-    title = f"Approve flaws for {points} points: {', '.join(names)}"[:100]
-    return (Page("approve", title, asks_gm=True),) if names else ()
+    """The step that asks a GM to approve flaws, where there are any to approve."""
+    waiting = [flaw for flaw in sheet.get("flaws", ()) if not flaw["approved"]]
+    title = f"Approve flaws for {account(tables, sheet).waiting} points"
+    lines = tuple(_flaw_line(tables, flaw) for flaw in waiting)
+    return (Page("approve", title, lines, asks_gm=True),) if waiting else ()
 
 
 def _choices(steps: Iterable[Page], back: str = "") -> tuple[Choice, ...]:

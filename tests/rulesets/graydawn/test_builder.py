@@ -95,7 +95,8 @@ def test_flaws_are_added_approved_by_a_gm_and_dropped() -> None:
     assert "waits for a GM" in page(sheet, "flaws").lines[0].text
     asking = page(sheet, "approve")
     assert asking.asks_gm
-    assert "8 points: Limp" in asking.title
+    assert asking.title == "Approve flaws for 8 points"
+    assert asking.lines[0].text == "Limp: moderate, common, 8 points, waits for a GM."
     sheet = fill(sheet, "approve")
     assert "approved" in page(sheet, "flaws").lines[0].text
     assert "approve" not in steps(page(sheet))
