@@ -66,7 +66,7 @@ class Table:
     """A referee over a database file."""
 
     def __init__(
-        self, path: Path, dice: Script | None = None, *, builder: Builder | None = None, **others: System
+        self, path: Path, dice: Script | None = None, builder: Builder | None = None, /, **others: System
     ) -> None:
         self.path = path
         systems = {"toy": System(toy.create(TABLES), TEMPLATES, builder=builder), **others}

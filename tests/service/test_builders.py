@@ -15,7 +15,7 @@ from tests.service.table import ANN, BOB, GM, Script, Table, agreed, ask, refuse
 
 @pytest.fixture
 async def school(tmp_path: Path) -> AsyncIterator[Table]:
-    made = Table(tmp_path / "table.db", Script(3, 3, 3), builder=ToyBuilder())
+    made = Table(tmp_path / "table.db", Script(3, 3, 3), ToyBuilder())
     yield made
     await made.store.close()
 

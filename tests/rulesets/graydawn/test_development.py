@@ -93,7 +93,7 @@ def test_points_of_one_skill_pay_for_no_other() -> None:
 
 
 def test_skills_are_the_same_however_they_are_spelled() -> None:
-    sheet = {"skills": {"Rifle": 1}, "marks": {"RIFLE": 6}}
+    sheet: dict[str, Any] = {"skills": {"Rifle": 1}, "marks": {"RIFLE": 6}}
     sheet = development.awarded(TABLES, sheet, "Rifle", 4)
     sheet = development.awarded(TABLES, sheet, "Marks", 1)
     assert sheet["improvement"] == {"skills": {"rifle": 10}}
