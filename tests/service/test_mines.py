@@ -35,7 +35,7 @@ GUESSES: tuple[tuple[str, dict[str, Any], str], ...] = (
 
 async def laid(folder: str) -> Table:
     """Ann and Bob of two players, and of the GM's a sapper out of sight who has laid a field and a mine near Bob."""
-    table = Table(Path(folder) / "table.db", None, builder=None, **app.house().systems)
+    table = Table(Path(folder) / "table.db", None, None, **app.house().systems)
     referee = table.referee
     await referee.campaign_setup(ask(), "reflex")
     for user, name in ((ANN, "Ann"), (BOB, "Bob")):
