@@ -33,4 +33,4 @@ def _tested(referee: Referee, state: State, skill: str, terms: tuple[Term, ...])
     return check(referee, skill, first, (*suffering(referee.tables, state), *terms))
 
 
-RULES: Mapping[str, RuleOf] = {"ambush": ambush}
+RULES: Mapping[str, RuleOf] = {"ambush": ambush, "ambush_spring": ambush}

@@ -168,6 +168,7 @@ def _area_specs() -> tuple[ActionSpec, ...]:
     return (
         ActionSpec("blast", "Blast", "something goes off among people", inputs=(what, people), gm_only=True),
         ActionSpec("ambush", "Ambush", "surprise somebody", inputs=(TARGET, alert), gm_only=True),
+        ActionSpec("ambush_spring", "Spring an ambush", "surprise somebody", "ambush", (TARGET, alert), gm_only=True),
     )
 
 

@@ -79,6 +79,7 @@ def _fire_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     modifier = _own("modifier", "added to the difficulty", Kind.INT, lo=-50, hi=50)
     covered = (
         ITEM,
+        Input("weapon", "with what; the weapon in hand if left out", asks_scene=True),
         _one_of("ground", "what is covered; a lane if left out", tables.rows("grounds")),
         _own("rounds", "rounds at each action, where the GM says so", Kind.INT, lo=1, hi=50),
     )

@@ -23,7 +23,7 @@ def suppress(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
         RuleViolation: the weapon cannot be fired, or has not that many rounds.
     """
     check_able(scene, order.actor)
-    name, weapon = working(scene, order.actor, order.inputs.get("item"))
+    name, weapon = working(scene, order.actor, order.inputs.get("weapon") or order.inputs.get("item"))
     ground = referee.tables.number("grounds", order.inputs.get("ground", LANE), "rounds")
     rounds = order.inputs.get("rounds", ground)
     if rounds > weapon.loaded:
