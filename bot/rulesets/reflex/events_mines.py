@@ -61,13 +61,15 @@ class MinePassed(Event, frozen=True, kw_only=True, tag="reflex.mine_passed"):
 class MineSprung(Event, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
     """A mine went off, under ``actor`` where somebody was in contact with it; ``cause`` says how it came to that.
 
-    Of a minefield, which all know of from now on, the rest stays.
+    Of a minefield, which all know of from now on, the rest stays. Where ``actor`` drove a ``vehicle`` that is no
+    combatant, that is the damage to its suspension and to the rear of its hull, before their Armor.
     """
 
     mine: str
     title: str
     cause: str
     field: bool = False
+    vehicle: tuple[int, int] | None = None
     knowers: tuple[int, ...] = ()
 
 

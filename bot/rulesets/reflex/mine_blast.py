@@ -69,6 +69,11 @@ def _vehicle(referee: Referee, scene: ReflexScene, charge: Charge, vehicle: str)
     return (yield from _fragments(referee, scene, charge.frag, vehicle))
 
 
+def vehicle_damage(charge: Charge) -> tuple[int, int]:
+    """The damage to the suspension and to the rear of the hull of a vehicle, before their Armor."""
+    return charge.blast, total(_from_below(charge)[0])
+
+
 def _from_below(charge: Charge) -> tuple[Sequence[Term], int | None]:
     if charge.damage:
         return (Term("damage", charge.damage, "003:1726-1728", charge.title),), DIRECT_PENETRATION

@@ -14,6 +14,7 @@ from bot.rulesets.reflex.lurking import Mine, knows_of
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.mining import chance_ask
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.seats import ride
 
 FOOT, VEHICLE = "foot", "vehicle"
 
@@ -53,11 +54,11 @@ def pass_by(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 
 def _mover(scene: ReflexScene, order: Act) -> str:
-    """Who goes there: the actor, or whom a GM's actor names."""
+    """Who goes there: the actor, or whom a GM's actor names, and for those aboard a vehicle the vehicle."""
     mover = met(scene, order)
     if mover != order.actor and not scene.combatants[order.actor].guarded:
         raise RuleViolation(f"{shown(order.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
-    return mover
+    return ride(scene, mover) or mover
 
 
 def way_of(scene: ReflexScene, mover: str) -> str:
@@ -92,7 +93,7 @@ def _walked(
         knowers=witnesses,
         audience=Audience.ALL if witnesses else Audience.GM,
     )
-    return (yield from _under(referee, scene, key, mover)) if goes_off else scene
+    return (yield from _under(referee, scene, key, mover, how)) if goes_off else scene
 
 
 def _passed(referee: Referee, scene: ReflexScene, key: str, mover: str, how: str) -> Ruling:
@@ -114,7 +115,7 @@ def _passed(referee: Referee, scene: ReflexScene, key: str, mover: str, how: str
         knowers=witnesses,
         audience=Audience.ALL if witnesses else Audience.GM,
     )
-    return (yield from _under(referee, scene, key, mover)) if goes_off else scene
+    return (yield from _under(referee, scene, key, mover, how)) if goes_off else scene
 
 
 def _idle(referee: Referee, mine: Mine, how: str) -> str:
@@ -132,8 +133,9 @@ def _witnesses(scene: ReflexScene, mine: Mine, mover: str) -> tuple[int, ...]:
     return (user,) if user and knows_of(mine, user) else ()
 
 
-def _under(referee: Referee, scene: ReflexScene, key: str, mover: str) -> Ruling:
-    return go_off(referee, scene, key, "met", ranges_around(scene, mover), mover)
+def _under(referee: Referee, scene: ReflexScene, key: str, mover: str, how: str) -> Ruling:
+    driven = how == VEHICLE and not scene.combatants[mover].state.vehicle
+    return go_off(referee, scene, key, "met", ranges_around(scene, mover), mover, driven=driven)
 
 
 def tripped(referee: Referee, scene: ReflexScene, mover: str, near: str, before_m: float, after_m: float) -> Ruling:

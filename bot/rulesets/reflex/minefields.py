@@ -14,7 +14,7 @@ from bot.rulesets.reflex.blast import Burst, charge_of, exploded, reached
 from bot.rulesets.reflex.events_blasts import Unplaced
 from bot.rulesets.reflex.events_mines import MineSprung
 from bot.rulesets.reflex.lurking import Mine, seen_by
-from bot.rulesets.reflex.mine_blast import stepped_on
+from bot.rulesets.reflex.mine_blast import stepped_on, vehicle_damage
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Ground
 
@@ -31,11 +31,6 @@ def mine_named(scene: ReflexScene, order: Act) -> tuple[str, Mine]:
     if wanted not in scene.ground.mines:
         raise RuleViolation(f"No mine {wanted[:40]!r} is known here.", "/mine list shows those you know of.")
     return wanted, scene.ground.mines[wanted]
-
-
-def user_of(scene: ReflexScene, actor: str) -> int:
-    """The user who plays somebody, 0 for the GM."""
-    return scene.combatants[actor].owner
 
 
 def met(scene: ReflexScene, order: Act) -> str:
@@ -67,21 +62,35 @@ def living(scene: ReflexScene) -> list[str]:
 
 
 def go_off(
-    referee: Referee, scene: ReflexScene, key: str, cause: str, ranges_m: Mapping[str, float], under: str = ""
+    referee: Referee,
+    scene: ReflexScene,
+    key: str,
+    cause: str,
+    ranges_m: Mapping[str, float],
+    under: str = "",
+    *,
+    driven: bool = False,
 ) -> Ruling:
     """A mine goes off, ``under`` somebody or so many metres from people.
 
+    Of a vehicle that is ``driven`` by whoever it goes off under and not here itself only the damage is told (ours).
     Dice: those of ``mine_blast.stepped_on``, then those of ``blast.detonate`` for all others.
     """
     mine = scene.ground.mines[key]
+    charge, alive = charge_of(referee.tables, mine.explosive), living(scene)
     scene = yield MineSprung(
-        actor=under, mine=key, title=mine.title, cause=cause, field=mine.is_field, knowers=mine.known
+        actor=under,
+        mine=key,
+        title=mine.title,
+        cause=cause,
+        field=mine.is_field,
+        vehicle=vehicle_damage(charge) if driven else None,
+        knowers=mine.known,
     )
-    alive = living(scene)
     there = {actor: range_m for actor, range_m in ranges_m.items() if actor in alive and actor != under}
-    burst = Burst(charge=charge_of(referee.tables, mine.explosive), ranges_m=there)
+    burst = Burst(charge=charge, ranges_m=there)
     scene = yield exploded(burst)
-    if under:
+    if under and not driven:
         scene = yield from stepped_on(referee, scene, burst.charge, under)
     scene = yield from reached(referee, scene, burst)
     nowhere = tuple(actor for actor in alive if actor not in there and actor != under)

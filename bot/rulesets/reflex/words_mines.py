@@ -94,7 +94,7 @@ def _met(event: happened.FieldCrossed | happened.MinePassed, viewer: Viewer, way
     if not viewer.gm:
         return (told,)
     if event.roll is None:
-        return (told, line(note(f"{_IDLE[event.idle].capitalize()}."), depth=1))
+        return (told, line(note(f"Nothing can go off: {_IDLE.get(event.idle, event.idle)}."), depth=1))
     return (told, line(f"{chance.capitalize()} on d{event.roll.sides}: ", _die(event.roll), ".", depth=1))
 
 
@@ -110,12 +110,20 @@ _CAUSES = {
 
 
 def _mine_sprung(event: happened.MineSprung, viewer: Viewer) -> Lines:
-    under = (" under ", who(event, event.actor, viewer)) if event.actor else ()
+    what = " under " if event.vehicle is None else " under the vehicle of "
+    under = (what, who(event, event.actor, viewer)) if event.actor else ()
     field = (": there is a minefield, ", _title(event.title)) if event.field else ()
     told = line(bad("A mine goes off"), *under, *field, ".")
     if not _reads(event, viewer):
         return (told,)
-    return (told, line(f"It was {event.title}, ", _CAUSES[event.cause], ".", depth=1))
+    return (told, line(f"It was {event.title}, ", _CAUSES.get(event.cause, event.cause), ".", depth=1), *_driven(event))
+
+
+def _driven(event: happened.MineSprung) -> Lines:
+    if event.vehicle is None:
+        return ()
+    below, behind = event.vehicle
+    return (line(f"Before Armor: {below} to the suspension, {behind} to the rear of the hull.", depth=1),)
 
 
 def _leg_chosen(event: happened.LegChosen, viewer: Viewer) -> Lines:
@@ -153,7 +161,7 @@ def _mines_searched(event: happened.MinesSearched, viewer: Viewer) -> Lines:
 def _field_marked(event: happened.FieldMarked, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
-    what = {"route": "a safe way through", "border": "the border of"}[event.what]
+    what = "a safe way through" if event.what == "route" else "the border of"
     sure = event.outcome.succeeded
     done = good(f"marks {event.metres} m more of") if sure else bad("is not sure of")
     told = line(who(event, event.actor, viewer), " ", done, f" {what} ", _title(event.title), _minutes(event), ".")

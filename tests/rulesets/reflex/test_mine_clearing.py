@@ -174,6 +174,7 @@ def test_003_75_what_disables_a_mine_sets_it_off_half_of_the_time(die: int, bang
     game = own()
     assert shot(game, die).goes_off is bang
     assert (KEY in game.scene.ground.mines) is not bang
+    assert f"goes off at 50 or less on d100: {die}" in game.told(ANN)
 
 
 def test_what_is_shot_to_pieces_twice_is_gone() -> None:
@@ -244,6 +245,7 @@ def test_defusing_takes_cognition_at_minus_two_and_ten_minutes() -> None:
     event = handled(game, "defuse", 6, 20)
     assert (event.outcome.check.target, event.minutes, event.safe) == (6, 10, True)
     assert (mine(game, KEY).armed, mine(game, KEY).defused) == (False, True)
+    assert "Ann defuses bridge (10 minutes)." in game.told(ANN)
     game.act("Ann", "mine_disarm", **OWN, kind="move")
     assert not game.scene.ground.mines
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import engine, orders
@@ -211,7 +212,7 @@ def test_rx_54_density_times_metres_is_the_number_on_a_d20_for_a_vehicle() -> No
     game = camp()
     field(game)
     assert crossed(game, 5, vehicle=True).goes_off is False
-    assert crossed(game, 4, *BANG, vehicle=True).goes_off is True
+    assert crossed(game, 4, vehicle=True).goes_off is True
 
 
 def test_003_35_the_same_product_is_a_percentage_on_foot() -> None:
@@ -275,6 +276,7 @@ def test_after_a_mine_of_it_went_off_everybody_knows_of_a_field() -> None:
     assert REFLEX.common_ground(game.scene, BOB).mines["meadow"].margin == 0
     assert crossed(game, 50, distance_m=10).knowers == (2,)
     assert game.told(BOB) == "Bob goes 10 m through meadow: nothing happens."
+    assert game.told(ANN) == ""
 
 
 def test_who_crosses_unknowingly_reads_nothing_of_it() -> None:
@@ -283,6 +285,16 @@ def test_who_crosses_unknowingly_reads_nothing_of_it() -> None:
     event = crossed(game, 50)
     assert (event.audience, event.knowers, event.roll.secret) == (Audience.GM, (), True)  # type: ignore[union-attr]
     assert "Chance 4 on d100: 50" in game.told(GM)
+
+
+def test_the_absent_and_the_dead_cross_nothing() -> None:
+    game = camp()
+    field(game)
+    with pytest.raises(RuleViolation, match="Zorro is not here"):
+        crossed(game, actor="Guard", target="Zorro")
+    game.act("Guard", "correct", dead=True)
+    with pytest.raises(RuleViolation, match="Guard is dead"):
+        crossed(game, actor="Guard")
 
 
 def test_a_single_mine_is_no_field_and_a_field_no_single_mine() -> None:
@@ -478,6 +490,23 @@ def test_a_vehicle_takes_it_on_its_running_gear_and_the_rear_of_its_hull() -> No
     assert rest == ["hull rear", "suspension"]
 
 
+def test_of_a_vehicle_that_is_not_here_the_damage_is_told_and_its_driver_spared() -> None:
+    game = camp()
+    field(game, kind="at")
+    crossed(game, 4, vehicle=True)
+    assert "A mine goes off under the vehicle of Bob" in game.told(PUBLIC)
+    assert "20 to the suspension, 20 to the rear of the hull" in game.told(GM)
+    assert not [event for event in game.events if isinstance(event, Hit)]
+
+
+def test_who_is_aboard_a_vehicle_goes_as_the_vehicle() -> None:
+    game = convoy()
+    aboard = msgspec.structs.replace(game.scene.ground, aboard={"Guard": "Truck"})
+    game.scene = msgspec.structs.replace(game.scene, ground=aboard)
+    game.act("Guard", "mine_cross", 20, mine="road", distance_m=200)
+    assert (game.one(FieldCrossed).actor, game.one(FieldCrossed).roll.sides) == ("Truck", 20)  # type: ignore[union-attr]
+
+
 def test_without_a_damage_of_its_own_a_charge_does_half_of_its_blast_to_the_hull() -> None:
     game = convoy(**{"explosives.at_mine.damage": 0, "explosives.at_mine.frag": 0})
     game.act("Guard", "mine_trigger", mine="road", target="Truck")
@@ -561,6 +590,7 @@ def test_to_catch_somebody_right_over_it_takes_nerve(faces: tuple[int, int], off
     assert game.one(CommandTimed).outcome.check.target == 5
     assert game.one(CommandTimed).off_m == off_m
     assert bool([event for event in game.events if isinstance(event, LegChosen)]) is not bool(off_m)
+    assert ("3 m away from it" if off_m else "Bob is right over it") in game.told(PUBLIC)
 
 
 def test_without_an_exchange_the_signal_takes_no_ticks() -> None:
