@@ -17,6 +17,7 @@ from bot.rulesets.reflex.lurking import Mine
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.tasks import modifiers
+from bot.rulesets.reflex.ticks import tick_of
 from bot.rulesets.reflex.timing import afford, conscious, spend
 
 _replace = msgspec.structs.replace
@@ -106,11 +107,11 @@ def _told_by(scene: ReflexScene, order: Act) -> Mapping[str, float]:
 def _burns_until(scene: ReflexScene, order: Act, mine: Mine, delay: int) -> int:
     """The tick of the bang: one after the action, and what the fuse takes more; below zero the exchange ends first.
 
-    The action happens on the tick on which it begins (ruling 003-30).
+    The action happens on the tick on which it begins, under advanced timing on that on which it ends (ruling 003-30).
     """
     if "target" in order.inputs:
         raise RuleViolation("Nobody can tell who will be right over it then.", "Say at= or victims= instead.")
-    now = -scene.opened[0] if scene.opened else 0
+    now = tick_of(scene.opened) if scene.opened else 0
     return now - delay - mine.burn_ticks
 
 

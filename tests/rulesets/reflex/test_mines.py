@@ -567,6 +567,17 @@ def test_a_fuse_takes_five_ticks_and_goes_off_a_tick_later_and_as_long_as_it_bur
     assert game.one(Unplaced).actors == ("Ann",)
 
 
+def test_under_advanced_timing_a_fuse_burns_from_the_tick_on_which_it_was_lit() -> None:
+    game = Game(advanced_timing=True)
+    game.join("Ann", owner=1, **SAPPER, encumbrance="unencumbered")
+    lay(game, *WELL, actor="Ann", trigger="fuse", burn_ticks=2)
+    game.join("Bob", owner=2)
+    game.start(*FAIL, *FAIL)
+    game.act("Ann", "mine_detonate", mine=KEY, victims="Bob:9")
+    game.go_on(only="Bob")
+    assert game.one(CommandGiven).tick == 10 - 1 - 2
+
+
 def test_a_fuse_that_outlasts_the_exchange_ends_with_it() -> None:
     game = wired(trigger="fuse", burn_ticks=60)
     game.act("Ann", "mine_detonate", mine=KEY, victims="Bob:9")
