@@ -136,8 +136,12 @@ class Doors:
         except (discord.NotFound, discord.Forbidden) as error:
             log.info("not invited", thread=thread.id, error=repr(error))
 
-    async def send(self, place: discord.abc.Messageable, text: str, nonce: str | None = None) -> int:
+    async def send(
+        self, place: discord.abc.Messageable, text: str, nonce: str | None = None, view: discord.ui.View | None = None
+    ) -> int:
         """Post ``text`` and return the id of the message; an equal ``nonce`` posts only once."""
+        if view is not None and nonce is not None:
+            return await self.post(place, text, nonce=nonce, view=view, mentions=discord.AllowedMentions.none())
         await self._pace.turn()
         sent = await (place.send(text) if nonce is None else place.send(text, nonce=nonce))
         return sent.id

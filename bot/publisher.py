@@ -14,6 +14,7 @@ import structlog
 from bot.doors import Doors
 from bot.render.log import Page, gathered, parcel_text, restored, struck
 from bot.service.postbox import LogThread, Parcel, Post, Postbox
+from cogs._buttons import view_of
 
 PARCELS_AT_ONCE = 20  # the loop stands still while they are worded
 HEAD_START_S = 0.005  # the answer to an order goes before its log
@@ -191,7 +192,8 @@ class Publisher:
         message_id = 0
         for part, text in enumerate(page.texts):
             nonce = f"{page.parcels[0]}-{len(page.parcels)}.{part}"
-            message_id = there.get(_head(text)) or await send(text, nonce=nonce)
+            shown = {"view": view_of(page.buttons)} if page.buttons and text is page.texts[-1] else {}
+            message_id = there.get(_head(text)) or await send(text, nonce=nonce, **shown)
         await self._postbox.posted(page.parcels, place_id, message_id)
 
     async def _there(self, channel_id: int, place: discord.abc.Messageable, place_id: int) -> Mapping[str, int]:

@@ -77,10 +77,16 @@ def decide(ruleset: Ruleset[S, G], scene: Scene[S, G], order: Order, dice_for: D
     if isinstance(order, orders.GoOn) and scene.pending:
         return _answered(ruleset, scene, scene.pending.question.default, dice_for)
     if scene.pending:
-        raise RuleViolation("A question is open.", "Answer it first with its button or /answer.")
+        raise question_open(scene)
     canonical = orders.canonical(order)
     source = Source(dice_for(scene.position, canonical))
     return _decided(ruleset, scene, Pending(_NO_QUESTION, canonical, scene.position), source, ())
+
+
+def question_open(scene: Scene[S, G]) -> RuleViolation:
+    """The refusal of any other order while a question is open."""
+    whose = "It is the GM's to answer first" if scene.asks_gm else "Answer it first"
+    return RuleViolation("A question is open.", f"{whose}, with its button or /answer.")
 
 
 _NO_QUESTION = Question(key="", actor="", prompt="", choices=(), default="")

@@ -17,6 +17,7 @@ from bot.core.events import (
     SheetEdited,
     SlotMoved,
 )
+from bot.core.scene import Question
 from bot.core.timeline import Slot, agenda
 from bot.core.views import UNSEEN, Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, line, name, note, number
@@ -53,11 +54,33 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
         case SlotMoved():
             return (line(actor, " next: ", _slots(event.slots) if event.slots else "done for this round", "."),)
         case Asked():
-            return (line(actor, f" must choose: {', '.join(event.question.choices)}."),)
+            return (_asked(event, actor, viewer),)
         case Answered():
-            return (line(actor, f" chooses {event.choice}."),)
+            return (_answered(event, actor, viewer),)
         case _:
             raise AssertionError(f"{type(event).__name__} is no shared event")
+
+
+def _asked(event: Asked, actor: Span, viewer: Viewer) -> Line:
+    """The question; what is the GM's to choose from, players are not told."""
+    choices = ", ".join(event.question.choices)
+    if not _told(event, event.question, viewer):
+        return line("The GM decides about ", actor, ".")
+    if event.question.gm:
+        return line("The GM must decide about ", actor, f": {choices}.")
+    return line(actor, f" must choose: {choices}.")
+
+
+def _answered(event: Answered, actor: Span, viewer: Viewer) -> Line:
+    if not _told(event, event.question, viewer):
+        return line("The GM has decided about ", actor, ".")
+    if event.question.gm:
+        return line("The GM decides about ", actor, f": {event.choice}.")
+    return line(actor, f" chooses {event.choice}.")
+
+
+def _told(event: Event, question: Question, viewer: Viewer) -> bool:
+    return viewer.gm or (not question.gm and knows(event, event.actor, viewer))
 
 
 def _title(fight: int, title: str) -> str:

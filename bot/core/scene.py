@@ -39,7 +39,10 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A choice to be made after some dice have fallen; ``prompt`` is a key of the ruleset's wording table."""
+    """A choice to be made after some dice have fallen; ``prompt`` is a key of the ruleset's wording table.
+
+    It is the player's of ``actor``, or with ``gm`` the GM's, whoever plays ``actor``.
+    """
 
     key: str
     actor: str
@@ -47,6 +50,7 @@ class Question(msgspec.Struct, frozen=True):
     choices: tuple[str, ...]
     default: str
     detail: str = ""
+    gm: bool = False
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -99,6 +103,15 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     def slot(self, actor: str) -> Slot | None:
         """The next slot of ``actor``, now or later."""
         return slot_of(self.agenda, actor)
+
+    @property
+    def asks_gm(self) -> bool:
+        """Whether a question is open that is the GM's to answer: by its kind, or since it is put to one of theirs."""
+        if self.pending is None:
+            return False
+        question = self.pending.question
+        asked = self.combatants.get(question.actor)
+        return question.gm or (asked is not None and asked.guarded)
 
     def range_m(self, one: str, other: str) -> float | None:
         """The distance between two combatants in metres, if it has been said."""

@@ -59,7 +59,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         opening=_states(scene.opening, seen, veil),
         before=_states(scene.before, seen, veil),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
-        pending=_asked(scene.pending, hidden),
+        pending=_asked(scene, hidden),
     )
 
 
@@ -69,10 +69,15 @@ def _states(states: dict[str, S], seen: dict[str, Combatant[S]], veil: Veil[S, G
     }
 
 
-def _asked(pending: Pending | None, hidden: set[str]) -> Pending | None:
+def _asked(scene: Scene[S, G], hidden: set[str]) -> Pending | None:
+    """The open question without its order; of one that is the GM's only that it is open."""
+    pending = scene.pending
     if pending is None or pending.question.actor in hidden:
         return None
-    return Pending(pending.question, b"", pending.position)
+    question = pending.question
+    if scene.asks_gm:
+        question = msgspec.structs.replace(question, key="", prompt="", choices=(), default="", detail="")
+    return Pending(question, b"", pending.position)
 
 
 def _seen(combatant: Combatant[S], veil: Veil[S, G]) -> Combatant[S]:

@@ -9,6 +9,7 @@ from bot.render.limits import MESSAGE
 from bot.render.markdown import SMALL, STRIKE, WORD_JOINER
 from bot.render.pages import pages
 from bot.service.parcels import Parcel
+from bot.service.requests import Button
 
 _LOST_STROKE = WORD_JOINER * 2
 _SPARE = 2 * len(STRIKE)
@@ -16,10 +17,14 @@ _SPARE = 2 * len(STRIKE)
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """Parcels, by id, and the messages they stand in: one, or more for a single long parcel."""
+    """Parcels, by id, and the messages they stand in: one, or more for a single long parcel.
+
+    ``buttons`` hang on the last of them.
+    """
 
     parcels: list[int]
     texts: list[str]
+    buttons: tuple[Button, ...] = ()
 
 
 def parcel_text(parcel: Parcel) -> str:
@@ -52,10 +57,10 @@ def gathered(parcels: Sequence[Parcel]) -> list[Page]:
     numbered = False
     for parcel in parcels:
         texts = _texts(parcel)
-        if numbered and parcel.label and _fit(found[-1].texts, texts):
-            found[-1] = Page([*found[-1].parcels, parcel.id], [f"{found[-1].texts[0]}\n{texts[0]}"])
+        if numbered and parcel.label and not found[-1].buttons and _fit(found[-1].texts, texts):
+            found[-1] = Page([*found[-1].parcels, parcel.id], [f"{found[-1].texts[0]}\n{texts[0]}"], parcel.buttons)
         else:
-            found.append(Page([parcel.id], texts))
+            found.append(Page([parcel.id], texts, parcel.buttons))
         numbered = bool(parcel.label)
     return found
 

@@ -27,6 +27,17 @@ def may_act_for(case: Case, stage: Stage, actor: str) -> bool:
     return case.gm or stage.scene.combatants[actor].owner == case.request.user_id
 
 
+def check_answer(case: Case, stage: Stage) -> None:
+    """Raises RuleViolation where the open question is not the asker's to answer."""
+    scene = stage.scene
+    if case.gm or scene.pending is None:
+        return
+    if scene.asks_gm:
+        raise RuleViolation("That question is the GM's to answer.", "Wait until a GM has decided.")
+    if not may_act_for(case, stage, scene.pending.question.actor):
+        raise RuleViolation("A question is open that is not yours to answer.", "Its player or a GM answers it.")
+
+
 def own(case: Case, stage: Stage) -> list[str]:
     """The combatants that the asker plays, in the order of the scene."""
     return [key for key, each in stage.scene.combatants.items() if each.owner == case.request.user_id]

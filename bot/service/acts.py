@@ -8,10 +8,10 @@ from typing import Any
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Kind, parse
-from bot.service.actors import GM_COMMANDS, chosen_actor, is_gms, may_act_for
+from bot.service.actors import GM_COMMANDS, check_answer, chosen_actor, is_gms
 from bot.service.answers import answer_to
 from bot.service.case import Case, Stage
-from bot.service.guide import actions_for, no_rules
+from bot.service.guide import actions_for, meant, no_rules
 from bot.service.keys import moment_key, once_key
 from bot.service.ledger import carry_out
 from bot.service.names import resolve
@@ -102,13 +102,11 @@ def _spec(case: Case, ruleset: AnyRuleset, action: str) -> ActionSpec:
 
 def _unknown(case: Case, ruleset: AnyRuleset, action: str) -> RuleViolation:
     """The refusal of an action that a system has not; behind /act anything may have been typed."""
-    command = case.request.command
-    typed = command in ("", ACT)
-    refusal = no_rules(
-        case, ruleset, repr(action[:40]) if typed else f"/{command}", lambda each: action in each.actions
-    )
-    known = ", ".join(spec.name for spec in actions_for(case, None))
-    return RuleViolation(refusal.message, f"{refusal.remedy}\nIts actions are: {known}.") if typed else refusal
+    command, typed = case.request.command, action[:40]
+    if command not in ("", ACT):
+        return no_rules(case, ruleset, f"/{command}", lambda each: action in each.actions)
+    refusal = no_rules(case, ruleset, repr(typed), lambda each: action in each.actions)
+    return RuleViolation(refusal.message, f"{meant(typed, actions_for(case, None))} {refusal.remedy}")
 
 
 def answer(case: Case, choice: str, once: str) -> Reply:
@@ -119,8 +117,7 @@ def answer(case: Case, choice: str, once: str) -> Reply:
         raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
     if once and once != once_key(case.unit, stage):
         raise RuleViolation("That button belongs to a question that is closed.", "Use the newest one, or /answer.")
-    if not may_act_for(case, stage, pending.question.actor):
-        raise RuleViolation("That question is not yours to answer.", "Its player or a GM answers it.")
+    check_answer(case, stage)
     return answer_to(
         case, carry_out(case, stage, orders.Answer(choice=_choice(pending.question.choices, choice, once)))
     )

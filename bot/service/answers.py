@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.core.scene import Pending
 from bot.core.views import GM
 from bot.core.wording import line
 from bot.service.case import Case, Stage
@@ -27,15 +26,10 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
 
 
 def question_buttons(unit: Unit, stage: Stage, *, everyone: bool) -> tuple[Button, ...]:
-    """The choices of the open question; none where ``everyone`` would see them and it is put to somebody hidden."""
+    """The choices of the open question; none where ``everyone`` would see them and they are the GM's."""
     pending = stage.scene.pending
-    if pending is None or (everyone and _is_hidden(stage, pending)):
+    if pending is None or (everyone and stage.scene.asks_gm):
         return ()
     once = once_key(unit, stage)
     choices = pending.question.choices
     return tuple(Button(choice[:LONGEST_LABEL], Verb.ANSWER, str(at), once) for at, choice in enumerate(choices))
-
-
-def _is_hidden(stage: Stage, pending: Pending) -> bool:
-    combatant = stage.scene.combatants.get(pending.question.actor)
-    return combatant is not None and combatant.hidden

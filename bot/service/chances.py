@@ -48,7 +48,7 @@ def odds(
     ruleset, seen = stage.system.ruleset, stage.seen_by(case.viewer)
     asked, outcome = _asked(case, ruleset, question)
     if seen.pending:
-        raise RuleViolation("A question is open.", "Answer it first with its button or /answer.")
+        raise engine.question_open(seen)
     order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
     target = inputs.get("target")
     about = (" at ", name(target)) if target else ()

@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.wording import line, name, note
-from bot.service.actors import chosen_actor
-from bot.service.answers import answer_to
+from bot.service.actors import check_answer, chosen_actor
+from bot.service.answers import answer_to, question_buttons
 from bot.service.campaigns import LONGEST_TITLE
 from bot.service.case import Case, Stage
 from bot.service.keys import once_key
@@ -147,12 +147,9 @@ def go_on(case: Case, actor: str | None) -> Reply:
 
 def _check_question(case: Case, stage: Stage) -> None:
     """Raises RuleViolation where going on would answer a question that is not the asker's."""
-    pending = stage.scene.pending
-    if pending is None or case.gm or _owner(stage, pending.question.actor) == case.request.user_id:
-        return
-    if stage.seen_by(case.viewer).pending is None:
+    if stage.scene.pending and stage.seen_by(case.viewer).pending is None:
         raise RuleViolation(NOT_NOW, WAIT)
-    raise RuleViolation("A question is open that is not yours to answer.", "Its player or a GM answers it.")
+    check_answer(case, stage)
 
 
 def _owner(stage: Stage, actor: str) -> int:
@@ -198,4 +195,6 @@ def where_it_stands(case: Case) -> Reply:
         return Reply(lines=(line("Nobody is here."), line(note("/init join brings in your sheet."))), ephemeral=True)
     fight = stage.scene.fight
     title = f"Fight {fight.number}" if fight else "Before the fight"
-    return Reply(title=title, lines=(line(name(stage.system.ruleset.title)), *lines), ephemeral=True)
+    told = (line(name(stage.system.ruleset.title)), *lines)
+    buttons = question_buttons(case.unit, stage, everyone=False) if case.gm else ()
+    return Reply(title=title, lines=told, ephemeral=True, buttons=buttons)

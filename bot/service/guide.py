@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import difflib
+from collections.abc import Callable, Iterable
 
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Input, Kind
@@ -20,6 +21,7 @@ FIRST_STEPS = (
     ("/init next", "take the default and go on"),
     ("/undo", "take back the last order; the GM may go back further"),
 )
+MOST_LISTED = 12
 BY_HAND = "The GM can still decide it with /damage and /roll."
 
 
@@ -34,8 +36,7 @@ def help_on(case: Case, topic: str | None) -> Reply:
     wanted = topic.strip().casefold()
     found = next((spec for spec in actions if wanted in (spec.name.casefold(), spec.title.casefold())), None)
     if found is None:
-        known = ", ".join(spec.name for spec in actions)
-        raise RuleViolation(f"There is no help on {topic[:40]!r}.", f"There is on: {known}.")
+        raise RuleViolation(f"There is no help on {topic[:40]!r}.", meant(topic, actions))
     return Reply(title=found.title, lines=(line(found.about), *map(_input_line, found.inputs)), ephemeral=True)
 
 
@@ -45,6 +46,15 @@ def actions_for(case: Case, command: str | None) -> list[ActionSpec]:
     ruleset = (found.system if found else case.system).ruleset
     specs = ruleset.actions.values()
     return [spec for spec in specs if command in (None, spec.command) and may_take(case, spec)]
+
+
+def meant(typed: str, actions: Iterable[ActionSpec]) -> str:
+    """Which actions may have been meant by what was typed, or the first of all there are."""
+    known = [spec.name for spec in actions]
+    if near := difflib.get_close_matches(typed[:40], known, 3):
+        return f"Did you mean {', '.join(near)}? /help lists what there is."
+    more = f" and {len(known) - MOST_LISTED} more" if len(known) > MOST_LISTED else ""
+    return f"There are {', '.join(known[:MOST_LISTED])}{more}: /help lists them."
 
 
 def no_rules(case: Case, ruleset: AnyRuleset, what: str, has: Callable[[AnyRuleset], bool]) -> RuleViolation:

@@ -7,7 +7,7 @@ from enum import StrEnum
 import msgspec
 
 from bot.core.wording import Line
-from bot.service.requests import Tracker
+from bot.service.requests import Button, Tracker
 
 
 class Post(StrEnum):
@@ -52,7 +52,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     """One promise, in order within its channel.
 
     ``label`` is the number of the order as its readers know it ("12", GM-only "g3"), empty for what has none.
-    ``restores`` says that the messages in ``marks`` count again.
+    ``restores`` says that the messages in ``marks`` count again. ``buttons`` hang on the last of its messages.
     """
 
     id: int
@@ -66,6 +66,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     user_id: int = 0
     marks: tuple[Posted, ...] = ()
     restores: bool = False
+    buttons: tuple[Button, ...] = ()
 
 
 class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):

@@ -10,11 +10,13 @@ import msgspec
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import Line, line, name, note
+from bot.service.answers import question_buttons
 from bot.service.case import Stage
 from bot.service.fairness import promised, shown_secret
 from bot.service.history import taken_back
 from bot.service.parcels import CLOSING, LogThread, Parcel, Post, Posted, TrackerPost
 from bot.service.ports import OrderRow, OutboxRow, Store, Unit
+from bot.service.requests import Button
 from bot.service.summary import summary_of
 from bot.service.systems import House
 from bot.service.telling import label, told, turned
@@ -127,7 +129,13 @@ class _Sorter:
             user_id=row.argument if row.kind is Post.INVITE else 0,
             marks=_marks(self._unit, order) if order and row.kind is Post.UNDONE else (),
             restores=order is not None and order.redo,
+            buttons=self._buttons(row),
         )
+
+    def _buttons(self, row: OutboxRow) -> tuple[Button, ...]:
+        """The choices of a question that is the GM's, behind the newest order, while the question is open."""
+        waits = row.kind is Post.GM and self._stage.scene.asks_gm and row.ordinal == self._stage.row.head
+        return question_buttons(self._unit, self._stage, everyone=False) if waits else ()
 
     def _title(self, fight: int) -> str:
         """The thread's name; the title of a fight is known for as long as it is open."""

@@ -27,8 +27,10 @@ def status(stage: Stage, viewer: Viewer) -> tuple[Line, ...]:
 
 
 def _waits_unseen(stage: Stage, viewer: Viewer) -> bool:
-    """Whether only somebody the viewer does not know of may act now."""
+    """Whether everybody waits for the GM, or only somebody the viewer does not know of may act now."""
     entitled = stage.scene.entitled()
+    if stage.seen_by(viewer).asks_gm and not viewer.gm:
+        return True
     return bool(entitled) and not viewer.gm and all(stage.scene.combatants[slot.actor].hidden for slot in entitled)
 
 
@@ -65,6 +67,8 @@ def _buttons(unit: Unit, stage: Stage) -> tuple[Button, ...]:
 def _waited_for(stage: Stage) -> list[str]:
     """The players' combatants who are to act or to answer now."""
     scene = stage.scene
+    if scene.asks_gm:
+        return []
     asked = [scene.pending.question.actor] if scene.pending else [slot.actor for slot in scene.entitled()]
     return [actor for actor in asked if actor in scene.combatants and scene.combatants[actor].owner]
 

@@ -26,6 +26,7 @@ from bot.core.views import GM, PUBLIC, UNSEEN, Viewer
 from tests.rulesets.toy.events import Downed
 
 ASK = Question("block", "Ann", "block", ("block", "take"), "take")
+GRANT = Question("grant", "Ann", "grant", ("grant", "refuse"), "refuse", gm=True)
 SLOTS = (Slot((-12, 3), "Ann", ("act",)), Slot((-14, 0), "Thug#2", ("act",)))
 WORDS = [
     (FightStarted(number=2, title="The bridge"), "Fight 2: The bridge begins."),
@@ -42,6 +43,8 @@ WORDS = [
     (SlotMoved(actor="Ann"), "Ann next: done for this round."),
     (Asked(actor="Ann", question=ASK, order=b"", position=0), "Ann must choose: block, take."),
     (Answered(actor="Ann", question=ASK, choice="take"), "Ann chooses take."),
+    (Asked(actor="Ann", question=GRANT, order=b"", position=0), "The GM must decide about Ann: grant, refuse."),
+    (Answered(actor="Ann", question=GRANT, choice="grant"), "The GM decides about Ann: grant."),
 ]
 
 
@@ -67,6 +70,16 @@ def test_players_do_not_read_who_was_unseen() -> None:
 def test_players_do_not_read_where_a_guarded_sheet_changed() -> None:
     edited = SheetEdited(actor="Thug", path="skills.rifle", sheet={}, guarded=("Thug",))
     assert words(edited, PUBLIC) == "Sheet of Thug: something changed."
+
+
+@pytest.mark.parametrize(("question", "guarded"), [(GRANT, ()), (ASK, ("Ann",))])
+def test_players_read_that_the_gm_decides_and_nothing_of_the_choices(
+    question: Question, guarded: tuple[str, ...]
+) -> None:
+    asked = Asked(actor="Ann", question=question, order=b"", position=0, guarded=guarded)
+    assert words(asked, PUBLIC) == "The GM decides about Ann."
+    answered = Answered(actor="Ann", question=question, choice=question.default, guarded=guarded)
+    assert words(answered, PUBLIC) == "The GM has decided about Ann."
 
 
 def test_only_shared_events_are_told_here() -> None:

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core import orders
+from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Revealed
 from bot.core.scene import Combatant, Pending, Question, Scene, pair
 from bot.core.timeline import Slot, agenda
@@ -98,6 +99,32 @@ def test_a_player_asked_to_choose_reads_the_question_but_not_the_order() -> None
     pending = view(yard.scene, ANNS, TOY).pending
     assert pending == Pending(yard.question(), b"", 3)
     assert view(yard.scene, GM, TOY).pending == yard.scene.pending
+
+
+def test_of_what_the_gm_must_decide_a_player_knows_only_that_it_is_open() -> None:
+    yard = Yard()
+    yard.do(recruit("Ann", ANN))
+    yard.do(recruit("Thug", shield=True))
+    yard.do(orders.StartFight(), 4, 3)
+    assert not yard.scene.asks_gm
+    yard.do(strike("Ann", "Thug"), 1, 2)
+    assert yard.scene.asks_gm
+    seen = view(yard.scene, ANNS, TOY)
+    assert seen.asks_gm
+    assert seen.pending == Pending(Question("", "Thug", "", (), ""), b"", 3)
+    assert view(yard.scene, GM, TOY).pending == yard.scene.pending
+
+
+def test_what_a_player_asks_of_the_gm_is_not_the_players_to_answer() -> None:
+    yard = Yard()
+    yard.do(recruit("Ann", ANN))
+    yard.do(act("Ann", "beg", boon="a rope"))
+    assert yard.scene.asks_gm
+    pending = view(yard.scene, ANNS, TOY).pending
+    assert pending is not None
+    assert (pending.question.choices, pending.question.gm) == ((), True)
+    with pytest.raises(RuleViolation, match="the GM's to answer first"):
+        yard.do(act("Ann", "beg", boon="another"))
 
 
 def test_an_enemy_shows_what_anyone_can_see() -> None:

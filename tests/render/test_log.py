@@ -1,5 +1,6 @@
 """The log's messages hold each order behind its number, within Discord's limit also once they are struck out."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +9,7 @@ from bot.core.wording import Line, Mark, Span, line, name, note
 from bot.render.limits import MESSAGE
 from bot.render.log import Page, gathered, parcel_text, restored, struck
 from bot.service.parcels import LogThread, Parcel, Post
+from bot.service.requests import Button, Verb
 from tests.render.words import letters, lines, longest_lines, read
 
 LOG = LogThread(scene_id=1, fight=1)
@@ -31,6 +33,13 @@ SHOT = (line(name("Ann"), " fires"), line("Coordination 9 = ", note("9"), depth=
 @given(many_parcels())
 def test_every_parcel_stands_in_one_page_in_its_order(parcels: list[Parcel]) -> None:
     assert [number for page in gathered(parcels) for number in page.parcels] == [each.id for each in parcels]
+
+
+def test_buttons_hang_on_the_message_of_their_order_and_nothing_is_put_behind_them() -> None:
+    asked = msgspec.structs.replace(parcel(2, *SHOT), buttons=(Button("allow", Verb.ANSWER),))
+    before, after = gathered([parcel(1, *SHOT), asked, parcel(3, *SHOT)])
+    assert (before.parcels, before.buttons) == ([1, 2], asked.buttons)
+    assert (after.parcels, after.buttons) == ([3], ())
 
 
 @given(many_parcels())

@@ -104,6 +104,12 @@ class Treated(Event, frozen=True, kw_only=True, tag="toy.treated"):
     item: str = ""
 
 
+class Granted(Event, frozen=True, kw_only=True, tag="toy.granted"):
+    """``actor`` got what it begged the GM for."""
+
+    boon: str
+
+
 EVENTS: tuple[type[Event], ...] = (
     RoundBegan,
     Hastened,
@@ -120,4 +126,5 @@ EVENTS: tuple[type[Event], ...] = (
     MineLaid,
     MineSprung,
     Treated,
+    Granted,
 )

@@ -14,6 +14,7 @@ from tests.rulesets.toy.events import (
     AmbushSet,
     Blocked,
     Downed,
+    Granted,
     Hastened,
     Held,
     Hurt,
@@ -52,7 +53,7 @@ def lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " holds until ", number(event.haste), "."),)
         case Pounced():
             return (line(actor, " pounces!"),)
-        case Suppressed() | Threatened() | AmbushSet() | MineLaid() | MineSprung() | Treated():
+        case Suppressed() | Threatened() | AmbushSet() | MineLaid() | MineSprung() | Treated() | Granted():
             return (_deed(event, actor, viewer),)
         case _:
             raise AssertionError(f"{type(event).__name__} is no event of a brawl")
@@ -68,6 +69,8 @@ def _deed(event: Event, actor: Span, viewer: Viewer) -> Line:
             return line(actor, f" lies in wait with {event.side or 'nobody'}.")
         case MineLaid():
             return line(actor, f" lays mine {event.mine}.")
+        case Granted():
+            return line(actor, f" gets {event.boon}.")
         case MineSprung():
             return line(actor, bad(" steps on a mine"), ".")
         case _:

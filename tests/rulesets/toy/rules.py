@@ -18,6 +18,7 @@ from tests.rulesets.toy.events import (
     AmbushSet,
     Blocked,
     Downed,
+    Granted,
     Hastened,
     Held,
     Hurt,
@@ -266,6 +267,14 @@ def step_on_mine(tables: Tables, scene: ToyScene, order: Act, source: Source) ->
     return (yield from wound(scene, Hurt(actor=order.actor, points=1)))
 
 
+def beg(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+    """What somebody gets if the GM agrees."""
+    question = Question("boon", order.actor, "boon", ("grant", "refuse"), default="refuse", gm=True)
+    return (
+        (yield Granted(actor=order.actor, boon=order.inputs["boon"])) if source.answer(question) == "grant" else scene
+    )
+
+
 def treat(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
     """Bind a wound: one hit comes back."""
     target = _target(scene, order)
@@ -290,6 +299,7 @@ RULES: Mapping[str, RuleOf] = {
     "mine_emplace": lay_mine,
     "mine_trigger": step_on_mine,
     "treat": treat,
+    "beg": beg,
 }
 
 

@@ -78,6 +78,7 @@ _OTHERS = (
         "mine",
         (Input("mine", "which", Kind.CHOICE, required=True, asks_scene=True),),
     ),
+    ActionSpec("beg", "Beg", "ask the GM for something", inputs=(Input("boon", "what", required=True),)),
     ActionSpec("treat", "Treat", "bind a wound", "treat", (Input("item", "with what"), _TARGET)),
 )
 
