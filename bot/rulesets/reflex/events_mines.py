@@ -124,10 +124,11 @@ class FieldMarked(Event, frozen=True, kw_only=True, tag="reflex.field_marked"):
 
 
 class MineShown(Event, frozen=True, kw_only=True, tag="reflex.mine_shown"):
-    """``actor`` marked a mine so that everybody sees it."""
+    """``actor`` marked a mine so that everybody sees it, or has shown it to ``target`` alone."""
 
     mine: str
     title: str
+    knowers: tuple[int, ...] = ()
 
 
 class MineHandled(Event, frozen=True, kw_only=True, tag="reflex.mine_handled"):

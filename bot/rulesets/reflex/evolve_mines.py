@@ -51,7 +51,9 @@ def _marked(mines: Mines, event: happened.FieldMarked) -> Mines:
 
 
 def _shown(mines: Mines, event: happened.MineShown) -> Mines:
-    return _changed(mines, event.mine, open=True)
+    if not event.target:
+        return _changed(mines, event.mine, open=True)
+    return _changed(mines, event.mine, known=tuple(dict.fromkeys((*mines[event.mine].known, *event.knowers))))
 
 
 def _handled(mines: Mines, event: happened.MineHandled) -> Mines:

@@ -21,7 +21,7 @@ from bot.rulesets.reflex.events_mines import (
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.lurking import Mine, knows_of
 from bot.rulesets.reflex.mine_commands import check_turn
-from bot.rulesets.reflex.minefields import go_off, mine_named, ranges_around
+from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.mining import DEMOLITION
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Broken
@@ -80,22 +80,22 @@ def _hidden_from(scene: ReflexScene, order: Act, user: int) -> Iterator[str]:
 def mark(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Map a minefield or find a way through, some metres with each check (text 003, lines 1746-1752; 003-66).
 
-    With ``show`` a mine is marked for all to see instead, which takes no check (ours). Dice: the check, then those of
-    an accident.
+    With ``show`` a mine is marked for all to see instead, and with a target it is shown to somebody, which takes no
+    check (ours). Dice: the check, then those of an accident.
 
     Raises:
         RuleViolation: it is no minefield, or nobody has the time.
     """
     key, mine = mine_named(scene, order)
-    if order.inputs.get("show"):
-        return (yield MineShown(actor=order.actor, mine=key, title=mine.title))
+    if order.inputs.get("show") or "target" in order.inputs:
+        return (yield _shown(scene, order, key, mine))
     if not mine.is_field:
         raise RuleViolation(f"{mine.title} is no minefield.", "Mark a single mine for all to see with show=yes.")
     minutes = referee.tables.number("mine_tasks", "mark", "minutes")
     check_leisure(scene, order.actor, minutes)
     terms = _marking_terms(referee, order, mine)
     outcome = task(referee, scene.combatants[order.actor].state, "mark", DEMOLITION, "awareness", terms)
-    accident = outcome.failure >= referee.tables.number("mine_tasks", "mark", "accident")
+    accident = mine.armed and outcome.failure >= referee.tables.number("mine_tasks", "mark", "accident")
     scene = yield FieldMarked(
         actor=order.actor,
         mine=key,
@@ -108,6 +108,16 @@ def mark(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         knowers=_readers(scene, order, mine),
     )
     return (yield from _under_the_hands(referee, scene, order, key, "accident")) if accident else scene
+
+
+def _shown(scene: ReflexScene, order: Act, key: str, mine: Mine) -> MineShown:
+    """A mine is shown to all or to one."""
+    if "target" not in order.inputs:
+        return MineShown(actor=order.actor, mine=key, title=mine.title)
+    shown_to = met(scene, order)
+    users = (scene.combatants[order.actor].owner, scene.combatants[shown_to].owner)
+    told = tuple(dict.fromkeys(user for user in users if user))
+    return MineShown(actor=order.actor, target=shown_to, mine=key, title=mine.title, knowers=told)
 
 
 def _marking_terms(referee: Referee, order: Act, mine: Mine) -> tuple[Term, ...]:
@@ -203,7 +213,8 @@ def _defuse(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     how, attribute = ("tamper", "resolve") if guarded else ("defuse", "cognition")
     outcome = _handled(referee, scene, order, how, attribute)
     progress = mine.tampered + max(0, outcome.margin) if guarded else mine.tampered
-    accident = outcome.failure >= int(referee.tables.row("mine_tasks", how)["accident"])
+    live = mine.armed or mine.tamper > mine.tampered
+    accident = live and outcome.failure >= int(referee.tables.row("mine_tasks", how)["accident"])
     scene = yield MineHandled(
         actor=order.actor,
         mine=key,

@@ -111,6 +111,7 @@ def _clearing_specs() -> tuple[ActionSpec, ...]:
         Input("kind", "route if left out", Kind.CHOICE, choices=marked),
         own("notes", "with notes of those who laid it", Kind.FLAG),
         own("show", "mark it for all to see", Kind.FLAG),
+        _who("target", "show it to this one instead"),
         MODIFIER,
     )
     disarming = (

@@ -80,14 +80,14 @@ def _field_crossed(event: happened.FieldCrossed, viewer: Viewer) -> Lines:
         return ()
     marked = f", {event.marked_m:g} m of them marked" if event.marked_m else ""
     way = f" goes {event.distance_m:g} m through {event.title}{marked}"
-    return _met(event, viewer, way, f"chance {event.chance:g}")
+    return _met(event, viewer, way, f"{event.chance:g}")
 
 
 def _mine_passed(event: happened.MinePassed, viewer: Viewer) -> Lines:
-    return _met(event, viewer, f" passes {event.title}", f"at {event.need} or less") if _reads(event, viewer) else ()
+    return _met(event, viewer, f" passes {event.title}", str(event.need)) if _reads(event, viewer) else ()
 
 
-def _met(event: happened.FieldCrossed | happened.MinePassed, viewer: Viewer, way: str, chance: str) -> Lines:
+def _met(event: happened.FieldCrossed | happened.MinePassed, viewer: Viewer, way: str, need: str) -> Lines:
     """Whoever goes there reads that it went well, the GM also why."""
     ended = bad(": it goes off") if event.goes_off else good(": nothing happens")
     told = line(who(event, event.actor, viewer), way, ended, ".")
@@ -95,7 +95,7 @@ def _met(event: happened.FieldCrossed | happened.MinePassed, viewer: Viewer, way
         return (told,)
     if event.roll is None:
         return (told, line(note(f"Nothing can go off: {_IDLE.get(event.idle, event.idle)}."), depth=1))
-    return (told, line(f"{chance.capitalize()} on d{event.roll.sides}: ", _die(event.roll), ".", depth=1))
+    return (told, line(f"Goes off at {need} or less on d{event.roll.sides}: ", _die(event.roll), ".", depth=1))
 
 
 _CAUSES = {
@@ -137,9 +137,13 @@ def _command_given(event: happened.CommandGiven, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), does, ticks, ".")
     if not _reads(event, viewer):
         return (told,)
-    until = "at the end of the exchange" if (event.tick or 0) <= 0 else f"on tick {event.tick}"
-    bang = "" if event.tick is None else f": goes off {until}"
-    return (told, line(_title(event.title), bang, ".", depth=1))
+    return (told, line("It is ", _title(event.title), f", which goes off {_moment(event.tick)}.", depth=1))
+
+
+def _moment(tick: int | None) -> str:
+    if tick is None:
+        return "at once"
+    return f"on tick {tick}" if tick > 0 else "at the end of the exchange"
 
 
 def _command_timed(event: happened.CommandTimed, viewer: Viewer) -> Lines:
@@ -173,15 +177,20 @@ def _minutes(event: happened.FieldMarked | happened.MineHandled) -> Span:
 
 
 def _mine_shown(event: happened.MineShown, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), " marks ", _title(event.title), " for all to see."),)
+    actor = who(event, event.actor, viewer)
+    if not event.target:
+        return (line(actor, " marks ", _title(event.title), " for all to see."),)
+    told = line(actor, " shows ", _title(event.title), " to ", who(event, event.target, viewer), ".")
+    return (told,) if _reads(event, viewer) else ()
 
 
 def _mine_handled(event: happened.MineHandled, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
     told = line(who(event, event.actor, viewer), " ", _result(event), " ", _title(event.title), _minutes(event), ".")
-    steps = (line(f"{event.progress} of {event.needed} done.", depth=1),) if event.needed else ()
-    return (told, *steps, *(_checked(event.outcome) if viewer.gm or event.how != "spot" else ()))
+    steps = event.needed and not event.accident
+    done = (line(f"{event.progress} of {event.needed} done.", depth=1),) if steps else ()
+    return (told, *done, *(_checked(event.outcome) if viewer.gm or event.how != "spot" else ()))
 
 
 def _result(event: happened.MineHandled) -> Span:

@@ -146,6 +146,15 @@ def test_a_mine_may_be_marked_for_all_to_see() -> None:
         game.act("Ann", "mine_mark", **OWN)
 
 
+def test_a_mine_may_be_shown_to_one_alone() -> None:
+    game = own()
+    game.act("Ann", "mine_mark", **OWN, target="Bob")
+    assert game.told(BOB) == "Ann shows bridge to Bob."
+    assert game.told(PUBLIC) == ""
+    assert KEY in view(game.scene, BOB, REFLEX).ground.mines
+    assert not view(game.scene, PUBLIC, REFLEX).ground.mines
+
+
 # Destroying
 
 
@@ -256,6 +265,12 @@ def test_a_failure_by_five_sets_it_off(face: int, bang: bool) -> None:
     assert handled(game, "defuse", face, 20, *(BANG if bang else ())).accident is bang
     assert ("sets off" if bang else "does not manage to defuse") in game.told(ANN)
     assert game.told(BOB).startswith("A mine goes off under Ann") is bang
+
+
+def test_what_never_armed_does_not_go_off_under_ones_hands() -> None:
+    game = own(None, 19, 20)
+    assert not handled(game, "defuse", 20, 20).accident
+    assert KEY in game.scene.ground.mines
 
 
 def test_what_may_go_off_at_a_touch_is_not_moved() -> None:

@@ -284,7 +284,7 @@ def test_who_crosses_unknowingly_reads_nothing_of_it() -> None:
     field(game)
     event = crossed(game, 50)
     assert (event.audience, event.knowers, event.roll.secret) == (Audience.GM, (), True)  # type: ignore[union-attr]
-    assert "Chance 4 on d100: 50" in game.told(GM)
+    assert "Goes off at 4 or less on d100: 50." in game.told(GM)
 
 
 def test_the_absent_and_the_dead_cross_nothing() -> None:
@@ -544,6 +544,7 @@ def test_the_signal_takes_two_ticks_and_the_bang_is_at_once() -> None:
     assert {event.actor for event in game.events if isinstance(event, BlastReached)} == {"Bob", "Guard"}
     assert places(game, "Bob")["head"] == 4
     assert "Ann gives the signal to set off a charge" in game.told(PUBLIC)
+    assert "It is bridge, which goes off at once." in game.told(ANN)
 
 
 def test_the_detonator_must_be_in_hand() -> None:
