@@ -8,14 +8,17 @@ import msgspec
 
 from bot.core.dice import Ask, Buckets
 from bot.core.terms import Term, total
+from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.events_blasts import BlastReached, Dud, Exploded, FragmentsRolled, Zone
-from bot.rulesets.reflex.events_combat import Hit
+from bot.rulesets.reflex.events_close import FootingTested
+from bot.rulesets.reflex.events_combat import FellDown, Hit
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.harm import blow, taken
 from bot.rulesets.reflex.protection import Cover
+from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.seats import shelter
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.state import Place, Stance
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
 
@@ -28,13 +31,14 @@ DIRECT_PENETRATION = HALVES["x1"]
 
 
 class Charge(msgspec.Struct, frozen=True, kw_only=True):
-    """What explodes (text 003, lines 1094-1107)."""
+    """What explodes (text 003, lines 1094-1107); ``gas`` leaves a cloud of its Radius behind (line 1245)."""
 
     title: str
     damage: int
     radius_m: float
     blast: int
     frag: int
+    gas: bool = False
 
 
 class Burst(msgspec.Struct, frozen=True, kw_only=True):
@@ -42,7 +46,8 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
 
     ``margin`` is that of a successful attack, None without one (ruling 003-57). ``struck`` was hit directly, at
     ``place`` or by chance, through ``cover``. ``sheltered`` says that the cover people are known to be behind is
-    between. The distances of those in ``about`` are rough.
+    between. The distances of those in ``about`` are rough. In a confined space the charge has ``lack_m`` more Radius,
+    or so many ``times`` its Blast and Frag.
     """
 
     charge: Charge
@@ -54,12 +59,14 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
     cover: Cover | None = None
     sheltered: bool = True
     about: tuple[str, ...] = ()
+    lack_m: float = 0
+    times: int = 1
 
 
 def charge_of(tables: Tables, key: str) -> Charge:
     """The explosive of a row of that table."""
     row = tables.row("explosives", key)
-    return Charge(**{field: row[field] for field in Charge.__struct_fields__})
+    return Charge(**{field: row[field] for field in Charge.__struct_fields__ if field in row})
 
 
 def zone_of(radius_m: float, range_m: float) -> Zone:
@@ -76,17 +83,21 @@ def detonate(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
     Dice, for each victim: the place of a direct hit, what its wound asks for, that of each place that blast reaches,
     the fragments, then place and wound of each that strikes.
     """
-    charge = burst.charge
-    if burst.struck and burst.margin == 0:
-        return (yield Dud(target=burst.struck, title=charge.title))
+    if is_dud(burst):
+        return (yield Dud(target=burst.struck, title=burst.charge.title))
     scene = yield exploded(burst)
     return (yield from reached(referee, scene, burst))
+
+
+def is_dud(burst: Burst) -> bool:
+    """Whether a direct attack succeeded by zero."""
+    return bool(burst.struck) and burst.margin == 0
 
 
 def exploded(burst: Burst) -> Exploded:
     """That it goes off."""
     fields = {field: getattr(burst.charge, field) for field in Charge.__struct_fields__}
-    return Exploded(margin=burst.margin, **fields)
+    return Exploded(margin=burst.margin, lack_m=burst.lack_m, times=burst.times, **fields)
 
 
 def reached(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
@@ -179,12 +190,26 @@ def _blast(
     spared: Place | None,
 ) -> Ruling:
     """The shock wave strikes every place but the one that took a direct hit (text 003, lines 1120-1129)."""
-    terms = blast_terms(burst, zone)
+    terms, hardest = blast_terms(burst, zone), 0
     for place in Place if total(terms) else ():
         if place is not spared:
             hit = blow(referee, scene, victim, terms, BLAST_PENETRATION[zone], place, cover)
-            scene = yield from taken(referee, scene, hit)
-    return scene
+            scene, hardest = (yield from taken(referee, scene, hit)), max(hardest, hit.final)
+    return (yield from thrown_down(referee, scene, victim, hardest))
+
+
+def thrown_down(referee: Referee, scene: ReflexScene, victim: str, hardest: int) -> Ruling:
+    """Blast throws people off their feet who fail Muscle at half its damage, up (lines 1544-1547; 003-82).
+
+    ``hardest`` is the highest damage that got through to a single place.
+    """
+    state = scene.combatants[victim].state
+    if not (hardest and referee.options["blast_knockdown"]) or state.stance is Stance.PRONE:
+        return scene
+    terms = (Term("blast_force", -halved_up(hardest), "003:1546; 003-82", str(hardest)),)
+    outcome = attribute_check(referee, "footing", state, "muscle", terms)
+    scene = yield FootingTested(actor=victim, outcome=outcome, stands=outcome.succeeded)
+    return scene if outcome.succeeded else (yield FellDown(actor=victim))
 
 
 def fragments_ask(frag: int, zone: Zone) -> Ask:

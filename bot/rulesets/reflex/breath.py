@@ -29,10 +29,17 @@ def smother(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     victim, state = body(scene, order)
     if state.breath:
         raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with the action breathe.")
-    terms = (Term("prepared", PREPARED, "003:1233"),) if order.inputs.get("prepared") else ()
-    outcome = attribute_check(referee, "breath", state, "fitness", terms)
-    periods, gas = halved_up(max(0, outcome.margin)), bool(order.inputs.get("gas"))
-    return (yield BreathHeld(actor=victim, outcome=outcome, periods=periods, gas=gas))
+    gas, prepared = bool(order.inputs.get("gas")), bool(order.inputs.get("prepared"))
+    return (yield from hold_breath(referee, scene, victim, gas=gas, prepared=prepared))
+
+
+def hold_breath(
+    referee: Referee, scene: ReflexScene, victim: str, *, gas: bool = False, prepared: bool = False
+) -> Ruling:
+    """A check of Fitness says for how long the breath lasts (text 003, lines 1230-1233; ruling 003-63)."""
+    terms = (Term("prepared", PREPARED, "003:1233"),) if prepared else ()
+    outcome = attribute_check(referee, "breath", scene.combatants[victim].state, "fitness", terms)
+    return (yield BreathHeld(actor=victim, outcome=outcome, periods=halved_up(max(0, outcome.margin)), gas=gas))
 
 
 def breathe(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

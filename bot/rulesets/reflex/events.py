@@ -12,6 +12,7 @@ from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
+from bot.rulesets.reflex.events_surroundings import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_time import EVENTS_TIME
 from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
@@ -25,6 +26,7 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_EQUIPMENT,
     *EVENTS_THROWS,
     *EVENTS_INDIRECT,
+    *EVENTS_SURROUNDINGS,
     *EVENTS_CLOSE,
     *EVENTS_VEHICLES,
     *EVENTS_UNDERWAY,

@@ -17,7 +17,10 @@ class Zone(StrEnum):
 
 
 class Exploded(Event, frozen=True, kw_only=True, tag="reflex.exploded"):
-    """Something exploded, after an attack by ``margin``, or without one."""
+    """Something exploded, after an attack by ``margin``, or without one.
+
+    Walls around it added ``lack_m`` to its Radius, or made Blast and Frag so many ``times`` what they were.
+    """
 
     title: str
     damage: int
@@ -25,6 +28,9 @@ class Exploded(Event, frozen=True, kw_only=True, tag="reflex.exploded"):
     blast: int
     frag: int
     margin: int | None = None
+    lack_m: float = 0
+    times: int = 1
+    gas: bool = False
 
 
 class Dud(Event, frozen=True, kw_only=True, tag="reflex.dud"):

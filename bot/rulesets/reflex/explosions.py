@@ -10,12 +10,14 @@ from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.blast import Burst, Charge, charge_of, detonate
+from bot.rulesets.reflex.blast import Burst, Charge, charge_of
 from bot.rulesets.reflex.events_blasts import Unplaced
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.hazards import one_of, own
+from bot.rulesets.reflex.impacts import set_off
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.rooms import check_played, confined, told_room
+from bot.rulesets.reflex.state import Place, Room
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import RuleOf
 
@@ -39,9 +41,16 @@ def explode(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         facing=order.inputs.get("facing", ""),
         sheltered=not order.inputs.get("open"),
     )
-    scene = yield from detonate(referee, scene, burst)
+    scene = yield from set_off(referee, scene, confined(referee, scene, burst, _space(referee, order)))
     nowhere = tuple(actor for actor in _living(scene) if actor not in ranges_m)
     return (yield Unplaced(actors=nowhere)) if nowhere else scene
+
+
+def _space(referee: Referee, order: Act) -> Room | None:
+    space = told_room(order)
+    if space:
+        check_played(referee)
+    return space
 
 
 def _charge(referee: Referee, order: Act) -> Charge:
@@ -113,6 +122,8 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         own("frag", "Fragmentation Density", Kind.INT, hi=20),
         one_of("place", "where it strikes directly, at random where missing", tuple(Place)),
         one_of("facing", "where it strikes a vehicle directly", list(tables.rows("vehicle_places"))),
+        Input("space", "metres of a narrow space: 2, 2x30 or 4x5x3", shared=False),
+        own("walls", "Armor of the weakest wall of a closed space", Kind.NUMBER),
         own("open", "the cover of the victims does not count", Kind.FLAG),
     )
     return (ActionSpec("explode", "Explode", "something goes off", inputs=inputs, gm_only=True),)

@@ -20,6 +20,7 @@ LABELS_COMBAT = {
     "called": "called",
     "hidden": "wholly hidden target",
     "heavy": "heavy weapon against a small target",
+    "blast_force": "force of the blast",
     "self_observed": "out of sight, observed by oneself",
     "called_for": "out of sight, called for",
     "artillery_call": "trained to call fire",

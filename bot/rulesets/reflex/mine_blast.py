@@ -15,6 +15,7 @@ from bot.rulesets.reflex.blast import (
     fragment_terms,
     fragments,
     fragments_ask,
+    thrown_down,
 )
 from bot.rulesets.reflex.events_blasts import BlastReached, FragmentsRolled, Zone
 from bot.rulesets.reflex.events_mines import LegChosen
@@ -40,10 +41,12 @@ def stepped_on(referee: Referee, scene: ReflexScene, charge: Charge, victim: str
     leg = LEGS[roll.faces[0] - 1]
     scene = yield BlastReached(actor=victim, zone=Zone.PRIMARY, range_m=0)
     scene = yield LegChosen(actor=victim, leg=leg, roll=roll)
+    hardest = 0
     for place in Place if charge.blast else ():
         terms = _full(charge) if place is leg else _half(charge)
         hit = blow(referee, scene, victim, terms, PENETRATION, place)
-        scene = yield from taken(referee, scene, hit)
+        scene, hardest = (yield from taken(referee, scene, hit)), max(hardest, hit.final)
+    scene = yield from thrown_down(referee, scene, victim, hardest)
     return (yield from fragments(referee, scene, charge.frag, victim, Zone.PRIMARY))
 
 

@@ -16,6 +16,7 @@ from bot.rulesets.reflex.events_mines import MineSprung
 from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.mine_blast import stepped_on, vehicle_damage
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.rooms import confined
 from bot.rulesets.reflex.state import Ground
 
 _replace = msgspec.structs.replace
@@ -88,7 +89,7 @@ def go_off(
         knowers=mine.known,
     )
     there = {actor: range_m for actor, range_m in ranges_m.items() if actor in alive and actor != under}
-    burst = Burst(charge=charge, ranges_m=there)
+    burst = confined(referee, scene, Burst(charge=charge, ranges_m=there))
     scene = yield exploded(burst)
     if under and not driven:
         scene = yield from stepped_on(referee, scene, burst.charge, under)

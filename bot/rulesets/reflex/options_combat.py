@@ -20,6 +20,20 @@ SWITCHES = (
         source="003-3",
     ),
     OptionSpec(
+        "confined_spaces",
+        "walls throw explosions back",
+        Kind.FLAG,
+        default=False,
+        source="003:1548-1560",
+    ),
+    OptionSpec(
+        "blast_knockdown",
+        "blast throws people off their feet",
+        Kind.FLAG,
+        default=False,
+        source="003:1542-1547",
+    ),
+    OptionSpec(
         "indirect_fire",
         "fire at what the shooter cannot see, by observers or by oneself",
         Kind.FLAG,

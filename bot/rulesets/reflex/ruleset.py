@@ -27,11 +27,13 @@ from bot.rulesets.reflex import (
     evolve_indirect,
     evolve_mines,
     evolve_operations,
+    evolve_surroundings,
     evolve_throws,
     evolve_time,
     evolve_vehicles,
     explosions,
     flights,
+    gas,
     hazards,
     indirect_specs,
     lurking,
@@ -45,6 +47,7 @@ from bot.rulesets.reflex import (
     seats,
     specs,
     strikes,
+    surroundings,
     sustained,
     throwing,
     timing,
@@ -59,6 +62,7 @@ from bot.rulesets.reflex import (
     words_indirect,
     words_mines,
     words_operations,
+    words_surroundings,
     words_throws,
     words_time,
     words_underway,
@@ -76,6 +80,7 @@ from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
+from bot.rulesets.reflex.events_surroundings import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
@@ -101,6 +106,7 @@ RULES: Mapping[str, RuleOf] = {
     **equipment.RULES,
     **throwing.RULES,
     **indirect_specs.RULES,
+    **surroundings.RULES,
     **strikes.RULES,
     "finish": lambda referee, scene, order: underway.finish(referee, scene, order.actor, RULES),
     **mine_specs.RULES,
@@ -118,6 +124,7 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     ambush.action_specs,
     operation_specs.action_specs,
     indirect_specs.action_specs,
+    surroundings.action_specs,
 )
 # What else a decided action brings about, before and after it.
 BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot)
@@ -125,7 +132,7 @@ AFTER: tuple[RuleOf, ...] = ()
 # What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
 ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (watching.settle, repairs.outlast, flights.come_down)
 # What an event brings about at once, before the rule that yielded it goes on.
-FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {**armor_wear.FOLLOWS}
+FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {**armor_wear.FOLLOWS, **gas.FOLLOWS}
 
 
 def _followed(referee: Referee, rule: Ruling) -> Ruling:
@@ -153,6 +160,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_HAZARDS, evolve_hazards.evolve),
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_INDIRECT, evolve_indirect.evolve),
+    **dict.fromkeys(EVENTS_SURROUNDINGS, evolve_surroundings.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
     **underway.EVOLVES,
@@ -177,6 +185,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_BLASTS, words_blasts.lines),
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
     **dict.fromkeys(EVENTS_INDIRECT, words_indirect.lines),
+    **dict.fromkeys(EVENTS_SURROUNDINGS, words_surroundings.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
     **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
@@ -191,6 +200,7 @@ _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, 
     **dict.fromkeys(explosions.RULES, explosions.candidates),
     **dict.fromkeys(throwing.RULES, throwing.candidates),
     **dict.fromkeys(indirect_specs.RULES, indirect_specs.candidates),
+    **dict.fromkeys(surroundings.RULES, surroundings.candidates),
     **dict.fromkeys(equipment.RULES, equipment.candidates),
     **dict.fromkeys(mine_specs.RULES, mine_specs.candidates),
     **dict.fromkeys(ambush.RULES, ambush.candidates),
@@ -225,13 +235,21 @@ class Reflex:
         return Ground()
 
     def lasting(self, ground: Ground) -> Ground:
-        """What lies in wait outlives a fight."""
+        """What lies in wait outlives a fight, and so do the weather, gas in the air and what burns."""
         mines = {key: lurking.lasting(mine) for key, mine in ground.mines.items()}
-        return Ground(mines=mines, ambushes=ground.ambushes)
+        return Ground(
+            mines=mines,
+            ambushes=ground.ambushes,
+            wind=ground.wind,
+            visibility=ground.visibility,
+            clouds=gas.lasting(ground.clouds),
+            blazes=ground.blazes,
+        )
 
     def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
         """Everybody knows the ground, but neither what lies in wait on it nor what is in the air."""
-        return flights.known_fire(scene, seats.known_seats(scene, minefields.known_ground(scene, viewer.user)))
+        seen = seats.known_seats(scene, minefields.known_ground(scene, viewer.user))
+        return gas.known_gas(scene, flights.known_fire(scene, seen))
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""

@@ -405,6 +405,31 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     told: dict[str, float] = {}
 
 
+class Room(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A space that walls confine in one, two or three dimensions; ``walls`` is the Armor of the weakest of them."""
+
+    spans_m: tuple[float, ...]
+    walls: float | None = None
+
+
+class Cloud(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """Gas in the air, ``radius_m`` metres around where it began and ``length_m`` more downwind.
+
+    It lasts for ``left`` more exchanges of fire and pauses; ``enclosed`` in walls it spreads ``spread`` once instead of
+    drifting. ``inside`` are those in it, ``around`` and ``downwind`` the metres that were said of people.
+    """
+
+    title: str
+    radius_m: float
+    length_m: float = 0
+    left: int = 0
+    enclosed: bool = False
+    spread: bool = False
+    inside: tuple[str, ...] = ()
+    around: dict[str, float] = {}
+    downwind: dict[str, float] = {}
+
+
 class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
@@ -412,7 +437,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``wind`` is a row of the table ``winds``. ``aboard`` says who is in which vehicle. ``mines`` lie in the ground,
     ``ambushes`` are prepared, by their leaders.
     ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
-    not come down yet.
+    not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name.
     """
 
     phase: str = ""
@@ -427,3 +452,6 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     throwers: dict[str, str] = {}
     missions: dict[str, Mission] = {}
     flights: tuple[Flight, ...] = ()
+    room: Room | None = None
+    clouds: tuple[Cloud, ...] = ()
+    blazes: dict[str, Burning] = {}

@@ -117,18 +117,29 @@ def _arms(state: State, *, known: bool) -> Iterator[Span]:
 
 
 def clock(scene: ReflexScene) -> Line:
-    """One line on the moment: the exchange and its tick, the choice, or the pause."""
+    """One line on the moment: the exchange and its tick, the choice, or the pause; and on what hangs in the air."""
+    return line(*_moment_of(scene), *_air(scene))
+
+
+def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:
     ground = scene.ground
     match ground.phase:
         case "exchange":
             tick = _tick(-scene.opened[0]) if scene.opened else ()
-            return line(Span(f"Exchange {ground.exchange}", Mark.HEADING), *tick)
+            return (Span(f"Exchange {ground.exchange}", Mark.HEADING), *tick)
         case "choice":
-            return line(Span("Press or hold?", Mark.HEADING), f" after exchange {ground.exchange}", _pauses(scene))
+            return (Span("Press or hold?", Mark.HEADING), f" after exchange {ground.exchange}", _pauses(scene))
         case "pause":
-            return line(Span(f"Pause {ground.pauses}", Mark.HEADING), f" after exchange {ground.exchange}")
+            return (Span(f"Pause {ground.pauses}", Mark.HEADING), f" after exchange {ground.exchange}")
         case _:
-            return line("No exchange of fire yet.")
+            return ("No exchange of fire yet.",)
+
+
+def _air(scene: ReflexScene) -> tuple[Span, ...]:
+    """Gas in the air, and what burns."""
+    gas = (f"{cloud.title} in the air" for cloud in scene.ground.clouds)
+    found = [*gas, *(f"{what} on fire" for what in scene.ground.blazes)]
+    return (note(f"; {', '.join(found)}"),) if found else ()
 
 
 def _tick(tick: int) -> tuple[str | Span, ...]:

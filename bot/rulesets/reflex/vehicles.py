@@ -73,7 +73,7 @@ def struck(
         roll = referee.roll(place_ask(referee.tables))
         place = place_at(referee.tables, roll.faces[0])
     state = scene.combatants[vehicle].state
-    body = cast(Vehicle, state.vehicle)
+    body = cast("Vehicle", state.vehicle)
     armor, threshold = Fraction(body.armor_halves[place], 2), body.thresholds[place]
     final = _through(total(terms), armor, penetration)
     broken = _broken(state, place) if final >= max(1, threshold) and not graze else ""

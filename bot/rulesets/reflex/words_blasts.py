@@ -26,7 +26,14 @@ def _exploded(event: happened.Exploded, viewer: Viewer) -> Lines:
         return (told,)
     margin = "" if event.margin is None else f", margin {event.margin}"
     traits = f"Damage {event.damage}, Radius {event.radius_m:g} m, Blast {event.blast}, Frag {event.frag}{margin}."
-    return (told, line(traits, depth=1))
+    return (told, line(traits, *_confined(event), depth=1))
+
+
+def _confined(event: happened.Exploded) -> tuple[Span, ...]:
+    """What a confined space made of it."""
+    if event.times > 1:
+        return (note(f" Walls all around: Blast and Frag ×{event.times}."),)
+    return (note(f" Too narrow: {event.lack_m:g} m more Radius."),) if event.lack_m else ()
 
 
 def _dud(event: happened.Dud, viewer: Viewer) -> Lines:

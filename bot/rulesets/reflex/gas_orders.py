@@ -1,0 +1,83 @@
+"""What a GM says of gas: where it is released, who gets into it and out of it, and when it is gone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.bodies import body
+from bot.rulesets.reflex.explosions import placed, told_places
+from bot.rulesets.reflex.gas import breathing, disperse, enter, leave, released
+from bot.rulesets.reflex.gear import find
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.state import Cloud
+
+
+def release_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Gas is released somewhere (text 003, lines 1244-1254; ruling 003-48).
+
+    Dice: indoors one for how long it lasts, then the breath of each who is in it.
+
+    Raises:
+        RuleViolation: nobody has said where, or what was said cannot be read.
+    """
+    ranges_m = placed(scene, order)
+    ahead = told_places(breathing(scene), Act(actor=order.actor, action="", inputs=_downwind(order)))
+    title = str(order.inputs.get("gas", "gas"))
+    cloud = Cloud(
+        title=title,
+        radius_m=order.inputs["radius_m"],
+        enclosed=bool(order.inputs.get("indoors")),
+        around=ranges_m,
+        downwind=ahead,
+    )
+    return (yield from released(referee, scene, cloud))
+
+
+def _downwind(order: Act) -> dict[str, Any]:
+    return {"victims": order.inputs.get("downwind", "")}
+
+
+def _cloud(scene: ReflexScene, order: Act) -> Cloud:
+    """The cloud that an order names, or the only one."""
+    clouds = {cloud.title: cloud for cloud in scene.ground.clouds}
+    if not clouds:
+        raise RuleViolation("There is no gas in the air.", "Release some first.")
+    wanted = order.inputs.get("gas") or next(iter(clouds)) if len(clouds) == 1 else order.inputs.get("gas", "")
+    return clouds[find("cloud", clouds, str(wanted))]
+
+
+def enter_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Somebody gets into a cloud (text 003, lines 1241-1242). Dice: those of the breath.
+
+    Raises:
+        RuleViolation: there is no such cloud or living body, or it is in there.
+    """
+    cloud = _cloud(scene, order)
+    victim, _ = body(scene, order)
+    if victim in cloud.inside:
+        raise RuleViolation(f"{shown(victim)} is in the {cloud.title} already.", "Name somebody else.")
+    return (yield from enter(referee, scene, victim, cloud.title))
+
+
+def leave_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Somebody is out of the gas.
+
+    Raises:
+        RuleViolation: there is no such living body, or it is in no gas.
+    """
+    victim, _ = body(scene, order)
+    if not any(victim in cloud.inside for cloud in scene.ground.clouds):
+        raise RuleViolation(f"{shown(victim)} is in no gas.", "Name somebody who is.")
+    return (yield from leave(scene, victim))
+
+
+def clear_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """A cloud is gone, for whatever reason.
+
+    Raises:
+        RuleViolation: there is no such cloud.
+    """
+    return (yield from disperse(scene, _cloud(scene, order)))
