@@ -86,11 +86,12 @@ from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.options import defaults, option_specs
+from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.sheet_spec import sheet_spec
 from bot.rulesets.reflex.state import Ground, State
-from bot.rulesets.reflex.status import clock, described, status
+from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import RuleOf
 

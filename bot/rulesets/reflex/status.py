@@ -1,4 +1,4 @@
-"""Where the fight and each in it stand, in one line for the tracker, and a sheet in words."""
+"""Where the fight and each in it stand, in one line for the tracker."""
 
 from __future__ import annotations
 
@@ -6,12 +6,9 @@ from collections.abc import Iterator
 
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, shown
-from bot.rulesets.reflex.check import level_of
-from bot.rulesets.reflex.physique import base_initiative, base_threshold, fastest, metres, wait_ticks
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.seats import crew, ride
-from bot.rulesets.reflex.state import Degree, Pace, Stance, State, Vehicle, Weapon
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.state import Degree, Pace, Stance, State
 from bot.rulesets.reflex.telling import said
 from bot.rulesets.reflex.ticks import tick_of
 from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL
@@ -94,6 +91,11 @@ def _broken(state: State) -> Iterator[Span]:
         yield bad(f"{thing} {how}")
 
 
+def condition(state: State) -> tuple[str | Span, ...]:
+    """What is wrong with somebody or something, parted by commas."""
+    return tuple(_joined([*_condition(state), *(bad(f"{item} worn by {wear}") for item, wear in state.wear.items())]))
+
+
 def _condition(state: State) -> Iterator[Span]:
     for place in {**state.wounds, **state.virtual}:
         degree = max(state.wounds.get(place, 0), state.virtual.get(place, 0))
@@ -149,71 +151,3 @@ def _tick(tick: int) -> tuple[str | Span, ...]:
 
 def _pauses(scene: ReflexScene) -> str:
     return f" and pause {scene.ground.pauses}" if scene.ground.pauses else ""
-
-
-def described(tables: Tables, state: State) -> tuple[Line, ...]:
-    """A sheet in words, with what follows from it."""
-    if state.vehicle:
-        return (*_vehicle(tables, state, state.vehicle), *(_weapon(weapon) for weapon in state.weapons.values()))
-    return (
-        *_abilities(tables, state),
-        *(_weapon(weapon) for weapon in state.weapons.values()),
-        *_wearing(state),
-        *_body(tables, state),
-    )
-
-
-def _vehicle(tables: Tables, state: State, vehicle: Vehicle) -> Iterator[Line]:
-    row = tables.row("vehicles", vehicle.kind)
-    size = tables.row("sizes", state.size)["title"]
-    speed = f"safe up to {vehicle.safe_kmh} km/h"
-    yield line(Span(f"Vehicle: {row['title']} ", Mark.HEADING), f"{vehicle.tons:g} t, {size}, {speed}")
-    places = (f"{place} {halves / 2:g}/{vehicle.thresholds[place]}" for place, halves in vehicle.armor_halves.items())
-    source = note(f" {tables.source('vehicles', vehicle.kind)}")
-    yield line(Span("Armor/threshold ", Mark.HEADING), ", ".join(places), source)
-    condition = list(_broken(state))
-    if condition:
-        yield line(Span("Condition ", Mark.HEADING), *_joined(condition))
-
-
-def _abilities(tables: Tables, state: State) -> Iterator[Line]:
-    attributes = state.attributes
-    values = [f"{field} {getattr(attributes, field)}" for field in attributes.__struct_fields__]
-    yield line(Span("Attributes ", Mark.HEADING), ", ".join(values).replace("cuf", "CUF").replace("ooda", "OODA"))
-    skills = [f"{skill} {value} ({level_of(tables, value)})" for skill, value in state.skills.items()]
-    yield line(Span("Skills ", Mark.HEADING), ", ".join(skills) or "none")
-
-
-def _weapon(weapon: Weapon) -> Line:
-    speed = "/".join(str(ticks) for ticks in weapon.speed)
-    modes = ", ".join((*(("single",) if weapon.single else ()), *(f"B{rounds}" for rounds in weapon.bursts)))
-    held = "in hand" if weapon.held_with else weapon.lies.value
-    if weapon.melee:
-        numbers = f"Damage {weapon.damage}, Speed {speed}, Bulk {weapon.bulk}"
-        return line(Span(f"{weapon.name} ", Mark.HEADING), f"{numbers}, close combat; {held}")
-    numbers = f"Damage {weapon.damage}, Speed {speed}, Recoil {weapon.recoil}, Bulk {weapon.bulk}"
-    ranges = f"{weapon.optimum.name.casefold()} to {weapon.maximum.name.casefold()}"
-    rounds = f"{weapon.loaded}/{weapon.capacity}"
-    return line(Span(f"{weapon.name} ", Mark.HEADING), f"{numbers}, {ranges}, {modes}; {rounds} rounds, {held}")
-
-
-def _wearing(state: State) -> Iterator[Line]:
-    for armor in state.armor:
-        covers = ", ".join(armor.covers)
-        yield line(Span(f"{armor.name} ", Mark.HEADING), f"Armor {armor.armor_halves / 2:g}: {covers}")
-    if state.items:
-        yield line(Span("Carries ", Mark.HEADING), ", ".join(state.items))
-
-
-def _body(tables: Tables, state: State) -> Iterator[Line]:
-    first = base_initiative(tables, state.encumbrance).value
-    waiting = wait_ticks(tables, state.attributes.ooda)
-    best = fastest(tables, state)
-    pace = f"{best.value} {metres(tables, state.move_m, best)} m a Move"
-    yield line(Span("Time ", Mark.HEADING), f"initiative from {first}, waiting {waiting} ticks, {pace}")
-    rows = [f"{place} {'/'.join(str(damage) for damage in row)}" for place, row in state.thresholds.items()]
-    base = f"base {base_threshold(tables, state.attributes)}"
-    yield line(Span("Wound thresholds ", Mark.HEADING), f"({base}) ", ", ".join(rows))
-    condition = list(_condition(state))
-    if condition:
-        yield line(Span("Condition ", Mark.HEADING), *_joined(condition))

@@ -1,0 +1,147 @@
+"""A sheet in words: everything that the rules read, with the values that follow from it worked out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from bot.core.wording import Line, Mark, Span, line, note
+from bot.rulesets.reflex.check import HIGHEST, pool_of
+from bot.rulesets.reflex.equipment import WEAPONS_ARE_OF, armor_and_threshold
+from bot.rulesets.reflex.physique import PACES, base_initiative, base_threshold, fastest, metres, wait_ticks
+from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Vehicle, Weapon
+from bot.rulesets.reflex.status import condition
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.throwing import HEAVY_GRAMS, reach
+from bot.rulesets.reflex.words_combat import multiplier
+
+
+def described(tables: Tables, state: State) -> tuple[Line, ...]:
+    """A sheet in words, with what follows from it."""
+    weapons = tuple(_weapon(tables, weapon) for weapon in state.weapons.values())
+    if state.vehicle:
+        return (*_vehicle(tables, state, state.vehicle), *weapons, *_state(state))
+    return (*_abilities(tables, state), *weapons, *_wearing(state), *_body(tables, state), *_state(state))
+
+
+def _titled(title: str, *words: str | Span) -> Line:
+    return line(Span(f"{title} ", Mark.HEADING), *words)
+
+
+def _house(tables: Tables, *rows: tuple[str, str]) -> Span:
+    """A mark where any of these rows of tables is ours."""
+    ours = any(tables.row(table, key).get("house") for table, key in rows)
+    return note(" (house table)" if ours else "")
+
+
+def _abilities(tables: Tables, state: State) -> Iterator[Line]:
+    attributes = state.attributes
+    values = [f"{field} {getattr(attributes, field)}" for field in attributes.__struct_fields__]
+    yield _titled("Attributes", ", ".join(values).replace("cuf", "CUF").replace("ooda", "OODA"))
+    skills = [f"{skill} {value} ({_dice(tables, value)})" for skill, value in state.skills.items()]
+    yield _titled("Skills", ", ".join(skills) or "none")
+
+
+def _dice(tables: Tables, value: int) -> str:
+    """A skill level with its dice, as players write them: professional, 3d20L."""
+    pool = pool_of(tables, value)
+    letter = "" if pool.dice == 1 else "H" if pool.keep == HIGHEST else "L"
+    return f"{pool.level}, {pool.dice}d20{letter}"
+
+
+def _weapon(tables: Tables, weapon: Weapon) -> Line:
+    speed = "/".join(str(ticks) for ticks in weapon.speed)
+    held = "in hand" if weapon.held_with else weapon.lies.value
+    if weapon.melee:
+        numbers = f"Damage {weapon.damage}, Speed {speed}, Bulk {weapon.bulk}, close combat; {held}"
+    else:
+        numbers = _gun(weapon, speed, held)
+    armor, threshold = armor_and_threshold(tables, WEAPONS_ARE_OF, weapon.bulk)
+    through = "/".join(multiplier(each) for each in weapon.penetration)
+    more = f"; {weapon.skill}; Penetration {through}; ready in {max(1, weapon.bulk)} ticks"
+    return _titled(weapon.name, numbers, note(f"{more}; breaks from {threshold} behind Armor {armor}"))
+
+
+def _gun(weapon: Weapon, speed: str, held: str) -> str:
+    modes = ", ".join((*(("single",) if weapon.single else ()), *(f"B{rounds}" for rounds in weapon.bursts)))
+    numbers = f"Damage {weapon.damage}, Speed {speed}, Recoil {weapon.recoil}, Bulk {weapon.bulk}"
+    ranges = f"{weapon.optimum.name.casefold()} to {weapon.maximum.name.casefold()}"
+    spare = "" if weapon.spare is None else f" and {weapon.spare} carried"
+    return f"{numbers}, {ranges}, {modes}; {weapon.loaded}/{weapon.capacity} rounds{spare}, {held}"
+
+
+def _wearing(state: State) -> Iterator[Line]:
+    yield from (_protection(armor, "") for armor in state.armor)
+    yield from (_protection(armor, "; not worn") for armor in state.doffed)
+    if state.items:
+        yield _titled("Carries", ", ".join(_item(key, item) for key, item in state.items.items()))
+
+
+def _protection(armor: Armor, how: str) -> Line:
+    return _titled(armor.name, f"Armor {armor.armor_halves / 2:g}: {', '.join(armor.covers)}{how}")
+
+
+def _item(key: str, item: Item) -> str:
+    """A thing with all about it that is not usual."""
+    words = [
+        *(word for word in ("held", "worn", "active", "secured", "packed", "damaged") if getattr(item, word)),
+        *((f"{item.units} units",) if item.painkiller else ()),
+        *((f"first aid +{item.medical}",) if item.medical else ()),
+        *((item.lies.value,) if item.lies is not Lies.CARRIED else ()),
+    ]
+    return f"{key} ({', '.join(words)})" if words else key
+
+
+def _body(tables: Tables, state: State) -> Iterator[Line]:
+    yield _time(tables, state)
+    yield _movement(tables, state)
+    yield _load(tables, state)
+    yield _throws(tables, state)
+    rows = [f"{place} {'/'.join(str(damage) for damage in row)}" for place, row in state.thresholds.items()]
+    yield _titled("Wound thresholds", f"(base {base_threshold(tables, state.attributes)}) ", ", ".join(rows))
+
+
+def _time(tables: Tables, state: State) -> Line:
+    first = base_initiative(tables, state.encumbrance).value
+    waiting = wait_ticks(tables, state.attributes.ooda)
+    best = fastest(tables, state)
+    pace = f"{best.value} {metres(tables, state.move_m, best)} m a Move"
+    return _titled("Time", f"initiative from {first}, waiting {waiting} ticks, {pace}")
+
+
+def _movement(tables: Tables, state: State) -> Line:
+    rates = [f"{pace.value} {metres(tables, state.move_m, pace)}" for pace in PACES[1:]]
+    times = tables.number("ticks", "pause_move", "times")
+    usual = [("paces", pace.value) for pace in PACES[1:] if pace.value not in state.move_m]
+    return _titled("Metres a Move", f"{', '.join(rates)}; {times} times that in a pause", _house(tables, *usual))
+
+
+def _load(tables: Tables, state: State) -> Line:
+    row = tables.row("encumbrance", state.encumbrance.value)
+    falls = f", falls hurt {row['impact']} more" if row["impact"] else ""
+    return _titled("Load", f"{row['title']}: at most a {row['fastest']}{falls}")
+
+
+def _throws(tables: Tables, state: State) -> Line:
+    muscle = state.attributes.muscle
+    light = _span(reach(tables, muscle, 0))
+    heavy = f", over {HEAVY_GRAMS / 1000:g} kg {_span(reach(tables, muscle, HEAVY_GRAMS + 1))}" if muscle > 2 else ""
+    return _titled("Throws", f"{light}{heavy}; at most {muscle / 2:g} kg")
+
+
+def _span(bands: Iterable[Band]) -> str:
+    return " to ".join(band.name.casefold().replace("cqb", "CQB") for band in bands)
+
+
+def _vehicle(tables: Tables, state: State, vehicle: Vehicle) -> Iterator[Line]:
+    row = tables.row("vehicles", vehicle.kind)
+    size = tables.row("sizes", state.size)["title"]
+    speed = f"safe up to {vehicle.safe_kmh} km/h"
+    yield _titled(f"Vehicle: {row['title']}", f"{vehicle.tons:g} t, {size}, {speed}")
+    places = (f"{place} {halves / 2:g}/{vehicle.thresholds[place]}" for place, halves in vehicle.armor_halves.items())
+    yield _titled("Armor/threshold", ", ".join(places), _house(tables, ("vehicles", vehicle.kind)))
+
+
+def _state(state: State) -> Iterator[Line]:
+    found = tuple(condition(state))
+    if found:
+        yield _titled("Condition", *found)
