@@ -26,7 +26,7 @@ MOST_EXPORTED = 20_000
 
 
 def show(case: Case, before: str) -> Reply:
-    """A page of the log, the newest orders without ``before``."""
+    """A page of the log, the newest orders without ``before``; any other stands where the one before it stood."""
     stage = case.played()
     last = int(before) if before.isdecimal() and len(before) < 12 else 2**40
     page = case.unit.page(stage.row.id, last, ORDERS_PER_PAGE, gm=case.gm)
@@ -38,9 +38,19 @@ def show(case: Case, before: str) -> Reply:
         for order in page
         for each in _entry(case, rulesets[order.chapter], order, undone=not order.voids and order.ordinal not in live)
     ]
-    older = str(page[0].ordinal if case.gm else page[0].number)
-    buttons = (Button("Older", Verb.PAGE, older),) if older != "1" else ()
-    return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons)
+    buttons = _turns(case, stage, page)
+    return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons, in_place=bool(before))
+
+
+def _turns(case: Case, stage: Stage, page: Sequence[OrderRow]) -> tuple[Button, ...]:
+    """The buttons that turn the page to older and to newer orders, where there are any."""
+    row, first, last = stage.row, page[0], page[-1]
+    oldest, newest, end = (
+        (first.ordinal, last.ordinal, row.head) if case.gm else (first.number, last.number, row.numbered)
+    )
+    older = (Button("Older", Verb.PAGE, str(oldest)),) if oldest > 1 else ()
+    newer = (Button("Newer", Verb.PAGE, str(newest + 1 + ORDERS_PER_PAGE)),) if newest < end else ()
+    return (*older, *newer)
 
 
 def _rulesets(case: Case, orders: Sequence[OrderRow]) -> dict[int, AnyRuleset]:

@@ -125,3 +125,16 @@ async def test_nonsense_is_refused_and_changes_nothing(fight: Stage) -> None:
         assert len(outcome.reply) < 600, command
         assert (outcome.ephemeral, outcome.faults) == (True, ()), command
     assert fight.log("gm") == before
+
+
+async def test_turning_the_page_of_the_log_changes_the_page_and_sends_no_other(fight: Stage) -> None:
+    await fight.slash("ann", "/log show")
+    for _ in range(12):
+        await fight.slash("gm", "/init next")
+    await fight.slash("ann", "/log show")
+    told = len(fight.channel.history(viewer=fight.people["ann"]))
+    outcome = await fight.click("ann", "Older")
+    assert outcome.faults == ()
+    assert "#1 " in outcome.reply.replace("*", "")
+    assert len(fight.channel.history(viewer=fight.people["ann"])) == told
+    assert "#1 " not in (await fight.click("ann", "Newer")).reply.replace("*", "")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from bot.service.requests import Verb
 from tests.service.table import ANN, GM, Table, agreed, ask, refused, words
 
@@ -22,14 +24,28 @@ async def test_pages_lead_back_to_the_beginning(table: Table) -> None:
         agreed(await table.referee.init_next(ask()))
     page = agreed(await table.referee.log_show(ask(ANN)))
     read = words(page)
-    while page.buttons:
-        (older,) = page.buttons
+    assert [button.label for button in page.buttons] == ["Older"]
+    assert not page.in_place
+    while older := next((button for button in page.buttons if button.label == "Older"), None):
         assert older.verb is Verb.PAGE
         page = agreed(await table.referee.click(ask(ANN), older.verb, older.argument, older.once))
+        assert page.in_place
         read = words(page) + read
     numbers = [order.number for order in table.orders() if not order.gm_only]
     assert all(f"#{number} " in read for number in numbers)
     assert "Lurker" not in read
+
+
+@pytest.mark.parametrize("user", [ANN, GM])
+async def test_a_page_can_be_turned_back(table: Table, user: int) -> None:
+    await table.fight()
+    for _ in range(15):
+        agreed(await table.referee.init_next(ask()))
+    newest = agreed(await table.referee.log_show(ask(user)))
+    older = agreed(await table.referee.click(ask(user), Verb.PAGE, newest.buttons[0].argument, ""))
+    assert [button.label for button in older.buttons] == ["Older", "Newer"]
+    again = agreed(await table.referee.click(ask(user), Verb.PAGE, older.buttons[1].argument, ""))
+    assert (again.lines, again.buttons) == (newest.lines, newest.buttons)
 
 
 async def test_undone_orders_are_marked(table: Table) -> None:
