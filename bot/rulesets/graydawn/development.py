@@ -93,7 +93,7 @@ def stat_price(tables: Tables, stat: str, level: int) -> int:
     """
     points = tables.number("improvement", "stat point", "points")
     if stat == "attr":
-        return points * tables.number("prices", "attractiveness", "cost") // worth(tables, "stats")
+        return points * tables.number("prices", "attractiveness", "cost") // max(1, worth(tables, "stats"))
     return points * (level_cost(tables, "stats", level + 1) - level_cost(tables, "stats", level))
 
 

@@ -41,6 +41,7 @@ def test_from_six_to_ten_takes_eighteen_sessions_of_twenty_points() -> None:
 
 def test_attractiveness_costs_half_a_stat_point() -> None:
     assert development.stat_price(TABLES, "attr", 9) == 20
+    assert development.stat_price(TABLES.under({"budgets.stats.worth": 0}), "attr", 9) == 80
 
 
 def test_a_flaw_is_bought_off_for_fifteen_for_each_point_it_gave() -> None:
