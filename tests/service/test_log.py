@@ -43,8 +43,9 @@ async def test_a_page_can_be_turned_back(table: Table, user: int) -> None:
         agreed(await table.referee.init_next(ask()))
     newest = agreed(await table.referee.log_show(ask(user)))
     older = agreed(await table.referee.click(ask(user), Verb.PAGE, newest.buttons[0].argument, ""))
-    assert [button.label for button in older.buttons] == ["Older", "Newer"]
-    again = agreed(await table.referee.click(ask(user), Verb.PAGE, older.buttons[1].argument, ""))
+    newer = older.buttons[-1]
+    assert newer.label == "Newer"
+    again = agreed(await table.referee.click(ask(user), Verb.PAGE, newer.argument, ""))
     assert (again.lines, again.buttons) == (newest.lines, newest.buttons)
 
 
