@@ -36,6 +36,7 @@ REFERENCES: Mapping[str, References] = {
         "weapons.optimum": "bands",
         "weapons.maximum": "bands",
         "weapons.feed": "feeds",
+        "qualifications.skill": "skills",
         "weapons.heavy": "heavy_weapons",
         "weapons.explosive": "explosives",
         "weapons.flame": "flames",

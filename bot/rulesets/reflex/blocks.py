@@ -11,21 +11,23 @@ from bot.core.dice import Ask, Buckets, Each
 from bot.core.events import Event
 from bot.core.scene import Question
 from bot.rulesets.reflex.anatomy import arms_at_work, called_fines, usable
-from bot.rulesets.reflex.blow import BARE_HANDS, bare_hands, is_bare
+from bot.rulesets.reflex.blow import BARE_HANDS, GRAPPLE, HELD_SKILL, bare_hands, is_bare
 from bot.rulesets.reflex.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
 from bot.rulesets.reflex.events_close import Blocked, BlockTested
 from bot.rulesets.reflex.events_combat import Hit, Stopped
+from bot.rulesets.reflex.grips import firm, hampered, seize
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Place, Weapon
 from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, able, judged, second_action, spend
+from bot.rulesets.reflex.training import missing_levels
 
 TAKE = "take it"
 WITHIN_TICKS = 1
 BLOCK_TICKS = 1
-HELD_SKILL = "hand weapons"
+GRAPPLE_WITH = "grapple with {}"
 HURT_PERCENT = 50
 HURT = Ask("block_hurts", 1, 100, Buckets((HURT_PERCENT, 100)))
 WHICH_ARM = Ask("which_arm", 1, 2, Each())
@@ -45,6 +47,13 @@ class Incoming(msgspec.Struct, frozen=True):
     unaware: bool = False
 
 
+class Way(msgspec.Struct, frozen=True):
+    """Something to block with; a block may be a grapple too (text 003, line 815)."""
+
+    weapon: Weapon
+    grapples: bool = False
+
+
 def met(referee: Referee, scene: ReflexScene, incoming: Incoming) -> Met:
     """Ask the target, where it can block at all, and let the block oppose the attack (text 003, lines 757-771).
 
@@ -57,8 +66,8 @@ def met(referee: Referee, scene: ReflexScene, incoming: Incoming) -> Met:
     return (yield from _block(referee, scene, incoming, ways[chosen]))
 
 
-def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str, Weapon]:
-    """What ``actor`` can block with in time, by name: whatever is in hand, or bare hands (lines 760-763; RX-18)."""
+def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str, Way]:
+    """How ``actor`` can block in time, by name: with whatever is in hand, or bare hands (lines 760-763; RX-18)."""
     state, slot = judged(scene, actor), scene.slot(actor)
     hurried = slot is not None and {CHOICE, FINISH, OPERATIONAL}.isdisjoint(slot.kinds)
     if slot is None or scene.opened is None or not hurried or not able(state):
@@ -70,7 +79,9 @@ def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str,
     ways = {key: weapon for key, weapon in state.weapons.items() if weapon.held_with}
     if any(usable(state, arm) for arm in ARMS):
         ways[BARE_HANDS] = bare_hands(referee.tables)
-    return {key: way for key, way in ways.items() if block_ticks(way) <= most}
+    quick = {key: weapon for key, weapon in ways.items() if block_ticks(weapon) <= most}
+    grapples = {GRAPPLE_WITH.format(key): Way(weapon, grapples=True) for key, weapon in quick.items()}
+    return {**{key: Way(weapon) for key, weapon in quick.items()}, **grapples}
 
 
 def block_ticks(way: Weapon) -> int:
@@ -83,37 +94,54 @@ def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
     return Question("block", incoming.aimed_at, "block", (TAKE, *ways), default=TAKE, detail=margin)
 
 
-def _block(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Weapon) -> Met:
-    actor, cost = incoming.aimed_at, block_ticks(way)
-    outcome = _block_check(referee, scene, actor, way)
+def _block(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Way) -> Met:
+    actor, cost = incoming.aimed_at, block_ticks(way.weapon)
+    outcome = _block_check(referee, scene, incoming, way)
     net = opposed(incoming.outcome, outcome)
-    scene = yield Blocked(actor=actor, target=incoming.actor, title=way.name, cost_ticks=cost, outcome=outcome, net=net)
+    scene = yield Blocked(
+        actor=actor,
+        target=incoming.actor,
+        title=way.weapon.name,
+        cost_ticks=cost,
+        outcome=outcome,
+        net=net,
+        grapples=way.grapples,
+    )
     scene = yield from spend(referee, scene, actor, cost)
     if net >= 0:
         return scene, net
-    return (yield from _consequences(referee, scene, incoming, way)), net
+    return (yield from _consequences(referee, scene, incoming, way, -net)), net
 
 
-def _block_check(referee: Referee, scene: ReflexScene, actor: str, way: Weapon) -> Outcome:
-    """Hand-to-Hand or Hand Weapons with OODA, by what meets the attack (text 003, lines 764-766)."""
+def _block_check(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Way) -> Outcome:
+    """Hand-to-Hand or Hand Weapons with OODA, by what meets the attack (text 003, lines 764-766).
+
+    A block to grapple asks for that qualification (line 816).
+    """
+    actor, weapon = incoming.aimed_at, way.weapon
     state = judged(scene, actor)
-    skill = way.skill if is_bare(way) else HELD_SKILL
-    limbs = () if is_bare(way) else arms_at_work(way)
-    hurt = wound_penalty(state, Effort(limbs=limbs))
+    skill = weapon.skill if is_bare(weapon) else HELD_SKILL
+    limbs = () if is_bare(weapon) else arms_at_work(weapon)
+    untaught = missing_levels(referee.tables, state, skill, GRAPPLE) if way.grapples else 0
+    levels = wound_penalty(state, Effort(limbs=limbs)) + untaught
+    terms = hampered(scene, actor, incoming.actor)
     value, quickness = state.skills.get(skill, 0), attribute_term(state, "ooda")
-    return skill_check(referee, "block", skill, value, quickness, (), hurt, state=state)
+    return skill_check(referee, "block", skill, value, quickness, terms, levels, state=state)
 
 
-def _consequences(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Weapon) -> Ruling:
+def _consequences(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Way, margin: int) -> Ruling:
     """Bare hands that meet a blade, and limbs that meet a weapon, are hurt half of the time (text 003, lines 773-779).
 
+    A grapple hurts nobody; by as much as it beats the attack it wins Control (817-818; ours: the net margin).
     Dice: d100, then two sides for the arm of a bare-handed defender.
     """
-    if is_bare(way) and incoming.weapon.edged:
-        return (yield from _tested(referee, scene, incoming.aimed_at, incoming.actor, incoming.weapon, ()))
-    if way.melee and not is_bare(way) and is_bare(incoming.weapon):
-        return (yield from _tested(referee, scene, incoming.actor, incoming.aimed_at, way, incoming.limbs))
-    return scene
+    defender, attacker = incoming.aimed_at, incoming.actor
+    if is_bare(way.weapon) and incoming.weapon.edged:
+        scene = yield from _tested(referee, scene, defender, attacker, incoming.weapon, ())
+    elif way.weapon.melee and not (way.grapples or is_bare(way.weapon)) and is_bare(incoming.weapon):
+        scene = yield from _tested(referee, scene, attacker, defender, way.weapon, incoming.limbs)
+    seizes = way.grapples and firm(scene.combatants[defender].state)
+    return (yield from seize(scene, defender, attacker, margin)) if seizes else scene
 
 
 def _tested(

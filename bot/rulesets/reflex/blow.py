@@ -9,10 +9,12 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
+from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.anatomy import arms_at_work, usable
 from bot.rulesets.reflex.dives import dive_of
 from bot.rulesets.reflex.gear import find, weapon
+from bot.rulesets.reflex.grips import control_over, hampered, holders
 from bot.rulesets.reflex.physique import ARMS, LEGS
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene
@@ -26,14 +28,17 @@ LIKE_SHOTS = {"hip": "blind", "aimed": "calculated"}
 USUAL_MODE = "snap"
 BARE_HANDS = "bare hands"
 _BARE_ROW = "bare_hands"
+HELD_SKILL = "hand weapons"
+GRAPPLE, COMPLY, DISARM, WRENCH, ESCAPE = "grapple", "comply", "disarm", "wrench", "escape"
 
 
 class Blow(msgspec.Struct, frozen=True, kw_only=True):
     """A close combat attack that is possible.
 
     ``striker`` and ``target`` are the states it is judged by, ``weapon`` what strikes and ``limbs`` the parts of the
-    body at work. ``dive`` is the pace of a diving strike, ``range_m`` the distance where one is known. ``inputs`` are
-    what was said.
+    body at work. ``dive`` is the pace of a diving strike, ``range_m`` the distance where one is known. ``use`` is a row
+    of the table ``grips``, empty for a blow, ``control`` what the striker has over the target, ``hampered`` what grips
+    take off. ``inputs`` are what was said.
     """
 
     actor: str
@@ -46,6 +51,9 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     called: str
     dive: Pace
     range_m: float | None
+    use: str
+    control: int
+    hampered: tuple[Term, ...]
     inputs: Mapping[str, Any]
 
 
@@ -66,13 +74,27 @@ def wielded(referee: Referee, scene: ReflexScene, order: Act) -> Weapon | None:
         RuleViolation: the weapon that was named is nowhere, or more than one has such a name.
     """
     weapons = judged(scene, order.actor).weapons
-    wanted = str(order.inputs.get("weapon", ""))
+    wanted, use = str(order.inputs.get("weapon", "")), str(order.inputs.get("use", ""))
     if wanted:
         key = find("weapon", (*weapons, BARE_HANDS), wanted)
         found = weapons[key] if key in weapons else bare_hands(referee.tables)
-        return found if found.melee else None
+        return found if found.melee else _blunt(found, use)
     ready = [weapon for weapon in weapons.values() if weapon.held_with or weapon.fixed_mount]
-    return ready[0] if len(ready) == 1 and ready[0].melee else None
+    only = ready[0] if len(ready) == 1 and ready[0].melee else None
+    return bare_hands(referee.tables) if use and only is None else only
+
+
+def _blunt(gun: Weapon, use: str) -> Weapon | None:
+    """A firearm as a piece of wood and iron, which is of use for a grapple (text 003, line 880).
+
+    Raises:
+        RuleViolation: it was to be of another use in a grip.
+    """
+    if not use:
+        return None
+    if use != GRAPPLE:
+        raise RuleViolation(f"The {gun.name} is of no use for that.", f"Say weapon={BARE_HANDS}, or a hand weapon.")
+    return msgspec.structs.replace(gun, skill=HELD_SKILL, melee=True)
 
 
 def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon) -> Blow:
@@ -86,6 +108,7 @@ def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon)
     check_facing(scene, aimed_at, inputs)
     striker = judged(scene, order.actor)
     mode = str(inputs.get("mode", USUAL_MODE))
+    _check_use(referee, scene, order, aimed_at)
     return Blow(
         actor=order.actor,
         aimed_at=aimed_at,
@@ -97,8 +120,34 @@ def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon)
         called=inputs.get("called", ""),
         dive=dive_of(referee.tables, scene, order),
         range_m=_within_reach(referee, scene, order, aimed_at),
+        use=inputs.get("use", ""),
+        control=control_over(scene, order.actor, aimed_at),
+        hampered=hampered(scene, order.actor, aimed_at),
         inputs=inputs,
     )
+
+
+def _check_use(referee: Referee, scene: ReflexScene, order: Act, aimed_at: str) -> None:
+    """Nothing, for a blow and for what the Control at hand allows (text 003, lines 842-871).
+
+    Raises:
+        RuleViolation: it takes more Control, there is nothing to escape from, or it is said what only fits a blow.
+    """
+    use, control = order.inputs.get("use", ""), control_over(scene, order.actor, aimed_at)
+    if not use:
+        return
+    if scene.combatants[aimed_at].state.vehicle:
+        raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Grips are for bodies; strike it instead.")
+    needed = referee.tables.number("grips", use, "control")
+    if control < needed:
+        raise RuleViolation(
+            f"That takes Control {needed} of {shown(aimed_at)}; there is {control}.", f"Say use={GRAPPLE} first."
+        )
+    if use == ESCAPE and aimed_at not in holders(scene, order.actor):
+        raise RuleViolation(f"{shown(aimed_at)} has no Control to escape from.", "Name who holds you.")
+    for key, fitting in (("called", (WRENCH,)), ("dive", (GRAPPLE,))):
+        if order.inputs.get(key) and use not in fitting:
+            raise RuleViolation(f"{key}= does not go with use={use}.", f"It goes with a blow and {fitting[0]}.")
 
 
 def _limbs(striker: State, arm: Weapon, wanted: str | None) -> tuple[Place, ...]:

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.core.terms import Term
-from bot.rulesets.reflex.blow import MODES, Blow
-from bot.rulesets.reflex.check import Check, Effort, attribute_term, prepared, wound_penalty
+from bot.rulesets.reflex.blow import COMPLY, GRAPPLE, MODES, WRENCH, Blow
+from bot.rulesets.reflex.check import Check, Effort, attribute_term, pool_of, prepared, wound_penalty
 from bot.rulesets.reflex.difficulty import EASY, HIP_LEAST
 from bot.rulesets.reflex.dives import dive_terms
+from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.referee import Referee
+from bot.rulesets.reflex.training import missing_levels
 
 LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
 USUAL_ATTRIBUTE = "muscle"
@@ -28,10 +30,16 @@ def strike_check(referee: Referee, blow: Blow) -> Check:
         blow.striker.skills.get(skill, 0),
         governing(referee, blow),
         tuple(term for terms in _SOURCES for term in terms(referee, blow)),
-        wound_penalty(blow.striker, Effort(limbs=blow.limbs)),
+        levels_off(referee, blow),
         state=blow.striker,
         halve_penalties=blow.mode == "calculated",
     )
+
+
+def levels_off(referee: Referee, blow: Blow) -> int:
+    """Wounds, and for a grapple the missing qualification; they add up (text 003, line 816; ruling 003-47)."""
+    untaught = missing_levels(referee.tables, blow.striker, blow.weapon.skill, GRAPPLE) if blow.use == GRAPPLE else 0
+    return wound_penalty(blow.striker, Effort(limbs=blow.limbs)) + untaught
 
 
 def governing(referee: Referee, blow: Blow) -> Term:
@@ -84,8 +92,31 @@ def _size(referee: Referee, blow: Blow) -> tuple[Term, ...]:
 def _called(referee: Referee, blow: Blow) -> tuple[Term, ...]:
     if not blow.called:
         return ()
-    penalty = referee.tables.number("aims", blow.called, "penalty")
-    return (Term("called", penalty, referee.tables.source("aims", blow.called), blow.called),)
+    penalty, source = referee.tables.number("aims", blow.called, "penalty"), referee.tables.source("aims", blow.called)
+    eased = min(-penalty, max(0, _leverage(blow) - _cap(referee, blow)))
+    if not eased:
+        return (Term("called", penalty, source, blow.called),)
+    return (Term("called_eased", penalty + eased, f"{source}, 860; 003-80", f"{blow.called}, eased by {eased}"),)
+
+
+def _leverage(blow: Blow) -> int:
+    """What Control adds: all of it to an attack, half of it to a compliance hold (text 003, lines 849, 859)."""
+    return {COMPLY: halved_up(blow.control), WRENCH: blow.control}.get(blow.use, 0)
+
+
+def _cap(referee: Referee, blow: Blow) -> int:
+    skill_value = blow.striker.skills.get(blow.weapon.skill, 0)
+    return pool_of(referee.tables, skill_value, levels_off(referee, blow)).bonus_cap
+
+
+def _control(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    """Control up to the cap: what it alone has over that eases a called attack (text 003, line 860; 003-80)."""
+    bonus = min(_leverage(blow), _cap(referee, blow))
+    return (Term("control", bonus, "003:849, 859-860; 003-80", str(blow.control)),) if bonus else ()
+
+
+def _hampered(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    return blow.hampered
 
 
 def _told(referee: Referee, blow: Blow) -> tuple[Term, ...]:
@@ -104,5 +135,7 @@ _SOURCES: tuple[Callable[[Referee, Blow], tuple[Term, ...]], ...] = (
     _size,
     _called,
     _dive,
+    _control,
+    _hampered,
     _told,
 )

@@ -17,7 +17,7 @@ from bot.rulesets.reflex.difficulty import EASY
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.protection import NO_COVER
 from bot.rulesets.reflex.referee import ReflexScene
-from bot.rulesets.reflex.sheet_spec import DEGREES
+from bot.rulesets.reflex.sheet_spec import DEGREES, HANDS
 from bot.rulesets.reflex.shot import MODES
 from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
@@ -138,8 +138,15 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
         _flag("braced", "the bipod rests on something"),
         _word("limb", "the limb that strikes", LIMBS),
         _word("facing", "which side of a vehicle is hit, or is around the target", tables.rows("vehicle_places")),
+        _word("use", "in close combat: not to hurt, but this", _uses(tables)),
+        _word("hand", "which hand a disarm empties", HANDS),
         _flag("dive", "a diving strike out of a trot, run or sprint"),
     )
+
+
+def _uses(tables: Tables) -> tuple[str, ...]:
+    """What an attack may do with a grip; choking out is an action of its own."""
+    return tuple(key for key in tables.rows("grips") if key != "choke")
 
 
 def _flag(key: str, about: str) -> Input:

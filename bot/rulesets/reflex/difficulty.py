@@ -145,6 +145,10 @@ def _wind(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     return (Term("wind", penalty, referee.tables.source("wind_drift", shot.wind), shot.wind),) if penalty else ()
 
 
+def _hampered(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    return shot.hampered
+
+
 def _told(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     modifier = shot.inputs.get("modifier", 0)
     return (Term("told", modifier, "said at the table"),) if modifier else ()
@@ -166,5 +170,6 @@ _SOURCES: tuple[Callable[[Referee, Shot], tuple[Term, ...]], ...] = (
     _hidden,
     _heavy,
     _wind,
+    _hampered,
     _told,
 )

@@ -8,6 +8,7 @@ from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
 from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
+from bot.rulesets.reflex.events_grips import EVENTS_GRIPS
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
@@ -33,4 +34,5 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_OPERATIONS,
     *EVENTS_MINES,
     *EVENTS_AMBUSH,
+    *EVENTS_GRIPS,
 )

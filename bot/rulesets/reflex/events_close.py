@@ -13,7 +13,8 @@ class Struck(Event, frozen=True, kw_only=True, tag="reflex.struck"):
     """``actor`` attacked ``target`` in close combat.
 
     ``mode`` is blind, snap or calculated. ``margin`` is that of the attack before any block. ``costs`` are the parts
-    of ``cost_ticks``. ``dive`` is the pace of a diving strike.
+    of ``cost_ticks``. ``dive`` is the pace of a diving strike. ``use`` is a row of the table ``grips``, what it was
+    to do instead of hurting, or empty.
     """
 
     title: str
@@ -24,15 +25,20 @@ class Struck(Event, frozen=True, kw_only=True, tag="reflex.struck"):
     margin: int
     called: str = ""
     dive: Pace = Pace.STILL
+    use: str = ""
 
 
 class Blocked(Event, frozen=True, kw_only=True, tag="reflex.blocked"):
-    """``actor`` tried to block an attack of ``target``; ``net`` is the margin left to the attack, below zero none."""
+    """``actor`` tried to block an attack of ``target``; ``net`` is the margin left to the attack, below zero none.
+
+    ``grapples`` says that the block was to grapple.
+    """
 
     title: str
     cost_ticks: int
     outcome: Outcome
     net: int
+    grapples: bool = False
 
 
 class BlockTested(Event, frozen=True, kw_only=True, tag="reflex.block_tested"):

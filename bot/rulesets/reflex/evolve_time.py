@@ -43,7 +43,8 @@ def _exchange_began(scene: ReflexScene, event: happened.ExchangeBegan) -> Reflex
 
 def _fresh(state: State) -> State:
     surrendered = state.choice == "surrender"
-    return _with(_settled(state), out=False, dazed=False, choice="", initiative=None, surrendered=surrendered)
+    idle = _with(_settled(state), out=False, dazed=False, choice="", acted=False)
+    return _with(idle, initiative=None, surrendered=surrendered)
 
 
 def _settled(state: State) -> State:
@@ -87,7 +88,7 @@ def _time_spent(scene: ReflexScene, event: happened.TimeSpent) -> ReflexScene:
 def _later(state: State, event: happened.TimeSpent) -> State:
     over: dict[str, Any] = {"moving": Pace.STILL, "moved_m": 0} if event.ticks else {}
     steady: dict[str, Any] = {"carried": None} if event.steadied else {}
-    return _with(state, initiative=event.initiative, **over, **steady)
+    return _with(state, initiative=event.initiative, acted=True, **over, **steady)
 
 
 _PHASES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {

@@ -35,6 +35,10 @@ LABELS_COMBAT = {
     "sustained": "sustained fire",
     "tracer": "tracers",
     "serious_limb": "serious wound",
+    "held": "held",
+    "holding": "busy holding somebody else",
+    "control": "Control",
+    "called_eased": "called",
     "cqb": "CQB",
     "looks_like_cqb": "looks like CQB",
 }
@@ -45,6 +49,7 @@ DETAILS_COMBAT = {
     "burst_recoil": "Recoil/Muscle {}",
     "carried_recoil": "Recoil/Muscle {}",
     "range": "{} beyond optimum",
+    "held": "Control {}",
     "own_speed": "safe speed: {}",
     "target_speed": "safe speed: {}",
 }

@@ -10,6 +10,7 @@ from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.events_time import Moved, PauseMoved
+from bot.rulesets.reflex.grips import holders, strain
 from bot.rulesets.reflex.mine_crossing import tripped
 from bot.rulesets.reflex.physique import metres, paces
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -18,11 +19,17 @@ from bot.rulesets.reflex.timing import SECOND, RuleOf, afford, judged, pass_time
 
 
 def move(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-    """A Move action: five ticks, and a second action of at most five on the same tick (text 003, lines 253-257)."""
+    """A Move action: five ticks, and a second action of at most five on the same tick (text 003, lines 253-257).
+
+    Dice: for who is held those of ``grips.strain``.
+    """
     ticks = referee.tables.number("ticks", "move", "ticks")
     afford(referee, scene, order.actor, ticks)
-    pace, distance_m = _way(referee, scene, order, 1)
+    pace, wanted_m = _way(referee, scene, order, 1)
+    scene, distance_m = yield from strain(referee, scene, order.actor, wanted_m)
     scene = yield from pass_time(scene, order.actor, ticks, steadied=False, kinds=(SECOND,))
+    if not distance_m and wanted_m:
+        return scene
     scene = yield Moved(actor=order.actor, pace=pace, distance_m=distance_m)
     return (yield from _closer(referee, scene, order, distance_m))
 
@@ -57,10 +64,10 @@ def _distance(inputs: Mapping[str, Any], pace: Pace, farthest_m: int) -> float:
 
 
 def _closer(referee: Referee, scene: ReflexScene, order: Act, distance_m: float) -> Ruling:
-    """The distance to the one moved towards or away from, where it is known."""
+    """The distance to the one moved towards or away from, where it is known; who holds somebody comes along (ours)."""
     target = order.inputs.get("target", "")
     range_m = scene.range_m(order.actor, target) if target in scene.combatants else None
-    if range_m is None:
+    if range_m is None or target in holders(scene, order.actor):
         return scene
     changed_m = range_m + distance_m if order.inputs.get("away") else max(0.0, range_m - distance_m)
     scene = yield RangeSet(actor=order.actor, target=target, range_m=changed_m)

@@ -14,6 +14,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.bodies import absent, in_sight
 from bot.rulesets.reflex.events_time import Boarded
 from bot.rulesets.reflex.events_vehicles import Drove
+from bot.rulesets.reflex.grips import strain
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.seats import ride
@@ -40,6 +41,8 @@ def on_foot(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 def board(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Getting in or out takes one to three Move actions, in a pause no more than the way there (lines 285-288, 360).
 
+    Who is held must struggle for it; dice: those of ``grips.strain``.
+
     Raises:
         RuleViolation: nobody said into what, the vehicle is not here or out of reach, or it is another one.
     """
@@ -54,7 +57,10 @@ def board(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     afford(referee, scene, order.actor, ticks)
     state = scene.combatants[order.actor].state
     done = state.boarded + 1 if state.boarding == what else 1
+    scene, free_m = yield from strain(referee, scene, order.actor, 1)
     scene = yield from pass_time(scene, order.actor, ticks, steadied=False, kinds=(SECOND,))
+    if not free_m:
+        return scene
     return (yield Boarded(actor=order.actor, target=vehicle, what=what, done=done, needed=needed))
 
 

@@ -17,12 +17,14 @@ from bot.rulesets.reflex import (
     actions,
     ambush,
     armor_wear,
+    choke,
     combat,
     corrections,
     equipment,
     evolve_ambush,
     evolve_combat,
     evolve_equipment,
+    evolve_grips,
     evolve_hazards,
     evolve_indirect,
     evolve_mines,
@@ -34,6 +36,7 @@ from bot.rulesets.reflex import (
     explosions,
     flights,
     gas,
+    grips,
     hazards,
     indirect_specs,
     lurking,
@@ -58,6 +61,7 @@ from bot.rulesets.reflex import (
     words_close,
     words_combat,
     words_equipment,
+    words_grips,
     words_hazards,
     words_indirect,
     words_mines,
@@ -76,6 +80,7 @@ from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
 from bot.rulesets.reflex.events_close import EVENTS_CLOSE
 from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
 from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
+from bot.rulesets.reflex.events_grips import EVENTS_GRIPS
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
@@ -113,6 +118,7 @@ RULES: Mapping[str, RuleOf] = {
     **mine_specs.RULES,
     **ambush.RULES,
     **operation_specs.RULES,
+    **choke.RULES,
 }
 _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     combat.action_specs,
@@ -126,12 +132,18 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     operation_specs.action_specs,
     indirect_specs.action_specs,
     surroundings.action_specs,
+    choke.action_specs,
 )
 # What else a decided action brings about, before and after it.
-BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot)
-AFTER: tuple[RuleOf, ...] = ()
+BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot, grips.maintain)
+AFTER: tuple[RuleOf, ...] = (grips.slacken,)
 # What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
-ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (watching.settle, repairs.outlast, flights.come_down)
+ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (
+    choke.come_due,
+    watching.settle,
+    repairs.outlast,
+    flights.come_down,
+)
 # What an event brings about at once, before the rule that yielded it goes on.
 FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {**armor_wear.FOLLOWS, **gas.FOLLOWS}
 
@@ -168,6 +180,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_MINES, evolve_mines.evolve),
     **dict.fromkeys(EVENTS_AMBUSH, evolve_ambush.evolve),
     **dict.fromkeys(EVENTS_OPERATIONS, evolve_operations.evolve),
+    **dict.fromkeys(EVENTS_GRIPS, evolve_grips.evolve),
 }
 # Who listens to the events of others, after they have changed the scene.
 _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (
@@ -193,6 +206,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_MINES, words_mines.lines),
     **dict.fromkeys(EVENTS_AMBUSH, words_ambush.lines),
     **dict.fromkeys(EVENTS_OPERATIONS, words_operations.lines),
+    **dict.fromkeys(EVENTS_GRIPS, words_grips.lines),
 }
 # By action; whatever stands in none is completed from the specs of time and movement.
 _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]] = {
@@ -206,6 +220,7 @@ _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, 
     **dict.fromkeys(mine_specs.RULES, mine_specs.candidates),
     **dict.fromkeys(ambush.RULES, ambush.candidates),
     **dict.fromkeys(operation_specs.RULES, operation_specs.candidates),
+    **dict.fromkeys(choke.RULES, choke.candidates),
 }
 
 
@@ -344,7 +359,8 @@ class Reflex:
         return summary(events, viewer)
 
     def _referee(self, scene: ReflexScene, source: Source) -> Referee:
-        return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
+        switches = {**defaults(), **scene.options}
+        return Referee(source, self.tables.under(scene.options), switches, actions=self.actions)
 
 
 def create(tables: Mapping[str, Mapping[str, Any]]) -> Reflex:

@@ -42,6 +42,7 @@ ON_PAPER = frozenset(
         "items",
         "thresholds",
         "untrained_bursts",
+        "qualifications",
         "wounds",
         "virtual",
         "lost",
@@ -78,6 +79,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
         untrained_bursts=sheet.get("untrained_bursts", False),
         leader=sheet.get("leader", False),
+        qualifications=tuple(sheet.get("qualifications", ())),
         wounds=_degrees(condition.get("wounds", {})),
         virtual=_degrees(condition.get("virtual", {})),
         lost=tuple(dict.fromkeys(condition.get("lost", ()))),
@@ -230,6 +232,9 @@ def seen(tables: Tables, state: State) -> State:
         burning=Burning("", 0) if state.burning else None,
         breath=Breath(0) if state.breath else None,
         surrendered=state.surrendered,
+        grip=state.grip,
+        controls=state.controls,
+        choking=state.choking,
     )
 
 

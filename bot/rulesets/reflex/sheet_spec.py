@@ -24,6 +24,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         _text("name", "the name, unless it is said beside the file"),
         _record("attributes", "the ten attributes, 6 each where missing", _attributes()),
         _map("skills", "skill names with values from 0 to 100", _int("value", "0 to 100", 0, 100)),
+        _list("qualifications", "what was learned within skills", _qualification(tables)),
         _choice("encumbrance", "how much is carried", Encumbrance, Encumbrance.LIGHT),
         _choice("size", "size against a grown man", tables.rows("sizes"), "human"),
         _list(
@@ -70,6 +71,10 @@ def _list(key: str, about: str, item: SheetField, most: int = 20) -> SheetField:
 
 def _map(key: str, about: str, item: SheetField, choices: tuple[str, ...] = ()) -> SheetField:
     return SheetField(key, FieldKind.MAP, about, item=item, choices=choices, longest=40)
+
+
+def _qualification(tables: Tables) -> SheetField:
+    return _choice("qualification", "", tables.rows("qualifications"))
 
 
 def _attributes() -> tuple[SheetField, ...]:

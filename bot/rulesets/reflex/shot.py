@@ -9,10 +9,12 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
+from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.anatomy import arms_at_work, usable
 from bot.rulesets.reflex.burst import Load, load
 from bot.rulesets.reflex.gear import find
+from bot.rulesets.reflex.grips import hampered
 from bot.rulesets.reflex.heavy import check_target
 from bot.rulesets.reflex.protection import Cover, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
@@ -30,7 +32,8 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     """An attack that is possible.
 
     ``shooter`` and ``target`` are the states it is judged by, ``weapon`` the one in hand under the name ``key``.
-    ``muscle`` holds ``recoil``. ``wind`` is that of the scene. ``inputs`` are what was said.
+    ``muscle`` holds ``recoil``. ``wind`` is that of the scene, ``hampered`` what grips take
+    off. ``inputs`` are what was said.
     """
 
     actor: str
@@ -50,6 +53,7 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     cover: Cover | None
     inputs: Mapping[str, Any]
     wind: str = "still"
+    hampered: tuple[Term, ...] = ()
 
     @property
     def size(self) -> str:
@@ -88,6 +92,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
         cover=cover_of(referee.tables, target, inputs),
         inputs=inputs,
         wind=scene.ground.wind,
+        hampered=hampered(scene, order.actor, aimed_at),
     )
 
 

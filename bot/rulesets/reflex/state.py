@@ -297,6 +297,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``suppressed`` (rating by area, for this exchange) and the worst injury count, unless it is ``eased`` by a
     painkiller. ``heart`` is what raises CUF for now. ``routed`` says that the will to fight is broken, ``acted`` that
     something was done in this exchange. A ``leader`` leads the team of its side.
+    ``grip`` is the mark under which those who hold it keep their Control in ``controls``, 0 for who was never held;
+    ``choking`` is the mark of whoever is being choked. ``qualifications`` are what it has learned within skills.
     """
 
     attributes: Attributes
@@ -309,6 +311,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     thresholds: dict[str, tuple[int, int, int, int]] = {}
     size: str = "human"
     untrained_bursts: bool = False
+    qualifications: tuple[str, ...] = ()
 
     wounds: dict[str, int] = {}
     virtual: dict[str, int] = {}
@@ -368,6 +371,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     routed: bool = False
     acted: bool = False
     leader: bool = False
+    grip: int = 0
+    controls: dict[int, int] = {}
+    choking: int = 0
 
 
 class Mission(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, shown
+from bot.rulesets.reflex.grips import holders, victims
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.seats import crew, ride
 from bot.rulesets.reflex.state import Degree, Pace, Stance, State
@@ -20,7 +21,7 @@ def status(scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
     state = combatant.state
     known = viewer.gm or not combatant.guarded
     words = [*_moment(scene, actor), *_chosen(scene, state), *_posture(state), *_seated(scene, actor)]
-    words += [*(_condition(state) if known else _outward(state)), *_arms(state, known=known)]
+    words += [*_grips(scene, actor), *(_condition(state) if known else _outward(state)), *_arms(state, known=known)]
     return line(name(actor), ": ", *_joined(words or [Span("ready")]))
 
 
@@ -68,6 +69,14 @@ def _seated(scene: ReflexScene, actor: str) -> Iterator[Span]:
 def _chosen(scene: ReflexScene, state: State) -> Iterator[Span]:
     if state.choice and scene.ground.phase == "choice":
         yield Span({"press": "presses", "hold": "holds"}.get(state.choice, "surrenders"))
+
+
+def _grips(scene: ReflexScene, actor: str) -> Iterator[Span]:
+    """Who has whom in a grip, and how firmly, as far as the view goes."""
+    for victim, control in victims(scene, scene.combatants[actor].state).items():
+        yield note(f"holds {shown(victim)} (Control {control})")
+    for holder, control in holders(scene, actor).items():
+        yield bad(f"held by {shown(holder)} (Control {control})")
 
 
 def _outward(state: State) -> Iterator[Span]:

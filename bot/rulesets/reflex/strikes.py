@@ -10,13 +10,14 @@ from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex import attack as shots
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
-from bot.rulesets.reflex.blocks import Incoming, met
-from bot.rulesets.reflex.blow import LIKE_SHOTS, Blow, declared_blow, wielded
+from bot.rulesets.reflex.blocks import Incoming, Met, met
+from bot.rulesets.reflex.blow import DISARM, LIKE_SHOTS, WRENCH, Blow, declared_blow, wielded
 from bot.rulesets.reflex.check import Outcome, rolled
 from bot.rulesets.reflex.close_terms import is_unaware, strike_check, strike_costs
 from bot.rulesets.reflex.dives import bowled_over, dive_damage, landed
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Hit, Stopped
+from bot.rulesets.reflex.holds import check_hands, finish, resisted
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -49,10 +50,11 @@ def _shot(order: Act) -> Act:
 def strike(referee: Referee, scene: ReflexScene, blow: Blow) -> Ruling:
     """Strike at somebody within reach.
 
-    Dice: the attack; if it succeeds those of a block, then the place, what the wound asks for and in a dive the
-    target's footing; last the footing of whoever dives.
+    Dice: the attack; if it succeeds those of a block, or of Muscle against a disarm; then the place and what the wound
+    asks for, or what a use of a grip asks for, and in a dive the target's footing; last the footing of whoever dives.
     """
     costs = strike_costs(blow)
+    check_hands(scene, blow)
     afford(referee, scene, blow.actor, total(costs))
     check = strike_check(referee, blow)
     if blow.range_m is not None and scene.range_m(blow.actor, blow.aimed_at) != blow.range_m:
@@ -61,13 +63,22 @@ def strike(referee: Referee, scene: ReflexScene, blow: Blow) -> Ruling:
     scene = yield _struck(blow, costs, outcome)
     net = outcome.margin
     if outcome.succeeded:
-        incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
-        scene, net = yield from met(referee, scene, incoming)
+        scene, net = yield from _opposed(referee, scene, blow, outcome)
     if net >= 0:
-        scene = yield from _land(referee, scene, blow, net)
+        scene = yield from (finish if blow.use not in ("", WRENCH) else _land)(referee, scene, blow, net)
+    if net >= 0 and blow.dive is not Pace.STILL:
+        scene = yield from bowled_over(referee, scene, blow.actor, blow.aimed_at, net)
     if blow.dive is not Pace.STILL:
         scene = yield from landed(referee, scene, blow.actor, blow.dive, hit=net >= 0)
     return (yield from spend(referee, scene, blow.actor, total(costs)))
+
+
+def _opposed(referee: Referee, scene: ReflexScene, blow: Blow, outcome: Outcome) -> Met:
+    """Whatever meets an attack that would succeed: against a disarm Muscle, in place of any block (line 854; ours)."""
+    if blow.use == DISARM:
+        return (yield from resisted(referee, scene, blow, outcome))
+    incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
+    return (yield from met(referee, scene, incoming))
 
 
 def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
@@ -82,6 +93,7 @@ def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
         margin=outcome.margin,
         called=blow.called,
         dive=blow.dive,
+        use=blow.use,
     )
 
 
@@ -92,13 +104,9 @@ def _land(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruli
     roll = None if blow.called else referee.roll(location_ask(referee.tables))
     hit = _hit(referee, scene, blow, margin, roll)
     scene = yield hit
-    if hit.final:
-        scene = yield from suffer(referee, scene, hit.target, hit.place, hit.final, graze=hit.graze)
-    else:
-        scene = yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine)
-    if blow.dive is Pace.STILL:
-        return scene
-    return (yield from bowled_over(referee, scene, blow.actor, blow.aimed_at, margin))
+    if not hit.final:
+        return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+    return (yield from suffer(referee, scene, hit.target, hit.place, hit.final, graze=hit.graze))
 
 
 def _dented(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruling:

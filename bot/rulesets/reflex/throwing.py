@@ -23,6 +23,7 @@ from bot.rulesets.reflex.difficulty import EASY, attribute_term, difficulty
 from bot.rulesets.reflex.events_throws import FuseLit, PinPulled, Thrown
 from bot.rulesets.reflex.fire import FIRE_PENETRATION
 from bot.rulesets.reflex.gear import HALVES, find
+from bot.rulesets.reflex.grips import hampered
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.protection import NO_COVER, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
@@ -129,6 +130,7 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
         cover=cover_of(referee.tables, target, order.inputs),
         inputs=order.inputs,
         wind=scene.ground.wind,
+        hampered=hampered(scene, order.actor, aimed_at),
     )
 
 

@@ -24,7 +24,7 @@ from bot.rulesets.reflex.timing import FINISH, TACTICAL, RuleOf, pass_time
 
 Rules = Mapping[str, RuleOf]
 
-AT_ONCE = ("move", "board", "wait")
+AT_ONCE = ("move", "board", "wait", "choke")
 _with = msgspec.structs.replace
 
 

@@ -26,11 +26,26 @@ def _struck(event: happened.Struck, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     at = who(event, event.target, viewer)
     whom = (f"the {event.called} of ", at) if event.called else (at,)
-    verb = "strikes at" if event.dive is Pace.STILL else "dives at"
-    told = line(who(event, event.actor, viewer), f" {verb} ", *whom, *_how(event, viewer))
+    told = line(who(event, event.actor, viewer), f" {_verb(event)} ", *whom, *_how(event, viewer))
     summed = len(event.costs) > 1 and known
     costs = (line(*sum_spans(event.costs[0], event.costs[1:], event.cost_ticks), " ticks.", depth=1),)
     return (told, check_line(event.outcome, knows=known), *(costs if summed else ()))
+
+
+_VERBS = {
+    "grapple": "grabs at",
+    "comply": "puts a painful hold on",
+    "disarm": "wrenches at what is held by",
+    "wrench": "uses the grip to hurt",
+    "escape": "tries to break loose from",
+}
+
+
+def _verb(event: happened.Struck) -> str:
+    dives = event.dive is not Pace.STILL
+    if event.use == "grapple" and dives:
+        return "dives to grab"
+    return _VERBS[event.use] if event.use else "dives at" if dives else "strikes at"
 
 
 def _footing_tested(event: happened.FootingTested, viewer: Viewer) -> Lines:
@@ -56,7 +71,8 @@ def _ticks(count: int) -> str:
 
 def _blocked(event: happened.Blocked, viewer: Viewer) -> Lines:
     result = good("stopped") if event.net < 0 else bad(f"margin {event.net} gets through")
-    how = (f" blocks with the {event.title}", note(f" ({_ticks(event.cost_ticks)}): "), result, ".")
+    verb = "blocks to grapple" if event.grapples else "blocks"
+    how = (f" {verb} with the {event.title}", note(f" ({_ticks(event.cost_ticks)}): "), result, ".")
     told = line(who(event, event.actor, viewer), *how)
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 

@@ -29,6 +29,11 @@ def choices(scene: ReflexScene, **inputs: Any) -> tuple[str, ...]:
     return only(strike(scene, 2, 20, **inputs), Asked).question.choices
 
 
+def blocks(scene: ReflexScene) -> tuple[str, ...]:
+    """The choices but those to grapple."""
+    return tuple(choice for choice in choices(scene) if not choice.startswith("grapple"))
+
+
 def asked(played: Played) -> bool:
     return bool(every(played, Asked))
 
@@ -73,14 +78,18 @@ def test_nobody_is_asked_about_a_miss() -> None:
 
 
 def test_whatever_is_in_hand_can_block_if_there_is_time() -> None:
-    assert choices(ring()) == (TAKE, "Police baton", BARE)
-    assert choices(changed(ring(), "Guard", initiative=2)) == (TAKE, BARE)
-    assert choices(changed(ring(), "Guard", wounds={"right arm": 4, "left arm": 4})) == (TAKE, "Police baton")
+    assert blocks(ring()) == (TAKE, "Police baton", BARE)
+    assert blocks(changed(ring(), "Guard", initiative=2)) == (TAKE, BARE)
+    assert blocks(changed(ring(), "Guard", wounds={"right arm": 4, "left arm": 4})) == (TAKE, "Police baton")
+
+
+def test_each_block_may_be_one_to_grapple() -> None:
+    assert choices(ring())[-2:] == ("grapple with Police baton", "grapple with bare hands")
 
 
 def test_who_is_on_the_move_blocks_as_its_second_action() -> None:
     scene = act(ring(), "move", actor="Guard", pace="walk").scene
-    assert choices(scene) == (TAKE, "Police baton", BARE)
+    assert blocks(scene) == (TAKE, "Police baton", BARE)
     assert only(answered(strike(scene, 2, 20), BARE, 1, 20, 100), Blocked).net < 0
 
 

@@ -1,0 +1,16 @@
+"""What somebody has learned within a skill: a check that asks for it and does not find it falls by levels."""
+
+from __future__ import annotations
+
+from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.tables import Tables
+
+UNTAUGHT_LEVELS = 3
+
+
+def missing_levels(tables: Tables, state: State, skill: str, word: str) -> int:
+    """The skill levels that a missing qualification takes off (text 003, line 816)."""
+    key = f"{skill}/{word}"
+    if key in state.qualifications:
+        return 0
+    return int(tables.rows("qualifications").get(key, {}).get("levels", UNTAUGHT_LEVELS))
