@@ -19,7 +19,7 @@ from bot.core.errors import RuleViolation
 from bot.render.limits import ANSWERS, FILE_BYTES
 from bot.render.reply import plain_text, reply_texts
 from bot.service.referee import Referee
-from bot.service.requests import Attachment, Reply, Request, refused
+from bot.service.requests import Attachment, Form, Reply, Request, refused
 from cogs._view import modal_of, view_of
 
 Talk = discord.Interaction[Any]
@@ -100,7 +100,7 @@ async def deliver(interaction: Talk, reply: Reply) -> None:
     """Send a Reply; what is too long even for several messages comes as a file behind the first of them."""
     if reply.form is not None:
         if interaction.response.type is None:
-            await interaction.response.send_modal(modal_of(reply.form))
+            await _opened(interaction, reply.form)
             return
         reply = refused(RuleViolation("That took too long to open.", "Choose it once more."))
     first, *more = reply_texts(reply)
@@ -109,6 +109,16 @@ async def deliver(interaction: Talk, reply: Reply) -> None:
         reply, more = msgspec.structs.replace(reply, attachment=reply.attachment or whole), []
     if await _said(interaction, first, reply):
         await _continued(interaction, more, ephemeral=reply.ephemeral)
+
+
+async def _opened(interaction: Talk, form: Form) -> None:
+    """Open a form; where it is not known whether it did, whoever waits for it can choose it again."""
+    try:
+        await interaction.response.send_modal(modal_of(form))
+    except UNREACHED as error:
+        if not _uncertain(error):
+            raise
+        log.info("interaction %s: not known whether the form opened: %r", interaction.id, error)
 
 
 async def apologise(interaction: Talk, error: BaseException) -> None:

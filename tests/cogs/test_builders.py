@@ -93,6 +93,23 @@ async def test_points_are_awarded_and_spent(stage: Stage) -> None:
     assert "1 points" in (await stage.slash("ann", "/sheet improve", {"what": "train.club"})).reply
 
 
+CALLBACK = "/interactions/*/*/callback"
+
+
+async def test_a_form_that_may_have_opened_is_not_apologised_for(stage: Stage) -> None:
+    await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    stage.env.inject_error("POST", CALLBACK, status=400, code=40060, message="Already acknowledged")
+    lost = await stage.choose("ann", "Skill and hits")
+    assert (lost.reply, lost.faults) == ("", ("the bot did not answer",))
+    assert "Skill" in (await stage.choose("ann", "Skill and hits")).reply
+
+
+async def test_a_form_that_discord_turns_down_is_apologised_for(stage: Stage) -> None:
+    await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    stage.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid Form Body")
+    assert "Reference" in (await stage.choose("ann", "Skill and hits")).reply
+
+
 async def test_a_form_takes_no_blank_that_it_has_not_and_none_that_is_not_open(stage: Stage) -> None:
     with pytest.raises(Impossible):
         await stage.fill("ann", {})
