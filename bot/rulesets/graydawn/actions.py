@@ -110,4 +110,4 @@ def stabilize(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     return (yield from leave(referee, scene, actor))
 
 
-RULES: dict[str, RuleOf] = {"draw": draw, "aim": aim, "work": work, "stabilize": stabilize}
+RULES: dict[str, RuleOf] = {"draw": draw, "aim": aim, "work": work, "treat": stabilize}

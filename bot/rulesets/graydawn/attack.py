@@ -42,7 +42,10 @@ def _prepared(scene: DawnScene, made: Attempt) -> Ruling:
     return scene
 
 
-def _attacked(made: Attempt, found: Exchange, fired: int, hits: int, roll: Roll | None, left: int) -> Attacked:
+def attacked(
+    made: Attempt, found: Exchange, fired: int, hits: int, roll: Roll | None, left: int, *, covering: bool = False
+) -> Attacked:
+    """An attack as it happened."""
     return Attacked(
         actor=made.actor,
         target=made.target,
@@ -62,10 +65,12 @@ def _attacked(made: Attempt, found: Exchange, fired: int, hits: int, roll: Roll 
         roll=roll,
         spread=bool(made.reach and made.row["class"] == "shotgun"),
         melee=made.reach is None,
+        covering=covering,
     )
 
 
-def _left(scene: DawnScene, made: Attempt, fired: int) -> int:
+def left_in(scene: DawnScene, made: Attempt, fired: int) -> int:
+    """What a weapon holds after so many rounds."""
     held = scene.combatants[made.actor].state.weapons.get(made.key)
     return held.loaded - fired if held else 0
 
@@ -120,16 +125,16 @@ def _fired(
     skill = str(referee.tables.row("classes", made.row["class"])["skill"])
     found = exchanged(referee, scene, made, attack_terms(referee, scene, made), skill)
     hits, roll = hits_of(found) if found.hit else (0, None)
-    scene = yield _attacked(made, found, fired, hits, roll, _left(scene, made, fired))
+    scene = yield attacked(made, found, fired, hits, roll, left_in(scene, made, fired))
     if found.attack.fumble:
         return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
     for _ in range(hits):
         if not scene.combatants[made.target].state.dead:
-            scene = yield from land(referee, scene, made.actor, made.target, _blow(referee, made, found.margin))
+            scene = yield from land(referee, scene, made.actor, made.target, blow_of(referee, made, found.margin))
     return scene
 
 
-def _blow(referee: Referee, made: Attempt, margin: int) -> Blow:
+def blow_of(referee: Referee, made: Attempt, margin: int) -> Blow:
     """A shotgun loses a die with each bracket beyond close range (004:265); at point blank damage is the most."""
     tables, row, spread = referee.tables, made.row, spreads(referee.tables, made.row)
     lost = tables.number("brackets", made.reach.counts, "dice") if made.reach and spread else 0

@@ -57,7 +57,11 @@ def declared(referee: Referee, scene: DawnScene, order: Act) -> tuple[Attempt, .
     targets = tuple(dict.fromkeys(target_of(scene, actor, name) for name in (inputs["target"], *names)))
     key, weapon = in_hand(state, inputs.get("weapon"))
     row = referee.tables.row("weapons", weapon.kind)
-    _check_able(referee.tables, state, key, weapon, row)
+    if state.stance is Stance.FULL or state.turn.pinned:
+        raise RuleViolation(
+            "From full cover only covering fire is possible.", "Use /suppress, or declare another stance."
+        )
+    check_usable(referee.tables, state, key, weapon, row)
     mode = _mode(row, inputs.get("mode"))
     if len(targets) > 1 and mode != AUTO:
         raise RuleViolation("Only full automatic fire has several targets.", "Say mode=auto, or name one.")
@@ -81,10 +85,12 @@ def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
     return key, found[key]
 
 
-def _check_able(tables: Tables, state: State, key: str, weapon: Weapon, row: Row) -> None:
-    """A crippled arm holds nothing (ours); from full cover one only sprays blindly (text 004, line 232)."""
-    if state.stance is Stance.FULL or state.turn.pinned:
-        raise RuleViolation("From full cover only covering fire is possible.", "Use /suppress, or pass.")
+def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: Row) -> None:
+    """A crippled arm holds nothing (ours), and a jammed weapon does nothing.
+
+    Raises:
+        RuleViolation: so it is.
+    """
     free = 2 - sum(tables.row("locations", place)["kind"] == "arm" for place in state.crippled)
     if tables.number("classes", row["class"], "hands") > free:
         raise RuleViolation(f"A {key} takes more hands than are left.", "Choose a smaller weapon.")
@@ -161,11 +167,21 @@ def _distance(
     referee: Referee, scene: DawnScene, actor: str, target: str, inputs: Mapping[str, Any], *, melee: bool
 ) -> float | None:
     """How far a shot is; of a blow only that it is near enough."""
+    if not melee:
+        return distance(scene, actor, target, inputs)
     range_m = inputs.get("range_m", scene.range_m(actor, target))
-    if melee:
-        if range_m is not None and range_m > referee.limit("reach"):
-            raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", "Move closer first.")
-        return None
+    if range_m is not None and range_m > referee.limit("reach"):
+        raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", "Move closer first.")
+    return None
+
+
+def distance(scene: DawnScene, actor: str, target: str, inputs: Mapping[str, Any]) -> float:
+    """How far a shot is.
+
+    Raises:
+        RuleViolation: nobody has said.
+    """
+    range_m = inputs.get("range_m", scene.range_m(actor, target))
     if range_m is None:
         raise RuleViolation(f"How far is {shown(target)}?", "Say range_m, or a GM sets it with /init range.")
     return float(range_m)

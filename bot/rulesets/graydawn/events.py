@@ -149,6 +149,7 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
     roll: Roll | None = None
     spread: bool = False
     melee: bool = False
+    covering: bool = False
 
 
 class Fumbled(Event, frozen=True, kw_only=True, tag="graydawn.fumbled"):
@@ -280,6 +281,73 @@ class Worked(Event, frozen=True, kw_only=True, tag="graydawn.worked"):
     done: bool = False
 
 
+class NerveTested(Event, frozen=True, kw_only=True, tag="graydawn.nerve_tested"):
+    """The nerve of ``actor`` held under all the fire since its last turn, or did not.
+
+    ``leaving`` cover was wanted; who failed that may be ``steady`` in a ``second`` roll. ``lost`` is the whole turn.
+    In an ``area`` it is whether somebody dares to enter it.
+    """
+
+    check: Check
+    number: int
+    held: bool
+    leaving: bool = False
+    second: Check | None = None
+    steady: bool = False
+    lost: bool = False
+    area: str = ""
+
+
+class CoverFired(Event, frozen=True, kw_only=True, tag="graydawn.cover_fired"):
+    """``actor`` laid covering fire on ``target``: ``fired`` rounds, worth ``points`` of suppression."""
+
+    weapon: str
+    mode: str
+    fired: int
+    points: int
+    loaded: int
+
+
+class Frightened(Event, frozen=True, kw_only=True, tag="graydawn.frightened"):
+    """What ``actor`` did makes the next suppression roll of ``target`` harder by ``value``."""
+
+    kind: str
+    value: int
+
+
+class Threatened(Event, frozen=True, kw_only=True, tag="graydawn.threatened"):
+    """The GM made the next suppression roll of ``actor`` harder, or easier, by ``value``."""
+
+    value: int
+
+
+class Calmed(Event, frozen=True, kw_only=True, tag="graydawn.calmed"):
+    """Nothing adds to the next suppression roll of ``actor`` any more."""
+
+
+class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
+    """``actor`` holds an ``area`` under ``fired`` rounds over a ``width`` in metres until the round ends."""
+
+    area: str
+    weapon: str
+    kind: str
+    ammunition: str
+    fired: int
+    loaded: int
+    width: int
+
+
+class LaneBraved(Event, frozen=True, kw_only=True, tag="graydawn.lane_braved"):
+    """``actor`` was in the fire of a lane: a dodge against ``number``, and the ``hits`` of who failed it."""
+
+    area: str
+    check: Check
+    number: int
+    safe: bool
+    hits: int = 0
+    roll: Roll | None = None
+
+
 class Healed(Event, frozen=True, kw_only=True, tag="graydawn.healed"):
     """Boxes of ``actor`` were cleared, ``ones`` of them of one-point wounds, and points of stun; ``limbs`` mended."""
 
@@ -346,6 +414,13 @@ EVENTS: tuple[type[Event], ...] = (
     Cleared,
     Stabilized,
     Worked,
+    NerveTested,
+    CoverFired,
+    Frightened,
+    Threatened,
+    Calmed,
+    LaneHeld,
+    LaneBraved,
     Healed,
     CoverSet,
     SessionBegan,

@@ -11,7 +11,7 @@ from bot.core.events import Event
 from bot.core.scene import restated, with_state
 from bot.rulesets.graydawn import events as happened
 from bot.rulesets.graydawn.referee import DawnScene
-from bot.rulesets.graydawn.state import BEHIND, FISTS, Aim, Fear, Piece, Shelter, Stance, State, Turn, sign_of
+from bot.rulesets.graydawn.state import BEHIND, FISTS, Aim, Fear, Lane, Piece, Shelter, Stance, State, Turn, sign_of
 
 _with = msgspec.structs.replace
 
@@ -32,11 +32,15 @@ def evolve(scene: DawnScene, event: Event) -> DawnScene:
     """The scene after one of the system's own events."""
     if isinstance(event, happened.RoundBegan):
         return _round(scene, event.number)
+    if isinstance(event, happened.LaneHeld):
+        number = -(-event.fired // event.width)
+        lane = Lane(event.area, event.kind, event.ammunition, number)
+        scene = _with(scene, ground=_with(scene.ground, lanes={**scene.ground.lanes, event.area: lane}))
     if event.target in scene.combatants:
         state = scene.combatants[event.target].state
         changes = _of_target(state, event)
         scene = with_state(scene, event.target, _with(state, **changes)) if changes else scene
-    return _of_actor(scene, event)
+    return _of_actor(scene, event) if event.actor else scene
 
 
 def _round(scene: DawnScene, number: int) -> DawnScene:
@@ -44,7 +48,7 @@ def _round(scene: DawnScene, number: int) -> DawnScene:
         state = combatant.state
         fresh = _with(state, turn=Turn(), hurried=state.quick, quick=False)
         scene = with_state(scene, actor, fresh)
-    return _with(scene, ground=_with(scene.ground, rounds=number))
+    return _with(scene, ground=_with(scene.ground, rounds=number, lanes={}))
 
 
 def _of_actor(scene: DawnScene, event: Event) -> DawnScene:
@@ -60,7 +64,7 @@ def _of_target(state: State, event: Event) -> dict[str, Any]:
     match event:
         case happened.Attacked():
             dodged = {} if event.hit else _marked(state, event.defence)
-            frightened = {} if event.melee else {"fears": _frightened(state, event)}
+            frightened = {} if event.melee or event.covering else {"fears": _frightened(state, event)}
             return {**_paid(state, event.defence.luck if event.defence else 0), **dodged, **frightened}
         case happened.Hit():
             struck = any(fear.kind == STRUCK for fear in state.fears)
@@ -68,6 +72,8 @@ def _of_target(state: State, event: Event) -> dict[str, Any]:
             return {**_paid(state, event.luck), "fears": fears}
         case happened.Stabilized() if event.done:
             return {"stable": True}
+        case happened.Frightened():
+            return {"fears": _scared(state, event)}
         case _:
             return {}
 
@@ -79,6 +85,13 @@ def _frightened(state: State, event: happened.Attacked) -> tuple[Fear, ...]:
         return (*state.fears, Fear(SHOTGUN, sign, 1))
     known = any(fear.source == sign for fear in state.fears)
     return state.fears if known else (*state.fears, Fear(ATTACKER, sign, 1))
+
+
+def _scared(state: State, event: happened.Frightened) -> tuple[Fear, ...]:
+    """The points of covering fire stand in for those of the same attacker (004-38)."""
+    sign = sign_of(event.actor)
+    others = tuple(fear for fear in state.fears if not (fear.source == sign and fear.kind == ATTACKER))
+    return (*others, Fear(event.kind, sign, event.value))
 
 
 def _paid(state: State, points: int) -> dict[str, Any]:
@@ -106,6 +119,8 @@ def _of_time(state: State, event: Event) -> dict[str, Any]:
     match event:
         case happened.InitiativeRolled():
             return {"score": event.check.total, **_paid(state, event.check.luck)}
+        case happened.NerveTested():
+            return _tested(state, event)
         case happened.TurnBegan():
             return {"turn": _with(turn, begun=True), "run": 0}
         case happened.Declared():
@@ -129,6 +144,19 @@ def _of_time(state: State, event: Event) -> dict[str, Any]:
             return {}
 
 
+def _tested(state: State, event: happened.NerveTested) -> dict[str, Any]:
+    """All that added to the roll is cleared; who gave way keeps wholly down, or runs (text 004, lines 156-164)."""
+    luck = event.check.luck + (event.second.luck if event.second else 0)
+    marked = _marked(state, event.check, succeeded=event.held)
+    found = {"fears": (), **_paid(state, luck), **marked}
+    if event.area:
+        return found
+    pinned = not event.held and not event.steady
+    turn = _with(state.turn, pinned=pinned, bound=event.steady, leaving=event.leaving and event.held)
+    down = {"stance": Stance.FULL if state.shelter else Stance.MOVING} if pinned else {}
+    return {**found, "turn": turn, **down}
+
+
 def _moved(state: State, event: happened.Moved) -> dict[str, Any]:
     """Cover is left behind; who reaches other has that, and no more what running gives (004-20)."""
     if not event.cover:
@@ -139,6 +167,8 @@ def _moved(state: State, event: happened.Moved) -> dict[str, Any]:
 
 def _of_arms(state: State, event: Event) -> dict[str, Any]:
     match event:
+        case happened.CoverFired() | happened.LaneHeld():
+            return {"wields": event.weapon, **_armed(state, event.weapon, loaded=event.loaded)}
         case happened.Drew():
             return {"wields": event.weapon}
         case happened.Attacked():
@@ -178,6 +208,12 @@ def _reloaded(state: State, event: happened.Reloaded) -> dict[str, Any]:
 
 def _of_body(state: State, event: Event) -> dict[str, Any]:
     match event:
+        case happened.Threatened():
+            return {"fears": (*state.fears, Fear("told", "", event.value))}
+        case happened.Calmed():
+            return {"fears": ()}
+        case happened.LaneBraved():
+            return {**_marked(state, event.check, succeeded=event.safe), **_paid(state, event.check.luck)}
         case happened.Protected() if event.piece is not None:
             return {"armor": _worn_down(state.armor, event.piece, event.place)}
         case happened.Grazed():

@@ -53,7 +53,7 @@ SWITCHES = (
 _DEFAULTS = {spec.key: spec.default for spec in SWITCHES}
 _SIGNED = ("value", "accuracy", "flat", "graze", "stun", "ref", "dice")
 _AT_LEAST_ONE = ("divisor", "sides", "quarters", "rounds", "faces", "range_m", "rof", "number")
-_NOT_ZERO = ("step", "auto_step", "margin_step", "mortal_step", "luck_raise")
+_NOT_ZERO = ("step", "auto_step", "margin_step", "mortal_step", "luck_raise", "burst", "armor_nerve", "covering_rounds")
 _MOST = {"dice": 20, "sides": 100, "rof": 100, "value": 1000, "rounds": 20}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from bot.core.events import Event
@@ -14,8 +15,22 @@ from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.graydawn import actions, attack, evolve, movement, reloading, specs, status, turns, verdicts, words
+from bot.rulesets.graydawn import (
+    actions,
+    attack,
+    evolve,
+    lanes,
+    movement,
+    reloading,
+    specs,
+    status,
+    suppression,
+    turns,
+    verdicts,
+    words,
+)
 from bot.rulesets.graydawn.biography import character_lines
+from bot.rulesets.graydawn.chances import CHANCES
 from bot.rulesets.graydawn.events import EVENTS
 from bot.rulesets.graydawn.options import defaults, option_specs
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
@@ -30,6 +45,8 @@ RULES: Mapping[str, RuleOf] = {
     **reloading.RULES,
     **actions.RULES,
     **verdicts.RULES,
+    **suppression.RULES,
+    **lanes.RULES,
 }
 
 
@@ -42,11 +59,13 @@ class GrayDawn:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
-    reports: Mapping[str, Callable[[DawnScene, str, Viewer], tuple[Line, ...]]] = {}
-    chances: Mapping[str, Callable[[Event], str | None]] = {}
+    chances: Mapping[str, Callable[[Event], str | None]] = CHANCES
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
+        self.reports: Mapping[str, Callable[[DawnScene, str, Viewer], tuple[Line, ...]]] = {
+            "morale": partial(suppression.morale, tables)
+        }
         self.sheet: SheetSpec = sheet_spec(tables)
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs.action_specs(tables)}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
@@ -102,8 +121,8 @@ class GrayDawn:
         return turns.joined(self._referee(scene, source), scene, actor)
 
     def idle(self, scene: DawnScene, slot: Slot) -> Act:
-        """Pass."""
-        return Act(actor=slot.actor, action=turns.PASS)
+        """Test nerve where it must be tested, else pass."""
+        return Act(actor=slot.actor, action="nerve" if turns.NERVE in slot.kinds else turns.PASS)
 
     def candidates(self, scene: DawnScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         """What fits an input in this view of the scene."""

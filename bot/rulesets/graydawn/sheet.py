@@ -119,7 +119,7 @@ def seen(state: State) -> State:
         wields=state.wields,
         crippled=state.crippled,
         stunned=not state.able,
-        turn=_with(state.turn, pinned=False),
+        turn=state.turn,
         stance=state.stance,
         shelter=state.shelter,
         run=state.run,

@@ -12,9 +12,9 @@ from bot.rulesets.graydawn.attempts import AUTO, BURST, NO_COVER, SINGLE, STRIKE
 from bot.rulesets.graydawn.character import STATS
 from bot.rulesets.graydawn.referee import DawnScene
 from bot.rulesets.graydawn.state import FISTS, Stance, State
-from bot.rulesets.graydawn.turns import ACTION, ANY, PASS
+from bot.rulesets.graydawn.turns import ACTION, ANY, NERVE, PASS
 
-OWN_TOO = ("damage", "heal", "rest", "cover", "session", "stabilize")
+OWN_TOO = ("damage", "heal", "rest", "cover", "session", "treat", "morale_threat", "morale_calm")
 MOST_LEVEL = 10
 
 
@@ -33,7 +33,7 @@ def _own(
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
-    return (_attack(tables), *_turn(tables), *_deeds(), *_bodies(tables), *_verdicts(tables))
+    return (_attack(tables), *_turn(tables), *_under_fire(), *_deeds(), *_bodies(tables), *_verdicts(tables))
 
 
 def _level() -> Input:
@@ -91,8 +91,37 @@ def _turn(tables: Tables) -> tuple[ActionSpec, ...]:
         ActionSpec("declare", "Declare", "stance and number of actions", inputs=declaring, kinds=(ACTION,)),
         ActionSpec("move", "Move", "MA metres, as one action", inputs=moving, kinds=(ACTION,)),
         ActionSpec("delay", "Delay", "act at a later initiative", inputs=until, kinds=(ACTION,)),
-        ActionSpec(PASS, "Pass", "do nothing more in this round", kinds=ANY, button=True),
+        ActionSpec(PASS, "Pass", "do nothing more in this round", kinds=(*ANY, NERVE), button=True),
         ActionSpec("quick", "Lightning start", "+3 initiative next round, -3 on its actions", kinds=ANY),
+    )
+
+
+def _under_fire() -> tuple[ActionSpec, ...]:
+    leaving = _own("leaving", "to leave cover; who fails that may still fight from it", Kind.FLAG)
+    covering = (
+        Input("target", "at whom, for covering fire", Kind.COMBATANT, asks_scene=True),
+        _own("area", "the lane to saturate, by a name of your own"),
+        Input("weapon", "with what; what is in hand where missing", asks_scene=True, shared=False),
+        _own("rounds", "rounds at most", Kind.INT, lo=1, hi=100),
+        _own("mode", "how it is fired", Kind.CHOICE, (SINGLE, BURST, AUTO)),
+        _own("range_m", "metres to the target", Kind.NUMBER, hi=100_000),
+        _own("others", "who else is adjacent, or stands in the lane, parted by commas"),
+        _own("width", "metres across the lane, 2 at least", Kind.INT, lo=2),
+        _told(),
+    )
+    area = Input("area", "which lane", required=True, asks_scene=True, shared=False)
+    about = Input("target", "whose nerve; the actor's where missing", Kind.COMBATANT, asks_scene=True)
+    amount = Input("damage", "how much harder the next suppression roll is", Kind.INT, required=True, lo=-20, hi=20)
+    return (
+        ActionSpec(
+            "nerve", "Test nerve", "the suppression roll of a turn", inputs=(leaving,), kinds=(NERVE,), button=True
+        ),
+        ActionSpec("suppress", "Suppress", "covering fire, or saturation of a lane", inputs=covering, kinds=(ACTION,)),
+        ActionSpec("brave", "Brave", "show up in a lane that is under fire", inputs=(area,)),
+        ActionSpec(
+            "morale_threat", "Threaten", "make a suppression roll harder", "morale", (about, amount), gm_only=True
+        ),
+        ActionSpec("morale_calm", "Calm", "clear what adds to a suppression roll", "morale", (about,), gm_only=True),
     )
 
 
@@ -130,7 +159,7 @@ def _bodies(tables: Tables) -> tuple[ActionSpec, ...]:
     )
     hours = _own("hours", "hours of rest", Kind.INT, required=True, lo=1, hi=10_000)
     return (
-        ActionSpec("stabilize", "Stabilize", "keep somebody alive", inputs=(target, _told()), kinds=ANY),
+        ActionSpec("treat", "Stabilize", "keep somebody alive", "treat", (target, _told()), ANY),
         ActionSpec("damage", "Damage", "harm somebody", "damage", (target, amount, place, blunt), gm_only=True),
         ActionSpec("heal", "Heal", "make wounds better", "damage", better, gm_only=True),
         ActionSpec("rest", "Rest", "let hours heal", inputs=(target, hours), gm_only=True),
@@ -164,6 +193,8 @@ def candidates(tables: Tables, scene: DawnScene, action: str, key: str, given: M
     actor = str(given.get("actor", ""))
     if key == "target":
         return [Choice(one, _far(scene, actor, one)) for one in scene.combatants if action in OWN_TOO or one != actor]
+    if key == "area":
+        return [Choice(area) for area in scene.ground.lanes]
     combatant = scene.combatants.get(actor)
     return [Choice(word) for word in _own_words(tables, combatant.state, key)] if combatant else ()
 

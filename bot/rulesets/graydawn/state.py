@@ -59,7 +59,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """The turn of the round: whether it has begun, what was declared, and what of it is done.
 
     ``actions`` counts all that are declared, ``moves`` those of them that are movement; 0 actions is nothing said yet.
-    ``strides`` counts what shares the number of a move. ``pinned`` is whoever may only keep down or run.
+    ``pinned`` is whoever may only keep down or run, ``bound`` who may not leave cover, ``leaving`` who must.
     """
 
     begun: bool = False
@@ -68,6 +68,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     done: int = 0
     moved: int = 0
     pinned: bool = False
+    bound: bool = False
+    leaving: bool = False
 
 
 class Aim(msgspec.Struct, frozen=True):
@@ -126,7 +128,17 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
         return not (self.stunned or self.dying or self.dead)
 
 
+class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
+    """An area under automatic fire: what falls there, and the number that a dodge must reach."""
+
+    area: str
+    kind: str
+    ammunition: str
+    number: int
+
+
 class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How many rounds have begun."""
+    """How many rounds have begun, and the lanes that are held under fire in this one, by their areas."""
 
     rounds: int = 0
+    lanes: dict[str, Lane] = {}

@@ -39,6 +39,8 @@ def _moment(scene: DawnScene, actor: str) -> Iterator[Span]:
 
 def _posture(tables: Tables, state: State) -> Iterator[Span]:
     yield note(STANCES[state.stance])
+    if state.turn.pinned:
+        yield bad("pinned")
     if state.shelter and state.stance is not Stance.MOVING:
         yield note(f"{tables.title('covers', state.shelter.kind)} of level {state.shelter.level}")
     yield note(_held(state))

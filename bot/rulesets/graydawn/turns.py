@@ -31,7 +31,7 @@ from bot.rulesets.graydawn.luck import reconsidered
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
 from bot.rulesets.graydawn.state import BEHIND, FISTS, Stance, State
 
-ACTION, STRIDE = "action", "stride"
+ACTION, STRIDE, NERVE = "action", "stride", "nerve"
 ANY = (ACTION, STRIDE)
 PASS = "pass"  # noqa: S105  a name of an action
 
@@ -150,11 +150,19 @@ def _waiting(scene: DawnScene) -> str | None:
 
 
 def _come(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
-    """A turn begins with the saves of the dying and the stunned. Dice: one for each save."""
+    """A turn begins with the saves of the dying and the stunned; whoever was fired at must test nerve then (004-18).
+
+    Dice: one for each save.
+    """
     if not scene.combatants[actor].state.turn.begun:
         scene = yield TurnBegan(actor=actor)
         scene = yield from saves.at_turn(referee, scene, actor)
-    return scene if scene.combatants[actor].state.able else (yield SlotMoved(actor=actor))
+    state = scene.combatants[actor].state
+    if not state.able:
+        return (yield SlotMoved(actor=actor))
+    if not state.fears or state.turn.actions:
+        return scene
+    return (yield SlotMoved(actor=actor, slots=(Slot(slot_now(scene, actor).key, actor, (NERVE,)),)))
 
 
 def room(referee: Referee, number: int) -> int:
@@ -193,8 +201,10 @@ def ready(referee: Referee, scene: DawnScene, actor: str, *, moving: bool = Fals
     """
     state = scene.combatants[actor].state
     turn = state.turn
+    _check_nerve(state, moving=moving)
     if not turn.actions:
-        stance = Stance.MOVING if moving else resting(state)
+        running = moving or (turn.pinned and not state.shelter)
+        stance = Stance.MOVING if running else resting(state)
         return (yield Assumed(actor=actor, stance=stance, moves=int(moving)))
     if moving and turn.moved >= turn.moves:
         raise RuleViolation(f"{shown(actor)} has no movement left.", f"{turn.moves} movement actions were declared.")
@@ -227,12 +237,24 @@ def declare(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     if state.turn.actions:
         raise RuleViolation(f"{shown(actor)} has declared already.", "Act, delay or pass.")
     moves, actions = inputs.get("moves", 0), inputs.get("actions", max(1, inputs.get("moves", 0)))
+    _check_nerve(state, moving=moves > 0)
     _check_count(referee, number_now(scene, actor), actions, moves)
     stance = Stance(inputs.get("stance", Stance.MOVING if moves else resting(state)))
     kind = inputs.get("cover", "")
     _check_stance(state, stance, moves, kind)
+    if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
+        raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
     level = inputs.get("level", referee.tables.number("covers", kind, "level")) if kind else 0
     return (yield Declared(actor=actor, stance=stance, actions=actions, moves=moves, cover=kind, level=level))
+
+
+def _check_nerve(state: State, *, moving: bool) -> None:
+    """What a suppression roll has settled about leaving cover (text 004, lines 158 and 230; 004-19)."""
+    turn = state.turn
+    if moving and (turn.bound or (turn.pinned and state.shelter)):
+        raise RuleViolation("There is too much fire to leave cover.", "Stay behind it this round.")
+    if turn.leaving and not moving and not turn.moves:
+        raise RuleViolation("The nerve was for leaving cover.", "Declare movement, or move.")
 
 
 def _check_count(referee: Referee, number: int, actions: int, moves: int) -> None:

@@ -36,6 +36,9 @@ LABELS = {
     "narrow": "narrow hit",
     "placed": "well placed",
     "blend": "average",
+    "shelter": "cover",
+    "armor": "armour on the torso",
+    "covering": "covering fire",
 }
 STANCES = {
     Stance.OPEN: "in the open",
@@ -281,6 +284,51 @@ def _worked(event: happened.Worked, viewer: Viewer) -> Lines:
     return (first, line("Check ", *rolled, " against ", number(event.number), ".", depth=1))
 
 
+def _nerve_tested(event: happened.NerveTested, viewer: Viewer) -> Lines:
+    about = f" to enter {event.area}" if event.area else " to leave cover" if event.leaving else ""
+    result = good("holds") if event.held else bad("gives way")
+    told = line(_actor(event, viewer), f": nerve{about} under fire: ", result, f"{_outcome(event)}.")
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    rolled = (("Nerve ", event.check), *((("Again ", event.second),) if event.second else ()))
+    return (told, *(_nerve_roll(event, label, made, viewer) for label, made in rolled))
+
+
+def _nerve_roll(event: happened.NerveTested, label: str, made: happened.Check, viewer: Viewer) -> Line:
+    return line(label, *_summed(event, event.actor, made, viewer), " against ", number(event.number), ".", depth=1)
+
+
+def _outcome(event: happened.NerveTested) -> str:
+    if event.lost:
+        return "; the turn is lost"
+    if event.steady:
+        return ", but not to fight from cover"
+    return "" if event.held or event.area else ": keep wholly down, or run for cover"
+
+
+def _cover_fired(event: happened.CoverFired, viewer: Viewer) -> Lines:
+    spent = f": {counted(event.fired, 'round')}" if not hides(event, event.actor, viewer) else ""
+    told = (" lays covering fire on ", _target(event, viewer), f"{spent}, suppression ", signed(event.points), ".")
+    return (line(_actor(event, viewer), *told),)
+
+
+def _frightened(event: happened.Frightened, viewer: Viewer) -> Lines:
+    return (line(_target(event, viewer), " is under it: next suppression roll ", signed(event.value), " harder."),)
+
+
+def _lane_held(event: happened.LaneHeld, viewer: Viewer) -> Lines:
+    across = f" over {event.width} m: {counted(event.fired, 'round')}"
+    return (line(_actor(event, viewer), f" saturates {event.area}{across}."),)
+
+
+def _lane_braved(event: happened.LaneBraved, viewer: Viewer) -> Lines:
+    result = good("gets through") if event.safe else bad(f"is hit by {counted(event.hits, 'round')}")
+    burst = (", burst ", _faces((event.roll,))) if event.roll else ()
+    told = line(_actor(event, viewer), f" is in the fire of {event.area}: ", result, *burst, ".")
+    rolled = _summed(event, event.actor, event.check, viewer)
+    return (told, line("Defence ", *rolled, " against ", number(event.number), ".", depth=1))
+
+
 def _healed(event: happened.Healed) -> Parts:
     limbs = ", limbs mended" if event.limbs else ""
     return (good(" is better"), f": {event.boxes} off the wound track, {event.stun} stun{limbs}.")
@@ -339,6 +387,13 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Cleared: _plainly(lambda event: f" clears the {event.weapon}."),
     happened.Stabilized: _stabilized,
     happened.Worked: _worked,
+    happened.NerveTested: _nerve_tested,
+    happened.CoverFired: _cover_fired,
+    happened.Frightened: _frightened,
+    happened.Threatened: _secretly(lambda event: (": next suppression roll ", signed(event.value), " harder.")),
+    happened.Calmed: _secretly(lambda _: (" is calm: nothing adds to the next suppression roll.",)),
+    happened.LaneHeld: _lane_held,
+    happened.LaneBraved: _lane_braved,
     happened.Healed: _secretly(_healed),
     happened.CoverSet: _cover_set,
     happened.SessionBegan: _secretly(_session_began),

@@ -43,15 +43,15 @@ def test_luck_helps_a_check() -> None:
 
 def test_somebody_is_kept_alive_by_reaching_all_damage_taken() -> None:
     game = facing(condition={"boxes": 14})
-    assert "cannot be stabilized" in game.refused("Ann", "stabilize")
-    game.act("Ann", "stabilize", 8, 2, target="Bob")
+    assert "cannot be stabilized" in game.refused("Ann", "treat")
+    game.act("Ann", "treat", 8, 2, target="Bob")
     assert (game.one(Stabilized).number, game.one(Stabilized).check.total) == (14, 13)
 
 
 @pytest.mark.parametrize(("face", "done"), [(9, True), (8, False)])
 def test_stabilizing_reaches_the_boxes_or_does_not(face: int, done: bool) -> None:
     game = facing(condition={"boxes": 14})
-    game.act("Ann", "stabilize", face, *(() if done else (2,)), target="Bob")
+    game.act("Ann", "treat", face, *(() if done else (2,)), target="Bob")
     assert (game.one(Stabilized).done, game.state("Bob").stable) == (done, done)
     assert ("Check" in game.told(PUBLIC)) is True
 

@@ -105,6 +105,7 @@ def test_whoever_braces_does_not_dodge() -> None:
     game = duel(skills={"cover": 5})
     game.act("Ann", "declare", stance="bracing")
     game.attack("Ann", "Bob", 2, 10, 10, 9)
+    game.act("Bob", "nerve", 10, 5)
     game.attack("Bob", "Ann", 2, 9, 5, 5)
     defence = game.one(Attacked).defence
     assert defence is not None
@@ -212,6 +213,7 @@ def test_a_pistol_fires_as_often_as_it_can() -> None:
     game = duel()
     game.attack("Ann", "Bob", 2, 9, 2, 9, rounds=2)
     assert (len(game.all(Attacked)), game.state("Ann").weapons["light pistol"].loaded) == (2, 12)
+    game.act("Bob", "nerve", 10, 5)
     assert "1 to 2 rounds" in game.refused("Bob", "attack", target="Ann", range_m=5.0, rounds=3)
 
 

@@ -28,6 +28,7 @@ def test_a_move_goes_ma_metres_and_changes_the_distance() -> None:
     game = duel()
     game.act("Ann", "pass")
     game.attack("Bob", "Ann", 2, 9, 5, 5, range_m=30.0)
+    game.act("Ann", "nerve", 10, 5)
     game.act("Ann", "move", target="Bob")
     assert game.scene.range_m("Ann", "Bob") == 24
     game.act("Bob", "move", 5, 5, target="Ann", away=True, metres=4.0)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from fractions import Fraction
 
@@ -32,10 +31,8 @@ def test_the_die_has_the_chances_of_every_fall() -> None:
         return str(event.check.total - 6) if isinstance(event, InitiativeRolled) else None
 
     found = engine.odds(DAWN, game.scene, orders.StartFight(), total)
-    expected = Counter({str(face): chance for face, chance in exploding().items() if face != 1})
-    for off in range(1, 11):
-        expected[str(1 - off)] += Fraction(1, 100)
-    assert found == dict(expected)
+    fumbled = {str(1 - off): Fraction(1, 100) for off in range(1, 11)}
+    assert found == fumbled | {str(face): chance for face, chance in exploding().items() if face != 1}
 
 
 def hit_chance(difference: int) -> Fraction:
@@ -162,3 +159,40 @@ def saved(kind: str) -> Callable[[Event], str | None]:
         return None
 
     return outcome
+
+
+def answers(question: str, modifier: int, **bob: object) -> dict[str, Fraction]:
+    """What the system's own question tells of a shot at Bob in the torso who does not dodge, at point blank."""
+    game = Game(**CAPPED)
+    game.join("Ann", **{**PLAIN, "weapons": [{"kind": "light_pistol"}]})
+    game.join("Bob", owner=2, **{**PLAIN, **bob})
+    game.start(9, 2)
+    game.act("Bob", "correct", stunned=True)
+    inputs = {"target": "Bob", "range_m": 1.0, "modifier": modifier}
+    order = orders.Act(actor="Ann", action="attack", inputs=inputs)
+    return dict(engine.odds(DAWN, game.scene, order, DAWN.chances[question]))
+
+
+def test_people_can_ask_for_a_hit() -> None:
+    assert answers("hit", 30) == {"miss": Fraction(1, 10), "hit": Fraction(9, 10)}
+
+
+def test_people_can_ask_for_the_wound() -> None:
+    limbs, torso, head = Fraction(9 * 6, 100), Fraction(9 * 3, 100), Fraction(9, 100)
+    found = {"miss": Fraction(1, 10), "serious wound": limbs, "critical wound": torso, "mortal wound": head}
+    assert answers("wound", 30) == found
+
+
+def test_what_armour_stops_is_a_hit_without_a_wound() -> None:
+    assert answers("wound", 30, armor=[{"kind": "full_suit"}])["hit without a wound"] == Fraction(9, 10)
+
+
+def test_stun_alone_is_no_wound_state() -> None:
+    game = duel(ann=[{"kind": "baton"}], options=CAPPED)
+    while game.now() != ("Ann",):
+        game.act("Bob", "pass")
+    inputs = {"target": "Bob", "ambush": True, "modifier": 30}
+    found = engine.odds(
+        DAWN, game.scene, orders.Act(actor="Ann", action="attack", inputs=inputs), DAWN.chances["wound"]
+    )
+    assert found["stun alone"] > 0

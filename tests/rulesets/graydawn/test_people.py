@@ -114,7 +114,7 @@ def test_what_fits_an_input_is_offered() -> None:
         return [choice.value for choice in DAWN.candidates(game.scene, action, key, {"actor": actor})]
 
     assert offered("attack", "target") == ["Bob"]
-    assert offered("stabilize", "target") == ["Ann", "Bob"]
+    assert offered("treat", "target") == ["Ann", "Bob"]
     assert offered("attack", "weapon") == ["light pistol", "fists"]
     assert "first aid" in offered("work", "skill")
     assert offered("attack", "mode") == []

@@ -1,0 +1,212 @@
+"""Covering fire: blind shots for a whole round that hit almost never, and keep heads down all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience, RangeSet
+from bot.core.orders import Act
+from bot.core.tables import Row
+from bot.core.terms import Term
+from bot.rulesets.graydawn import fumbles
+from bot.rulesets.graydawn.attack import attacked, blow_of, burst_hits, left_in
+from bot.rulesets.graydawn.attempts import AUTO, BURST, SINGLE, STRIKE, Attempt, check_usable, distance, in_hand
+from bot.rulesets.graydawn.check import blend, skill_term, told_terms
+from bot.rulesets.graydawn.events import CoverFired, Drew, Frightened
+from bot.rulesets.graydawn.exchange import exchanged
+from bot.rulesets.graydawn.hits import land, sheltered
+from bot.rulesets.graydawn.ranges import reach, spreads
+from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling
+from bot.rulesets.graydawn.state import State, Weapon
+from bot.rulesets.graydawn.targets import split, target_of
+from bot.rulesets.graydawn.turns import faced, judged, leave, number_now, ready, room
+
+FARTHEST = ("close", "medium", "long")
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What a round of covering fire comes to: how it is fired, how often it is rolled for, rounds, and points."""
+
+    mode: str
+    rolls: int
+    fired: int
+    points: int
+
+
+def cover(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Covering fire at somebody, for the whole round (text 004, lines 212-222; B7; 004-8; 004-37 to 004-39).
+
+    Dice: for each roll as for an attack; full automatic fire that hits has one more for its rounds.
+
+    Raises:
+        RuleViolation: the weapon or the distance does not allow it, or something else was declared.
+    """
+    actor = order.actor
+    scene = yield from ready(referee, scene, actor)
+    if scene.combatants[actor].state.turn.actions > 1:
+        raise RuleViolation("Covering fire takes the whole round.", "Declare one action only.")
+    target = target_of(scene, actor, order.inputs["target"])
+    key, weapon = in_hand(scene.combatants[actor].state, order.inputs.get("weapon"))
+    row = referee.tables.row("weapons", weapon.kind)
+    volley = volley_of(referee, scene, actor, key, weapon, row, order.inputs)
+    made = _attempt(referee, scene, order, target, key, weapon, row, volley)
+    scene = yield from _prepared(scene, made)
+    scene = yield CoverFired(
+        actor=actor,
+        target=target,
+        weapon=key,
+        mode=volley.mode,
+        fired=volley.fired,
+        points=volley.points,
+        loaded=left_in(scene, made, volley.fired),
+    )
+    scene = yield from _felt(referee, scene, order, target, volley)
+    for _ in range(volley.rolls):
+        scene = yield from _rolled(referee, scene, made)
+    return (yield from leave(referee, scene, actor))
+
+
+def _prepared(scene: DawnScene, made: Attempt) -> Ruling:
+    if made.drawn:
+        scene = yield Drew(actor=made.actor, weapon=made.key)
+    if made.range_m is not None and scene.range_m(made.actor, made.target) != made.range_m:
+        scene = yield RangeSet(actor=made.actor, target=made.target, range_m=made.range_m)
+    return scene
+
+
+def volley_of(
+    referee: Referee, scene: DawnScene, actor: str, key: str, weapon: Weapon, row: Row, inputs: Mapping[str, Any]
+) -> Volley:
+    """As many firing actions as initiative gives and the weapon holds (004-39).
+
+    Each is worth one point, three at most; each shot of a shotgun one, and each five rounds of full automatic fire,
+    both without a limit (004-8; 004-9; 004-39).
+
+    Raises:
+        RuleViolation: the weapon cannot do it.
+    """
+    check_usable(referee.tables, scene.combatants[actor].state, key, weapon, row)
+    modes: list[str] = row["modes"]
+    mode = str(inputs.get("mode", modes[-1]))
+    if mode == STRIKE or mode not in modes:
+        raise RuleViolation(f"A {row['title']} cannot cover so.", f"It has: {', '.join(modes)}.")
+    wanted = min(weapon.loaded, inputs.get("rounds", weapon.loaded))
+    actions = room(referee, number_now(scene, actor))
+    volley = _auto(referee, row, wanted) if mode == AUTO else _by_action(referee, row, mode, actions, wanted)
+    if not volley.fired:
+        raise RuleViolation(f"{weapon.loaded} rounds are too few.", "Reload with /act reload, or say more rounds.")
+    return volley
+
+
+def _auto(referee: Referee, row: Row, wanted: int) -> Volley:
+    fired = min(row["rof"], wanted)
+    return Volley(AUTO, 1, fired, fired // referee.limit("covering_rounds"))
+
+
+def _by_action(referee: Referee, row: Row, mode: str, actions: int, wanted: int) -> Volley:
+    most = referee.limit("covering_most")
+    if mode == BURST:
+        bursts = min(actions, wanted // referee.limit("burst"))
+        return Volley(BURST, bursts, bursts * referee.limit("burst"), min(most, bursts))
+    shots = row["rof"] if AUTO not in row["modes"] else 1
+    if spreads(referee.tables, row):
+        fired = min(actions * shots, wanted)
+        return Volley(SINGLE, 1, fired, fired)
+    used = min(actions, most, -(-wanted // shots))
+    return Volley(SINGLE, 1, min(wanted, used * shots), used)
+
+
+def _attempt(
+    referee: Referee,
+    scene: DawnScene,
+    order: Act,
+    target: str,
+    key: str,
+    weapon: Weapon,
+    row: Row,
+    volley: Volley,
+) -> Attempt:
+    """The attack behind covering fire, which reaches no farther than long range and goes through full cover (004-28).
+
+    Raises:
+        RuleViolation: it is too far.
+    """
+    range_m = distance(scene, order.actor, target, order.inputs)
+    far = reach(referee.tables, row, range_m, braced=False, scoped=False)
+    if far.true not in FARTHEST:
+        raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row['range_m']} m.")
+    shelter, hidden = sheltered(scene.combatants[target].state)
+    return Attempt(
+        actor=order.actor,
+        target=target,
+        key=key,
+        weapon=weapon,
+        row=row,
+        mode=volley.mode,
+        rounds=0,
+        reach=far,
+        range_m=range_m,
+        defended=faced(scene, target).able,
+        striding=False,
+        drawn=key != scene.combatants[order.actor].state.wields,
+        shelter=shelter,
+        hidden=hidden,
+        inputs=order.inputs,
+    )
+
+
+def covering_terms(referee: Referee, state: State, made: Attempt) -> Iterator[Term]:
+    """What covering fire is the sum of: no burst and no stream of fire counts, nor any aim (B7; 004-37)."""
+    tables = referee.tables
+    yield blend(tables, state, "ref", "cl", "004:124, 130")
+    yield skill_term(state, str(tables.row("classes", made.row["class"])["skill"]))
+    yield Term("covering", referee.limit("covering"), tables.source("limits", "covering"))
+    field = "spread" if spreads(tables, made.row) else "value"
+    counts = made.reach.counts if made.reach else FARTHEST[0]
+    if value := tables.number("brackets", counts, field):
+        yield Term(field, value, tables.source("brackets", counts), detail=tables.title("brackets", counts))
+    if accuracy := made.row["accuracy"]:
+        yield Term("accuracy", accuracy, str(made.row["source"]))
+    yield from told_terms(made.inputs)
+
+
+def _rolled(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
+    """One roll, of which one round hits at most, of full automatic fire those of the burst table (004:214-218)."""
+    before = scene.combatants[made.actor].state
+    if scene.combatants[made.target].state.dead or before.wields != made.key or before.weapons[made.key].jammed:
+        return scene
+    terms = tuple(covering_terms(referee, judged(scene, made.actor), made))
+    skill = str(referee.tables.row("classes", made.row["class"])["skill"])
+    found = exchanged(referee, scene, made, terms, skill)
+    hits, roll = (1, None) if found.hit else (0, None)
+    if found.hit and made.mode == AUTO:
+        hits, roll = burst_hits(referee)
+    scene = yield attacked(made, found, 0, hits, roll, before.weapons[made.key].loaded, covering=True)
+    if found.attack.fumble:
+        return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
+    for _ in range(hits):
+        if not scene.combatants[made.target].state.dead:
+            scene = yield from land(referee, scene, made.actor, made.target, blow_of(referee, made, found.margin))
+    return scene
+
+
+def _felt(referee: Referee, scene: DawnScene, order: Act, target: str, volley: Volley) -> Ruling:
+    """Whom it frightens: the target, and all within a metre of it, two of full automatic fire (004:222)."""
+    metres = referee.limit("adjacent_auto" if volley.mode == AUTO else "adjacent")
+    near = [
+        other
+        for other in scene.combatants
+        if other not in (order.actor, target) and (scene.range_m(target, other) or metres + 1) <= metres
+    ]
+    named = [target_of(scene, order.actor, wanted) for wanted in split(order.inputs.get("others", ""))]
+    for other in dict.fromkeys((target, *near, *named)):
+        hidden = scene.combatants[other].hidden
+        audience = Audience.GM if hidden else Audience.ALL
+        scene = yield Frightened(
+            actor=order.actor, target=other, kind="covering", value=volley.points, audience=audience
+        )
+    return scene

@@ -1,0 +1,131 @@
+"""Saturation fire: a lane is held under automatic fire for a round, and whoever ventures into it may be hit first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.graydawn.attack import burst_hits
+from bot.rulesets.graydawn.attempts import AUTO, check_usable, in_hand
+from bot.rulesets.graydawn.check import check, passed
+from bot.rulesets.graydawn.covering import cover
+from bot.rulesets.graydawn.events import Check, LaneBraved, LaneHeld, NerveTested
+from bot.rulesets.graydawn.hits import Blow, land, sheltered
+from bot.rulesets.graydawn.luck import reconsidered
+from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.state import Lane
+from bot.rulesets.graydawn.sums import defence_terms
+from bot.rulesets.graydawn.suppression import difficulty, rolled
+from bot.rulesets.graydawn.targets import split, target_of
+from bot.rulesets.graydawn.turns import leave, ready
+
+NARROWEST = 2
+
+
+def suppress(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Covering fire at a target, or saturation of an area.
+
+    Raises:
+        RuleViolation: neither or both are named.
+    """
+    if ("target" in order.inputs) == ("area" in order.inputs):
+        raise RuleViolation("Whom, or which area?", "Say target= for covering fire, or area= to saturate a lane.")
+    return (yield from (cover if "target" in order.inputs else saturate)(referee, scene, order))
+
+
+def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Hold a lane under automatic fire for the whole round (text 004, line 224; B4; GD-24; 004-17; 004-29).
+
+    Whoever is named stands in it now. Dice: for each of them as for `brave`, without the suppression roll.
+
+    Raises:
+        RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
+    """
+    actor, inputs = order.actor, order.inputs
+    scene = yield from ready(referee, scene, actor)
+    state = scene.combatants[actor].state
+    if state.turn.pinned or state.turn.actions > 1:
+        raise RuleViolation("Saturation takes steady nerves and the whole round.", "Cover somebody instead: target=.")
+    key, weapon = in_hand(state, inputs.get("weapon"))
+    row = referee.tables.row("weapons", weapon.kind)
+    check_usable(referee.tables, state, key, weapon, row)
+    most = int(row["rof"])
+    rounds: int = min(weapon.loaded, inputs.get("rounds", most))
+    if AUTO not in row["modes"] or not 0 < rounds <= most:
+        raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
+    victims = [target_of(scene, actor, wanted) for wanted in split(inputs.get("others", ""))]
+    scene = yield LaneHeld(
+        actor=actor,
+        area=str(inputs["area"]).casefold(),
+        weapon=key,
+        kind=weapon.kind,
+        ammunition=weapon.ammunition,
+        fired=rounds,
+        loaded=weapon.loaded - rounds,
+        width=max(NARROWEST, inputs.get("width", NARROWEST)),
+    )
+    lane = scene.ground.lanes[str(inputs["area"]).casefold()]
+    for victim in victims:
+        scene = yield from _under_fire(referee, scene, victim, lane)
+    return (yield from leave(referee, scene, actor))
+
+
+def brave(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Show oneself in a lane that is held under fire: nerve first, then a dodge (text 004, line 224; 004-17).
+
+    Dice: the suppression roll, the defence, and for who fails it one of six sides and each hit.
+
+    Raises:
+        RuleViolation: no such lane is held.
+    """
+    actor, area = order.actor, str(order.inputs["area"]).casefold()
+    lane = scene.ground.lanes.get(area)
+    if lane is None:
+        held = ", ".join(scene.ground.lanes) or "none"
+        raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
+    number = difficulty(referee, scene.combatants[actor].state) + referee.limit("lane")
+    made = rolled(referee, scene, actor, number)
+    held_out = passed(made, number)
+    scene = yield NerveTested(actor=actor, check=made, number=number, held=held_out, area=area)
+    return (yield from _under_fire(referee, scene, actor, lane)) if held_out else scene
+
+
+def _under_fire(referee: Referee, scene: DawnScene, actor: str, lane: Lane) -> Ruling:
+    """A dodge against the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17)."""
+    made = _dodged(referee, scene, actor, lane)
+    safe = passed(made, lane.number)
+    hits, roll = (0, None) if safe else burst_hits(referee)
+    scene = yield LaneBraved(
+        actor=actor, area=lane.area, check=made, number=lane.number, safe=safe, hits=hits, roll=roll
+    )
+    row = referee.tables.row("weapons", lane.kind)
+    for _ in range(hits):
+        state = scene.combatants[actor].state
+        if not state.dead:
+            shelter, hidden = sheltered(state)
+            blow = Blow(
+                dice=row["dice"],
+                sides=row["sides"],
+                flat=row["flat"],
+                ammunition=lane.ammunition,
+                margin=max(0, lane.number - made.total),
+                shelter=shelter,
+                hidden=hidden,
+            )
+            scene = yield from land(referee, scene, "", actor, blow)
+    return scene
+
+
+def _dodged(referee: Referee, scene: DawnScene, actor: str, lane: Lane) -> Check:
+    """The ranged defence roll; a one fails it (004-17; 004-26)."""
+    terms, skill = defence_terms(referee, scene.combatants[actor].state, melee=False)
+
+    def once() -> Check:
+        return check(referee, "defence", terms, skill)
+
+    return reconsidered(referee, scene, actor, once(), once, lambda made: lane.number - made.total)
+
+
+RULES: Mapping[str, RuleOf] = {"suppress": suppress, "brave": brave}

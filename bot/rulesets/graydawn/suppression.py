@@ -1,0 +1,136 @@
+"""Nerve under fire: all that was fired since the last turn adds up, and whoever gives way to it keeps down or runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.core.orders import Act
+from bot.core.tables import Tables
+from bot.core.terms import Term
+from bot.core.timeline import Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line, line, name, note, number, shown, signed
+from bot.rulesets.graydawn.check import check, passed, skill_term, stat
+from bot.rulesets.graydawn.events import Calmed, Check, NerveTested, Threatened
+from bot.rulesets.graydawn.hits import layered
+from bot.rulesets.graydawn.luck import reconsidered
+from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.state import COVER, State
+from bot.rulesets.graydawn.targets import present
+from bot.rulesets.graydawn.turns import ACTION, judged, slot_now
+
+TORSO = "torso"
+FEARS = {
+    "attacker": "an attacker",
+    "shotgun": "a shotgun blast",
+    "struck": "being hit",
+    "covering": "covering fire",
+    "lane": "a lane of fire",
+    "explosion": "an explosion",
+    "told": "the situation",
+}
+
+
+def difficulty(referee: Referee, state: State) -> int:
+    """The number of a suppression roll: 15, and all that has added to it since the last turn (B7; 004-10)."""
+    return referee.limit("nerve") + sum(fear.value for fear in state.fears)
+
+
+def nerve_terms(referee: Referee, state: State) -> Iterator[Term]:
+    """CL, Cover, one for each level of cover, and one for each full five points on the torso (004:136, 156; GD-25)."""
+    tables = referee.tables
+    yield Term("stat", stat(tables, state, "cl"), "004:156", detail="CL")
+    yield skill_term(state, COVER, "004:156")
+    if state.shelter:
+        yield Term("shelter", state.shelter.level, "004:136", detail=tables.title("covers", state.shelter.kind))
+    if worn := layered(tables, state.armor, TORSO)[0] // referee.limit("armor_nerve"):
+        yield Term("armor", worn, "004:136")
+
+
+def nerve(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """The suppression roll of a turn, before stance and actions are chosen (text 004, lines 156-164; 004-18).
+
+    Whoever wants to leave cover and fails rolls once more whether at least to fight from it (004:230; 004-19).
+    A one is a critical failure and loses the turn. Dice: one for each roll, with what follows a ten.
+    """
+    actor, leaving = order.actor, bool(order.inputs.get("leaving"))
+    state, slot = scene.combatants[actor].state, slot_now(scene, actor)
+    told = difficulty(referee, state)
+    made = rolled(referee, scene, actor, told)
+    held, second = passed(made, told), None
+    if leaving and state.shelter and not held and not made.fumble:
+        second = rolled(referee, _poorer(scene, actor, made), actor, told)
+    lost = (second or made).fumble
+    scene = yield NerveTested(
+        actor=actor,
+        check=made,
+        number=told,
+        held=held,
+        leaving=leaving and state.shelter is not None,
+        second=second,
+        steady=second is not None and passed(second, told),
+        lost=lost,
+    )
+    return (yield SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))
+
+
+def rolled(referee: Referee, scene: DawnScene, actor: str, number: int) -> Check:
+    """One suppression roll, as luck leaves it."""
+    terms = tuple(nerve_terms(referee, judged(scene, actor)))
+
+    def once() -> Check:
+        return check(referee, "nerve", terms, COVER)
+
+    return reconsidered(referee, scene, actor, once(), once, lambda made: number - made.total)
+
+
+def _poorer(scene: DawnScene, actor: str, made: Check) -> DawnScene:
+    """The scene with the luck paid that the first of two rolls has cost."""
+    combatant = scene.combatants[actor]
+    state = msgspec.structs.replace(combatant.state, luck=combatant.state.luck - made.luck)
+    poorer = msgspec.structs.replace(combatant, state=state)
+    return msgspec.structs.replace(scene, combatants={**scene.combatants, actor: poorer})
+
+
+def threatened(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Make somebody's next suppression roll harder, as the GM says, for what no other rule knows of."""
+    target = present(scene, order.actor, order.inputs.get("target", order.actor))
+    return (yield Threatened(actor=target, value=order.inputs["damage"]))
+
+
+def calmed(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Clear all that adds to somebody's next suppression roll.
+
+    Raises:
+        RuleViolation: there is nothing to clear.
+    """
+    target = present(scene, order.actor, order.inputs.get("target", order.actor))
+    if not scene.combatants[target].state.fears:
+        raise RuleViolation(f"{shown(target)} is under no fire.", "See /morale show.")
+    return (yield Calmed(actor=target))
+
+
+def morale(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
+    """What the next suppression roll of somebody will be up against, or of everybody, as far as it may be known."""
+    known = (
+        (key, one.state)
+        for key, one in scene.combatants.items()
+        if actor in ("", key) and (viewer.gm or not one.guarded)
+    )
+    return tuple(_told(tables, key, state) for key, state in known)
+
+
+def _told(tables: Tables, actor: str, state: State) -> Line:
+    if not state.fears:
+        return line(name(actor), ": under no fire", note(" (pinned)" if state.turn.pinned else ""), ".")
+    base = tables.number("limits", "nerve", "value")
+    reasons = [part for fear in state.fears for part in (f", {FEARS.get(fear.kind, fear.kind)} ", signed(fear.value))]
+    total = base + sum(fear.value for fear in state.fears)
+    return line(name(actor), ": next suppression roll against ", number(total), note(f" ({base}"), *reasons, note(")"))
+
+
+RULES: dict[str, RuleOf] = {"nerve": nerve, "morale_threat": threatened, "morale_calm": calmed}

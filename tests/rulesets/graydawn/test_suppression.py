@@ -1,0 +1,364 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import engine, orders
+from bot.core.events import Event
+from bot.core.views import GM, PUBLIC, Viewer
+from bot.rulesets.graydawn.events import Attacked, CoverFired, Frightened, Hit, LaneBraved, NerveTested, Protected
+from bot.rulesets.graydawn.state import Stance
+from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
+from tests.rulesets.graydawn.test_odds import CAPPED, hits
+
+
+def shot_at(**bob: Any) -> Game:
+    """Bob whose turn has come after a shot of Ann's that missed."""
+    game = facing(**bob)
+    game.attack("Ann", "Bob", 2, 9)
+    return game
+
+
+def test_who_was_fired_at_must_test_nerve_first() -> None:
+    game = shot_at()
+    assert "Now only: Pass, Test nerve." in game.refused("Bob", "declare")
+    game.act("Bob", "nerve", 10, 1)
+    tested = game.one(NerveTested)
+    assert (tested.number, tested.held, tested.check.total, game.state("Bob").fears) == (16, True, 17, ())
+    assert game.state("Bob").marks == {"cover": 2}
+    game.act("Bob", "declare", actions=2)
+    assert game.state("Bob").turn.actions == 2
+
+
+def test_going_on_tests_nerve() -> None:
+    game = shot_at()
+    game.do(orders.GoOn(), 10, 1)
+    assert game.one(NerveTested).held
+
+
+def test_all_that_was_fired_adds_up() -> None:
+    game = duel(ann=SHOTGUN)
+    for _ in range(2):
+        game.attack("Ann", "Bob", 2, 10, 9)
+        game.act("Bob", "pass", 9, 2)
+    game.attack("Ann", "Bob", 9, 2, 3, 1, 1, 1, 1, 2)
+    told = [(fear.kind, fear.value) for fear in game.state("Bob").fears]
+    assert told == [("shotgun", 1), ("shotgun", 1), ("shotgun", 1), ("struck", 3)]
+
+
+def test_an_attacker_counts_once_and_being_struck_too() -> None:
+    game = duel()
+    game.attack("Ann", "Bob", 9, 2, 3, 1, 1, 4, 9, 2, 3, 1, 1, 4, rounds=2)
+    assert [fear.value for fear in game.state("Bob").fears] == [1, 3]
+
+
+def test_blows_frighten_only_who_is_hit() -> None:
+    game = duel(ann=[{"kind": "knife"}])
+    while game.now() != ("Ann",):
+        game.act("Bob", "pass")
+    game.act("Ann", "attack", 2, 9, *(() if game.numbers("Bob") else (5, 5)), target="Bob")
+    assert game.state("Bob").fears == ()
+
+
+def test_cover_and_armour_steady() -> None:
+    game = shot_at(armor=[{"kind": "light_jacket"}])
+    game.act("Bob", "cover", cover="wall", level=3)
+    game.act("Bob", "nerve", 5)
+    terms = game.one(NerveTested).check.terms
+    assert (value_of(terms, "shelter"), value_of(terms, "armor")) == (3, 2)
+
+
+def test_who_gives_way_behind_cover_keeps_down() -> None:
+    game = shot_at()
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "nerve", 2)
+    state = game.state("Bob")
+    assert (state.turn.pinned, state.stance) == (True, Stance.FULL)
+    assert "pinned" in DAWN.status(game.scene, "Bob", GM).text
+    assert "too much fire" in game.refused("Bob", "move")
+    assert "only covering fire" in game.refused("Bob", "attack", target="Ann", range_m=5.0)
+    assert "pinned down" in game.refused("Bob", "declare", stance="active_cover")
+    game.act("Bob", "suppress", 2, 9, 5, 5, target="Ann", range_m=5.0)
+    assert game.one(CoverFired).points == 3
+
+
+def test_who_gives_way_in_the_open_runs() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 2)
+    assert game.state("Bob").stance is Stance.MOVING
+    game.act("Bob", "declare", moves=2)
+    game.act("Bob", "move")
+    assert game.state("Bob").run == 1
+
+
+def test_the_pinned_may_still_reload_in_the_open() -> None:
+    game = facing(weapons=[{"kind": "light_pistol", "loaded": 0, "spare": 1}])
+    game.attack("Ann", "Bob", 2, 9)
+    game.act("Bob", "nerve", 2)
+    game.act("Bob", "reload", 9, 2)
+    assert game.state("Bob").stance is Stance.MOVING
+
+
+def test_a_one_loses_the_turn() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 1, 9, 2)
+    assert (game.one(NerveTested).lost, game.now()) == (True, ("Ann",))
+
+
+def test_who_fails_to_leave_cover_may_fight_from_it() -> None:
+    game = shot_at()
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "nerve", 8, 9, leaving=True)
+    tested = game.one(NerveTested)
+    assert (tested.held, tested.steady, game.state("Bob").turn.bound) == (False, True, True)
+    assert "too much fire" in game.refused("Bob", "declare", moves=1)
+    game.attack("Bob", "Ann", 2, 9, 9, 2)
+    assert game.one(Attacked).actor == "Bob"
+
+
+def test_who_fails_twice_keeps_down_and_a_second_one_loses_the_turn() -> None:
+    game = shot_at()
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "nerve", 8, 8, leaving=True)
+    assert game.state("Bob").turn.pinned
+    game = shot_at()
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "nerve", 8, 1, 9, 2, leaving=True)
+    assert game.one(NerveTested).lost
+
+
+def test_nerve_for_leaving_cover_must_be_used_for_it() -> None:
+    game = shot_at()
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "nerve", 10, 1, leaving=True)
+    assert "leaving cover" in game.refused("Bob", "declare")
+    game.act("Bob", "move", 9, 2)
+    assert game.state("Bob").shelter is None
+
+
+def test_in_the_open_there_is_no_cover_to_leave() -> None:
+    game = shot_at()
+    game.act("Bob", "nerve", 2, leaving=True)
+    assert game.one(NerveTested).leaving is False
+
+
+def test_luck_helps_both_rolls() -> None:
+    game = facing(mook=False)
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.attack("Ann", "Bob", 2, 9)
+    game.act("Bob", "nerve", 8, leaving=True)
+    game.answer("keep 15", 8)
+    game.answer("raise (1 luck)")
+    assert (game.one(NerveTested).steady, game.state("Bob").luck) == (True, 4)
+
+
+def test_a_gm_frightens_and_calms() -> None:
+    game = duel()
+    assert "under no fire" in game.refused("Ann", "morale_calm", target="Bob")
+    game.act("Ann", "morale_threat", target="Bob", damage=4)
+    assert "harder" in game.told()
+    game.act("Bob", "morale_calm")
+    assert game.state("Bob").fears == ()
+
+
+def test_morale_tells_what_the_next_roll_is_up_against() -> None:
+    game = shot_at()
+    report = DAWN.reports["morale"]
+    assert [line.text for line in report(game.scene, "Bob", Viewer(2))] == [
+        "Bob: next suppression roll against 16 (15, an attacker +1)"
+    ]
+    game.act("Bob", "nerve", 2)
+    assert "Bob: under no fire (pinned)." in [line.text for line in report(game.scene, "", GM)]
+    hidden = facing(owner=0)
+    assert report(hidden.scene, "Bob", PUBLIC) == ()
+
+
+@pytest.mark.parametrize("cl", [2, 6, 10])
+def test_nerve_holds_as_often_as_counting_says(cl: int) -> None:
+    def outcome(event: Event) -> str | None:
+        return str(event.held) if isinstance(event, NerveTested) else None
+
+    game = facing(CAPPED, stats={"cl": cl})
+    game.attack("Ann", "Bob", 2, 9)
+    found = engine.odds(DAWN, game.scene, orders.Act(actor="Bob", action="nerve"), outcome)
+    assert found["True"] == hits(16, cl)
+
+
+# Covering fire
+
+
+def covering(weapon: dict[str, Any], *faces: int, **inputs: Any) -> Game:
+    """Ann, on 18 with a pistol or 15 with a rifle, covers Bob, who acts last."""
+    game = duel(ann=[weapon], bob=[{"kind": "assault_rifle"}])
+    game.act("Ann", "suppress", *faces, **{"target": "Bob", "range_m": 10.0, **inputs})
+    return game
+
+
+def test_single_shots_count_by_actions_up_to_three() -> None:
+    game = covering({"kind": "light_pistol"}, 2, 9)
+    assert (game.one(CoverFired).fired, game.one(CoverFired).points) == (6, 3)
+    assert covering({"kind": "light_pistol", "loaded": 3}, 2, 9).one(CoverFired).points == 2
+    assert covering({"kind": "assault_rifle"}, 2, 9, mode="single").one(CoverFired).fired == 3
+
+
+def test_bursts_are_rolled_one_by_one_and_hit_once_at_most() -> None:
+    game = covering({"kind": "assault_rifle"}, *([2, 9] * 4), mode="burst")
+    assert (game.one(CoverFired).fired, game.one(CoverFired).points, len(game.all(Attacked))) == (12, 3, 4)
+    hit = (9, 2, 3, 1, 1, 1, 1, 1, 2)
+    game = covering({"kind": "assault_rifle"}, *hit, mode="burst", rounds=3, modifier=20)
+    assert len(game.all(Hit)) == 1
+
+
+def test_a_shotgun_counts_shot_by_shot_without_a_limit() -> None:
+    game = covering({"kind": "auto_shotgun"}, 2, 9)
+    assert (game.one(CoverFired).fired, game.one(CoverFired).points) == (8, 8)
+
+
+@pytest.mark.parametrize(("rounds", "points"), [(30, 6), (29, 5), (4, 0)])
+def test_full_automatic_fire_counts_whole_fives(rounds: int, points: int) -> None:
+    game = covering({"kind": "assault_rifle"}, 2, 9, rounds=rounds)
+    assert (game.one(CoverFired).points, game.one(CoverFired).fired) == (points, rounds)
+
+
+def test_full_automatic_fire_hits_by_the_burst_table() -> None:
+    game = covering({"kind": "assault_rifle"}, 9, 2, 4, *([3, 1, 1, 1, 1, 1, 1] * 2), modifier=20)
+    assert (game.one(Attacked).hits, len(game.all(Hit))) == (2, 2)
+
+
+def test_it_is_fifteen_harder_and_aims_at_nothing() -> None:
+    terms = covering({"kind": "assault_rifle"}, 2, 9, mode="auto", range_m=200.0).one(Attacked).attack.terms
+    assert [(term.label, term.value) for term in terms] == [
+        ("blend", 6),
+        ("skill", 0),
+        ("covering", -15),
+        ("value", -5),
+        ("accuracy", 1),
+    ]
+
+
+def test_it_works_up_to_long_range() -> None:
+    game = duel()
+    assert "too far for covering" in game.refused("Ann", "suppress", target="Bob", range_m=51.0)
+    assert "How far" in game.refused("Ann", "suppress", target="Bob")
+
+
+def test_it_takes_the_whole_round_and_a_gun_with_rounds() -> None:
+    game = duel()
+    game.act("Ann", "declare", actions=2)
+    assert "whole round" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
+    assert "Whom, or which area" in game.refused("Ann", "suppress")
+    game = duel(ann=[{"kind": "light_pistol", "loaded": 0}, {"kind": "knife"}])
+    assert "too few" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
+    assert "cannot cover" in game.refused("Ann", "suppress", target="Bob", range_m=5.0, weapon="knife")
+    assert "cannot cover" in game.refused("Ann", "suppress", target="Bob", range_m=5.0, mode="auto")
+
+
+def test_it_goes_through_full_cover_and_draws_what_it_needs() -> None:
+    game = duel(ann=[{"kind": "knife"}, {"kind": "light_pistol"}], bob=RIFLE)
+    while game.now() != ("Ann",):
+        game.act("Bob", "pass")
+    game.act("Bob", "cover", cover="wall", level=1)
+    game.act("Bob", "correct", stance="full_cover")
+    game.act(
+        "Ann", "suppress", 9, 2, 2, 2, 2, 1, target="Bob", range_m=5.0, weapon="light pistol", modifier=20, rounds=1
+    )
+    assert game.one(Protected).cover == 4
+    assert game.state("Ann").wields == "light pistol"
+
+
+def test_it_is_felt_nearby() -> None:
+    game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
+    for name in ("Cid", "Dan", "Eve"):
+        game.join(name, 2, **{**PLAIN, "weapons": RIFLE})
+    game.do(orders.SetRange(actor="Bob", target="Cid", range_m=2))
+    game.do(orders.SetRange(actor="Bob", target="Dan", range_m=3))
+    game.act("Ann", "suppress", 2, 9, target="Bob", range_m=9.0, rounds=10, others="Eve")
+    assert [event.target for event in game.all(Frightened)] == ["Bob", "Cid", "Eve"]
+
+
+def test_nobody_learns_of_the_hidden_who_are_near() -> None:
+    game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
+    game.join("Spy", 2, owner=0, hidden=True, **{**PLAIN, "weapons": RIFLE})
+    game.do(orders.SetRange(actor="Bob", target="Spy", range_m=1))
+    game.act("Ann", "suppress", 2, 9, target="Bob", range_m=9.0, rounds=10)
+    assert game.state("Spy").fears
+    assert "unseen" not in game.told(PUBLIC)
+
+
+def test_its_points_stand_in_for_the_attackers() -> None:
+    game = duel()
+    game.attack("Ann", "Bob", 2, 9)
+    game.act("Bob", "pass", 9, 2)
+    game.act("Ann", "suppress", 2, 9, target="Bob")
+    assert [(fear.kind, fear.value) for fear in game.state("Bob").fears] == [("covering", 3)]
+
+
+def test_a_fumble_and_a_death_end_it() -> None:
+    game = covering({"kind": "assault_rifle"}, 1, 7, mode="burst")
+    assert len(game.all(Attacked)) == 1
+    game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
+    game.act("Bob", "correct", boxes=39)
+    game.act("Ann", "suppress", 9, 2, 3, 6, 6, 6, 6, 6, 5, target="Bob", range_m=9.0, mode="burst", modifier=20)
+    assert len(game.all(Attacked)) == 1
+    game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
+    game.act("Bob", "correct", boxes=39)
+    game.act("Ann", "suppress", 9, 2, 6, 3, 6, 6, 6, 6, 6, 5, target="Bob", range_m=9.0, modifier=20)
+    assert len(game.all(Hit)) == 1
+
+
+# Lanes
+
+
+def held(*faces: int, **inputs: Any) -> Game:
+    """Ann, who holds the yard under fire, and Bob who is still to act."""
+    game = duel(ann=RIFLE, bob=RIFLE)
+    game.act("Ann", "suppress", *faces, **{"area": "Yard", "rounds": 25, **inputs})
+    return game
+
+
+def test_a_lane_is_dodged_against_rounds_by_width_rounded_up() -> None:
+    game = held()
+    assert game.scene.ground.lanes["yard"].number == 13
+    assert game.state("Ann").weapons["assault rifle"].loaded == 10
+    game.act("Bob", "brave", 10, 1, 7, area="yard")
+    assert (game.one(LaneBraved).safe, game.one(NerveTested).number) == (True, 16)
+    assert "yard" in [choice.value for choice in DAWN.candidates(game.scene, "brave", "area", {"actor": "Bob"})]
+    assert held(width=5).scene.ground.lanes["yard"].number == 5
+
+
+def test_who_fails_the_dodge_is_hit_by_the_burst_table() -> None:
+    game = held()
+    game.act("Bob", "brave", 10, 1, 6, 4, *([3, 1, 1, 1, 1, 1, 1] * 2), area="yard")
+    assert (game.one(LaneBraved).hits, len(game.all(Hit))) == (2, 2)
+    game = held()
+    game.act("Bob", "correct", boxes=39)
+    game.act("Bob", "brave", 10, 10, 5, 1, 4, 3, 6, 6, 6, 6, 6, area="yard")
+    assert len(game.all(Hit)) == 1
+
+
+def test_without_nerve_nobody_enters_a_lane() -> None:
+    game = held()
+    game.act("Bob", "brave", 2, area="yard")
+    assert (game.one(NerveTested).held, game.all(LaneBraved)) == (False, [])
+    assert "to enter yard" in game.told()
+    assert "under no fire" in game.refused("Bob", "brave", area="road")
+
+
+def test_who_stands_in_a_lane_is_under_fire_at_once() -> None:
+    game = held(7, others="Bob")
+    assert game.one(LaneBraved).actor == "Bob"
+
+
+def test_a_lane_is_held_for_one_round() -> None:
+    game = held()
+    game.act("Bob", "pass", 9, 2)
+    assert game.scene.ground.lanes == {}
+
+
+def test_saturation_takes_nerve_time_and_an_automatic_weapon() -> None:
+    game = duel(ann=[*PISTOL, *RIFLE])
+    assert "cannot saturate" in game.refused("Ann", "suppress", area="yard")
+    assert "cannot saturate" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle", rounds=31)
+    game.act("Ann", "declare", actions=2)
+    assert "steady nerves" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle")
