@@ -107,13 +107,18 @@ def _answered(ruleset: Ruleset[S, G], scene: Scene[S, G], choice: str, dice_for:
 def _decided(
     ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, first: tuple[Event, ...]
 ) -> Decision[S, G]:
-    """Run the order of ``asking`` behind the events ``first``; a question leaves only itself behind them."""
+    """Run the order of ``asking`` behind the events ``first``; a question leaves only itself behind them.
+
+    Who is only entering the scene cannot be asked yet: the default is taken.
+    """
     events = [_stamped(scene, event) for event in first]
     before = _folded(ruleset, scene, events)
     order = orders.parsed(asking.order)
     try:
         happened, after = _run(ruleset, before, shared_rule(ruleset, before, order, source))
     except Unanswered as stop:
+        if stop.question.actor not in before.combatants:
+            return _decided(ruleset, scene, asking, source.again(stop.question), first)
         asked = Asked(
             actor=stop.question.actor,
             question=stop.question,

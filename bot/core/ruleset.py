@@ -55,6 +55,10 @@ class Source:
             raise Unanswered(question)
         return self.answers[question.key]
 
+    def again(self, question: Question) -> Source:
+        """The same dice from the start, ``question`` answered with its default."""
+        return Source(self._dice, {**self.answers, question.key: question.default}, self.given)
+
 
 class DefaultSource(Source):
     """A source for odds: every question is answered with its stated default."""

@@ -384,3 +384,22 @@ def test_joining_carries_the_sheet_in_the_event() -> None:
     (enlisted,) = watched(hidden=False).history[0]
     assert isinstance(enlisted, Enlisted)
     assert enlisted.sheet["skill"] == 10
+
+
+class Wary(Toy):
+    """The brawl in which a newcomer is asked something behind the die of its first round."""
+
+    def joined(self, scene: ToyScene, actor: str, source: Source) -> Ruling:
+        source.roll(Ask("nerve", 1, 6))
+        answer = source.answer(Question("nerve", actor, "block", ("block", "take"), "take"))
+        assert answer == "take"
+        return super().joined(scene, actor, source)
+
+
+def test_whoever_is_only_entering_cannot_be_asked_and_the_dice_stay() -> None:
+    scene = watched(hidden=True).scene
+    dice = ScriptedDice((4, 5))
+    decision = engine.decide(Wary(tables()), scene, recruit("Xerxes", hidden=True), lambda *_: dice)
+    assert "Xerxes" in decision.scene.combatants
+    assert (decision.scene.pending, dice.left) == (None, [])
+    assert not any(isinstance(event, Asked) for event in decision.events)

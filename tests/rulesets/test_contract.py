@@ -298,14 +298,14 @@ def test_what_is_stored_of_an_order_is_decided_the_same(key: str, seed: int) -> 
 @every_game
 def test_folding_gives_what_was_decided(key: str, seed: int) -> None:
     steps = decided(played(key, seed))
-    empty: Scene[Any, Any] = Scene(entry(key).ruleset.ground())
+    empty = played(key, seed)[0].before
     assert engine.fold(entry(key).ruleset, empty, [step.events for step in steps]) == steps[-1].after
 
 
 @every_game
 def test_undo_after_do_changes_nothing(key: str, seed: int) -> None:
     steps = decided(played(key, seed))
-    scene: Scene[Any, Any] = Scene(entry(key).ruleset.ground())
+    scene = played(key, seed)[0].before
     for step in steps:
         assert scene == step.before
         scene = engine.fold(entry(key).ruleset, scene, [step.events])
