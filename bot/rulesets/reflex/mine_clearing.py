@@ -25,11 +25,12 @@ from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_aroun
 from bot.rulesets.reflex.mining import DEMOLITION
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Broken
-from bot.rulesets.reflex.tasks import check_leisure, gets_past, modifiers, task
+from bot.rulesets.reflex.tasks import check_awake, check_leisure, gets_past, modifiers, task
 from bot.rulesets.reflex.timing import RuleOf, afford, spend
 
 LOOK_TICKS = "assess"
 USUAL_PENETRATION = "x1"
+MOVING_MINUTES = 1
 ROUTE, BORDER = "route", "border"
 
 
@@ -46,6 +47,7 @@ def search(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     keys = [_unknown(scene, order, user)] if passing else list(_hidden_from(scene, order, user))
     ticks = referee.tables.number("ticks", LOOK_TICKS, "ticks")
     costs = not passing and scene.ground.phase == "exchange"
+    check_awake(scene, order.actor)
     if costs:
         check_turn(scene, order.actor)
         afford(referee, scene, order.actor, ticks)
@@ -84,9 +86,10 @@ def mark(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     check (ours). Dice: the check, then those of an accident.
 
     Raises:
-        RuleViolation: it is no minefield, or nobody has the time.
+        RuleViolation: it is no minefield, or the actor is not awake or has no time.
     """
     key, mine = mine_named(scene, order)
+    check_awake(scene, order.actor)
     if order.inputs.get("show") or "target" in order.inputs:
         return (yield _shown(scene, order, key, mine))
     if not mine.is_field:
@@ -262,9 +265,10 @@ def _move(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Dice: for a damaged one a d100, then those of the explosion.
 
     Raises:
-        RuleViolation: it is armed to go off at a touch.
+        RuleViolation: it may go off at a touch, or nobody has the minute that it takes (ours).
     """
     key, mine = _single(scene, order)
+    check_leisure(scene, order.actor, MOVING_MINUTES)
     if not _movable(referee, scene, order, mine):
         raise RuleViolation(f"{mine.title} may go off at a touch.", "Defuse it first with kind=defuse.")
     live = mine.tamper > mine.tampered

@@ -16,9 +16,9 @@ from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.lurking import Mine
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.tasks import modifiers
+from bot.rulesets.reflex.tasks import check_awake, modifiers
 from bot.rulesets.reflex.ticks import tick_of
-from bot.rulesets.reflex.timing import afford, conscious, spend
+from bot.rulesets.reflex.timing import afford, spend
 
 _replace = msgspec.structs.replace
 
@@ -57,10 +57,8 @@ def _check_command(scene: ReflexScene, order: Act, mine: Mine, *, command: bool)
         raise RuleViolation(f"{mine.title} waits for no signal.", "Only an armed charge with a command does.")
     if mine.tick is not None:
         raise RuleViolation(f"The fuse of {mine.title} burns already.", "Get away from it.")
-    state = scene.combatants[order.actor].state
-    if not conscious(state):
-        raise RuleViolation(f"{shown(order.actor)} cannot do that now.", "Somebody awake gives the signal.")
-    held = [key for key, item in state.items.items() if item.held]
+    check_awake(scene, order.actor)
+    held = [key for key, item in scene.combatants[order.actor].state.items.items() if item.held]
     if mine.detonator:
         find("detonator in hand", held, mine.detonator)
 

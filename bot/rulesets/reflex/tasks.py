@@ -49,6 +49,17 @@ def gets_past(looking: Outcome, hidden: int | None) -> bool:
     return looking.succeeded and (hidden is None or looking.margin > hidden)
 
 
+def check_awake(scene: ReflexScene, actor: str) -> None:
+    """Nothing, for somebody who could do anything at all.
+
+    Raises:
+        RuleViolation: it is not awake, or a vehicle.
+    """
+    state = scene.combatants[actor].state
+    if state.vehicle or not conscious(state):
+        raise RuleViolation(f"{shown(actor)} cannot do that now.", "Name somebody who is awake.")
+
+
 def check_leisure(scene: ReflexScene, actor: str, minutes: int) -> None:
     """Nothing, for somebody awake who has ``minutes`` to spend: nobody has in a fight but those whom a GM plays.
 
@@ -57,10 +68,7 @@ def check_leisure(scene: ReflexScene, actor: str, minutes: int) -> None:
     Raises:
         RuleViolation: it is not awake, or the fight goes on.
     """
-    combatant = scene.combatants[actor]
-    if not conscious(combatant.state):
-        raise RuleViolation(f"{shown(actor)} cannot do that now.", "Name somebody who is awake.")
-    if scene.fight and not combatant.guarded:
-        raise RuleViolation(
-            f"That takes {counted(minutes, 'minute')}, and the fight goes on.", "Do it before /init start or after it."
-        )
+    check_awake(scene, actor)
+    if scene.fight and not scene.combatants[actor].guarded:
+        taken = f"That takes {counted(minutes, 'minute')}, and the fight goes on."
+        raise RuleViolation(taken, "Do it before /init start, or after /init end.")

@@ -19,6 +19,7 @@ from bot.rulesets.reflex.words_combat import multiplier
 
 Lines = tuple[Line, ...]
 KINDS = {"ap": "antipersonnel mine", "at": "antitank mine", "ied": "improvised charge"}
+MOST_NAMED = 20
 TRIGGERS = {"command": "set off by wire or radio", "fuse": "with a fuse to light"}
 
 
@@ -156,8 +157,9 @@ def _mines_searched(event: happened.MinesSearched, viewer: Viewer) -> Lines:
     if not (viewer.gm or (viewer.user and viewer.user == event.finder)):
         return ()
     actor = who(event, event.actor, viewer)
-    names = [part for title in event.titles for part in (", ", _title(title))][1:]
-    found = (good("finds "), *names) if names else (note("finds nothing"),)
+    names = [part for title in event.titles[:MOST_NAMED] for part in (", ", _title(title))][1:]
+    more = len(event.titles) - MOST_NAMED
+    found = (good("finds "), *names, f" and {more} more" if more > 0 else "") if names else (note("finds nothing"),)
     told = line(actor, " looks for mines and ", *found, ".")
     return (told, *_checked(event.outcome)) if viewer.gm else (told,)
 

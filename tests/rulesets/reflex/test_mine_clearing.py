@@ -331,11 +331,28 @@ def test_a_device_that_nobody_saw_sets_off_what_is_moved_however_well_it_was_def
     assert (game.one(MineTaken).cause, game.one(MineSprung).actor) == ("tampered", "Bob")
 
 
-def test_nobody_defuses_in_the_middle_of_a_fight() -> None:
-    game = own()
+def test_nobody_defuses_or_takes_a_mine_away_in_the_middle_of_a_fight() -> None:
+    game = own(None, trigger="command")
     game.start(*FAIL, *FAIL, *FAIL)
     with pytest.raises(RuleViolation, match="10 minutes, and the fight goes on"):
         handled(game, "defuse")
+    with pytest.raises(RuleViolation, match="1 minute, and the fight goes on"):
+        game.act("Ann", "mine_disarm", **OWN, kind="move")
+
+
+def test_vehicles_look_for_nothing() -> None:
+    game = own()
+    game.join("Truck", owner=0, vehicle={"kind": "truck"})
+    with pytest.raises(RuleViolation, match="cannot do that"):
+        searched(game, actor="Truck")
+
+
+def test_who_finds_many_reads_of_some() -> None:
+    game = camp()
+    for number in range(22):
+        field(game, mine=f"field {number:02}", margin=0)
+    searched(game, 1, 20)
+    assert "field 19 and 2 more." in game.told(BOB)
 
 
 # Looks

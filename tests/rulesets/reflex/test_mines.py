@@ -153,6 +153,15 @@ def test_a_name_is_only_taken_for_whoever_took_it() -> None:
     assert lay(game, *WELL, actor="Ann") == mine_id(1, "bridge")
 
 
+def test_nobody_lays_mines_without_end() -> None:
+    game = camp()
+    for number in range(50):
+        field(game, mine=f"field {number}")
+    with pytest.raises(RuleViolation, match="laid 50 here"):
+        field(game)
+    assert lay(game, *WELL, actor="Ann")
+
+
 def test_players_lay_no_mines_while_the_fight_goes_on_and_the_gms_lay_there_before() -> None:
     game = camp()
     game.start(*FAIL, *FAIL, *FAIL)
