@@ -8,7 +8,7 @@ from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import rolled
 from bot.rulesets.reflex.events_combat import Stabilized
-from bot.rulesets.reflex.events_operations import AidGiven, Injected, Revived
+from bot.rulesets.reflex.events_operations import AidBegan, AidGiven, Injected, Revived
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.operations import HANDS, check_of, close_by, done, ready, skilled
 from bot.rulesets.reflex.physique import usable_hands
@@ -35,9 +35,12 @@ def treat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     procedure = _procedure(referee.tables, patient, state)
     row = referee.tables.row("procedures", procedure)
     task = skilled(referee, order, row["skill"], row["attribute"], HANDS)
-    terms = (*_severity(referee.tables, procedure, state), *_tools(item))
+    degree = severity(state)
+    if patient != order.actor:
+        scene = yield AidBegan(actor=order.actor, target=patient, degree=degree)
+    terms = (*_harder(referee.tables, procedure, degree), *_tools(item))
     outcome = rolled(referee, check_of(referee, scene, order, procedure, task, terms))
-    scene = yield AidGiven(actor=order.actor, target=patient, procedure=procedure, outcome=outcome)
+    scene = yield AidGiven(actor=order.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree)
     if outcome.succeeded:
         scene = yield _helped(scene, patient, procedure)
     return (yield done(order))
@@ -70,10 +73,14 @@ def _procedure(tables: Tables, patient: str, state: State) -> str:
     raise RuleViolation(f"{shown(patient)} {lost}.", "Name somebody who is, or who has just died, or a painkiller.")
 
 
-def _severity(tables: Tables, procedure: str, state: State) -> tuple[Term, ...]:
-    """How bad the worst injury is; the dead count as critically hurt (text 003, line 866; ours)."""
-    degree = Degree.CRITICAL if state.dead else Degree(max(state.wounds.values(), default=Degree.SLIGHT))
-    key = Degree(max(degree, Degree.SLIGHT)).name.casefold()
+def severity(state: State) -> Degree:
+    """How bad the worst injury is, slight at least; the dead count as critically hurt (text 003, line 866; ours)."""
+    worst = max(state.wounds.values(), default=Degree.SLIGHT)
+    return Degree.CRITICAL if state.dead else Degree(max(worst, Degree.SLIGHT))
+
+
+def _harder(tables: Tables, procedure: str, degree: Degree) -> tuple[Term, ...]:
+    key = degree.name.casefold()
     penalty = tables.number("procedures", procedure, key)
     return (Term("patient", penalty, tables.source("procedures", procedure), key),) if penalty else ()
 

@@ -18,7 +18,7 @@ from bot.rulesets.reflex.state import Degree, Lies, Stance, State
 _with = msgspec.structs.replace
 
 YES = "yes"
-FLAGS = ("shock", "unstable", "unconscious", "dead", "surrendered")
+FLAGS = ("shock", "unstable", "unconscious", "dead", "surrendered", "withdrawn")
 INJURIES = {"wound": "wounds", "virtual": "virtual"}
 
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import ClassVar
 
 from bot.core.events import Event
 from bot.rulesets.reflex.check import Outcome
-from bot.rulesets.reflex.state import Encumbrance
+from bot.rulesets.reflex.state import Degree, Encumbrance
 
 
 class Loss(StrEnum):
@@ -143,11 +144,20 @@ class Assisted(Event, frozen=True, kw_only=True, tag="reflex.assisted"):
     spare: int | None = None
 
 
+class AidBegan(Event, frozen=True, kw_only=True, tag="reflex.aid_began"):
+    """The life of ``target``, whose worst injury is of ``degree``, is in the hands of ``actor``."""
+
+    quiet: ClassVar[bool] = True
+
+    degree: Degree
+
+
 class AidGiven(Event, frozen=True, kw_only=True, tag="reflex.aid_given"):
-    """``actor`` treated ``target``; ``procedure`` is a row of that table."""
+    """``actor`` treated ``target``, whose worst injury is of ``degree``; ``procedure`` is a row of that table."""
 
     procedure: str
     outcome: Outcome
+    degree: Degree = Degree.NONE
 
 
 class Revived(Event, frozen=True, kw_only=True, tag="reflex.revived"):
@@ -180,6 +190,7 @@ EVENTS_OPERATIONS: tuple[type[Event], ...] = (
     Pursued,
     WeaponsReset,
     Assisted,
+    AidBegan,
     AidGiven,
     Revived,
     Injected,

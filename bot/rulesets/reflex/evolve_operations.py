@@ -26,10 +26,13 @@ from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Attempt, Broken, Degree, Lies, Stance, State
 
 _with = msgspec.structs.replace
+LIFESAVING = "lifesaving"
 
 
 def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
     """The scene after one event of EVENTS_OPERATIONS; what somebody does or suffers in one counts at once."""
+    if isinstance(event, happened.Injected):
+        scene = restated(scene, event.target, lambda state: _with(state, eased=True))
     change = _CHANGES.get(type(event))
     if change is None:
         return scene
@@ -124,6 +127,19 @@ def _assisted(state: State, event: happened.Assisted) -> State:
     )
 
 
+def _aid_began(state: State, event: happened.AidBegan) -> State:
+    """Only the worst that one has to deal with in a scene counts (text 003, line 1384)."""
+    worst = max(state.threats.get(LIFESAVING, 0), event.degree)
+    return _with(state, threats={**state.threats, LIFESAVING: worst})
+
+
+def _aid_given(state: State, event: happened.AidGiven) -> State:
+    """A life that is saved weighs on nobody any more (text 003, lines 1382-1383)."""
+    if not event.outcome.succeeded or state.threats.get(LIFESAVING, 0) > event.degree:
+        return state
+    return _with(state, threats={key: amount for key, amount in state.threats.items() if key != LIFESAVING})
+
+
 def _revived(state: State, event: happened.Revived) -> State:
     alive = _with(state, dead=False, dead_for=0, unconscious=True, unconscious_for_scene=True, stance=Stance.PRONE)
     return _with(alive, unstable_in=event.period)
@@ -148,6 +164,8 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.Withdrew: _withdrew,
     happened.WeaponsReset: _weapons_reset,
     happened.Assisted: _assisted,
+    happened.AidBegan: _aid_began,
+    happened.AidGiven: _aid_given,
     happened.Revived: _revived,
     happened.Injected: _injected,
 }

@@ -111,8 +111,10 @@ def target_of(scene: ReflexScene, order: Act) -> str:
     found = scene.combatants.get(wanted)
     if found is None or (found.hidden and not scene.combatants[order.actor].guarded):
         raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, order.actor)}.")
-    if faced(scene, wanted).dead:
-        raise RuleViolation(f"{shown(wanted)} is dead.", f"Targets: {_others(scene, order.actor)}.")
+    target = faced(scene, wanted)
+    if target.dead or target.withdrawn:
+        gone = "is dead" if target.dead else "has left the fight"
+        raise RuleViolation(f"{shown(wanted)} {gone}.", f"Targets: {_others(scene, order.actor)}.")
     return wanted
 
 
@@ -134,7 +136,7 @@ def _others(scene: ReflexScene, actor: str) -> str:
     names = [
         shown(other)
         for other, combatant in scene.combatants.items()
-        if other != actor and not combatant.hidden and not combatant.state.dead
+        if other != actor and not combatant.hidden and not (combatant.state.dead or combatant.state.withdrawn)
     ]
     return ", ".join(names) or "none"
 

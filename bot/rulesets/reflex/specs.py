@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
+from bot.rulesets.reflex.corrections import FLAGS
 from bot.rulesets.reflex.gear import belongings
 from bot.rulesets.reflex.physique import paces
 from bot.rulesets.reflex.referee import ReflexScene
@@ -98,7 +99,6 @@ def _handling_specs() -> tuple[ActionSpec, ...]:
 
 
 def _correct_spec() -> ActionSpec:
-    flags = ("shock", "unstable", "unconscious", "dead", "surrendered")
     inputs = (
         _own("initiative", "the tick of the next action, 0 for none", Kind.INT, hi=200),
         _own("rounds", "rounds in a weapon", Kind.INT, hi=10_000),
@@ -107,7 +107,7 @@ def _correct_spec() -> ActionSpec:
         _one_of("wound", "how bad the wound is", DEGREES),
         _one_of("virtual", "how bad an imagined injury is", DEGREES),
         _one_of("stance", "the stance", Stance),
-        *(_own(flag, f"whether {flag}", Kind.FLAG) for flag in flags),
+        *(_own(flag, f"whether {flag}", Kind.FLAG) for flag in FLAGS),
         Input("found", "something left behind that is back", shared=False, asks_scene=True),
     )
     return ActionSpec("correct", "Correct", "set something right by hand", "init", inputs, gm_only=True)

@@ -82,9 +82,11 @@ def _grips(scene: ReflexScene, actor: str) -> Iterator[Span]:
 def _outward(state: State) -> Iterator[Span]:
     if state.dead or state.unconscious:
         yield bad("down")
-    if state.surrendered:
-        yield note("surrendered")
+    for word in ("surrendered", "withdrawn"):
+        if getattr(state, word):
+            yield note(word)
     yield from _afflicted(state)
+    yield from _broken(state)
 
 
 def _afflicted(state: State) -> Iterator[Span]:
@@ -110,7 +112,7 @@ def _condition(state: State) -> Iterator[Span]:
         degree = max(state.wounds.get(place, 0), state.virtual.get(place, 0))
         if degree:
             yield bad(f"{place} {Degree(degree).name.casefold()}")
-    for word in ("dead", "unconscious", "unstable", "dazed", "out", "surrendered"):
+    for word in ("dead", "unconscious", "unstable", "dazed", "out", "surrendered", "withdrawn"):
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
     yield from _afflicted(state)

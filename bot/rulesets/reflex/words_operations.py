@@ -163,6 +163,11 @@ def _assisted(event: happened.Assisted, viewer: Viewer) -> Lines:
     return (line(*told, f": {event.done} of {event.needed}."),)
 
 
+def _aid_began(event: happened.AidBegan, viewer: Viewer) -> Lines:
+    patient = who(event, event.target, viewer)
+    return (line("The life of ", patient, " is in the hands of ", who(event, event.actor, viewer), "."),)
+
+
 def _aid_given(event: happened.AidGiven, viewer: Viewer) -> Lines:
     patient = who(event, event.target, viewer) if event.target != event.actor else "the own wounds"
     deed = " tries to bring back " if event.procedure == "resuscitate" else " tends "
@@ -199,6 +204,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Pursued: _pursued,
     happened.WeaponsReset: _weapons_reset,
     happened.Assisted: _assisted,
+    happened.AidBegan: _aid_began,
     happened.AidGiven: _aid_given,
     happened.Revived: _revived,
     happened.Injected: _injected,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.orders import EditSheet, SetRange
+from bot.core.scene import restated
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.events_combat import Died, Stabilized, Worsened
 from bot.rulesets.reflex.events_operations import AidGiven, Injected, Revived
@@ -185,3 +187,44 @@ def test_what_helps_is_offered() -> None:
     assert [choice.value for choice in REFLEX.candidates(game.scene, "treat", "target", {"actor": "Ann"})] == [
         *game.scene.combatants
     ]
+
+
+def frightened(game: Game, **threats: int) -> None:
+    """Ann is in a fight in which morale counts."""
+    game.scene = restated(game.scene, "Ann", lambda state: msgspec.structs.replace(state, threats=threats))
+
+
+def test_a_life_in_ones_hands_is_a_threat_by_its_worst_injury_until_it_is_saved() -> None:
+    game = bleeding("critical")
+    frightened(game, combat=8)
+    game.act("Ann", "treat", 20, 20, target="Cid")
+    terms = {term.label: term.value for term in game.one(AidGiven).outcome.check.terms}
+    assert terms["morale"] == -3
+    assert game.state("Ann").threats["lifesaving"] == 4
+
+
+def test_a_life_that_is_saved_weighs_on_nobody() -> None:
+    game = bleeding("critical")
+    frightened(game, combat=1, lifesaving=4)
+    game.act("Ann", "treat", 1, 1, target="Cid")
+    assert game.state("Ann").threats == {"combat": 1}
+
+
+def test_saving_a_lesser_case_does_not_take_away_the_worst() -> None:
+    game = bleeding("slight")
+    frightened(game, lifesaving=4)
+    game.act("Ann", "treat", 1, 1, target="Cid")
+    assert game.state("Ann").threats["lifesaving"] == 4
+
+
+def test_ones_own_wounds_are_no_life_in_ones_hands() -> None:
+    game = pause(Ann=MEDIC)
+    game.act("Ann", "correct", unstable=True)
+    game.act("Ann", "treat", 20, 20)
+    assert game.state("Ann").threats.get("lifesaving") is None
+
+
+def test_a_painkiller_eases_whom_it_is_given() -> None:
+    game = pause(Ann=MEDIC)
+    game.act("Ann", "treat", target="Cid", item="Morphine")
+    assert (game.state("Cid").eased, game.state("Ann").eased) == (True, False)

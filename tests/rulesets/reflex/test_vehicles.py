@@ -204,9 +204,12 @@ def test_the_tracker_names_a_vehicle_and_what_is_broken() -> None:
     assert told == "Truck: truck, suspension disabled"
 
 
-def test_of_an_enemys_vehicle_only_its_kind_is_known() -> None:
-    known = REFLEX.public(road().state("Truck"))
+def test_of_an_enemys_vehicle_only_its_kind_and_what_is_broken_is_known() -> None:
+    game = road()
+    game.act("Ann", "wreck", target="Truck", item="suspension", damage=90)
+    known = REFLEX.public(game.state("Truck"))
     assert known.vehicle is not None
+    assert known.broken == {"suspension": "disabled"}
     assert (known.vehicle.kind, known.vehicle.armor_halves, known.size) == ("truck", {}, "fourfold")
 
 

@@ -9,10 +9,10 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import Answer
-from bot.core.views import PUBLIC
+from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.events_operations import Pursued, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.events_time import InitiativeRolled
-from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.resting import pause, rest
 
 SCOUT: dict[str, Any] = {
@@ -145,6 +145,26 @@ def test_who_withdraws_unnoticed_is_out_of_the_fight() -> None:
     assert "Ann leaves the fight." in game.told(PUBLIC)
     game.go_on(*(1,) * 6)
     assert "Ann" not in [slot.actor for slot in game.scene.agenda]
+
+
+def test_who_has_left_is_no_target_any_more_and_may_be_brought_back() -> None:
+    game = pause(Ann=SCOUT, Bob={"weapons": [{"kind": "ak47"}]})
+    game.act("Ann", "withdraw", 3, 20, area="wild")
+    rest(game)
+    assert "withdrawn" in REFLEX.status(game.scene, "Ann", PUBLIC).text
+    game.act("Bob", "press")
+    game.go_on(*FAIL * 5)
+    with pytest.raises(RuleViolation, match="has left the fight"):
+        game.act("Bob", "attack", target="Ann", range_m=30)
+    game.act("Ann", "correct", withdrawn=False)
+    assert not game.state("Ann").withdrawn
+
+
+def test_an_enemy_that_has_left_is_seen_to_be_gone() -> None:
+    game = pause(Bob=SCOUT)
+    game.act("Bob", "correct", withdrawn=True)
+    known = view(game.scene, PUBLIC, REFLEX)
+    assert "withdrawn" in REFLEX.status(known, "Bob", PUBLIC).text
 
 
 def failing() -> Game:
