@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import gc
 import json
 import signal
@@ -36,6 +37,8 @@ PERMISSIONS = discord.Permissions(
     read_message_history=True,
 )
 LONGEST_DRAIN_S = 20.0
+QUIET_S = 1.0  # for so long no command may have come in before the bot stops listening
+LONGEST_LISTENING_S = 5.0
 ANSWERING = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")  # how discord.py calls its tasks
 WRONG_TOKEN = 4004
 COLLECTED_AFTER = 5_000
@@ -143,22 +146,47 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None]) -> No
         discord.LoginFailure: the token is wrong, or has just been replaced.
         discord.PrivilegedIntentsRequired: intents are missing.
     """
-    loop = asyncio.get_running_loop()
+    loop, told_to_go = asyncio.get_running_loop(), asyncio.Event()
     async with bot:
         await bot.login(token)
         announce(bot.invite_link())
         _spare_the_collector()
-        connected = loop.create_task(bot.connect())
         for name in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(name, connected.cancel)
+            loop.add_signal_handler(name, told_to_go.set)
         try:
-            await connected
-        except asyncio.CancelledError:
-            log.info("draining")
+            await _connected_until(bot, told_to_go)
         except discord.ConnectionClosed as closed:
             if closed.code == WRONG_TOKEN:
                 raise discord.LoginFailure(str(closed)) from closed
             raise
+
+
+async def _connected_until(bot: Fireteam, told_to_go: asyncio.Event) -> None:
+    """Listen to Discord until told to go, and then for as long as what was typed before still comes in."""
+    loop = asyncio.get_running_loop()
+    connected, told = loop.create_task(bot.connect()), loop.create_task(told_to_go.wait())
+    await asyncio.wait((connected, told), return_when=asyncio.FIRST_COMPLETED)
+    if not connected.done():
+        log.info("draining")
+        await _all_heard(bot)
+        connected.cancel()
+    told.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await connected
+
+
+async def _all_heard(bot: Fireteam) -> None:
+    """Wait until no command has come in for a moment, or until that has taken too long."""
+    heard = asyncio.Event()
+
+    async def on_interaction(interaction: discord.Interaction) -> None:  # noqa: ARG001  that it came is enough
+        heard.set()
+
+    bot.add_listener(on_interaction)
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(LONGEST_LISTENING_S):
+            while await asyncio.wait_for(heard.wait(), QUIET_S):
+                heard.clear()
 
 
 def _spare_the_collector() -> None:
