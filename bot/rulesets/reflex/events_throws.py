@@ -27,6 +27,8 @@ class FuseLit(Event, frozen=True, kw_only=True, tag="reflex.fuse_lit"):
 class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     """``actor`` threw ``item`` at ``target``; a miss lands ``off_m`` metres away, where ``direction`` points.
 
+    A ``blind`` throw was at what the thrower could not see.
+
     That is so many ``degrees`` clockwise from the line of the throw (missing from events of old), a direction that is
     ours where it says ``house``.
     """
@@ -41,6 +43,7 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     direction: Roll | None = None
     degrees: int | None = None
     house: bool = False
+    blind: bool = False
 
 
 class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):

@@ -43,6 +43,13 @@ def _told(scene: ReflexScene, event: happened.PlaceTold) -> ReflexScene:
     return _missions(scene, event.target, _with(mission, told=told))
 
 
+def guessed(scene: ReflexScene, gunner: str, target: str) -> ReflexScene:
+    """One more guess at a target that the gunner observes itself."""
+    before = scene.ground.missions.get(gunner, Mission())
+    kept = before if before.target == target and not before.called else Mission(target=target)
+    return _missions(scene, gunner, _with(kept, shots=kept.shots + 1))
+
+
 def _fired(scene: ReflexScene, event: happened.IndirectFired) -> ReflexScene:
     """The weapon has one round less, the mission one shot more, and the round is on its way."""
     state = scene.combatants[event.actor].state

@@ -10,6 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import with_state
 from bot.rulesets.reflex.events_throws import FuseBurned, FuseLit, Thrown
+from bot.rulesets.reflex.evolve_indirect import guessed
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Fuse, Lies, State
 
@@ -33,6 +34,8 @@ def _changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -
 
 
 def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
+    if event.blind:
+        scene = guessed(scene, event.actor, event.target)
     burning = [fuse for fuse in scene.combatants[event.actor].state.fuses if fuse.item == event.item]
     scene = _changed(scene, event.actor, lambda state: _gone(_without(state, event.item), event.item))
     margin = event.outcome.margin if event.outcome.succeeded else None

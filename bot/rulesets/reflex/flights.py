@@ -94,10 +94,10 @@ def _hit(referee: Referee, scene: ReflexScene, flight: Flight) -> Ruling:
 def known_fire(scene: ReflexScene, ground: Ground) -> Ground:
     """The ground without what players cannot know: who threw what, what is in the air, and the missions of others."""
     people = scene.combatants
-    hidden = {actor for actor, combatant in people.items() if combatant.hidden}
+    seen = {"", *(actor for actor, combatant in people.items() if not combatant.hidden)}
     missions = {
         gunner: msgspec.structs.replace(mission, told={})
         for gunner, mission in ground.missions.items()
-        if gunner in people and not people[gunner].guarded and mission.target not in hidden
+        if gunner in people and not people[gunner].guarded and mission.target in seen
     }
     return msgspec.structs.replace(ground, throwers={}, flights=(), missions=missions)

@@ -118,10 +118,10 @@ def settle(_referee: Referee, scene: ReflexScene, _event: Event) -> Ruling:
 
 def known_gas(scene: ReflexScene, ground: Ground) -> Ground:
     """The ground as players know it: clouds can be seen, but not how long they last nor who hides in them."""
-    hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
+    seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
     clouds = tuple(
         msgspec.structs.replace(
-            cloud, left=0, around={}, downwind={}, inside=tuple(one for one in cloud.inside if one not in hidden)
+            cloud, left=0, around={}, downwind={}, inside=tuple(one for one in cloud.inside if one in seen)
         )
         for cloud in ground.clouds
     )

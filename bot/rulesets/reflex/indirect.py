@@ -13,7 +13,7 @@ from bot.rulesets.reflex.events_indirect import IndirectFired
 from bot.rulesets.reflex.explosions import told_places
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.observers import aim_of, check_played, known_to, penalty_of, tell_places
-from bot.rulesets.reflex.operations import done, told, under_fire
+from bot.rulesets.reflex.operations import done, under_fire
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import check_in_hand
@@ -177,12 +177,22 @@ def self_penalty(shots: int) -> int:
 
 
 def _terms(referee: Referee, scene: ReflexScene, order: Act, fire: Fire) -> tuple[Term, ...]:
-    wind = scene.ground.wind
-    drift = referee.tables.number("wind_drift", wind, "penalty") if fire.weapon.missile else 0
-    blind = self_penalty(fire.mission.shots) if fire.observed else penalty_of(fire.mission)
-    terms = (
-        Term("self_observed" if fire.observed else "called_for", blind, "003:1619, 1656"),
-        Term("wind", drift, referee.tables.source("wind_drift", wind), wind),
-    )
+    modifier = order.inputs.get("modifier", 0)
     hampered = under_fire(referee, scene) if _operational(scene, order.actor) else ()
-    return (*(term for term in terms if term.value), *hampered, *told(order))
+    if fire.observed:
+        terms = blind_terms(referee, scene, fire.weapon, self_penalty(fire.mission.shots), modifier)
+        return (*terms, *hampered)
+    called = (Term("called_for", penalty_of(fire.mission), "003:1619"),)
+    return (*called, *blind_terms(referee, scene, fire.weapon, 0, modifier), *hampered)
+
+
+def blind_terms(referee: Referee, scene: ReflexScene, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
+    """What counts where nobody sees the target: that, the wind, and what was said at the table."""
+    wind = scene.ground.wind
+    drift = referee.tables.number("wind_drift", wind, "penalty") if weapon.missile else 0
+    terms = (
+        Term("self_observed", penalty, "003:1656"),
+        Term("wind", drift, referee.tables.source("wind_drift", wind), wind),
+        Term("told", modifier, "said at the table"),
+    )
+    return tuple(term for term in terms if term.value)

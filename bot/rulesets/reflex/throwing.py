@@ -14,10 +14,12 @@ from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
+from bot.rulesets.reflex.anatomy import arms_at_work
 from bot.rulesets.reflex.attack import cost_terms
 from bot.rulesets.reflex.bodies import body_in_sight
 from bot.rulesets.reflex.burst import SINGLE
-from bot.rulesets.reflex.check import Effort, Outcome, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.check import attribute_term as own_attribute
 from bot.rulesets.reflex.damage import land
 from bot.rulesets.reflex.difficulty import EASY, attribute_term, difficulty
 from bot.rulesets.reflex.events_throws import FuseLit, PinPulled, Thrown
@@ -25,12 +27,14 @@ from bot.rulesets.reflex.fire import FIRE_PENETRATION
 from bot.rulesets.reflex.gear import HALVES, find
 from bot.rulesets.reflex.grips import hampered
 from bot.rulesets.reflex.hazards import one_of, own
+from bot.rulesets.reflex.indirect import blind_terms, self_penalty
+from bot.rulesets.reflex.observers import check_played
 from bot.rulesets.reflex.protection import NO_COVER, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import stray
 from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot, check_facing
-from bot.rulesets.reflex.state import Band, Fuse, Item, Place, State, Weapon
+from bot.rulesets.reflex.state import Band, Fuse, Item, Mission, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf, afford, faced, judged, pace_faced, pace_of, spend
 
@@ -70,7 +74,7 @@ def throw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     afford(referee, scene, shot.actor, total(costs))
     if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
         scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
-    outcome = _thrown(referee, shot, item)
+    outcome = rolled(referee, _blind_check(referee, scene, shot) if _is_blind(shot) else _check(referee, shot, item))
     if item.explosive and not _fuse(scene.combatants[shot.actor].state, key):
         scene = yield _lit(referee, scene, shot.actor, key, item)
     scene = yield _landed(referee, shot, costs, outcome)
@@ -111,7 +115,10 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
     weapon = _missile(referee.tables, thrower, key, item)
     size, light = order.inputs.get("size", target.size), order.inputs.get("light", scene.ground.visibility)
     far = distance(referee.tables, range_m, target, size, light, 0)
-    _check_flight(referee, key, weapon, far)
+    blind = bool(order.inputs.get("indirect"))
+    if blind:
+        check_played(referee)
+    _check_flight(referee, key, weapon, far, blind=blind)
     return Shot(
         actor=order.actor,
         aimed_at=aimed_at,
@@ -134,12 +141,12 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
     )
 
 
-def _check_flight(referee: Referee, key: str, missile: Weapon, far: Distance) -> None:
+def _check_flight(referee: Referee, key: str, missile: Weapon, far: Distance, *, blind: bool) -> None:
     """Nothing, for a target within reach and in sight, but not at arm's reach (text 003, lines 886-890)."""
     if far.true is Band.PERSONAL:
         raise RuleViolation("Throwing is useless at arm's reach.", "Strike, or let go of it with ditch.")
     check_reach(referee.tables, key, missile, far)
-    if referee.options["visual_penalty"]:
+    if referee.options["visual_penalty"] and not blind:
         check_sight(far)
 
 
@@ -166,15 +173,30 @@ def _missile(tables: Tables, thrower: State, key: str, item: Item) -> Weapon:
     )
 
 
-def _thrown(referee: Referee, shot: Shot, item: Item) -> Outcome:
+def _is_blind(shot: Shot) -> bool:
+    """Whether it is thrown over something, at what the thrower cannot see."""
+    return bool(shot.inputs.get("indirect"))
+
+
+def _blind_check(referee: Referee, scene: ReflexScene, shot: Shot) -> Check:
+    """Self-observed indirect fire: Cognition, better with every throw at the same target (lines 1655-1657)."""
+    hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
+    value = referee.tables.number("levels", "competent", "from")
+    mission = scene.ground.missions.get(shot.actor, Mission())
+    shots = mission.shots if mission.target == shot.aimed_at else 0
+    terms = blind_terms(referee, scene, shot.weapon, self_penalty(shots), shot.inputs.get("modifier", 0))
+    attribute = own_attribute(shot.shooter, "cognition")
+    return prepared(referee, "throw", "", value, attribute, terms, hurt, state=shot.shooter)
+
+
+def _check(referee: Referee, shot: Shot, item: Item) -> Check:
     """A check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=(Place(f"{item.hand} arm"),)))
     value = referee.tables.number("levels", "competent", "from")
     terms, aimed = difficulty(referee, shot), shot.mode == "aimed"
-    check = prepared(
+    return prepared(
         referee, "throw", "", value, attribute_term(shot), terms, hurt, state=shot.shooter, halve_penalties=aimed
     )
-    return rolled(referee, check)
 
 
 def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> Thrown:
@@ -193,6 +215,7 @@ def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outc
         direction=off.roll,
         degrees=off.degrees,
         house=off.house,
+        blind=_is_blind(shot),
     )
 
 
@@ -256,6 +279,7 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
         one_of("own_speed", "speed of the thrower's vehicle", speeds),
         one_of("target_speed", "speed of the target's vehicle", speeds),
         own("keeping_pace", "thrower and target move together", Kind.FLAG),
+        own("indirect", "over something, at what the thrower cannot see", Kind.FLAG),
     )
 
 

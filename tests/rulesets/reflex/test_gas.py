@@ -194,6 +194,7 @@ def test_who_left_the_scene_is_not_brought_back_by_the_end_of_the_cloud() -> Non
     game = field()
     game.act("Ann", "gas_release", *HOLDS, *HOLDS, radius_m=6, victims="Ann:2,Cal:2")
     game.do(orders.Release(actor="Cal"))
+    assert view(game.scene, Viewer(7), REFLEX).ground.clouds[0].inside == ("Ann",)
     game.act("Ann", "gas_clear")
     assert [event.actor for event in game.events if isinstance(event, GasLeft)] == ["Ann"]
 

@@ -30,10 +30,10 @@ ITEMS: dict[str, Any] = {
 }
 
 
-def yard(tick: int = 12, **attributes: int) -> Game:
+def yard(tick: int = 12, *, indirect_fire: bool = False, **attributes: int) -> Game:
     """Ann with a grenade and a rock in her hands, Bob of the GM's 10 m away, and Cal of whom nobody knows how far."""
     loads = {15: "unencumbered", 12: "light"}
-    game = Game(visual_penalty=False, **NO_FRAGMENTS)
+    game = Game(visual_penalty=False, indirect_fire=indirect_fire, **NO_FRAGMENTS)
     game.join("Ann", encumbrance=loads[tick], attributes={"muscle": 8, **attributes}, **ITEMS, **TOUGH)
     game.join("Bob", owner=0, encumbrance="overloaded", **TOUGH)
     game.join("Cal", owner=2, encumbrance="overloaded", **TOUGH)
@@ -250,3 +250,25 @@ def test_who_cannot_be_made_out_is_not_thrown_at() -> None:
     game = thrower(**{"visual_penalty": True, "visibility.dark.bands_farther": 9})
     with pytest.raises(RuleViolation, match="made out"):
         game.act("Ann", "throw", target="Bob", item="Knife", light="dark")
+
+
+def test_what_is_thrown_over_a_wall_is_guessed_nearer_with_every_throw() -> None:
+    game = yard(indirect_fire=True)
+    terms = []
+    for item, faces in (("Grenade", (20, 20, 10, 6)), ("Rock", (20, 20, 6))):
+        game.act("Ann", "throw", *faces, target="Bob", item=item, indirect=True, light="dark")
+        check = game.one(Thrown).outcome.check
+        terms.append([(term.label, term.value) for term in check.terms])
+        assert check.attribute.label == "cognition"
+    assert terms == [[("self_observed", -10)], [("self_observed", -8)]]
+
+
+def test_a_blind_throw_that_finds_its_target_hits_it() -> None:
+    game = yard(indirect_fire=True)
+    game.act("Ann", "throw", 1, 20, 3, 2, target="Bob", item="Rock", indirect=True, modifier=5)
+    assert game.one(Hit).target == "Bob"
+
+
+def test_without_indirect_fire_nothing_is_thrown_blind() -> None:
+    with pytest.raises(RuleViolation, match="without indirect fire"):
+        yard().act("Ann", "throw", target="Bob", indirect=True)
