@@ -32,7 +32,8 @@ MARKDOWN = str.maketrans("", "", "*_~`\\")
 class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing that somebody does, and what must come of it.
 
-    ``dice`` are the faces in the order in which the rules roll them; without it the dice are seeded.
+    ``choose`` takes the step of a menu that begins so, ``fill`` hands in the form that opened last, blanks by their
+    labels. ``dice`` are the faces in the order in which the rules roll them; without it the dice are seeded.
     """
 
     by: str = "gm"
