@@ -169,7 +169,8 @@ def spring(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         raise RuleViolation("The exchange of fire is under way.", "Spring an ambush before it, or in a pause.")
     victims = list(_victims(scene, order, ambush))
     if not victims:
-        raise RuleViolation("Nobody is here to be ambushed.", "Say side= or target=, and let them join first.")
+        sides = ", ".join(dict.fromkeys(each.side for each in scene.combatants.values()))
+        raise RuleViolation("Nobody is here to be ambushed.", f"Say target=, or side=; sides that are here: {sides}.")
     here = ambush.leader if ambush.leader in scene.combatants else ""
     scene = yield AmbushSprung(actor=here, kind=ambush.kind, leader=ambush.leader)
     for victim in victims:
