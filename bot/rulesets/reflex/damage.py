@@ -11,13 +11,12 @@ from bot.core.terms import Term, total
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.burst import spread_ask, spread_of
 from bot.rulesets.reflex.events_combat import BurstSpread, Hit, Stopped
-from bot.rulesets.reflex.fire import catch
+from bot.rulesets.reflex.fire import kindle
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.ranges import penetration
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import Shot
-from bot.rulesets.reflex.state import Burning
 from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
 
 
@@ -90,11 +89,7 @@ def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, ma
         return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
     place = place_of(referee.tables, strike.fine)
     scene = yield from suffer(referee, scene, hit.target, place, hit.final, graze=hit.graze)
-    flame = shot.weapon.flame
-    if not flame:
-        return scene
-    fire = Burning(flame, referee.tables.number("flames", flame, "damage"))
-    return (yield from catch(referee, scene, hit.target, fire))
+    return (yield from kindle(referee, scene, hit.target, shot.weapon.flame))
 
 
 def _pierced(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:

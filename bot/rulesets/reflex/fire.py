@@ -106,6 +106,13 @@ def catch(referee: Referee, scene: ReflexScene, victim: str, fire: Burning, fuel
     )
 
 
+def kindle(referee: Referee, scene: ReflexScene, victim: str, flame: str) -> Ruling:
+    """Whoever was hurt by something that burns may catch fire from it (text 003, lines 1199-1204)."""
+    if not flame:
+        return scene
+    return (yield from catch(referee, scene, victim, Burning(flame, referee.tables.number("flames", flame, "damage"))))
+
+
 def ignition(referee: Referee, damage: int, fuel: str) -> tuple[int, Roll | None, bool]:
     """The most the die may show, the die and whether it caught: at or under the fire's Damage (ruling A10; ours).
 

@@ -8,7 +8,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.blast import Burst, charge_of
 from bot.rulesets.reflex.events_combat import Stopped
 from bot.rulesets.reflex.events_indirect import RoundLanded
-from bot.rulesets.reflex.fire import catch
+from bot.rulesets.reflex.fire import kindle
 from bot.rulesets.reflex.harm import blow
 from bot.rulesets.reflex.heavy import CAR
 from bot.rulesets.reflex.impacts import go_off
@@ -17,7 +17,7 @@ from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import Impact, stray
 from bot.rulesets.reflex.seats import shelter
-from bot.rulesets.reflex.state import Burning, Flight, Ground
+from bot.rulesets.reflex.state import Flight, Ground
 
 
 def come_down(referee: Referee, scene: ReflexScene) -> Ruling:
@@ -85,10 +85,7 @@ def _hit(referee: Referee, scene: ReflexScene, flight: Flight) -> Ruling:
     if not hit.final:
         return (yield Stopped(actor=victim, place=hit.place, fine=hit.fine))
     scene = yield from suffer(referee, scene, victim, hit.place, hit.final, graze=hit.graze)
-    if not weapon.flame:
-        return scene
-    heat = referee.tables.number("flames", weapon.flame, "damage")
-    return (yield from catch(referee, scene, victim, Burning(weapon.flame, heat)))
+    return (yield from kindle(referee, scene, victim, weapon.flame))
 
 
 def known_fire(scene: ReflexScene, ground: Ground) -> Ground:

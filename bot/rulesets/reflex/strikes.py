@@ -17,6 +17,7 @@ from bot.rulesets.reflex.close_terms import is_unaware, strike_check, strike_cos
 from bot.rulesets.reflex.dives import bowled_over, dive_damage, landed
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Hit, Stopped
+from bot.rulesets.reflex.fire import kindle
 from bot.rulesets.reflex.holds import check_hands, finish, resisted
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.protection import got_through, layers
@@ -106,7 +107,8 @@ def _land(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruli
     scene = yield hit
     if not hit.final:
         return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
-    return (yield from suffer(referee, scene, hit.target, hit.place, hit.final, graze=hit.graze))
+    scene = yield from suffer(referee, scene, hit.target, hit.place, hit.final, graze=hit.graze)
+    return (yield from kindle(referee, scene, hit.target, blow.weapon.flame))
 
 
 def _dented(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruling:

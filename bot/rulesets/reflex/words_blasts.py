@@ -43,7 +43,8 @@ def _dud(event: happened.Dud, viewer: Viewer) -> Lines:
 
 def _unplaced(event: happened.Unplaced, viewer: Viewer) -> Lines:
     names = [part for actor in event.actors for part in (", ", name(actor))][1:]
-    return (line("Not reached, since their distance is not known: ", *names, "."),)
+    how = line('Who is near feels it with /act explode and victims="name:metres".', depth=1)
+    return (line("Not reached, since their distance is not known: ", *names, "."), how)
 
 
 _WHERE = {

@@ -149,3 +149,10 @@ def test_players_read_why_a_heavy_weapon_failed() -> None:
     decision = shoot(at(1, "rpg7"), 1, 1)
     told = [line.text for event in decision.events for line in engine.lines(REFLEX, event, PUBLIC)]
     assert any("too bulky at arm's reach" in line for line in told)
+
+
+def test_a_torch_may_set_on_fire_whom_it_strikes() -> None:
+    torch = sheet(skills={"hand weapons": 4}, weapons=[{"kind": "baton", "flame": "thermite", "held": True}])
+    scene = fight(torch, sheet(**TOUGH), range_m=1)
+    decision = act(scene, "attack", 1, 20, 10, target="Guard", called="torso", modifier=5)
+    assert only(decision, IgnitionRolled).caught
