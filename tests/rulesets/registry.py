@@ -50,6 +50,7 @@ REFERENCES: Mapping[str, References] = {
         "ambushes.urban": "skills",
         "mines.explosive": "explosives",
         "mines.substance": "substances",
+        "threats.replaces": "threats",
         "vehicles.size": "sizes",
         "vehicles.boarding": "boarding",
         "vehicles.cover": "cover",

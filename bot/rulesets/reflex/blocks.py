@@ -17,6 +17,7 @@ from bot.rulesets.reflex.events_close import Blocked, BlockTested
 from bot.rulesets.reflex.events_combat import Hit, Stopped
 from bot.rulesets.reflex.grips import firm, hampered, seize
 from bot.rulesets.reflex.injury import suffer
+from bot.rulesets.reflex.nerve import is_broken
 from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -70,7 +71,7 @@ def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str,
     """How ``actor`` can block in time, by name: with whatever is in hand, or bare hands (lines 760-763; RX-18)."""
     state, slot = judged(scene, actor), scene.slot(actor)
     hurried = slot is not None and {CHOICE, FINISH, OPERATIONAL}.isdisjoint(slot.kinds)
-    if slot is None or scene.opened is None or not hurried or not able(state):
+    if slot is None or scene.opened is None or not hurried or not able(state) or is_broken(state):
         return {}
     if slot.key[0] - scene.opened[0] > WITHIN_TICKS:
         return {}

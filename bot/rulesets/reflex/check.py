@@ -148,7 +148,7 @@ def attribute_check(
     """A check with an attribute alone, with the dice of a competent skill (A1).
 
     ``attribute`` is a field of Attributes. A check to resist something has no ``effort`` and suffers from no wound;
-    nor does any check of CUF or OODA (text 003, lines 983-987). What raises CUF for now is a bonus of its checks.
+    nor does any check of CUF or OODA (text 003, lines 983-987). What raises CUF at present is a bonus of its checks.
     """
     hurt = wound_penalty(state, effort) if effort and attribute not in UNHURT_CHECKS else 0
     competent = referee.tables.number("levels", "competent", "from")

@@ -12,6 +12,7 @@ from bot.rulesets.reflex.events_grips import EVENTS_GRIPS
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
+from bot.rulesets.reflex.events_morale import EVENTS_MORALE
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_surroundings import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
@@ -35,4 +36,5 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_MINES,
     *EVENTS_AMBUSH,
     *EVENTS_GRIPS,
+    *EVENTS_MORALE,
 )

@@ -10,19 +10,39 @@ from bot.rulesets.reflex.state import Degree, State
 BROKEN_FROM = 5
 IN_COMBAT = "combat"
 SOURCES = {
-    IN_COMBAT: "003:1350",
+    IN_COMBAT: "003:1349",
     "attacked": "003:1350",
     "lethal": "003:1351; 003-23",
     "automatic": "003:1352",
     "explosives": "003:1353",
-    "outnumbered": "003:1359",
+    "incendiary": "003:1354",
+    "irrational": "003:1355",
+    "charging": "003:1357",
+    "darkness": "003:1359",
+    "outnumbered": "003:1360",
+    "unseen_enemy": "003:1361",
+    "no_reach": "003:1361",
+    "worse_position": "003:1362",
+    "worse_armament": "003:1363",
+    "worse_mobility": "003:1364",
+    "no_escape": "003:1365",
     "casualties": "003:1374-1376; 003-26",
     "leader_lost": "003:1377",
     "lifesaving": "003:1380-1384",
+    "aversion": "003:1398",
+    "phobia": "003:1399",
+    "code": "003:1402",
+    "wmd_hazard": "003:1406",
+    "wmd_exposure": "003:1407",
+    "wmd_hazard_protected": "003:1408",
+    "wmd_exposure_protected": "003:1407-1408",
+    "contamination": "003:1410",
+    "contamination_exposure": "003:1410",
+    "horror": "003:1414-1415",
     "tango": "003:1470-1473",
     "panic": "003:1478-1479; 003-29",
     "command": "003:1486-1488; 003-86",
-    "teamwork": "003:1491",
+    "teamwork": "003:1491 (house table)",
 }
 TOLD = "said at the table"
 
@@ -41,7 +61,7 @@ def _threats(state: State) -> Iterator[Term]:
     for key, amount in state.threats.items():
         yield Term(key, amount, SOURCES.get(key, TOLD))
     if state.ambushed:
-        yield Term("ambushed", 1, "003:1356")
+        yield Term("ambushed", 1, "003:1358")
     yield from _injury(state)
     if state.coerced:
         yield Term("coerced", state.coerced, "003:851")
@@ -53,23 +73,23 @@ def _injury(state: State) -> Iterator[Term]:
     """The worst injury, real or felt, by its degree; a painkiller takes all but a critical one (1368-1370, 1482)."""
     degree = Degree(max((*state.wounds.values(), *state.virtual.values()), default=0))
     if degree and (degree is Degree.CRITICAL or not state.eased):
-        yield Term("injury", degree.value, "003:1368-1370", degree.name.casefold())
+        yield Term("injury", degree.value, "003:1368-1370", f"{degree.name.casefold()} wound")
 
 
 def coolness_terms(state: State) -> tuple[Term, ...]:
-    """CUF and what raises it for now (text 003, lines 1467-1491)."""
+    """CUF and what raises it at present (text 003, lines 1467-1491)."""
     return (Term("cuf", state.attributes.cuf, "sheet"), *heart_terms(state))
 
 
 def heart_terms(state: State) -> tuple[Term, ...]:
-    """What raises or lowers CUF for now."""
+    """What raises or lowers CUF at present."""
     return tuple(Term(key, value, SOURCES[key]) for key, value in state.heart.items() if value)
 
 
 def shortfall(state: State) -> int:
-    """By how much threats exceed CUF, never below zero (text 003, lines 1330-1334)."""
+    """By how much threats exceed CUF, never below zero; outside of combat, intimidation Resolve (1330-1334, 1453)."""
     if not in_combat(state):
-        return 0
+        return state.cowed
     return max(0, total(threat_terms(state)) - total(coolness_terms(state)))
 
 

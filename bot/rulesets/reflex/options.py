@@ -10,6 +10,7 @@ from bot.core.tables import Row
 from bot.rulesets.reflex.check import HIGHEST, LOWEST
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.options_combat import SWITCHES
+from bot.rulesets.reflex.options_morale import SWITCHES_MORALE
 from bot.rulesets.reflex.physique import PACES
 from bot.rulesets.reflex.sheet_spec import BANDS, PLACES
 from bot.rulesets.reflex.state import Attributes
@@ -46,7 +47,8 @@ _FEW = {"dice": 20, "chances": 100, "bursts": 100, "grip_hands": 2}
 LEAST, MOST = -1000, 100_000
 
 
-_DEFAULTS = {spec.key: spec.default for spec in SWITCHES}
+_SWITCHES = (*SWITCHES, *SWITCHES_MORALE)
+_DEFAULTS = {spec.key: spec.default for spec in _SWITCHES}
 
 
 def defaults() -> Mapping[str, Any]:
@@ -58,7 +60,7 @@ def option_specs(tables: Tables) -> dict[str, OptionSpec]:
     """The switches by name, and one option for each value of each table under its dotted path."""
     words = _words(tables)
     cells = {path: _cell(path, value, row, words) for path, value, row in tables.cells()}
-    return {**{spec.key: spec for spec in SWITCHES}, **cells}
+    return {**{spec.key: spec for spec in _SWITCHES}, **cells}
 
 
 def _words(tables: Tables) -> dict[str, tuple[str, ...]]:

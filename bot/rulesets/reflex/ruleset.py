@@ -28,6 +28,7 @@ from bot.rulesets.reflex import (
     evolve_hazards,
     evolve_indirect,
     evolve_mines,
+    evolve_morale,
     evolve_operations,
     evolve_surroundings,
     evolve_throws,
@@ -39,9 +40,12 @@ from bot.rulesets.reflex import (
     grips,
     hazards,
     indirect_specs,
+    intimidation,
     lurking,
     mine_specs,
     minefields,
+    morale,
+    morale_report,
     movement,
     operation_specs,
     operations,
@@ -49,9 +53,11 @@ from bot.rulesets.reflex import (
     riding,
     seats,
     specs,
+    specs_morale,
     strikes,
     surroundings,
     sustained,
+    threats,
     throwing,
     timing,
     underway,
@@ -65,6 +71,7 @@ from bot.rulesets.reflex import (
     words_hazards,
     words_indirect,
     words_mines,
+    words_morale,
     words_operations,
     words_surroundings,
     words_throws,
@@ -84,6 +91,7 @@ from bot.rulesets.reflex.events_grips import EVENTS_GRIPS
 from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
 from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
+from bot.rulesets.reflex.events_morale import EVENTS_MORALE
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
 from bot.rulesets.reflex.events_surroundings import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
@@ -119,6 +127,10 @@ RULES: Mapping[str, RuleOf] = {
     **ambush.RULES,
     **operation_specs.RULES,
     **choke.RULES,
+    **morale.RULES,
+    **intimidation.RULES,
+    "attack": morale.heartening(strikes.attack),
+    "throw": morale.heartening(throwing.throw),
 }
 _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     combat.action_specs,
@@ -133,6 +145,7 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     indirect_specs.action_specs,
     surroundings.action_specs,
     choke.action_specs,
+    specs_morale.action_specs,
 )
 # What else a decided action brings about, before and after it.
 BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot, grips.maintain)
@@ -174,6 +187,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_INDIRECT, evolve_indirect.evolve),
     **dict.fromkeys(EVENTS_SURROUNDINGS, evolve_surroundings.evolve),
+    **dict.fromkeys(EVENTS_MORALE, evolve_morale.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
     **underway.EVOLVES,
@@ -190,6 +204,7 @@ _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]
     evolve_operations.LISTENS,
     evolve_ambush.LISTENS,
     riding.LISTENS,
+    threats.LISTENS,
 )
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
@@ -200,6 +215,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
     **dict.fromkeys(EVENTS_INDIRECT, words_indirect.lines),
     **dict.fromkeys(EVENTS_SURROUNDINGS, words_surroundings.lines),
+    **dict.fromkeys(EVENTS_MORALE, words_morale.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
     **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
@@ -216,6 +232,7 @@ _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, 
     **dict.fromkeys(throwing.RULES, throwing.candidates),
     **dict.fromkeys(indirect_specs.RULES, indirect_specs.candidates),
     **dict.fromkeys(surroundings.RULES, surroundings.candidates),
+    **dict.fromkeys((*morale.RULES, *intimidation.RULES), specs_morale.candidates),
     **dict.fromkeys(equipment.RULES, equipment.candidates),
     **dict.fromkeys(mine_specs.RULES, mine_specs.candidates),
     **dict.fromkeys(ambush.RULES, ambush.candidates),
@@ -236,6 +253,7 @@ class Reflex:
     reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {
         "mines": words_mines.report,
         "ambushes": words_ambush.report,
+        "morale": morale_report.morale,
     }
     chances = CHANCES
 
@@ -284,9 +302,10 @@ class Reflex:
         return seen(self.tables, state)
 
     def decide(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
-        """The rule for one action; fuses burn on, and those put out of action lose what was still to come."""
+        """The rule for one action, what follows from its events, and whose will it breaks."""
+        morale.check_nerve(scene, order, self.actions[order.action].kinds)
         referee = self._referee(scene, source)
-        return (yield from _followed(referee, self._decided(referee, scene, order)))
+        return (yield from morale.settling(scene, _followed(referee, self._decided(referee, scene, order))))
 
     def _decided(self, referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         for rule in (*BEFORE, underway.timed(RULES[order.action]), *AFTER):
@@ -312,12 +331,12 @@ class Reflex:
 
     def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """Combat begins with an exchange of fire."""
-        return timing.begin_exchange(self._referee(scene, source), scene)
+        return morale.settling(scene, timing.begin_exchange(self._referee(scene, source), scene))
 
     def close_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """What follows when nobody is left to act."""
         referee = self._referee(scene, source)
-        return (yield from _followed(referee, self._closed(referee, scene)))
+        return (yield from morale.settling(scene, _followed(referee, self._closed(referee, scene))))
 
     def _closed(self, referee: Referee, scene: ReflexScene) -> Ruling:
         for rule in ENDING if scene.ground.phase in timing.ACTED else ():
@@ -326,7 +345,7 @@ class Reflex:
 
     def joined(self, scene: ReflexScene, actor: str, source: Source) -> Ruling:
         """The place in time of a newcomer."""
-        return timing.joined(self._referee(scene, source), scene, actor)
+        return morale.settling(scene, timing.joined(self._referee(scene, source), scene, actor))
 
     def idle(self, scene: ReflexScene, slot: Slot) -> Act:
         """Wait, hold or rest."""

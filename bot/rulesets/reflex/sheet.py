@@ -55,6 +55,7 @@ ON_PAPER = frozenset(
         "vehicle",
         "doffed",
         "leader",
+        "spares_life",
     }
 )
 KEPT_IN_FIGHT = tuple(field for field in State.__struct_fields__ if field not in ON_PAPER)
@@ -80,6 +81,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         untrained_bursts=sheet.get("untrained_bursts", False),
         leader=sheet.get("leader", False),
         qualifications=tuple(sheet.get("qualifications", ())),
+        spares_life=sheet.get("spares_life", False),
         wounds=_degrees(condition.get("wounds", {})),
         virtual=_degrees(condition.get("virtual", {})),
         lost=tuple(dict.fromkeys(condition.get("lost", ()))),
@@ -238,6 +240,7 @@ def seen(tables: Tables, state: State) -> State:
         grip=state.grip,
         controls=state.controls,
         choking=state.choking,
+        routed=state.routed,
     )
 
 

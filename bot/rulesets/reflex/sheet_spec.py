@@ -36,6 +36,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         _map("move_m", "metres of one Move action at a rate", _int("metres", "metres", 0, 200), MOVES),
         _flag("untrained_bursts", "fires bursts without knowing how"),
         _flag("leader", "leads the team of its side"),
+        _flag("spares_life", "bound by a code not to kill"),
         _record("vehicle", "what makes it a vehicle, without a body and without turns", _vehicle(tables)),
         _record("condition", "wounds and worse", _condition()),
     )

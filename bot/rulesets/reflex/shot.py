@@ -71,7 +71,7 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
     check_facing(scene, aimed_at, order.inputs)
     inputs = circumstances(referee, scene, order, aimed_at)
     shooter, target = _shooter(scene, order.actor), faced(scene, aimed_at)
-    key, weapon = _in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
+    key, weapon = in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
     fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
     mode = inputs.get("mode", USUAL_MODE)
     return Shot(
@@ -141,7 +141,7 @@ def _others(scene: ReflexScene, actor: str) -> str:
     return ", ".join(names) or "none"
 
 
-def _in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) -> tuple[str, Weapon]:
+def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) -> tuple[str, Weapon]:
     """The weapon that is fired, held as ``shooter`` did at the opening of the tick, loaded as it is now.
 
     Raises:

@@ -295,8 +295,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     explosion has worn down.
     ``threats`` are threat conditions by name; beside them ``ambushed``, ``coerced`` (by a compliance hold),
     ``suppressed`` (rating by area, for this exchange) and the worst injury count, unless it is ``eased`` by a
-    painkiller. ``heart`` is what raises CUF for now. ``routed`` says that the will to fight is broken, ``acted`` that
-    something was done in this exchange. A ``leader`` leads the team of its side.
+    painkiller. ``cowed`` is by how much an intimidation outside of combat exceeded Resolve. ``heart`` is what raises
+    CUF at present. ``routed`` says that the will to fight is broken, ``acted`` that something was done already.
+    A ``leader`` leads the team of its side; ``spares_life`` says that a code forbids it to kill.
     ``grip`` is the mark under which those who hold it keep their Control in ``controls``, 0 for who was never held;
     ``choking`` is the mark of whoever is being choked. ``qualifications`` are what it has learned within skills.
     """
@@ -367,6 +368,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     coerced: int = 0
     suppressed: dict[str, int] = {}
     eased: bool = False
+    cowed: int = 0
     heart: dict[str, int] = {}
     routed: bool = False
     acted: bool = False
@@ -374,6 +376,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     grip: int = 0
     controls: dict[int, int] = {}
     choking: int = 0
+    spares_life: bool = False
 
 
 class Mission(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

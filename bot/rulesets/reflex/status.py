@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.terms import total
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, shown
 from bot.rulesets.reflex.grips import holders, victims
+from bot.rulesets.reflex.nerve import coolness_terms, in_combat, shortfall, threat_terms
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.seats import crew, ride
 from bot.rulesets.reflex.state import Degree, Pace, Stance, State
@@ -90,11 +92,13 @@ def _outward(state: State) -> Iterator[Span]:
 
 
 def _afflicted(state: State) -> Iterator[Span]:
-    """What anybody can see going on: flames, and breath that is held."""
+    """What anybody can see going on: flames, breath that is held, a will that is broken."""
     if state.burning:
         yield bad("on fire")
     if state.breath:
         yield bad("without air")
+    if state.routed:
+        yield bad("broken")
 
 
 def _broken(state: State) -> Iterator[Span]:
@@ -116,7 +120,18 @@ def _condition(state: State) -> Iterator[Span]:
         if getattr(state, word):
             yield bad(_CONDITIONS.get(word, word))
     yield from _afflicted(state)
+    yield from _nerves(state)
     yield from _broken(state)
+
+
+def _nerves(state: State) -> Iterator[Span]:
+    """Threat against CUF, where there is more than the fight itself."""
+    if state.suppressed:
+        yield bad("suppressed")
+    threat = total(threat_terms(state)) if in_combat(state) else 0
+    if threat > 1:
+        against = f"threat {threat}/{total(coolness_terms(state))}"
+        yield bad(against) if shortfall(state) else note(against)
 
 
 _CONDITIONS = {"out": "in shock", "unstable": "losing blood"}

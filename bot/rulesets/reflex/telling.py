@@ -10,6 +10,7 @@ from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, si
 from bot.rulesets.reflex.check import HIGHEST, Check, Outcome
 from bot.rulesets.reflex.labels_combat import DETAILS_COMBAT, LABELS_COMBAT
 from bot.rulesets.reflex.labels_hazards import LABELS_HAZARDS
+from bot.rulesets.reflex.labels_morale import LABELS_MORALE
 
 LABELS = {
     "cuf": "CUF",
@@ -27,6 +28,7 @@ LABELS = {
     "heavy": "heavy load",
     **LABELS_COMBAT,
     **LABELS_HAZARDS,
+    **LABELS_MORALE,
 }
 LETTERS = {HIGHEST: "H"}
 

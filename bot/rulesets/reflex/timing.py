@@ -27,7 +27,7 @@ from bot.rulesets.reflex.events_time import (
 )
 from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.injury import degrade
-from bot.rulesets.reflex.nerve import shortfall
+from bot.rulesets.reflex.nerve import is_broken, shortfall
 from bot.rulesets.reflex.ongoing import elapse
 from bot.rulesets.reflex.physique import base_initiative
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -287,9 +287,12 @@ def press(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 
 def hold(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-    """Choose a pause; after a pause nerve is tested, and whoever loses it presses without the bonus (lines 156-160)."""
+    """Choose a pause; after a pause nerve is tested, and whoever loses it presses without the bonus (lines 156-160).
+
+    The broken hold in any case (line 1336).
+    """
     state, pauses = scene.combatants[order.actor].state, scene.ground.pauses
-    tested = pauses and conscious(state)
+    tested = pauses and conscious(state) and not is_broken(state)
     terms = (Term("pauses", -pauses, "003:159"),)
     outcome = attribute_check(referee, "hold", state, "cuf", terms) if tested else None
     scene = yield Held(actor=order.actor, outcome=outcome)

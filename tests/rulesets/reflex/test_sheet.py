@@ -217,7 +217,10 @@ def test_a_sheet_is_told_with_what_follows_from_it() -> None:
     told = "\n".join(line.text for line in REFLEX.describe(sheet(**FULL), {}))
     assert "CUF 6, OODA 8" in told
     assert "longarm 8 (professional, 3d20L), sidearm 3 (novice, 1d20)" in told
-    assert "Damage 7, Speed 3/5/7, Recoil 7, Bulk 3, medium to sniping, single, B4; 17/30 rounds and 60 carried, in hand" in told
+    assert (
+        "Damage 7, Speed 3/5/7, Recoil 7, Bulk 3, medium to sniping, single, B4; 17/30 rounds and 60 carried, in hand"
+        in told
+    )
     assert "Armor 0.5: chest" in told
     assert "initiative from 9, waiting 4 ticks, crawl 1 m a Move" in told
     assert "torso 1/8/16/24" in told

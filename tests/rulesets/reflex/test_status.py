@@ -95,7 +95,7 @@ HURT: dict[str, Any] = {
 
 def test_wounds_are_told_of_ones_own_side() -> None:
     game = duel(condition=HURT)
-    assert line_on(game, "Ann", PUBLIC) == "Ann: tick 12 now, torso moderate, head slight, losing blood"
+    assert line_on(game, "Ann", PUBLIC) == "Ann: tick 12 now, torso moderate, head slight, losing blood, threat 3/6"
 
 
 def test_an_unhurt_place_is_not_told() -> None:

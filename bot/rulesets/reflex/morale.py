@@ -1,0 +1,302 @@
+"""Morale as people meet it: what frightens and what heartens them, and what the broken can still do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
+
+from bot.core.dice import Ask, Highest, Lowest, Roll
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.actions import ticks_of
+from bot.rulesets.reflex.attack import LEAST_TICKS
+from bot.rulesets.reflex.bodies import body, body_in_sight
+from bot.rulesets.reflex.burst import load, modes_of
+from bot.rulesets.reflex.check import HIGHEST, MIND, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.events_morale import (
+    Broke,
+    Commanded,
+    PainEased,
+    PanicFired,
+    Rallied,
+    Threatened,
+    TookHeart,
+)
+from bot.rulesets.reflex.nerve import (
+    IN_COMBAT,
+    SOURCES,
+    coolness_terms,
+    in_combat,
+    is_broken,
+    shortfall,
+    threat_terms,
+)
+from bot.rulesets.reflex.options_morale import plays_morale
+from bot.rulesets.reflex.recoil import halved_up, kick
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.shot import in_hand
+from bot.rulesets.reflex.state import Stance, State
+from bot.rulesets.reflex.timing import RuleOf, afford, conscious, judged, spend
+
+COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
+APART = ("ambushed", "coerced", "suppressed", "intimidation")
+UNNAMED = "told"
+MOST_HEART = 3
+
+
+def check_nerve(scene: ReflexScene, order: Act, kinds: Sequence[str]) -> None:
+    """Nothing, unless the one who is to act is broken and this is no flight (text 003, lines 1335-1336).
+
+    Raises:
+        RuleViolation: the broken only flee, speak, cower, treat themselves and hold.
+    """
+    if not kinds or not is_broken(judged(scene, order.actor)):
+        return
+    allowed = _STILL_POSSIBLE.get(order.action)
+    if allowed is None or not allowed(scene, order):
+        raise RuleViolation(
+            f"The will of {shown(order.actor)} is broken.",
+            "Still possible: move away, communicate, lie down, treat one's own wounds, wait, hold.",
+        )
+
+
+def _always(_scene: ReflexScene, _order: Act) -> bool:
+    return True
+
+
+def _flees(_scene: ReflexScene, order: Act) -> bool:
+    """Movement to nobody in particular, or away from somebody."""
+    return "target" not in order.inputs or bool(order.inputs.get("away"))
+
+
+def _lies_down(_scene: ReflexScene, order: Act) -> bool:
+    return Stance(order.inputs["to"]) is Stance.PRONE
+
+
+def _treats_itself(_scene: ReflexScene, order: Act) -> bool:
+    return bool(order.inputs.get("target", order.actor) == order.actor)
+
+
+_STILL_POSSIBLE: dict[str, Callable[[ReflexScene, Act], bool]] = {
+    **dict.fromkeys(("wait", "communicate", "hold", "surrender", "rest", "board", "withdraw", "escape"), _always),
+    **dict.fromkeys(("move", "pause_move"), _flees),
+    "stance": _lies_down,
+    "treat": _treats_itself,
+}
+
+
+def settling(before: ReflexScene, rule: Ruling) -> Ruling:
+    """The rule, then those whose will it broke, and those it let take heart again; one who breaks may break others.
+
+    Casualties count the broken, so breaking comes first and rallying afterwards: both come to an end.
+    """
+    scene = yield from rule
+    scene = yield from _turned(before, scene, _breaking)
+    return (yield from _turned(before, scene, _rallying))
+
+
+def _turned(before: ReflexScene, scene: ReflexScene, turn: Callable[[str, State], Event | None]) -> Ruling:
+    known = before.combatants
+    while scene.combatants is not known:
+        touched = [actor for actor, combatant in scene.combatants.items() if known.get(actor) is not combatant]
+        known = scene.combatants
+        for actor in touched:
+            event = turn(actor, scene.combatants[actor].state)
+            if event is not None:
+                scene = yield event
+    return scene
+
+
+def _breaking(actor: str, state: State) -> Event | None:
+    if state.routed or not conscious(state) or not is_broken(state):
+        return None
+    terms = (threat_terms(state), coolness_terms(state)) if in_combat(state) else ((), ())
+    return Broke(actor=actor, threats=terms[0], coolness=terms[1])
+
+
+def _rallying(actor: str, state: State) -> Event | None:
+    return Rallied(actor=actor) if state.routed and not is_broken(state) else None
+
+
+def heartening(rule: RuleOf) -> RuleOf:
+    """A deed that gives heart to whoever puts an enemy down for good with it (text 003, lines 1469-1474)."""
+
+    def done(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+        return (yield from _took_heart(scene, (yield from rule(referee, scene, order)), order.actor))
+
+    return done
+
+
+def _took_heart(before: ReflexScene, scene: ReflexScene, actor: str) -> Ruling:
+    for victim, combatant in scene.combatants.items():
+        was = before.combatants.get(victim)
+        if was is combatant or was is None or was.side == before.combatants[actor].side:
+            continue
+        if conscious(was.state) and (combatant.state.dead or combatant.state.unconscious):
+            scene = yield from _heart(scene, actor, victim, killed=combatant.state.dead)
+    return scene
+
+
+def _heart(scene: ReflexScene, actor: str, victim: str, *, killed: bool) -> Ruling:
+    """One more for each, up to three; for who is bound by a code not to kill, one less for each that is killed."""
+    state = scene.combatants[actor].state
+    had = state.heart.get("tango", 0)
+    value = had - 1 if killed and state.spares_life else had + 1
+    if not in_combat(state) or abs(value) > MOST_HEART:
+        return scene
+    return (yield TookHeart(actor=actor, target=victim, value=value))
+
+
+def threat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Something threatens somebody, or everybody of a side (text 003, lines 1346-1416).
+
+    Dice: for each of them those of the kind, unless an amount is told.
+
+    Raises:
+        RuleViolation: the campaign plays without morale, there is nobody, or the bot counts this by itself.
+    """
+    _check_played(referee)
+    kind = order.inputs.get("kind", UNNAMED)
+    name = _named(order, kind)
+    row: Mapping[str, Any] = referee.tables.rows("threats").get(kind, {"amount": 1})
+    rolls = "dice" in row and "amount" not in order.inputs
+    for actor in _whom(scene, order):
+        roll = _rolled(referee, kind, row) if rolls else None
+        amount = _worth(row, roll) if roll else order.inputs.get("amount", row.get("amount", 0))
+        scene = yield Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.get("replaces", ""))
+    return scene
+
+
+def _check_played(referee: Referee) -> None:
+    if not plays_morale(referee.options):
+        raise RuleViolation("This campaign plays without morale.", "/campaign set morale yes turns it on.")
+
+
+def _named(order: Act, kind: str) -> str:
+    name = str(order.inputs.get("name", kind))
+    if "name" in order.inputs and name in (*SOURCES, *APART):
+        raise RuleViolation(f"{name[:40]} is a threat of its own.", f"Say kind={name[:40]}, or another name.")
+    return name
+
+
+def _whom(scene: ReflexScene, order: Act) -> list[str]:
+    if "side" not in order.inputs:
+        return [body(scene, order)[0]]
+    side = str(order.inputs["side"]).casefold()
+    found = [actor for actor, each in scene.combatants.items() if each.side.casefold() == side and not each.state.dead]
+    if not found:
+        sides = ", ".join(dict.fromkeys(each.side for each in scene.combatants.values()))
+        raise RuleViolation("Nobody living is on that side.", f"Sides: {sides}.")
+    return found
+
+
+def _rolled(referee: Referee, kind: str, row: Mapping[str, Any]) -> Roll:
+    meaning = Highest() if row["keep"] == HIGHEST else Lowest(row["sides"])
+    return referee.roll(Ask(kind, row["dice"], row["sides"], meaning))
+
+
+def _worth(row: Mapping[str, Any], roll: Roll) -> int:
+    return max(roll.faces) if row["keep"] == HIGHEST else min(roll.faces)
+
+
+def calm(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """A threat is over or less, or pain is eased (text 003, lines 1481-1484).
+
+    Raises:
+        RuleViolation: the campaign plays without morale, or nothing of the kind threatens.
+    """
+    _check_played(referee)
+    actor, state = body(scene, order)
+    if "painkiller" in order.inputs:
+        scene = yield PainEased(actor=actor, eased=order.inputs["painkiller"])
+    if "kind" in order.inputs:
+        return (yield _lifted(actor, state, order))
+    if "painkiller" not in order.inputs:
+        raise RuleViolation("Calm in the face of what?", f"Say kind=: {_present(state)}; or painkiller=yes.")
+    return scene
+
+
+def _lifted(actor: str, state: State, order: Act) -> Threatened:
+    kind, present = order.inputs["kind"], dict(lifting(state))
+    if kind not in present:
+        raise RuleViolation(f"{shown(actor)} is not under that threat.", f"What threatens: {_present(state)}.")
+    left = max(0, present[kind] - order.inputs.get("amount", present[kind]))
+    return Threatened(actor=actor, kind=kind, amount=left)
+
+
+def _present(state: State) -> str:
+    return ", ".join(kind for kind, _ in lifting(state)) or "nothing"
+
+
+def lifting(state: State) -> Iterator[tuple[str, int]]:
+    """What can be lifted from somebody, with its amount: all but combat itself and the injuries."""
+    yield from ((kind, amount) for kind, amount in state.threats.items() if kind != IN_COMBAT)
+    given = {
+        "ambushed": int(state.ambushed),
+        "coerced": state.coerced,
+        "suppressed": sum(state.suppressed.values()),
+        "intimidation": state.cowed,
+    }
+    yield from ((kind, amount) for kind, amount in given.items() if amount)
+
+
+def boost(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """A short phrase of command raises somebody's CUF until the next pause (text 003, lines 1485-1488).
+
+    Dice: the check of Command.
+
+    Raises:
+        RuleViolation: the campaign plays without morale, there is no such ally, or it takes too long.
+    """
+    _check_played(referee)
+    target, listener = body_in_sight(scene, order)
+    if target == order.actor or not conscious(listener):
+        raise RuleViolation("Words of command are for somebody else who hears them.", "Choose another target.")
+    ticks, state = ticks_of(referee, "phrase"), judged(scene, order.actor)
+    afford(referee, scene, order.actor, ticks)
+    value, resolve = state.skills.get("command", 0), attribute_term(state, "resolve")
+    hurt = wound_penalty(state, MIND)
+    outcome = skill_check(referee, "command", "command", value, resolve, (), hurt, state=state)
+    gained = max(1, outcome.margin) if outcome.succeeded else 0
+    scene = yield Commanded(actor=order.actor, target=target, outcome=outcome, value=gained)
+    return (yield from spend(referee, scene, order.actor, ticks))
+
+
+def panic_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Noise for its own sake: half of the rounds, up, to CUF for this exchange (text 003, lines 1475-1479; 003-29).
+
+    Raises:
+        RuleViolation: it is not the first thing done, nobody is afraid, or nothing in hand can be fired.
+    """
+    actor, state = order.actor, judged(scene, order.actor)
+    if scene.combatants[actor].state.acted:
+        raise RuleViolation("Panic fire is the first thing done in an exchange.", "Attack, or take cover.")
+    if not shortfall(state):
+        raise RuleViolation(f"{shown(actor)} keeps a cool head.", "Threats must exceed CUF first; see /morale show.")
+    key, weapon = in_hand(scene.combatants[actor].state.weapons, state, order.inputs.get("weapon"))
+    if weapon.melee:
+        raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first.")
+    fired = load(weapon, modes_of(weapon)[-1], untrained=state.untrained_bursts)
+    ticks = max(LEAST_TICKS["hip"], weapon.speed[0])
+    afford(referee, scene, actor, ticks)
+    scene = yield PanicFired(
+        actor=actor,
+        weapon=key,
+        title=weapon.name,
+        spent=fired.spent,
+        loaded=weapon.loaded - fired.spent,
+        recoil=kick(state, weapon, fired, braced=False),
+        cost_ticks=ticks,
+        value=halved_up(fired.spent),
+    )
+    return (yield from spend(referee, scene, actor, ticks, steadied=False))
+
+
+RULES: dict[str, RuleOf] = {
+    "morale_threat": threat,
+    "morale_calm": calm,
+    "morale_boost": boost,
+    "panic_fire": panic_fire,
+}

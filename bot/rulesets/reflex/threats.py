@@ -1,0 +1,252 @@
+"""What threatens people is counted from what happens to them and to their side, without anybody saying so."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from typing import Any, TypeAlias
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.scene import Combatant, with_state
+from bot.rulesets.reflex.blow import BARE_HANDS
+from bot.rulesets.reflex.events_blasts import BlastReached, Zone
+from bot.rulesets.reflex.events_close import Struck
+from bot.rulesets.reflex.events_combat import Died, Healed, KnockedOut, ShotFired, Woke, Worsened, Wounded
+from bot.rulesets.reflex.events_throws import Thrown
+from bot.rulesets.reflex.events_time import (
+    Corrected,
+    ExchangeBegan,
+    ExchangeEnded,
+    InitiativeRolled,
+    PauseBegan,
+    Surrendered,
+    TimeSpent,
+)
+from bot.rulesets.reflex.nerve import IN_COMBAT, in_combat
+from bot.rulesets.reflex.options_morale import plays_morale, team_bonus
+from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.state import Degree, State
+from bot.rulesets.reflex.timing import conscious
+
+Heard: TypeAlias = Callable[[ReflexScene, Any], ReflexScene]
+
+QUARTERS = 4
+OUTNUMBERED_TIMES = 2
+_with = msgspec.structs.replace
+
+
+def threatened(state: State, kind: str, amount: int) -> State:
+    """The state with a threat condition of ``amount``, none for zero or less."""
+    if state.threats.get(kind, 0) == max(0, amount):
+        return state
+    others = {key: value for key, value in state.threats.items() if key != kind}
+    return _with(state, threats={**others, kind: amount} if amount > 0 else others)
+
+
+def heartened(state: State, kind: str, value: int) -> State:
+    """The state with ``value`` added to CUF at present, nothing for zero."""
+    if state.heart.get(kind, 0) == value:
+        return state
+    others = {key: each for key, each in state.heart.items() if key != kind}
+    return _with(state, heart={**others, kind: value} if value else others)
+
+
+def changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -> ReflexScene:
+    """The scene with the state of somebody changed, the same scene where nothing is."""
+    state = scene.combatants[actor].state
+    new = change(state)
+    return scene if new is state else with_state(scene, actor, new)
+
+
+def _all(scene: ReflexScene, change: Callable[[State], State], actors: Iterable[str]) -> ReflexScene:
+    for actor in actors:
+        scene = changed(scene, actor, change)
+    return scene
+
+
+def _began(scene: ReflexScene, event: ExchangeBegan) -> ReflexScene:
+    """Combat threatens all who are in it (text 003, line 1349)."""
+    if not plays_morale(scene.options):
+        return scene
+    return recounted(_all(scene, _in_exchange, scene.combatants))
+
+
+def _in_exchange(state: State) -> State:
+    """In combat; a vehicle has no nerves."""
+    if state.vehicle:
+        return state
+    return _with(threatened(state, IN_COMBAT, 1), acted=False)
+
+
+def _joined(scene: ReflexScene, event: InitiativeRolled) -> ReflexScene:
+    if in_combat(scene.combatants[event.actor].state) or not plays_morale(scene.options):
+        return scene
+    return recounted(changed(scene, event.actor, _in_exchange))
+
+
+def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
+    state = scene.combatants[event.actor].state
+    return scene if state.acted else with_state(scene, event.actor, _with(state, acted=True))
+
+
+def _exchange_ended(scene: ReflexScene, event: ExchangeEnded) -> ReflexScene:
+    """What lasts for an exchange of fire: suppression, and the heart that noise gives (lines 1431, 1479)."""
+    return _all(scene, _calmer, scene.combatants)
+
+
+def _calmer(state: State) -> State:
+    settled = heartened(state, "panic", 0)
+    return _with(settled, suppressed={}) if settled.suppressed else settled
+
+
+def _pause_began(scene: ReflexScene, event: PauseBegan) -> ReflexScene:
+    """Whatever was commanded is over when a pause starts (text 003, line 1487; ruling 003-86)."""
+    return _all(scene, lambda state: heartened(state, "command", 0), scene.combatants)
+
+
+def _shot(scene: ReflexScene, event: ShotFired) -> ReflexScene:
+    """Shots are lethal force, and bursts are automatic fire for everybody on the other side (lines 1350-1352)."""
+    scene = attacked(scene, event.target, lethal=True)
+    return _for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
+
+
+def _struck(scene: ReflexScene, event: Struck) -> ReflexScene:
+    return attacked(scene, event.target, lethal=event.title != BARE_HANDS)
+
+
+def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
+    item = scene.combatants[event.actor].state.items.get(event.item)
+    scene = attacked(scene, event.target, lethal=True)
+    return _for_enemies_of(scene, event.actor, "explosives") if item and item.explosive else scene
+
+
+def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
+    """Whoever is within an explosion is attacked, and its whole side knows that there are explosives (ours)."""
+    if event.zone is Zone.BEYOND:
+        return scene
+    scene, side = attacked(scene, event.actor, lethal=True), scene.combatants[event.actor].side
+    return _for_side(scene, "explosives", [actor for actor, each in scene.combatants.items() if each.side == side])
+
+
+def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
+    """Somebody was attacked; lethal force takes the place of the plain condition (ruling 003-23)."""
+    state = scene.combatants[actor].state
+    if not in_combat(state) or "lethal" in state.threats:
+        return scene
+    met = threatened(state, "attacked", 0 if lethal else 1)
+    return with_state(scene, actor, threatened(met, "lethal", int(lethal)))
+
+
+def _for_enemies_of(scene: ReflexScene, actor: str, kind: str) -> ReflexScene:
+    side = scene.combatants[actor].side
+    return _for_side(scene, kind, [other for other, each in scene.combatants.items() if each.side != side])
+
+
+def _for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScene:
+    return _all(scene, lambda state: threatened(state, kind, 1) if in_combat(state) else state, actors)
+
+
+def _wounded(scene: ReflexScene, event: Wounded) -> ReflexScene:
+    return recounted(scene) if event.after is Degree.CRITICAL else scene
+
+
+def _anew(scene: ReflexScene, event: Event) -> ReflexScene:
+    return recounted(scene)
+
+
+def recounted(scene: ReflexScene) -> ReflexScene:
+    """Casualties, leaders and odds, counted anew for everybody in the fight (lines 1360, 1374-1377, 1491; 003-26).
+
+    Players' characters count only what anybody can see: nobody hidden, and of the GM's only who is down or broken.
+    """
+    tally = _tally(scene)
+    for actor, combatant in scene.combatants.items():
+        if in_combat(combatant.state) and not combatant.state.vehicle:
+            scene = changed(scene, actor, partial(tally.on, combatant=combatant))
+    return scene
+
+
+_Eyes: TypeAlias = tuple[str, bool]
+"""A side, and whether it is looked at by one of the GM's, who knows everything."""
+
+
+def _seen_by(combatant: Combatant[State]) -> tuple[_Eyes, ...]:
+    side = combatant.side
+    return ((side, True),) if combatant.hidden else ((side, True), (side, False))
+
+
+def _is_lost(combatant: Combatant[State], *, knowing: bool) -> bool:
+    """Whether somebody is a casualty: critically injured, unconscious, dead or broken (text 003, line 1375)."""
+    state = combatant.state
+    worst = max((*state.wounds.values(), *state.virtual.values()), default=0)
+    critical = worst >= Degree.CRITICAL and (knowing or not combatant.guarded)
+    return state.dead or state.unconscious or state.routed or critical
+
+
+def _stands(state: State) -> bool:
+    return conscious(state) and not (state.routed or state.surrendered)
+
+
+class _Tally:
+    """What each side has lost, who of it stands, and who leads it, as each kind of eyes sees it."""
+
+    def __init__(self, bonus: int) -> None:
+        self.bonus = bonus
+        self.sizes: Counter[_Eyes] = Counter()
+        self.fallen: Counter[_Eyes] = Counter()
+        self.standing: Counter[_Eyes] = Counter()
+        self.leaders_lost: Counter[_Eyes] = Counter()
+        self.leaders: Counter[_Eyes] = Counter()
+
+    def count(self, combatant: Combatant[State]) -> None:
+        """Count somebody for each kind of eyes that sees it."""
+        for eyes in _seen_by(combatant):
+            lost, stands = _is_lost(combatant, knowing=eyes[1]), _stands(combatant.state)
+            self.sizes[eyes] += 1
+            self.fallen[eyes] += lost
+            self.standing[eyes] += stands
+            self.leaders_lost[eyes] += lost and combatant.state.leader
+            self.leaders[eyes] += stands and combatant.state.leader
+
+    def on(self, state: State, combatant: Combatant[State]) -> State:
+        """The state with what somebody's own side has come to; nobody mourns himself."""
+        eyes = (combatant.side, combatant.guarded)
+        own = _is_lost(combatant, knowing=combatant.guarded)
+        leaders_lost = self.leaders_lost[eyes] - (own and state.leader)
+        foes = sum(count for (side, knows), count in self.standing.items() if side != eyes[0] and knows == eyes[1])
+        state = threatened(state, "casualties", casualties(self.fallen[eyes] - own, self.sizes[eyes]))
+        state = threatened(state, "leader_lost", int(leaders_lost > 0))
+        friends = 1 + self.standing[eyes] - _stands(combatant.state)
+        state = threatened(state, "outnumbered", int(foes >= OUTNUMBERED_TIMES * friends))
+        return heartened(state, "teamwork", self.bonus if self.leaders[eyes] else 0)
+
+
+def _tally(scene: ReflexScene) -> _Tally:
+    tally = _Tally(team_bonus(scene.options))
+    for combatant in scene.combatants.values():
+        if not combatant.state.vehicle:
+            tally.count(combatant)
+    return tally
+
+
+def casualties(lost: int, team: int) -> int:
+    """The threat of ``lost`` friends in a side of ``team``: one, and one for each further quarter lost (003-26)."""
+    return 1 + (lost - 1) * QUARTERS // team if lost else 0
+
+
+LISTENS: Mapping[type[Event], Heard] = {
+    ExchangeBegan: _began,
+    InitiativeRolled: _joined,
+    TimeSpent: _acted,
+    ExchangeEnded: _exchange_ended,
+    PauseBegan: _pause_began,
+    ShotFired: _shot,
+    Struck: _struck,
+    Thrown: _thrown,
+    BlastReached: _blasted,
+    Wounded: _wounded,
+    **dict.fromkeys((Worsened, KnockedOut, Died, Woke, Healed, Surrendered, Corrected), _anew),
+}

@@ -1,0 +1,75 @@
+"""Threats of words, where nobody shoots."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.views import GM, PUBLIC
+from bot.rulesets.reflex.events_morale import Broke, Intimidated
+from bot.rulesets.reflex.nerve import nerve_terms
+from tests.rulesets.reflex.playing import FAIL, Game
+
+
+def cell(*, owner: int = 0, hidden: bool = False) -> Game:
+    """Ann before a prisoner of Resolve 6."""
+    game = Game()
+    skills = {"intimidation": 8}
+    game.join("Ann", owner=1, attributes={"resolve": 10, "muscle": 12}, skills=skills)
+    game.join("Max", owner=owner, hidden=hidden, attributes={"resolve": 6})
+    return game
+
+
+def test_margin_and_situation_against_resolve_break_the_will() -> None:
+    game = cell()
+    game.act("Ann", "intimidate", 1, 20, 20, target="Max", situation=3)
+    said = game.one(Intimidated)
+    assert ([term.value for term in said.threats], said.resolve.value, said.short) == ([9, 3], 6, 6)
+    assert game.one(Broke).actor == "Max"
+    assert "short by 6" in game.told(GM)
+    assert "short by" not in game.told(PUBLIC)
+    assert "Max is broken" in game.told(PUBLIC)
+
+
+def test_what_is_short_by_less_than_five_is_a_penalty_until_calmed() -> None:
+    game = cell(owner=2)
+    game.act("Ann", "intimidate", 2, 20, 20, target="Max")
+    assert nerve_terms(game.state("Max"))[0].value == -2
+    assert not game.state("Max").routed
+    game.act("Max", "morale_calm", kind="intimidation")
+    assert nerve_terms(game.state("Max")) == ()
+
+
+def test_who_is_not_impressed_stays_as_he_was() -> None:
+    game = cell(owner=2)
+    game.act("Ann", "intimidate", 8, 20, 20, target="Max")
+    assert "unmoved" in game.told(PUBLIC)
+    game.act("Ann", "intimidate", 20, 20, 20, target="Max", situation=20)
+    assert game.one(Intimidated).short == 0
+
+
+def test_strength_impresses_by_muscle() -> None:
+    game = cell()
+    game.act("Ann", "intimidate", 1, 20, 20, target="Max", physical=True)
+    assert game.one(Intimidated).outcome.check.target == 12
+
+
+def test_in_a_fight_nobody_is_intimidated() -> None:
+    game = cell()
+    game.start(*FAIL * 2)
+    with pytest.raises(RuleViolation, match="bullets fly"):
+        game.act("Ann", "intimidate", target="Max")
+
+
+def test_it_takes_two_who_are_awake_and_in_sight() -> None:
+    with pytest.raises(RuleViolation, match="two who are awake"):
+        cell().act("Ann", "intimidate", target="Ann")
+    with pytest.raises(RuleViolation, match="not here"):
+        cell(hidden=True).act("Ann", "intimidate", target="Max")
+
+
+def test_the_broken_frighten_nobody() -> None:
+    game = cell()
+    game.act("Ann", "intimidate", 1, 20, 20, target="Max", situation=3)
+    with pytest.raises(RuleViolation, match="frightens nobody"):
+        game.act("Max", "intimidate", target="Ann")

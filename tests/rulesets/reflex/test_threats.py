@@ -1,0 +1,200 @@
+"""What the bot counts against somebody's nerve from what happens in a fight."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.rulesets.reflex.nerve import threat_terms
+from bot.rulesets.reflex.threats import casualties
+from tests.rulesets.reflex.playing import FAIL, Game
+
+AK: dict[str, Any] = {"attributes": {"muscle": 12}, "weapons": [{"kind": "ak47"}], "skills": {"longarm": 8}}
+
+
+def field(*enemies: str, friends: tuple[str, ...] = ("Ann",), started: bool = True, **options: Any) -> Game:
+    """Players and the GM's people in their first exchange, thirty metres apart."""
+    game = Game(visual_penalty=False, **options)
+    people = (*friends, *enemies)
+    for name in people:
+        game.join(name, owner=1 if name in friends else 0, **AK)
+    if started:
+        game.start(*FAIL * len(people))
+    for friend in friends:
+        for enemy in enemies:
+            game.do(orders.SetRange(actor=friend, target=enemy, range_m=30))
+    return game
+
+
+def threats(game: Game, actor: str) -> dict[str, int]:
+    return {term.label: term.value for term in threat_terms(game.state(actor))}
+
+
+def hurt(game: Game, actor: str, degree: str, *faces: int, place: str = "torso") -> None:
+    game.act(actor, "damage", *faces, degree=degree, place=place)
+
+
+def test_combat_threatens_all_who_are_in_it() -> None:
+    game = field("Bob", "Cay", friends=("Ann", "Dot"))
+    assert [threats(game, actor) for actor in ("Ann", "Bob")] == [{"combat": 1}, {"combat": 1}]
+
+
+def test_a_campaign_may_play_without_morale() -> None:
+    game = field("Bob", morale=False)
+    game.act("Ann", "attack", 20, 20, 20, target="Bob", rounds=4)
+    game.join("Eve", *FAIL, owner=1)
+    assert [threats(game, actor) for actor in ("Ann", "Bob", "Eve")] == [{}, {}, {}]
+
+
+def test_a_newcomer_is_in_combat_as_well() -> None:
+    game = field("Bob")
+    game.join("Eve", *FAIL, owner=1)
+    assert threats(game, "Eve") == {"combat": 1}
+
+
+def test_shots_are_lethal_force_and_bursts_automatic_fire_for_all_enemies() -> None:
+    game = field("Bob", "Cay", friends=("Ann", "Dot"))
+    game.act("Ann", "attack", 20, 20, 20, target="Bob", rounds=4)
+    assert threats(game, "Bob") == {"combat": 1, "lethal": 1, "automatic": 1}
+    assert threats(game, "Cay") == {"combat": 1, "automatic": 1}
+    assert threats(game, "Dot") == {"combat": 1}
+
+
+def test_single_shots_are_not_automatic_fire_and_nothing_counts_twice() -> None:
+    game = field("Bob", friends=("Ann", "Dot"))
+    game.act("Ann", "attack", 20, 20, 20, target="Bob")
+    game.act("Dot", "attack", 20, 20, 20, target="Bob")
+    assert threats(game, "Bob") == {"combat": 1, "outnumbered": 1, "lethal": 1}
+
+
+def test_bare_hands_are_no_lethal_force_until_something_worse_comes() -> None:
+    game = field("Bob")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=1))
+    game.act("Ann", "attack", 20, 20, target="Bob", weapon="bare hands")
+    assert threats(game, "Bob") == {"combat": 1, "attacked": 1}
+    game.act("Bob", "wait")
+    game.do(orders.SetRange(actor="Ann", target="Bob", range_m=30))
+    game.act("Ann", "attack", 20, 20, 20, target="Bob", weapon="AK-47")
+    assert threats(game, "Bob") == {"combat": 1, "lethal": 1}
+
+
+def thrower(game: Game, **item: Any) -> None:
+    game.join("Tom", owner=1, items=[{"name": "thing", "held": True, **item}])
+    game.join("Bob", owner=0)
+    game.join("Cay", owner=0)
+    game.join("Dot", owner=1)
+    game.start(*FAIL * 4)
+
+
+def test_a_grenade_tells_all_enemies_of_explosives() -> None:
+    game = Game(visual_penalty=False)
+    thrower(game, explosive="hand_grenade")
+    game.act("Tom", "throw", 20, 20, 3, 6, item="thing", target="Bob", range_m=10)
+    assert threats(game, "Bob") == {"combat": 1, "lethal": 1, "explosives": 1}
+    assert threats(game, "Cay") == {"combat": 1, "explosives": 1}
+    assert threats(game, "Dot") == {"combat": 1}
+
+
+def test_a_stone_is_no_explosive() -> None:
+    game = Game(visual_penalty=False)
+    thrower(game, damage=2)
+    game.act("Tom", "throw", 20, 20, 3, item="thing", target="Bob", range_m=10)
+    assert threats(game, "Bob") == {"combat": 1, "lethal": 1}
+    assert threats(game, "Cay") == {"combat": 1}
+
+
+def test_whoever_is_within_an_explosion_is_attacked_and_its_side_knows_of_explosives() -> None:
+    game = field("Bob", "Cay", friends=("Ann", "Dot"))
+    game.act("Bob", "explode", radius_m=4.0, victims="Bob:6, Ann:40")
+    assert threats(game, "Bob") == {"combat": 1, "lethal": 1, "explosives": 1}
+    assert threats(game, "Cay") == {"combat": 1, "explosives": 1}
+    assert threats(game, "Ann") == {"combat": 1}
+
+
+def test_before_the_fight_nothing_is_counted() -> None:
+    game = field("Bob", started=False)
+    game.act("Bob", "explode", radius_m=4.0, victims="Bob:6")
+    assert threats(game, "Bob") == {}
+
+
+def test_twice_as_many_enemies_outnumber_a_side() -> None:
+    game = field("Bob", "Cay", "Eve", friends=("Ann", "Dot"))
+    assert threats(game, "Ann") == {"combat": 1}
+    hurt(game, "Dot", "critical", *FAIL, place="head")
+    assert threats(game, "Ann")["outnumbered"] == 1
+    assert "outnumbered" not in threats(game, "Bob")
+
+
+def test_the_hidden_outnumber_no_player() -> None:
+    game = Game()
+    game.join("Ann", owner=1)
+    game.join("Bob", owner=0)
+    game.join("Vasily", owner=0, hidden=True)
+    game.start(*FAIL * 3)
+    assert threats(game, "Ann") == {"combat": 1}
+
+
+def test_whoever_is_down_is_outnumbered_by_two_and_not_by_one() -> None:
+    game = field("Bob", "Cay")
+    hurt(game, "Bob", "critical", *FAIL, place="head")
+    hurt(game, "Ann", "critical", *FAIL, place="head")
+    assert threats(game, "Ann") == {"combat": 1, "injury": 4}
+
+
+@pytest.mark.parametrize(
+    ("lost", "team", "threat"), [(0, 4, 0), (1, 4, 1), (2, 4, 2), (3, 4, 3), (2, 8, 1), (3, 8, 2), (2, 2, 3), (1, 2, 1)]
+)
+def test_the_first_casualty_counts_and_each_quarter_more(lost: int, team: int, threat: int) -> None:
+    assert casualties(lost, team) == threat
+
+
+def test_casualties_frighten_their_friends_and_not_themselves() -> None:
+    game = field("Bob", friends=("Ann", "Dot", "Eve", "Fay"))
+    hurt(game, "Dot", "critical", *FAIL)
+    assert threats(game, "Ann")["casualties"] == 1
+    assert "casualties" not in threats(game, "Dot")
+    hurt(game, "Eve", "critical", *FAIL)
+    assert threats(game, "Ann")["casualties"] == 2
+    assert threats(game, "Dot")["casualties"] == 1
+
+
+def test_who_gets_better_is_no_casualty_any_more() -> None:
+    game = field("Bob", friends=("Ann", "Dot"))
+    hurt(game, "Dot", "critical", *FAIL)
+    game.act("Dot", "heal", place="torso", degree="serious")
+    assert "casualties" not in threats(game, "Ann")
+
+
+def test_of_the_gms_friends_only_those_who_are_seen_to_be_down_count() -> None:
+    game = Game()
+    game.join("Ann", owner=1)
+    game.do(orders.Enlist(name="Max", owner=0, side="players", sheet={}))
+    game.join("Bob", owner=0)
+    game.start(*FAIL * 3)
+    hurt(game, "Max", "critical", *FAIL)
+    assert "casualties" not in threats(game, "Ann")
+    game.act("Max", "correct", unconscious=True)
+    assert threats(game, "Ann")["casualties"] == 1
+
+
+def test_a_lost_leader_counts_once_more_and_a_standing_one_makes_a_team() -> None:
+    game = Game(teamwork=2)
+    for name, leads in (("Ann", False), ("Dot", True)):
+        game.join(name, owner=1, leader=leads)
+    game.join("Bob", owner=0)
+    game.start(*FAIL * 3)
+    assert [game.state(name).heart for name in ("Ann", "Dot", "Bob")] == [{"teamwork": 2}, {"teamwork": 2}, {}]
+    hurt(game, "Dot", "critical", *FAIL, place="head")
+    assert threats(game, "Ann") == {"combat": 1, "casualties": 1, "leader_lost": 1}
+    assert game.state("Ann").heart == {}
+    assert "leader_lost" not in threats(game, "Dot")
+
+
+def test_a_vehicle_has_no_nerves() -> None:
+    game = Game()
+    game.join("Ann", owner=1)
+    game.join("Truck", owner=0, vehicle={"kind": "car"})
+    game.start(*FAIL)
+    assert [threats(game, actor) for actor in ("Ann", "Truck")] == [{"combat": 1}, {}]
