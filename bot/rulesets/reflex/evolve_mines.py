@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.events import Event
 from bot.rulesets.reflex import events_mines as happened
+from bot.rulesets.reflex.events_time import Moved, PauseMoved
 from bot.rulesets.reflex.lurking import Mine
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Broken
@@ -77,6 +78,13 @@ def _forgotten(mines: Mines, event: happened.MineForgotten) -> Mines:
     return _without(mines, event.mine)
 
 
+def _left_behind(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
+    """Whoever a mine lay near and who goes away leaves it where it is: nobody knows how far it is then."""
+    mines = scene.ground.mines
+    stay = {key: _with(mine, near="", near_m=0, depth_m=0) for key, mine in mines.items() if mine.near == event.actor}
+    return _with(scene, ground=_with(scene.ground, mines={**mines, **stay})) if stay else scene
+
+
 def _unchanged(mines: Mines, _event: Event) -> Mines:
     return mines
 
@@ -104,4 +112,8 @@ _CHANGES: Mapping[type[Event], Callable[[Mines, Any], Mines]] = {
     happened.MineHit: _hit,
     happened.MineTaken: _taken,
     happened.MineForgotten: _forgotten,
+}
+LISTENS: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {
+    Moved: _left_behind,
+    PauseMoved: _left_behind,
 }

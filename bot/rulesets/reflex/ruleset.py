@@ -203,6 +203,7 @@ _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]
     underway.LISTENS,
     evolve_operations.LISTENS,
     evolve_ambush.LISTENS,
+    evolve_mines.LISTENS,
     riding.LISTENS,
     threats.LISTENS,
 )

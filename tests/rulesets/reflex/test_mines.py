@@ -429,6 +429,15 @@ def test_the_first_mine_that_goes_off_stops_the_way() -> None:
     assert list(game.scene.ground.mines) == ["near"]
 
 
+def test_who_goes_away_from_a_mine_leaves_it_behind() -> None:
+    game = march()
+    game.act("Guard", "move", pace="walk", target="Bob")
+    assert (mine(game, "bridge").near, mine(game, "bridge").near_m) == ("", 0)
+    game.act("Guard", "wait")
+    game.act("Bob", "move", pace="walk", target="Guard")
+    assert not [event for event in game.events if isinstance(event, MinePassed)]
+
+
 # Effects
 
 
