@@ -17,7 +17,7 @@ from bot.rulesets.graydawn.state import FISTS, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.targets import split, target_of
 from bot.rulesets.graydawn.turns import STRIDE, faced, slot_now
 
-SINGLE, BURST, AUTO, STRIKE = "single", "burst", "auto", "strike"
+SINGLE, BURST, AUTO, STRIKE, THROW = "single", "burst", "auto", "strike", "throw"
 NO_COVER = "none"
 SELF_LOADING_SHOTS = 2
 
@@ -100,6 +100,8 @@ def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: Ro
 
 def _mode(row: Row, wanted: str | None) -> str:
     modes = row["modes"]
+    if THROW in modes:
+        raise RuleViolation(f"A {row['title']} is thrown.", "Use /act throw.")
     if wanted is not None and wanted not in modes:
         raise RuleViolation(f"A {row['title']} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
     return str(wanted or modes[0])

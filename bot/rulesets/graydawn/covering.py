@@ -13,7 +13,7 @@ from bot.core.tables import Row
 from bot.core.terms import Term
 from bot.rulesets.graydawn import fumbles
 from bot.rulesets.graydawn.attack import attacked, blow_of, burst_hits, left_in
-from bot.rulesets.graydawn.attempts import AUTO, BURST, SINGLE, STRIKE, Attempt, check_usable, distance, in_hand
+from bot.rulesets.graydawn.attempts import AUTO, BURST, SINGLE, STRIKE, THROW, Attempt, check_usable, distance, in_hand
 from bot.rulesets.graydawn.check import blend, skill_term, told_terms
 from bot.rulesets.graydawn.events import CoverFired, Drew, Frightened
 from bot.rulesets.graydawn.exchange import exchanged
@@ -92,7 +92,7 @@ def volley_of(
     check_usable(referee.tables, scene.combatants[actor].state, key, weapon, row)
     modes: list[str] = row["modes"]
     mode = str(inputs.get("mode", modes[-1]))
-    if mode == STRIKE or mode not in modes:
+    if mode in (STRIKE, THROW) or mode not in modes:
         raise RuleViolation(f"A {row['title']} cannot cover so.", f"It has: {', '.join(modes)}.")
     wanted = min(weapon.loaded, inputs.get("rounds", weapon.loaded))
     actions = room(referee, number_now(scene, actor))

@@ -348,6 +348,25 @@ class LaneBraved(Event, frozen=True, kw_only=True, tag="graydawn.lane_braved"):
     roll: Roll | None = None
 
 
+class Thrown(Event, frozen=True, kw_only=True, tag="graydawn.thrown"):
+    """``actor`` threw a ``weapon`` to where ``target`` is, and it lands ``off_m`` metres off; ``left`` more it has."""
+
+    weapon: str
+    check: Check
+    number: int
+    hit: bool
+    off_m: int
+    left: int
+
+
+class Exploded(Event, frozen=True, kw_only=True, tag="graydawn.exploded"):
+    """Something went off: a ``kind`` of the weapons table, with ``dice`` of damage where anybody is too near."""
+
+    kind: str
+    title: str
+    dice: Roll | None = None
+
+
 class Healed(Event, frozen=True, kw_only=True, tag="graydawn.healed"):
     """Boxes of ``actor`` were cleared, ``ones`` of them of one-point wounds, and points of stun; ``limbs`` mended."""
 
@@ -421,6 +440,8 @@ EVENTS: tuple[type[Event], ...] = (
     Calmed,
     LaneHeld,
     LaneBraved,
+    Thrown,
+    Exploded,
     Healed,
     CoverSet,
     SessionBegan,

@@ -175,6 +175,9 @@ def _of_arms(state: State, event: Event) -> dict[str, Any]:
             marked = _marked(state, event.attack, succeeded=event.hit)
             fired = _armed(state, event.weapon, loaded=event.loaded) if event.fired else {}
             return {"wields": event.weapon, **fired, **marked, **_paid(state, event.attack.luck)}
+        case happened.Thrown():
+            marked = _marked(state, event.check, succeeded=event.hit)
+            return {**_armed(state, event.weapon, loaded=event.left), **marked, **_paid(state, event.check.luck)}
         case happened.Fumbled():
             return _mishap(state, event)
         case happened.Reloaded():

@@ -19,6 +19,7 @@ class Blow:
     """What strikes: its dice, what it is loaded with, how well it was placed, and what the target is behind.
 
     ``called`` is a place that was aimed for. ``most`` is damage at point blank. ``hidden`` covers the whole body.
+    ``fallen`` are the dice of damage where they fell for several at once.
     """
 
     dice: int
@@ -32,6 +33,7 @@ class Blow:
     blunt: bool = False
     shelter: Shelter | None = None
     hidden: bool = False
+    fallen: Roll | None = None
 
 
 def sheltered(state: State) -> tuple[Shelter | None, bool]:
@@ -61,7 +63,11 @@ def land(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow
 def _hit(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow) -> Hit:
     roll, before, paid = (None, (), 0) if blow.called else _placed(referee, scene, target)
     place = blow.called if roll is None else place_of(referee.tables, roll.faces[0])
-    dice = None if blow.most else referee.source.roll(Ask("damage", blow.dice, blow.sides, _sums(blow)))
+    dice = (
+        blow.fallen
+        if blow.most or blow.fallen
+        else referee.source.roll(Ask("damage", blow.dice, blow.sides, _sums(blow)))
+    )
     rolled = blow.dice * blow.sides if dice is None else sum(dice.faces)
     return Hit(
         actor=actor,

@@ -18,6 +18,7 @@ from bot.core.wording import Line
 from bot.rulesets.graydawn import (
     actions,
     attack,
+    blasts,
     evolve,
     lanes,
     movement,
@@ -47,6 +48,7 @@ RULES: Mapping[str, RuleOf] = {
     **verdicts.RULES,
     **suppression.RULES,
     **lanes.RULES,
+    **blasts.RULES,
 }
 
 

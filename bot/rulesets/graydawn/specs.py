@@ -33,7 +33,15 @@ def _own(
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
-    return (_attack(tables), *_turn(tables), *_under_fire(), *_deeds(), *_bodies(tables), *_verdicts(tables))
+    return (
+        _attack(tables),
+        *_turn(tables),
+        *_under_fire(),
+        *_explosives(tables),
+        *_deeds(),
+        *_bodies(tables),
+        *_verdicts(tables),
+    )
 
 
 def _level() -> Input:
@@ -122,6 +130,25 @@ def _under_fire() -> tuple[ActionSpec, ...]:
             "morale_threat", "Threaten", "make a suppression roll harder", "morale", (about, amount), gm_only=True
         ),
         ActionSpec("morale_calm", "Calm", "clear what adds to a suppression roll", "morale", (about,), gm_only=True),
+    )
+
+
+def _explosives(tables: Tables) -> tuple[ActionSpec, ...]:
+    kinds = tuple(kind for kind, row in tables.rows("weapons").items() if "radius_m" in row)
+    throwing = (
+        Input("target", "to where who is", Kind.COMBATANT, required=True, asks_scene=True),
+        Input("item", "what is thrown; what is in hand where missing", asks_scene=True),
+        _own("range_m", "metres to the target", Kind.NUMBER, hi=1000),
+        _own("others", 'who else is there, and metres from it: "Bob 3, Cid 5"'),
+        _told(),
+    )
+    going_off = (
+        _own("kind", "what goes off", Kind.CHOICE, kinds, required=True),
+        _own("others", 'who is near, and metres from it: "Bob 3, Cid 5"', required=True),
+    )
+    return (
+        ActionSpec("throw", "Throw", "a grenade to where somebody is", inputs=throwing, kinds=ANY),
+        ActionSpec("blast", "Blast", "let something explode", inputs=going_off, gm_only=True),
     )
 
 

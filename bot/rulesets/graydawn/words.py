@@ -329,6 +329,18 @@ def _lane_braved(event: happened.LaneBraved, viewer: Viewer) -> Lines:
     return (told, line("Defence ", *rolled, " against ", number(event.number), ".", depth=1))
 
 
+def _thrown(event: happened.Thrown, viewer: Viewer) -> Lines:
+    where = good("right there") if event.hit else bad(f"{event.off_m} m off")
+    told = line(_actor(event, viewer), f" throws a {event.weapon} to ", _target(event, viewer), ": ", where, ".")
+    rolled = _summed(event, event.actor, event.check, viewer)
+    return (told, line("Throw ", *rolled, " against ", number(event.number), ".", depth=1))
+
+
+def _exploded(event: happened.Exploded, viewer: Viewer) -> Lines:
+    dice: Parts = (": ", _faces((event.dice,))) if event.dice else ()
+    return (line(bad(f"A {event.title} goes off"), *dice, "."),)
+
+
 def _healed(event: happened.Healed) -> Parts:
     limbs = ", limbs mended" if event.limbs else ""
     return (good(" is better"), f": {event.boxes} off the wound track, {event.stun} stun{limbs}.")
@@ -394,6 +406,8 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Calmed: _secretly(lambda _: (" is calm: nothing adds to the next suppression roll.",)),
     happened.LaneHeld: _lane_held,
     happened.LaneBraved: _lane_braved,
+    happened.Thrown: _thrown,
+    happened.Exploded: _exploded,
     happened.Healed: _secretly(_healed),
     happened.CoverSet: _cover_set,
     happened.SessionBegan: _secretly(_session_began),

@@ -1,0 +1,131 @@
+"""What explodes: it weighs on the nerves of all who are near, and harms those who are too near."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from bot.core.dice import Ask, Buckets, Roll
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience
+from bot.core.orders import Act
+from bot.core.tables import Row
+from bot.core.terms import Term
+from bot.rulesets.graydawn.attempts import THROW, check_usable, distance, in_hand
+from bot.rulesets.graydawn.check import blend, check, passed, skill_term, told_terms
+from bot.rulesets.graydawn.events import Check, Exploded, Frightened, Thrown
+from bot.rulesets.graydawn.hits import Blow, land, sheltered
+from bot.rulesets.graydawn.luck import reconsidered
+from bot.rulesets.graydawn.ranges import reach
+from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.targets import present, split, target_of
+from bot.rulesets.graydawn.turns import STRIDE, judged, leave, ready, rush, slot_now
+
+PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)")
+NOT_NARROW = 2
+FEAR = "explosion"
+
+
+def placed(words: str) -> list[tuple[str, float]]:
+    """Names with the metres behind them, as in "Bob 3, Guard 5.5"; none where none are said."""
+    found = ((word, PLACED.fullmatch(word)) for word in split(words))
+    return [(match[1], float(match[2])) if match else (word, 0.0) for word, match in found]
+
+
+def throw(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Throw something that explodes to where somebody is, which full cover allows (004:232; the roll is ours).
+
+    It lands as many metres off as the roll falls short. Dice: the roll, then as for `burst`.
+
+    Raises:
+        RuleViolation: there is nothing to throw, nobody there, or it is too far.
+    """
+    actor, inputs = order.actor, order.inputs
+    scene = yield from ready(referee, scene, actor)
+    target = target_of(scene, actor, inputs["target"])
+    near = [(target_of(scene, actor, who), metres) for who, metres in placed(inputs.get("others", ""))]
+    key, weapon = in_hand(scene.combatants[actor].state, inputs.get("item"))
+    row = referee.tables.row("weapons", weapon.kind)
+    if THROW not in row["modes"] or not weapon.loaded:
+        raise RuleViolation(f"The {key} is nothing to throw.", "Name what you throw: item=.")
+    check_usable(referee.tables, scene.combatants[actor].state, key, weapon, row)
+    far = reach(referee.tables, row, distance(scene, actor, target, inputs), braced=False, scoped=False)
+    number = referee.tables.number("brackets", far.counts, "number")
+    made = _rolled(referee, scene, order, row, number)
+    hit = passed(made, number)
+    off = 0 if hit else max(1, number - made.total)
+    scene = yield Thrown(
+        actor=actor, target=target, weapon=key, check=made, number=number, hit=hit, off_m=off, left=weapon.loaded - 1
+    )
+    people = {target: float(off), **{who: metres + off for who, metres in near}}
+    scene = yield from burst(referee, scene, weapon.kind, row, people)
+    return (yield from leave(referee, scene, actor))
+
+
+def _rolled(referee: Referee, scene: DawnScene, order: Act, row: Row, number: int) -> Check:
+    tables, state = referee.tables, judged(scene, order.actor)
+    skill = str(tables.row("classes", row["class"])["skill"])
+    striding = STRIDE in slot_now(scene, order.actor).kinds
+    terms: tuple[Term, ...] = (
+        blend(tables, state, "ref", "cl", "004:124, 130"),
+        skill_term(state, skill),
+        *rush(referee, scene.combatants[order.actor].state, striding=striding),
+        *told_terms(order.inputs),
+    )
+
+    def once() -> Check:
+        return check(referee, "throw", terms, skill)
+
+    return reconsidered(referee, scene, order.actor, once(), once, lambda made: number - made.total)
+
+
+def blast(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+    """Something goes off by a GM's word: a shell, a charge, a barrage. Dice: as for `burst`.
+
+    Raises:
+        RuleViolation: nobody is named, or nobody of that name is here.
+    """
+    kind = order.inputs["kind"]
+    people = {present(scene, order.actor, who): metres for who, metres in placed(order.inputs["others"])}
+    return (yield from burst(referee, scene, kind, referee.tables.row("weapons", kind), people))
+
+
+def burst(referee: Referee, scene: DawnScene, kind: str, row: Row, people: Mapping[str, float]) -> Ruling:
+    """Each who is near is harder put to it by three (004:164; 004-40); within the radius everybody is hit (ours).
+
+    Dice: those of the damage, once for all, where anybody is within the radius; then for each a place and what follows.
+    """
+    struck = [who for who, metres in people.items() if metres <= row["radius_m"] and row["dice"]]
+    dice = _damage(referee, row) if struck else None
+    scene = yield Exploded(kind=kind, title=str(row["title"]), dice=dice)
+    for who in _shaken(people, row):
+        audience = Audience.GM if scene.combatants[who].hidden else Audience.ALL
+        scene = yield Frightened(target=who, kind=FEAR, value=referee.limit("explosion"), audience=audience)
+    for who in struck:
+        if dice is not None and not scene.combatants[who].state.dead:
+            scene = yield from land(referee, scene, "", who, _blow(scene, who, row, dice))
+    return scene
+
+
+def _shaken(people: Mapping[str, float], row: Row) -> Iterator[str]:
+    return (who for who, metres in people.items() if metres <= row["near_m"])
+
+
+def _damage(referee: Referee, row: Row) -> Roll:
+    return referee.source.roll(Ask("damage", row["dice"], row["sides"], Buckets(tuple(range(1, row["sides"] + 1)))))
+
+
+def _blow(scene: DawnScene, who: str, row: Row, dice: Roll) -> Blow:
+    shelter, hidden = sheltered(scene.combatants[who].state)
+    return Blow(
+        dice=row["dice"],
+        sides=row["sides"],
+        flat=row["flat"],
+        margin=NOT_NARROW,
+        shelter=shelter,
+        hidden=hidden,
+        fallen=dice,
+    )
+
+
+RULES: dict[str, RuleOf] = {"throw": throw, "blast": blast}

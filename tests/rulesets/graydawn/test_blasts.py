@@ -1,0 +1,82 @@
+from __future__ import annotations
+
+from bot.core.views import PUBLIC
+from bot.rulesets.graydawn.events import Exploded, Frightened, Hit, Protected, Thrown
+from tests.rulesets.graydawn.playing import PLAIN, Game, duel, value_of
+
+BOMB = [{"kind": "frag_grenade", "loaded": 2}]
+
+
+def thrower(**places: object) -> Game:
+    """Ann with grenades, Bob and Cid, who come later."""
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": BOMB, **places})
+    for name in ("Bob", "Cid"):
+        game.join(name, **{**PLAIN, "stats": {"ref": 1, "body": 10}, "weapons": [{"kind": "assault_rifle"}]})
+    game.start(9, 3, 2)
+    return game
+
+
+def test_a_grenade_lands_where_somebody_is_and_harms_all_who_are_too_near() -> None:
+    game = thrower()
+    dice = (1, 1, 1, 1, 1, 1, 2)
+    game.act("Ann", "throw", 9, *dice, 3, 2, 3, 2, target="Bob", range_m=7.0, others="Cid 5")
+    assert (game.one(Thrown).hit, game.one(Thrown).number, game.one(Thrown).off_m) == (True, 15, 0)
+    assert [(hit.target, hit.damage) for hit in game.all(Hit)] == [("Bob", 8), ("Cid", 8)]
+    assert [fear.kind for fear in game.state("Bob").fears] == ["explosion", "struck"]
+    assert (game.state("Ann").weapons["fragmentation grenade"].loaded, game.state("Ann").marks) == (1, {"athletics": 1})
+
+
+def test_what_falls_short_lands_that_far_off() -> None:
+    game = thrower()
+    game.act("Ann", "throw", 3, target="Bob", range_m=7.0, others="Cid 5")
+    assert (game.one(Thrown).off_m, game.all(Hit)) == (6, [])
+    assert [event.target for event in game.all(Frightened)] == ["Bob"]
+
+
+def test_a_throw_may_be_hurried_and_helped() -> None:
+    game = thrower(mook=False)
+    game.act("Ann", "declare", actions=2)
+    game.act("Ann", "throw", 8, target="Bob", range_m=7.0)
+    game.answer("raise (2 luck)", 1, 1, 1, 1, 1, 1, 2, 3, 2)
+    assert value_of(game.one(Thrown).check.terms, "rush") == -3
+
+
+def test_only_what_explodes_is_thrown_and_it_is_not_shot() -> None:
+    game = thrower(weapons=[*BOMB, {"kind": "knife"}, {"kind": "flash_bang", "loaded": 0}])
+    assert "is thrown" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
+    assert "cannot cover" in game.refused("Ann", "suppress", target="Bob", range_m=5.0)
+    for item in ("knife", "flash-bang"):
+        assert "nothing to throw" in game.refused("Ann", "throw", target="Bob", range_m=5.0, item=item)
+    assert "too far" in game.refused("Ann", "throw", target="Bob", range_m=61.0)
+
+
+def test_each_explosion_frightens_by_three() -> None:
+    game = duel()
+    for _ in range(2):
+        game.act("Ann", "blast", kind="flash_bang", others="Bob 4, Ann 11")
+    assert [fear.value for fear in game.state("Bob").fears] == [3, 3]
+    assert (game.state("Ann").fears, game.one(Exploded).dice) == ((), None)
+    game.act("Ann", "blast", kind="barrage", others="Ann 120")
+    assert len(game.state("Ann").fears) == 1
+    assert "goes off" in game.told(PUBLIC)
+
+
+def test_cover_and_armour_stop_what_explodes() -> None:
+    game = duel()
+    game.act("Bob", "cover", cover="wall", level=2)
+    game.act("Ann", "blast", 1, 1, 1, 1, 1, 1, 1, 3, kind="frag_grenade", others="Bob")
+    assert (game.one(Protected).cover, game.one(Protected).left) == (8, 0)
+
+
+def test_the_dead_feel_nothing_more_and_nobody_learns_of_the_hidden() -> None:
+    game = duel()
+    game.join("Spy", 2, owner=0, hidden=True, **PLAIN)
+    game.act("Bob", "correct", dead=True)
+    game.act("Spy", "blast", *([1] * 7), 3, 2, kind="frag_grenade", others="Bob 1, Spy 2")
+    assert [hit.target for hit in game.all(Hit)] == ["Spy"]
+    assert "Spy" not in game.told(PUBLIC)
+
+
+def test_nobody_is_caught_who_is_not_here() -> None:
+    assert "not here" in duel().refused("Ann", "blast", kind="frag_grenade", others="Zoe 3")
