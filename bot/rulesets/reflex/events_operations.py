@@ -23,6 +23,12 @@ class OperationChosen(Event, frozen=True, kw_only=True, tag="reflex.operation_ch
     task: str
 
 
+class OperationRefused(Event, frozen=True, kw_only=True, tag="reflex.operation_refused"):
+    """The GM found that ``actor`` was not safe enough for ``task``: it acts as usual."""
+
+    task: str
+
+
 class OperationLost(Event, frozen=True, kw_only=True, tag="reflex.operation_lost"):
     """``actor`` could not complete the operational action it had chosen."""
 
@@ -175,6 +181,7 @@ class Injected(Event, frozen=True, kw_only=True, tag="reflex.injected"):
 
 EVENTS_OPERATIONS: tuple[type[Event], ...] = (
     OperationChosen,
+    OperationRefused,
     OperationLost,
     Talked,
     Worked,

@@ -10,12 +10,13 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.orders import Act
+from bot.core.scene import Question
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.reflex.bodies import absent, in_sight
 from bot.rulesets.reflex.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
-from bot.rulesets.reflex.events_operations import OperationChosen
+from bot.rulesets.reflex.events_operations import OperationChosen, OperationRefused
 from bot.rulesets.reflex.nerve import shortfall
 from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.ranges import band_of
@@ -24,6 +25,7 @@ from bot.rulesets.reflex.state import Attributes, Band, State
 from bot.rulesets.reflex.timing import OPERATIONAL, able, conscious, judged
 
 AT_THE_END = (0,)
+REFUSE = "not safe enough"
 ONLY_IN_PAUSES = ("pause_move", "board", "hasty_ambush")
 TASKS = (
     "talk",
@@ -44,6 +46,8 @@ HANDS = Effort(limbs=ARMS)
 def forgo(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Give up initiative for an operational action at the end of the exchange (text 003, lines 351-354).
 
+    The GM is asked whether the place is safe enough, but for those whom the GM plays.
+
     Raises:
         RuleViolation: somebody has acted already, or it is out of action or panicked.
     """
@@ -52,8 +56,16 @@ def forgo(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         raise RuleViolation("The exchange is under way.", "Choose this before anybody acts in an exchange of fire.")
     if not able(state) or shortfall(state):
         raise RuleViolation(f"{shown(order.actor)} cannot keep calm enough.", "Act as usual, or wait.")
-    scene = yield OperationChosen(actor=order.actor, task=order.inputs["task"])
+    task = order.inputs["task"]
+    if not scene.combatants[order.actor].guarded and referee.source.answer(_consent(order.actor, task)) == REFUSE:
+        return (yield OperationRefused(actor=order.actor, task=task))
+    scene = yield OperationChosen(actor=order.actor, task=task)
     return (yield SlotMoved(actor=order.actor, slots=(Slot(AT_THE_END, order.actor, (OPERATIONAL,)),)))
+
+
+def _consent(actor: str, task: str) -> Question:
+    allow = f"{shown(actor)} is safe enough to {task.replace('_', ' ')}"
+    return Question("forgo", actor, "forgo", (allow, REFUSE), default=allow, gm=True)
 
 
 def as_chosen(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

@@ -41,6 +41,10 @@ def _operation_chosen(event: happened.OperationChosen, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), told),)
 
 
+def _operation_refused(event: happened.OperationRefused, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), f" is not safe enough for that: {said(event.task)}."),)
+
+
 _LOST = {
     Loss.INJURY: " is hurt in the middle of it: nothing comes of ",
     Loss.PANIC: " loses the nerve for it: nothing comes of ",
@@ -189,6 +193,7 @@ def _injected(event: happened.Injected, viewer: Viewer) -> Lines:
 
 _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.OperationChosen: _operation_chosen,
+    happened.OperationRefused: _operation_refused,
     happened.OperationLost: _operation_lost,
     happened.Talked: _talked,
     happened.Worked: _worked,

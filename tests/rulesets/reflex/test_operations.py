@@ -8,7 +8,8 @@ import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
-from bot.core.orders import SetRange
+from bot.core.events import Asked
+from bot.core.orders import Answer, SetRange
 from bot.core.scene import with_state
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.events_operations import (
@@ -304,7 +305,18 @@ def chosen(**sheets: dict[str, Any]) -> Game:
     game = exchange(**{"Ann": MEDIC, **sheets})
     game.act("Cid", "correct", unstable=True)
     game.act("Ann", "forgo", task="treat")
+    game.do(Answer(choice="Ann is safe enough to treat"))
     return game
+
+
+def test_the_gm_decides_whether_a_player_is_safe_enough() -> None:
+    game = exchange(Ann=MEDIC)
+    game.act("Ann", "forgo", task="reset_weapons")
+    question = game.one(Asked).question
+    assert (question.gm, question.choices) == (True, ("Ann is safe enough to reset weapons", "not safe enough"))
+    game.do(Answer(choice="not safe enough"))
+    assert "Ann is not safe enough for that: reset weapons." in game.told(PUBLIC)
+    assert (game.tick("Ann"), game.state("Ann").task) == (12, "")
 
 
 def test_who_gives_up_initiative_acts_behind_the_last_tick_three_worse() -> None:
