@@ -132,7 +132,8 @@ def _scheme_settled(event: happened.SchemeSettled, viewer: Viewer) -> Lines:
     works = event.net >= 0
     told = _SETTLED[event.scheme, works]
     bonus = (": ", number(event.bonus), " better at the next initiative") if event.bonus else ()
-    against = () if event.watch is None else (line("Against a watch of margin ", number(event.watch), ".", depth=1),)
+    foiled = viewer.gm and event.watch is not None
+    against = (line("Against a watch of margin ", number(event.watch or 0), ".", depth=1),) if foiled else ()
     return (line(who(event, event.actor, viewer), good(told) if works else bad(told), *bonus, "."), *against)
 
 
@@ -173,7 +174,7 @@ def _aid_began(event: happened.AidBegan, viewer: Viewer) -> Lines:
 
 
 def _aid_given(event: happened.AidGiven, viewer: Viewer) -> Lines:
-    patient = who(event, event.target, viewer) if event.target != event.actor else "the own wounds"
+    patient = who(event, event.target, viewer) if event.target != event.actor else "their own wounds"
     deed = " tries to bring back " if event.procedure == "resuscitate" else " tends "
     told = line(who(event, event.actor, viewer), deed, patient, *_result(event.outcome))
     return (told, *_explained(event, viewer, event.outcome))
@@ -184,8 +185,9 @@ def _revived(event: happened.Revived, viewer: Viewer) -> Lines:
 
 
 def _injected(event: happened.Injected, viewer: Viewer) -> Lines:
-    patient = (who(event, event.target, viewer),) if event.target != event.actor else ("the own body",)
-    told = line(who(event, event.actor, viewer), f" injects {event.item} into ", *patient, ".")
+    taken = (f" takes {event.item}.",)
+    given = (f" injects {event.item} into ", who(event, event.target, viewer), ".")
+    told = line(who(event, event.actor, viewer), *(taken if event.target == event.actor else given))
     if not knows(event, event.actor, viewer):
         return (told,)
     return (told, line(f"{counted(event.left, 'unit')} left.", depth=1))

@@ -70,7 +70,7 @@ def test_one_may_tend_ones_own_wounds() -> None:
     game.act("Ann", "correct", unstable=True)
     game.act("Ann", "treat", 3, 20)
     assert not game.state("Ann").unstable
-    assert "Ann tends the own wounds: success." in game.told(PUBLIC)
+    assert "Ann tends their own wounds: success." in game.told(PUBLIC)
 
 
 def dead() -> Game:
@@ -132,7 +132,7 @@ def test_a_painkiller_is_injected_one_unit_at_a_time_without_a_check() -> None:
 def test_the_last_unit_is_gone_and_the_sheet_knows() -> None:
     game = pause(Ann={**MEDIC, "items": [{"name": "Morphine", "painkiller": True}]})
     game.act("Ann", "treat", item="Morphine")
-    assert "Ann injects Morphine into the own body." in game.told(PUBLIC)
+    assert "Ann takes Morphine." in game.told(PUBLIC)
     assert REFLEX.project(game.scene.combatants["Ann"])["items"][0]["units"] == 0
     rest(game)
     game.go_on(*(1,) * 8)

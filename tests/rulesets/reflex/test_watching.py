@@ -85,6 +85,7 @@ def test_the_best_watch_of_the_enemy_opposes_even_if_it_comes_later() -> None:
     game.act("Dan", "keep_watch", 3, 20)
     assert settled(game) == (2, 3, 2)
     assert "Against a watch of margin 3." in game.told()
+    assert "margin 3" not in game.told(PUBLIC)
 
 
 def test_a_tie_goes_to_whoever_hides() -> None:
