@@ -12,6 +12,14 @@ from bot.scenarios import Report
 FOLDER = Path(__file__).parent
 FILES = scenarios.files([FOLDER])
 EXAMPLES = [*range(1, 16), 21, 22, *range(24, 30), 46]
+RULED = {
+    "eclipse": (*(f"EP-{row:02}" for row in range(1, 5)), *(f"001-{ruling}" for ruling in range(1, 26))),
+    "nighttripper": (*(f"NT-{row:02}" for row in range(1, 10)), *(f"002-{ruling}" for ruling in range(1, 22))),
+    "horizons": (
+        *("EH-01", "EH-02", "EH-03", "EH-04a", "EH-04b", "EH-05"),
+        *(f"000-{ruling}" for ruling in range(1, 30)),
+    ),
+}
 
 
 def told(report: Report) -> str:
@@ -41,6 +49,11 @@ def test_a_scenario_is_found_by_its_id_and_says_where_its_rule_stands(path: Path
 @pytest.mark.parametrize("number", EXAMPLES)
 def test_every_worked_example_has_its_scenario(number: int) -> None:
     assert FOLDER / "reflex" / f"RX-{number:02}.toml" in FILES
+
+
+@pytest.mark.parametrize(("ruleset", "name"), [(key, name) for key, names in RULED.items() for name in names])
+def test_every_example_and_every_ruling_has_its_scenario(ruleset: str, name: str) -> None:
+    assert FOLDER / ruleset / f"{name}.toml" in FILES
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
