@@ -64,7 +64,7 @@ def forgo(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 
 def _consent(actor: str, task: str) -> Question:
-    allow = f"{shown(actor)} is safe enough to {task.replace('_', ' ')}"
+    allow = f"{shown(actor)} is safe enough ({task.replace('_', ' ')})"
     return Question("forgo", actor, "forgo", (allow, REFUSE), default=allow, gm=True)
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.orders import SetRange
+from bot.core.orders import Answer, SetRange
 from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.events_blasts import BlastReached, Exploded, Unplaced
@@ -443,7 +443,9 @@ def test_of_the_gms_adjusting_players_read_no_numbers() -> None:
 def test_a_call_and_its_fire_may_take_an_exchange_and_suffer_from_it() -> None:
     game = hill()
     game.act("Ann", "forgo", task="call_fire")
+    game.do(Answer(choice="Ann is safe enough (call fire)"))
     game.act("Max", "forgo", task="indirect_fire")
+    game.do(Answer(choice="Max is safe enough (indirect fire)"))
     game.act("Bob", "correct", initiative=0)
     game.act("Ann", "call_fire", 4, 20, target="Bob")
     assert [(term.label, term.value) for term in game.one(FireCalled).outcome.check.terms] == [("under_fire", -3)]

@@ -305,7 +305,7 @@ def chosen(**sheets: dict[str, Any]) -> Game:
     game = exchange(**{"Ann": MEDIC, **sheets})
     game.act("Cid", "correct", unstable=True)
     game.act("Ann", "forgo", task="treat")
-    game.do(Answer(choice="Ann is safe enough to treat"))
+    game.do(Answer(choice="Ann is safe enough (treat)"))
     return game
 
 
@@ -313,7 +313,7 @@ def test_the_gm_decides_whether_a_player_is_safe_enough() -> None:
     game = exchange(Ann=MEDIC)
     game.act("Ann", "forgo", task="reset_weapons")
     question = game.one(Asked).question
-    assert (question.gm, question.choices) == (True, ("Ann is safe enough to reset weapons", "not safe enough"))
+    assert (question.gm, question.choices) == (True, ("Ann is safe enough (reset weapons)", "not safe enough"))
     game.do(Answer(choice="not safe enough"))
     assert "Ann is not safe enough for that: reset weapons." in game.told(PUBLIC)
     assert (game.tick("Ann"), game.state("Ann").task) == (12, "")
