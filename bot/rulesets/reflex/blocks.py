@@ -22,6 +22,7 @@ from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Place, Weapon
+from bot.rulesets.reflex.ticks import tick_of
 from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, able, judged, second_action, spend
 from bot.rulesets.reflex.training import missing_levels
 
@@ -73,7 +74,7 @@ def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str,
     hurried = slot is not None and {CHOICE, FINISH, OPERATIONAL}.isdisjoint(slot.kinds)
     if slot is None or scene.opened is None or not hurried or not able(state) or is_broken(state):
         return {}
-    if slot.key[0] - scene.opened[0] > WITHIN_TICKS:
+    if tick_of(scene.opened) - tick_of(slot.key) > WITHIN_TICKS:
         return {}
     left = scene.combatants[actor].state.initiative or 0
     most = referee.tables.number("ticks", "move", "second") if second_action(scene, actor) else left

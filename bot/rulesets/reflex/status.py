@@ -153,7 +153,7 @@ def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:
     ground = scene.ground
     match ground.phase:
         case "exchange":
-            tick = _tick(-scene.opened[0]) if scene.opened else ()
+            tick = _tick(tick_of(scene.opened)) if scene.opened else ()
             return (Span(f"Exchange {ground.exchange}", Mark.HEADING), *tick)
         case "choice":
             return (Span("Press or hold?", Mark.HEADING), f" after exchange {ground.exchange}", _pauses(scene))

@@ -36,6 +36,7 @@ from bot.rulesets.reflex.scatter import stray
 from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot, check_facing
 from bot.rulesets.reflex.state import Band, Fuse, Item, Mission, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.ticks import tick_of
 from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf, afford, faced, judged, pace_faced, pace_of, spend
 
 HEAVY_GRAMS = 1000
@@ -226,7 +227,7 @@ def _fuse(state: State, key: str) -> Fuse | None:
 def _lit(referee: Referee, scene: ReflexScene, actor: str, key: str, item: Item) -> FuseLit:
     """The fuse burns for 1d10+4 ticks, which only the GM knows (text 003, lines 699, 705)."""
     roll = referee.roll(Ask("fuse", 1, FUSE_SIDES, secret=True))
-    now = -scene.opened[0] if scene.opened else 0
+    now = tick_of(scene.opened) if scene.opened else 0
     tick = now - roll.faces[0] - FUSE_LEAST
     return FuseLit(actor=actor, item=key, explosive=item.explosive, tick=tick, roll=roll)
 

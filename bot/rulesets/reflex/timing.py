@@ -32,6 +32,7 @@ from bot.rulesets.reflex.ongoing import elapse
 from bot.rulesets.reflex.physique import base_initiative
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Pace, State
+from bot.rulesets.reflex.ticks import tick_of
 
 TACTICAL = "tactical"
 SECOND = "second"
@@ -186,7 +187,7 @@ def joined(referee: Referee, scene: ReflexScene, actor: str) -> Ruling:
 
 def _joined_exchange(referee: Referee, scene: ReflexScene, actor: str) -> Ruling:
     played = scene.ground.played and scene.opened
-    scene = yield _initiative(referee, scene, actor, -scene.opened[0] if played and scene.opened else None)
+    scene = yield _initiative(referee, scene, actor, tick_of(scene.opened) if played and scene.opened else None)
     new = [slot for slot in _tactical_slots(scene) if slot.actor == actor]
     if played:
         return (yield SlotMoved(actor=actor, slots=tuple(new)))
