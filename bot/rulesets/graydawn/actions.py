@@ -85,13 +85,16 @@ def _haste(referee: Referee, scene: DawnScene, actor: str) -> tuple[Term, ...]:
 def stabilize(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     """Keep somebody alive: TECH and first aid against all damage that was taken (B5). Dice: as for a check.
 
+    Of an enemy nobody is told whether it needs help.
+
     Raises:
         RuleViolation: nobody is named who needs it.
     """
     actor = order.actor
     target = present(scene, actor, order.inputs.get("target", actor))
-    hurt = scene.combatants[target].state
-    if hurt.dead or hurt.stable or not hurt.boxes:
+    patient = scene.combatants[target]
+    hurt = patient.state
+    if not patient.guarded and (hurt.dead or hurt.stable or not hurt.boxes):
         raise RuleViolation(f"{shown(target)} cannot be stabilized.", "It takes somebody wounded who still lives.")
     scene = yield from ready(referee, scene, actor)
     state, number = judged(scene, actor), hurt.boxes

@@ -7,11 +7,12 @@ from collections.abc import Iterator
 from bot.core.terms import Term
 from bot.rulesets.graydawn.check import AVERAGE, check, passed
 from bot.rulesets.graydawn.events import Check, Grazed
-from bot.rulesets.graydawn.luck import reconsidered
+from bot.rulesets.graydawn.luck import asked, reconsidered
 from bot.rulesets.graydawn.referee import DawnScene, Referee
 from bot.rulesets.graydawn.state import State
 
 PER_DIE = 5
+ROLL = "roll"
 
 
 def graze_damage(dice: int, sides: int, flat: int) -> int:
@@ -34,6 +35,14 @@ def graze_terms(referee: Referee, state: State, place: str, margin: int, ammunit
         yield Term("narrow", referee.limit("near_miss_bonus"), "004:194; 004-15", detail=str(margin))
     if steps := margin // referee.limit("margin_step"):
         yield Term("placed", -steps, "004:194; 004-15", detail=str(margin))
+
+
+def wants_graze(referee: Referee, scene: DawnScene, target: str, damage: int, least: int) -> bool:
+    """Whether a graze is rolled for: always, unless the campaign lets players choose (ours)."""
+    if scene.combatants[target].guarded or not referee.options["graze_questions"]:
+        return True
+    choices = (f"{ROLL} for {least} instead of {damage}", f"take {damage}")
+    return asked(referee, target, "graze?", choices) == ROLL
 
 
 def grazed(referee: Referee, scene: DawnScene, target: str, terms: tuple[Term, ...], damage: int) -> Grazed:

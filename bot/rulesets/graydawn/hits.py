@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from bot.core.dice import Ask, Buckets, Pick, Roll
 from bot.core.tables import Tables
 from bot.rulesets.graydawn.events import Hit, Protected
-from bot.rulesets.graydawn.grazing import graze_damage, graze_terms, grazed
+from bot.rulesets.graydawn.grazing import graze_damage, graze_terms, grazed, wants_graze
 from bot.rulesets.graydawn.luck import place_again
 from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling, limit
 from bot.rulesets.graydawn.state import Piece, Shelter, Stance, State
@@ -163,7 +163,7 @@ def _through(referee: Referee, scene: DawnScene, target: str, blow: Blow, told: 
     state = scene.combatants[target].state
     least = max(1, graze_damage(blow.dice, blow.sides, blow.flat))
     damage, only_grazed = told.left, False
-    if not state.mook and damage > least:
+    if not state.mook and damage > least and wants_graze(referee, scene, target, damage, least):
         terms = tuple(graze_terms(referee, state, told.place, blow.margin, blow.ammunition))
         tried = grazed(referee, scene, target, terms, least)
         scene = yield tried

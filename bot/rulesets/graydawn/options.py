@@ -43,6 +43,14 @@ SWITCHES = (
         house=True,
     ),
     OptionSpec(
+        "graze_questions",
+        "players are asked whether to roll for a graze, instead of always rolling",
+        Kind.FLAG,
+        default=False,
+        source="004:192; ours",
+        house=True,
+    ),
+    OptionSpec(
         "daily_healing",
         "a day of rest heals real wounds too",
         Kind.FLAG,

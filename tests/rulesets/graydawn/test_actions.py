@@ -163,3 +163,10 @@ def test_a_check_against_a_number_goes_by_ref_where_nothing_is_known() -> None:
     made = game.one(Worked).check
     assert made is not None
     assert (value_of(made.terms, "stat"), value_of(made.terms, "skill")) == (8, 2)
+
+
+def test_nobody_learns_from_a_refusal_how_an_enemy_is() -> None:
+    game = facing(owner=0)
+    game.act("Ann", "treat", 2, target="Bob")
+    assert game.one(Stabilized).done
+    assert "Check" not in game.told(PUBLIC)

@@ -199,3 +199,15 @@ def test_a_graze_can_be_helped_and_spent_luck_still_counts() -> None:
 
 def test_dice_of_ten_sides_graze_for_two() -> None:
     assert (graze_damage(4, 6, 1), graze_damage(3, 10, 2), graze_damage(1, 3, 0)) == (5, 8, 1)
+
+
+def test_a_campaign_may_ask_before_a_graze_is_rolled() -> None:
+    game = facing({"graze_questions": True}, **{**LUCKY, "luck": 0})
+    game.attack("Ann", "Bob", 9, 2, 3, 5, 5)
+    assert game.question().choices == ("roll for 3 instead of 11", "take 11")
+    game.answer("take 11", 2)
+    assert (game.all(Grazed), game.one(Wounded).boxes) == ([], 9)
+    game = facing({"graze_questions": True}, **{**LUCKY, "luck": 0})
+    game.attack("Ann", "Bob", 9, 2, 3, 5, 5)
+    game.answer("roll for 3 instead of 11", 10, 3, 2)
+    assert game.one(Grazed).grazed

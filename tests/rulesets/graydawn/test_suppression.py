@@ -104,6 +104,7 @@ def test_a_one_loses_the_turn() -> None:
     game = shot_at()
     game.act("Bob", "nerve", 1, 9, 2)
     assert (game.one(NerveTested).lost, game.now()) == (True, ("Ann",))
+    assert "the turn is lost" in game.told()
 
 
 def test_who_fails_to_leave_cover_may_fight_from_it() -> None:
@@ -112,6 +113,7 @@ def test_who_fails_to_leave_cover_may_fight_from_it() -> None:
     game.act("Bob", "nerve", 8, 9, leaving=True)
     tested = game.one(NerveTested)
     assert (tested.held, tested.steady, game.state("Bob").turn.bound) == (False, True, True)
+    assert "but not to fight from cover" in game.told()
     assert "too much fire" in game.refused("Bob", "declare", moves=1)
     game.attack("Bob", "Ann", 2, 9, 9, 2)
     assert game.one(Attacked).actor == "Bob"
