@@ -17,6 +17,7 @@ from bot.rulesets.eclipse import actions, ambush, area, corrections, evolve, spe
 from bot.rulesets.eclipse import sheet as paper
 from bot.rulesets.eclipse.attack import attack
 from bot.rulesets.eclipse.chances import CHANCES
+from bot.rulesets.eclipse.chronicle import summary
 from bot.rulesets.eclipse.events import EVENTS
 from bot.rulesets.eclipse.options import laid_over, option_specs
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
@@ -125,6 +126,10 @@ class Eclipse:
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
         """A sheet in words, with what follows from it."""
         return status.described(paper.enlisted(self.tables.under(options), sheet))
+
+    def summary(self, scene: EclipseScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
+        """What a fight came to."""
+        return summary(events, viewer)
 
     def _referee(self, scene: EclipseScene, source: Source) -> Referee:
         return Referee(source, self.tables.under(scene.options), laid_over(scene.options))

@@ -27,6 +27,7 @@ from bot.rulesets.horizons import (
     words,
 )
 from bot.rulesets.horizons.chances import CHANCES
+from bot.rulesets.horizons.chronicle import summary
 from bot.rulesets.horizons.events import EVENTS
 from bot.rulesets.horizons.options import defaults, option_specs
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling
@@ -136,6 +137,10 @@ class Horizons:
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
         """A sheet in words, with what follows from it."""
         return described(enlisted(self.tables.under(options), sheet))
+
+    def summary(self, scene: HorizonsScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
+        """What a fight came to."""
+        return summary(events, viewer)
 
     def _referee(self, scene: HorizonsScene, source: Source) -> Referee:
         return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})

@@ -16,6 +16,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.nighttripper import actions, attack, evolve, specs, status, timing, verdicts, words
 from bot.rulesets.nighttripper.chances import CHANCES
+from bot.rulesets.nighttripper.chronicle import summary
 from bot.rulesets.nighttripper.events import EVENTS
 from bot.rulesets.nighttripper.options import defaults, option_specs
 from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
@@ -119,6 +120,10 @@ class NightTripper:
         """A sheet in words, with what follows from it."""
         tables = self.tables.under(options)
         return status.described(tables, enlisted(tables, sheet))
+
+    def summary(self, scene: NightScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
+        """What a fight came to."""
+        return summary(events, viewer)
 
     def _referee(self, scene: NightScene, source: Source) -> Referee:
         return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})

@@ -1,0 +1,52 @@
+"""What a fight came to is counted person by person, and all who could not be seen are one."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from enum import StrEnum
+from typing import TypeAlias
+
+from bot.core.events import Event
+from bot.core.narration import who
+from bot.core.views import Viewer, hides, may_read
+from bot.core.wording import Line, Span, counted, line
+
+
+class Deed(StrEnum):
+    """What is counted: rounds and attacks of somebody, hits by it, and hits it took."""
+
+    ROUNDS = "round"
+    ATTACKS = "attack"
+    HITS = "hit"
+    TAKEN = "taken"
+
+
+Count: TypeAlias = tuple[str, Deed, int]
+"""Who, what, and how often; who is the actor or the target of the event."""
+
+
+def tallied(events: Sequence[Event], viewer: Viewer, counts: Callable[[Event], Iterable[Count]]) -> tuple[Line, ...]:
+    """A line for everybody who attacked or was hit, in the order in which they first did."""
+    tally: Counter[tuple[str, Deed]] = Counter()
+    names: dict[str, Span] = {}
+    for event in events:
+        for actor, deed, count in counts(event) if may_read(event, viewer) else ():
+            if actor and count:
+                name = who(event, actor, viewer)
+                key = name.text if hides(event, actor, viewer) else actor
+                names.setdefault(key, name)
+                tally[key, deed] += count
+    return tuple(line(name, ": ", "; ".join(_told(actor, tally)), ".") for actor, name in names.items())
+
+
+def _told(actor: str, tally: Counter[tuple[str, Deed]]) -> Iterator[str]:
+    rounds, attacks = tally[actor, Deed.ROUNDS], tally[actor, Deed.ATTACKS]
+    fired = counted(rounds, Deed.ROUNDS)
+    if attacks:
+        spent = f"{fired} in " if rounds else ""
+        yield f"{spent}{counted(attacks, Deed.ATTACKS)}, {counted(tally[actor, Deed.HITS], Deed.HITS)}"
+    elif rounds:
+        yield fired
+    if taken := tally[actor, Deed.TAKEN]:
+        yield f"hit {counted(taken, 'time')}"

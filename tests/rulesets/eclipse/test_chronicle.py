@@ -1,0 +1,31 @@
+"""What a fight comes to: rounds, attacks and hits."""
+
+from __future__ import annotations
+
+from bot.core.views import PUBLIC
+from tests.rulesets.eclipse.playing import ECLIPSE, Game, duel
+
+
+def told(game: Game) -> list[str]:
+    """The summary of the last order."""
+    return [line.text for line in ECLIPSE.summary(game.scene, game.events, PUBLIC)]
+
+
+def test_a_hit_counts_for_both_and_a_dodged_shot_for_none() -> None:
+    hit, dodged = duel(), duel()
+    hit.shoot(30, 60, 5, 5, mode="SA")
+    dodged.shoot(10, 15, mode="SA")
+    assert told(hit) == ["Ann: 1 round in 1 attack, 1 hit.", "Guard: hit 1 time."]
+    assert told(dodged) == ["Ann: 1 round in 1 attack, 0 hits."]
+
+
+def test_suppression_is_rounds_without_an_attack() -> None:
+    game = duel()
+    game.act("Ann", "suppress")
+    assert told(game) == ["Ann: 20 rounds."]
+
+
+def test_who_is_caught_in_a_blast_is_hit() -> None:
+    game = duel(10, {"weapons": [{"kind": "frag_grenade"}]}, {"durability": 500})
+    game.shoot(40, 5, 5, 5)
+    assert told(game) == ["Ann: 1 round in 1 attack, 1 hit.", "Guard: hit 1 time."]
