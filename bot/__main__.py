@@ -14,6 +14,7 @@ import aiohttp
 import discord
 
 from bot import app, client
+from bot.founding import FoundingError, lay_out, next_steps
 from bot.service.audit import audit
 from bot.settings import Settings, SettingsError
 from bot.storage.engine import SqliteStore
@@ -23,6 +24,7 @@ from bot.telemetry import configure_logging
 WRONG_SET_UP = 2
 TRIED_IN = Path(".try")
 TRIED_AT = 8765
+REPOSITORY = Path(__file__).parent.parent
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,7 +34,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.load(os.environ)
         configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level, [settings.token])
         return _done(typed, settings)
-    except SettingsError as error:
+    except (SettingsError, FoundingError) as error:
         return _given_up(str(error))
     except FileNotFoundError as error:
         return _given_up(f"There is no database {error}: set FIRETEAM_DATABASE.")
@@ -65,6 +67,9 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database up to date")
     saving = commands.add_parser("backup", help="copy the live database safely")
     saving.add_argument("file", type=Path)
+    beginning = commands.add_parser("new-ruleset", help="lay out a new rule system, small but whole, to start from")
+    beginning.add_argument("key", help="its short name, such as reflex")
+    beginning.add_argument("--title", help="what people call it")
     return parser
 
 
@@ -83,6 +88,8 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
         case "migrate":
             migrate(settings.database)
             return 0
+        case "new-ruleset":
+            return _new_ruleset(typed.key, typed.title or typed.key.title())
         case _:
             return _backup(settings.database, typed.file)
 
@@ -129,6 +136,13 @@ def _audit(settings: Settings) -> int:
 
 def _scenes(store: SqliteStore) -> list[int]:
     return store.look(lambda unit: unit.scene_ids())
+
+
+def _new_ruleset(key: str, title: str) -> int:
+    for path in lay_out(REPOSITORY, key, title):
+        print(path.relative_to(REPOSITORY))
+    print(next_steps(key))
+    return 0
 
 
 def _backup(database: Path, copy: Path) -> int:
