@@ -37,6 +37,7 @@ REFERENCES: Mapping[str, References] = {
         "weapons.maximum": "bands",
         "weapons.feed": "feeds",
         "qualifications.skill": "skills",
+        "advantages.skill": "skills",
         "weapons.heavy": "heavy_weapons",
         "weapons.explosive": "explosives",
         "weapons.flame": "flames",

@@ -11,11 +11,12 @@ from bot.core.dice import Ask, Buckets, Each
 from bot.core.events import Event
 from bot.core.scene import Question
 from bot.rulesets.reflex.anatomy import arms_at_work, called_fines, usable
-from bot.rulesets.reflex.blow import BARE_HANDS, GRAPPLE, HELD_SKILL, bare_hands, is_bare
+from bot.rulesets.reflex.blow import BARE_HANDS, GRAPPLE, bare_hands, is_bare
 from bot.rulesets.reflex.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
 from bot.rulesets.reflex.events_close import Blocked, BlockTested
 from bot.rulesets.reflex.events_combat import Hit, Stopped
 from bot.rulesets.reflex.grips import firm, hampered, seize
+from bot.rulesets.reflex.hands import HELD_SKILL, blocking_arms, grip_terms, long_and_short
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.nerve import is_broken
 from bot.rulesets.reflex.physique import ARMS
@@ -123,10 +124,11 @@ def _block_check(referee: Referee, scene: ReflexScene, incoming: Incoming, way: 
     actor, weapon = incoming.aimed_at, way.weapon
     state = judged(scene, actor)
     skill = weapon.skill if is_bare(weapon) else HELD_SKILL
-    limbs = () if is_bare(weapon) else arms_at_work(weapon)
+    limbs = blocking_arms(referee, state) if is_bare(weapon) else arms_at_work(weapon)
     untaught = missing_levels(referee.tables, state, skill, GRAPPLE) if way.grapples else 0
     levels = wound_penalty(state, Effort(limbs=limbs)) + untaught
-    terms = hampered(scene, actor, incoming.actor)
+    grip = () if is_bare(weapon) else grip_terms(referee, state, weapon, fine=False)
+    terms = (*grip, *long_and_short(referee, state), *hampered(scene, actor, incoming.actor))
     value, quickness = state.skills.get(skill, 0), attribute_term(state, "ooda")
     return skill_check(referee, "block", skill, value, quickness, terms, levels, state=state)
 

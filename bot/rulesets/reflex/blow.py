@@ -15,7 +15,8 @@ from bot.rulesets.reflex.anatomy import arms_at_work, usable
 from bot.rulesets.reflex.dives import dive_of
 from bot.rulesets.reflex.gear import find, weapon
 from bot.rulesets.reflex.grips import control_over, hampered, holders
-from bot.rulesets.reflex.physique import ARMS, LEGS
+from bot.rulesets.reflex.hands import HELD_SKILL, fists
+from bot.rulesets.reflex.physique import LEGS
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.shot import check_facing, check_in_hand, target_of
@@ -28,7 +29,6 @@ LIKE_SHOTS = {"hip": "blind", "aimed": "calculated"}
 USUAL_MODE = "snap"
 BARE_HANDS = "bare hands"
 _BARE_ROW = "bare_hands"
-HELD_SKILL = "hand weapons"
 GRAPPLE, COMPLY, DISARM, WRENCH, ESCAPE = "grapple", "comply", "disarm", "wrench", "escape"
 
 
@@ -115,7 +115,7 @@ def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon)
         striker=striker,
         target=faced(scene, aimed_at),
         weapon=arm,
-        limbs=_limbs(striker, arm, inputs.get("limb")),
+        limbs=_limbs(referee, striker, arm, inputs.get("limb")),
         mode=LIKE_SHOTS.get(mode, mode),
         called=inputs.get("called", ""),
         dive=dive_of(referee.tables, scene, order),
@@ -150,12 +150,12 @@ def _check_use(referee: Referee, scene: ReflexScene, order: Act, aimed_at: str) 
             raise RuleViolation(f"{key}= does not go with use={use}.", f"It goes with a blow and {fitting[0]}.")
 
 
-def _limbs(striker: State, arm: Weapon, wanted: str | None) -> tuple[Place, ...]:
+def _limbs(referee: Referee, striker: State, arm: Weapon, wanted: str | None) -> tuple[Place, ...]:
     """The arms that hold the weapon, or the one limb that strikes: the first that can be used where none is named."""
     if not is_bare(arm):
         check_in_hand(striker, arm)
         return arms_at_work(arm)
-    sound = [limb for limb in (*ARMS, *LEGS) if usable(striker, limb)]
+    sound = [limb for limb in (*fists(referee, striker), *LEGS) if usable(striker, limb)]
     found = next((limb for limb in sound if wanted in (None, limb.value)), None)
     if found is None:
         raise RuleViolation("There is no limb to strike with.", f"Sound: {', '.join(sound) or 'none'}.")

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.core.terms import Term
-from bot.rulesets.reflex.blow import COMPLY, GRAPPLE, MODES, WRENCH, Blow
+from bot.rulesets.reflex.blow import COMPLY, GRAPPLE, MODES, WRENCH, Blow, is_bare
 from bot.rulesets.reflex.check import Check, Effort, attribute_term, pool_of, prepared, wound_penalty
 from bot.rulesets.reflex.difficulty import EASY, HIP_LEAST
 from bot.rulesets.reflex.dives import dive_terms
+from bot.rulesets.reflex.hands import grip_terms, limb_terms, long_and_short
 from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.referee import Referee
 from bot.rulesets.reflex.training import missing_levels
@@ -115,6 +116,14 @@ def _control(referee: Referee, blow: Blow) -> tuple[Term, ...]:
     return (Term("control", bonus, "003:849, 859-860; 003-80", str(blow.control)),) if bonus else ()
 
 
+def _hands(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    """The grip on a weapon or the fist that strikes, and a second weapon that opens the way (lines 1566-1604)."""
+    if is_bare(blow.weapon):
+        return limb_terms(referee, blow.striker, blow.limbs[0])
+    second = long_and_short(referee, blow.striker, blow.weapon)
+    return (*grip_terms(referee, blow.striker, blow.weapon, fine=False), *second)
+
+
 def _hampered(referee: Referee, blow: Blow) -> tuple[Term, ...]:
     return blow.hampered
 
@@ -136,6 +145,7 @@ _SOURCES: tuple[Callable[[Referee, Blow], tuple[Term, ...]], ...] = (
     _called,
     _dive,
     _control,
+    _hands,
     _hampered,
     _told,
 )

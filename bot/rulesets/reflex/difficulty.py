@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.burst import burst_terms
+from bot.rulesets.reflex.hands import grip_terms
 from bot.rulesets.reflex.heavy import heavy_terms
 from bot.rulesets.reflex.ranges import visual_terms, weapon_terms
 from bot.rulesets.reflex.recoil import burst_recoil_terms, carried_terms
@@ -145,6 +146,11 @@ def _wind(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     return (Term("wind", penalty, referee.tables.source("wind_drift", shot.wind), shot.wind),) if penalty else ()
 
 
+def _hands(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+    """The off hand, and one hand for two; close combat takes no fine motor control (lines 264, 1566-1575)."""
+    return grip_terms(referee, shot.shooter, shot.weapon, fine=not at_arms_reach(shot))
+
+
 def _hampered(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     return shot.hampered
 
@@ -170,6 +176,7 @@ _SOURCES: tuple[Callable[[Referee, Shot], tuple[Term, ...]], ...] = (
     _hidden,
     _heavy,
     _wind,
+    _hands,
     _hampered,
     _told,
 )

@@ -102,7 +102,7 @@ def find(kind: str, names: Iterable[str], wanted: str) -> str:
 
 
 def free_hands(state: State, apart_from: str = "") -> tuple[str, ...]:
-    """The hands that hold nothing (but ``apart_from``) and could, right before left.
+    """The hands that hold nothing (but ``apart_from``) and could, the one of birth first.
 
     A critical or lost arm holds nothing (text 003, lines 1037-1038).
     """
@@ -111,7 +111,8 @@ def free_hands(state: State, apart_from: str = "") -> tuple[str, ...]:
         if weapon.held_with and key != apart_from:
             taken |= {"right", "left"} if weapon.held_with > 1 else {weapon.hand}
     taken |= {item.hand for key, item in state.items.items() if item.held and key != apart_from}
-    return tuple(hand for hand in usable_hands(state) if hand not in taken)
+    free = [hand for hand in usable_hands(state) if hand not in taken]
+    return tuple(sorted(free, key=lambda hand: hand != state.handed))
 
 
 def belongings(state: State) -> dict[str, Weapon | Item]:

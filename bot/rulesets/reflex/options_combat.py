@@ -82,4 +82,32 @@ SWITCHES = (
         default=False,
         source="003-45",
     ),
+    OptionSpec(
+        "handedness",
+        "the other hand is worse at everything",
+        Kind.FLAG,
+        default=False,
+        source="003:1560-1570",
+    ),
+    OptionSpec(
+        "one_handed_actions",
+        "one hand is worse at what takes two",
+        Kind.FLAG,
+        default=False,
+        source="003:1572-1577",
+    ),
+    OptionSpec(
+        "long_and_short",
+        "a second hand weapon helps the ambidextrous",
+        Kind.FLAG,
+        default=False,
+        source="003:1588-1599",
+    ),
+    OptionSpec(
+        "twin_fists",
+        "no fist is worse than the other",
+        Kind.FLAG,
+        default=False,
+        source="003:1601-1605",
+    ),
 )

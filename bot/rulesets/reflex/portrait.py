@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from bot.core.wording import Line, Mark, Span, line, note
 from bot.rulesets.reflex.check import HIGHEST, pool_of
 from bot.rulesets.reflex.equipment import WEAPONS_ARE_OF, armor_and_threshold
+from bot.rulesets.reflex.hands import dominant, off_hand_penalty, other_hand
 from bot.rulesets.reflex.physique import PACES, base_initiative, base_threshold, fastest, metres, wait_ticks
 from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Vehicle, Weapon
 from bot.rulesets.reflex.status import condition
@@ -39,6 +40,23 @@ def _abilities(tables: Tables, state: State) -> Iterator[Line]:
     yield _titled("Attributes", ", ".join(values).replace("cuf", "CUF").replace("ooda", "OODA"))
     skills = [f"{skill} {value} ({_dice(tables, value)})" for skill, value in state.skills.items()]
     yield _titled("Skills", ", ".join(skills) or "none")
+    learned = [tables.row("qualifications", key)["title"] for key in state.qualifications]
+    learned += [tables.row("advantages", key)["title"] for key in state.advantages]
+    if learned:
+        yield _titled("Learned", ", ".join(learned))
+    yield _handedness(tables, state)
+
+
+def _handedness(tables: Tables, state: State) -> Line:
+    """The leading hand, what the other one costs, and what practice makes of that (text 003, lines 1561-1570)."""
+    leading = dominant(tables, state)
+    if leading != state.handed:
+        return _titled("Hands", f"fully {leading}-handed by practice")
+    coarse, fine = (off_hand_penalty(tables, state, fine=fine) for fine in (False, True))
+    months = tables.number("hands", "practice", "months_in_all")
+    done = f" ({state.practice_months} done)" if state.practice_months else ""
+    costs = f"the {other_hand(leading)} costs {-coarse}, {-fine} for fine work, where the campaign plays it"
+    return _titled("Hands", f"{leading}-handed; {costs}; fully changed after {months} months of practice{done}")
 
 
 def _dice(tables: Tables, value: int) -> str:

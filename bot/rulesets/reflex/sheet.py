@@ -43,6 +43,9 @@ ON_PAPER = frozenset(
         "thresholds",
         "untrained_bursts",
         "qualifications",
+        "advantages",
+        "handed",
+        "practice_months",
         "wounds",
         "virtual",
         "lost",
@@ -73,15 +76,18 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         encumbrance=Encumbrance(sheet.get("encumbrance", Encumbrance.LIGHT)),
         size=_size(tables, sheet),
         move_m=dict(sheet.get("move_m", {})),
-        weapons=gear.weapons(tables, sheet.get("weapons", [])),
+        weapons=gear.weapons(tables, _in_hand(sheet, "weapons")),
         armor=_pieces(tables, sheet, worn=True),
         doffed=_pieces(tables, sheet, worn=False),
-        items=gear.items(sheet.get("items", [])),
+        items=gear.items(_in_hand(sheet, "items")),
         thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
         untrained_bursts=sheet.get("untrained_bursts", False),
         leader=sheet.get("leader", False),
         qualifications=tuple(sheet.get("qualifications", ())),
         spares_life=sheet.get("spares_life", False),
+        advantages=tuple(sheet.get("advantages", ())),
+        handed=sheet.get("handed", "right"),
+        practice_months=sheet.get("practice_months", 0),
         wounds=_degrees(condition.get("wounds", {})),
         virtual=_degrees(condition.get("virtual", {})),
         lost=tuple(dict.fromkeys(condition.get("lost", ()))),
@@ -91,6 +97,11 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         **{flag: condition.get(flag, False) for flag in _FLAGS},
         vehicle=vehicle_of(tables, sheet["vehicle"]) if "vehicle" in sheet else None,
     )
+
+
+def _in_hand(sheet: Sheet, field: str) -> list[dict[str, Any]]:
+    """The entries, in the hand of birth where they do not say in which."""
+    return [{"hand": sheet.get("handed", "right"), **entry} for entry in sheet.get(field, [])]
 
 
 def _size(tables: Tables, sheet: Sheet) -> str:

@@ -24,7 +24,10 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         _text("name", "the name, unless it is said beside the file"),
         _record("attributes", "the ten attributes, 6 each where missing", _attributes()),
         _map("skills", "skill names with values from 0 to 100", _int("value", "0 to 100", 0, 100)),
-        _list("qualifications", "what was learned within skills", _qualification(tables)),
+        _list("qualifications", "what was learned within skills", _row("qualification", tables, "qualifications")),
+        _list("advantages", "what comes easier than to others", _row("advantage", tables, "advantages")),
+        _choice("handed", "the leading hand", HANDS, "right"),
+        _int("practice_months", "months of daily practice with the other hand", 0, 1200),
         _choice("encumbrance", "how much is carried", Encumbrance, Encumbrance.LIGHT),
         _choice("size", "size against a grown man", tables.rows("sizes"), "human"),
         _list(
@@ -74,8 +77,8 @@ def _map(key: str, about: str, item: SheetField, choices: tuple[str, ...] = ()) 
     return SheetField(key, FieldKind.MAP, about, item=item, choices=choices, longest=40)
 
 
-def _qualification(tables: Tables) -> SheetField:
-    return _choice("qualification", "", tables.rows("qualifications"))
+def _row(key: str, tables: Tables, table: str) -> SheetField:
+    return _choice(key, "", tables.rows(table))
 
 
 def _attributes() -> tuple[SheetField, ...]:

@@ -299,7 +299,8 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     CUF at present. ``routed`` says that the will to fight is broken, ``acted`` that something was done already.
     A ``leader`` leads the team of its side; ``spares_life`` says that a code forbids it to kill.
     ``grip`` is the mark under which those who hold it keep their Control in ``controls``, 0 for who was never held;
-    ``choking`` is the mark of whoever is being choked. ``qualifications`` are what it has learned within skills.
+    ``choking`` is the mark of whoever is being choked. ``qualifications`` are what it has learned within skills,
+    ``advantages`` rows of that table; it is ``handed`` right or left, with so much practice with the other hand.
     """
 
     attributes: Attributes
@@ -313,6 +314,9 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     size: str = "human"
     untrained_bursts: bool = False
     qualifications: tuple[str, ...] = ()
+    advantages: tuple[str, ...] = ()
+    handed: str = "right"
+    practice_months: int = 0
 
     wounds: dict[str, int] = {}
     virtual: dict[str, int] = {}

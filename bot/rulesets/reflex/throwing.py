@@ -167,6 +167,7 @@ def _missile(tables: Tables, thrower: State, key: str, item: Item) -> Weapon:
         speed=(hip, snap, aimed),
         recoil=0,
         bulk=item.bulk,
+        grip_hands=1,
         held_with=1,
         hand=item.hand,
         flame=item.flame,
