@@ -11,7 +11,8 @@ from bot.core.terms import Term, total
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.burst import spread_ask, spread_of
 from bot.rulesets.reflex.events_combat import BurstSpread, Hit, Stopped
-from bot.rulesets.reflex.fire import kindle
+from bot.rulesets.reflex.fire import STRUCTURE_PENETRATION, kindle
+from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.ranges import penetration
@@ -93,8 +94,10 @@ def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, ma
 
 
 def _pierced(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:
-    """A round strikes a vehicle: its own Armor and threshold there are all that counts."""
+    """A round strikes a vehicle: its own Armor and threshold there are all that counts; fire counts x2 (line 1193)."""
     terms, through = damage_terms(referee, shot, margin, strike), penetration(shot.weapon, shot.far)
+    if shot.weapon.flame:
+        through = HALVES[STRUCTURE_PENETRATION]
     return (
         yield from struck(
             referee,

@@ -20,6 +20,7 @@ from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Burning, Place, State
 
 FIRE_PENETRATION = "x1/2"
+STRUCTURE_PENETRATION = "x2"
 USUAL_PENETRATION = "x1"
 USUAL_SIZE = "human"
 USUAL_FUEL = "usual"

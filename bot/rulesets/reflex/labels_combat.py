@@ -53,6 +53,7 @@ DETAILS_COMBAT = {
     "carried_recoil": "Recoil/Muscle {}",
     "range": "{} beyond optimum",
     "held": "Control {}",
+    "wind": "{}; house table",
     "own_speed": "safe speed: {}",
     "target_speed": "safe speed: {}",
 }

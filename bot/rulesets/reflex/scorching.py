@@ -7,13 +7,10 @@ from fractions import Fraction
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.rulesets.reflex.events_surroundings import BurnedOut, Scorched
-from bot.rulesets.reflex.fire import FIRE_PENETRATION, USUAL_FUEL, ignition
+from bot.rulesets.reflex.fire import FIRE_PENETRATION, STRUCTURE_PENETRATION, USUAL_FUEL, ignition
 from bot.rulesets.reflex.gear import HALVES, find
 from bot.rulesets.reflex.protection import effective_armor
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-
-STRUCTURE_PENETRATION = "x2"
-LIKE_GEAR = "gear"
 
 
 def scorch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

@@ -6,13 +6,14 @@ from typing import Any
 
 import pytest
 
-from bot.core import engine
+from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.events_blasts import BlastReached, Dud, Exploded, Unplaced
 from bot.rulesets.reflex.events_combat import Hit, ShotFired
 from bot.rulesets.reflex.events_hazards import IgnitionRolled
+from bot.rulesets.reflex.events_vehicles import VehicleHit
 from bot.rulesets.reflex.heavy import heavy_terms
 from bot.rulesets.reflex.state import Place
 from tests.rulesets.reflex.firing import (
@@ -156,3 +157,10 @@ def test_a_torch_may_set_on_fire_whom_it_strikes() -> None:
     scene = fight(torch, sheet(**TOUGH), range_m=1)
     decision = act(scene, "attack", 1, 20, 10, target="Guard", called="torso", modifier=5)
     assert only(decision, IgnitionRolled).caught
+
+
+def test_fire_counts_the_armor_of_a_vehicle_double() -> None:
+    truck = orders.Enlist(name="Truck", owner=0, side="b", sheet={"vehicle": {"kind": "truck"}})
+    scene = ordered(fight(armed("flamethrower"), sheet()), truck).scene
+    decision = act(scene, "attack", 1, 20, target="Truck", range_m=5, facing="hull rear")
+    assert only(decision, VehicleHit).penetration == 4

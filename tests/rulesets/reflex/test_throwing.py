@@ -231,7 +231,7 @@ def test_high_winds_carry_away_what_is_thrown() -> None:
     game.scene = msgspec.structs.replace(game.scene, ground=msgspec.structs.replace(game.scene.ground, wind="strong"))
     game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Knife")
     assert [(term.label, term.value) for term in game.one(Thrown).outcome.check.terms] == [("wind", -3)]
-    assert "wind −3 (strong)" in game.told()
+    assert "wind −3 (strong; house table)" in game.told()
 
 
 def test_an_unaware_target_is_easy_to_throw_at() -> None:
