@@ -7,6 +7,7 @@ import discord
 import pytest
 from discord.ext import commands
 
+from bot import app
 from cogs import ALL_COGS
 from tests.cogs.discord_accepts import violations
 
@@ -149,3 +150,19 @@ def test_what_is_required_comes_first(payload: list[dict[str, Any]]) -> None:
 
 def test_discord_takes_all_of_them(payload: list[dict[str, Any]]) -> None:
     assert violations("PUT", "/applications/1/commands", payload) == []
+
+
+PLACES = {"attack": "attack", "damage": "damage apply", "heal": "damage heal"}
+OF_ACT = {"target", "item"}
+AMOUNT = {"damage"}  # what /damage apply calls an amount
+
+
+@pytest.mark.parametrize("key", app.SYSTEMS)
+def test_what_an_action_shares_with_other_systems_has_its_option(key: str) -> None:
+    """Where a command is one action's own, each input that its system calls shared can be typed as an option."""
+    for name, spec in app.house().systems[key].ruleset.actions.items():
+        path = PLACES.get(name, name.replace("_", " ") if name.startswith(("morale", "ambush", "mine")) else name)
+        if path in EXPECTED:
+            options = {*EXPECTED[path].split(), *(OF_ACT if spec.command == "act" else ())}
+            typed = {item.key for item in spec.inputs if item.shared} - (AMOUNT if name == "damage" else set())
+            assert typed <= options, f"/{path} cannot say {typed - options}"

@@ -119,7 +119,7 @@ def _under_fire() -> tuple[ActionSpec, ...]:
     )
     area = Input("area", "which lane", required=True, asks_scene=True, shared=False)
     about = Input("target", "whose nerve; the actor's where missing", Kind.COMBATANT, asks_scene=True)
-    amount = Input("damage", "how much harder the next suppression roll is", Kind.INT, required=True, lo=-20, hi=20)
+    amount = Input("amount", "how much harder the next suppression roll is", Kind.INT, required=True, lo=-20, hi=20)
     return (
         ActionSpec(
             "nerve", "Test nerve", "the suppression roll of a turn", inputs=(leaving,), kinds=(NERVE,), button=True

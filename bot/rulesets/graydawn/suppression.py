@@ -99,7 +99,7 @@ def _poorer(scene: DawnScene, actor: str, made: Check) -> DawnScene:
 def threatened(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     """Make somebody's next suppression roll harder, as the GM says, for what no other rule knows of."""
     target = present(scene, order.actor, order.inputs.get("target", order.actor))
-    return (yield Threatened(actor=target, value=order.inputs["damage"]))
+    return (yield Threatened(actor=target, value=order.inputs["amount"]))
 
 
 def calmed(referee: Referee, scene: DawnScene, order: Act) -> Ruling:

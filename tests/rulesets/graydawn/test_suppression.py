@@ -158,7 +158,7 @@ def test_luck_helps_both_rolls() -> None:
 def test_a_gm_frightens_and_calms() -> None:
     game = duel()
     assert "under no fire" in game.refused("Ann", "morale_calm", target="Bob")
-    game.act("Ann", "morale_threat", target="Bob", damage=4)
+    game.act("Ann", "morale_threat", target="Bob", amount=4)
     assert "harder" in game.told()
     game.act("Bob", "morale_calm")
     assert game.state("Bob").fears == ()
