@@ -57,7 +57,7 @@ def work(referee: Referee, scene: NightScene, order: Act) -> Ruling:
         yield Worked(actor=actor, what=what, skill=skill)
         return (yield done(actor))
     terms = (ranked, *wound_terms(referee, state, WORK), *told_terms(order.inputs))
-    throw = thrown(referee, scene.combatants[actor].state, actor, terms)
+    throw = thrown(referee, scene, actor, terms)
     scene = yield Worked(actor=actor, what=what, skill=skill, throw=throw)
     if throw.botched and not scene.combatants[actor].state.luck_max:
         yield Retired(actor=actor)

@@ -47,7 +47,7 @@ def attack(referee: Referee, scene: NightScene, order: Act) -> Ruling:
     actor, target = order.actor, str(order.inputs["target"])
     _check_target(scene, actor, target)
     attempt = _attempt(referee, scene, order, target)
-    throw = thrown(referee, scene.combatants[actor].state, actor, _terms(referee, scene, order, attempt))
+    throw = thrown(referee, scene, actor, _terms(referee, scene, order, attempt))
     if attempt.range_m is not None and scene.range_m(actor, target) != attempt.range_m:
         scene = yield RangeSet(actor=actor, target=target, range_m=attempt.range_m)
     scene = yield _attacked(referee, actor, target, attempt, throw)

@@ -10,7 +10,7 @@ from bot.core.scene import Question
 from bot.core.tables import Tables
 from bot.core.terms import Term, total
 from bot.rulesets.nighttripper.events import Throw
-from bot.rulesets.nighttripper.referee import Referee
+from bot.rulesets.nighttripper.referee import NightScene, Referee
 from bot.rulesets.nighttripper.state import State
 
 KEEP = "keep"
@@ -44,14 +44,20 @@ def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:
         yield Term("told", inputs["modifier"])
 
 
-def thrown(referee: Referee, state: State, actor: str, terms: tuple[Term, ...]) -> Throw:
+def luck_of(referee: Referee, scene: NightScene, actor: str) -> int:
+    """The luck that somebody may spend: text 002, line 26 gives it to players; a campaign, to the GM's people too."""
+    combatant = scene.combatants[actor]
+    return 0 if combatant.guarded and not referee.options["enemy_luck"] else combatant.state.luck
+
+
+def thrown(referee: Referee, scene: NightScene, actor: str, terms: tuple[Term, ...]) -> Throw:
     """Throw two dice; whoever has luck may reroll single dice for one point each, until one shows 1.
 
-    ``state`` is the present one: its luck is what is left. The first answer asked for is "keep", with the total.
+    The first answer asked for is "keep", with the total.
     """
     roll = referee.source.roll(Ask("throw", 2, 6))
     made = _judged(referee.tables, terms, roll, roll.faces, ())
-    luck = state.luck if referee.options["rerolls"] else 0
+    luck = luck_of(referee, scene, actor) if referee.options["rerolls"] else 0
     while len(made.rerolls) < luck and not made.botched:
         question = _question(actor, made)
         choice = referee.source.answer(question)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.dice import Ask, Pick, Roll
 from bot.core.scene import Question
 from bot.core.tables import Tables
+from bot.rulesets.nighttripper.check import luck_of
 from bot.rulesets.nighttripper.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
 from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
@@ -37,9 +38,9 @@ def suffer(
     """Armour may stop the attack, luck the wound, each by choice (text 002, lines 24-30; 002-8, 002-15)."""
     if not laser and _spends_armor(referee, scene, actor, place, side, impact):
         return (yield ArmorUsed(actor=actor, armor=scene.combatants[actor].state.armor))
-    state = scene.combatants[actor].state
-    if state.luck >= impact and _chooses(referee, actor, "luck", f"pay {impact} luck"):
-        return (yield LuckPaid(actor=actor, points=impact, luck=state.luck - impact))
+    luck = luck_of(referee, scene, actor)
+    if luck >= impact and _chooses(referee, actor, "luck", f"pay {impact} luck"):
+        return (yield LuckPaid(actor=actor, points=impact, luck=luck - impact))
     return (yield from wound(referee, scene, actor, place, side, impact))
 
 

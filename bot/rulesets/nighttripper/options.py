@@ -35,6 +35,14 @@ SWITCHES = (
         source="ruling D (luck use)",
     ),
     OptionSpec(
+        "enemy_luck",
+        "the GM's people have the luck on their sheets, and the GM is asked",
+        Kind.FLAG,
+        default=False,
+        source="ours (002-11)",
+        house=True,
+    ),
+    OptionSpec(
         "enemy_armor",
         "enemies spend armor on the first hit, on a deadly one, or the GM is asked",
         Kind.CHOICE,

@@ -32,7 +32,7 @@ class NightTripper:
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 1
+    version = 2
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

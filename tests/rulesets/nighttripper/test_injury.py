@@ -125,6 +125,14 @@ def test_npcs_have_no_luck() -> None:
     assert "Wounded" in game.kinds()
 
 
+def test_the_gms_people_are_not_asked_about_luck_unless_the_campaign_says_so() -> None:
+    silent, asked = facing(owner=0, **LUCKY), facing(options={"enemy_luck": True}, owner=0, **LUCKY)
+    for game in (silent, asked):
+        game.attack("Ann", "Bob", 5, 5, range_m=5)
+    assert "Wounded" in silent.kinds()
+    assert asked.question().key == "luck"
+
+
 def test_armor_comes_before_luck() -> None:
     game = facing(armor="vest", **LUCKY)
     game.attack("Ann", "Bob", 5, 5, range_m=5)
