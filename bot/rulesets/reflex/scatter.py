@@ -119,7 +119,7 @@ def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
     found = {actor: spans(scene, impact, actor) for actor in _living(scene)}
     known = {actor: span for actor, span in found.items() if span and _one_zone(radius_m, span)}
     return Reached(
-        {actor: round((least + most) / 2, 2) for actor, (least, most) in known.items()},
+        {actor: round((least + most) / 2, 1) for actor, (least, most) in known.items()},
         tuple(actor for actor, (least, most) in known.items() if not math.isclose(least, most, abs_tol=0.01)),
         tuple(actor for actor in found if actor not in known),
     )

@@ -115,11 +115,33 @@ _SECTORS = (
     "left",
     "beyond, left",
 )
+_SIDES = (
+    "beyond",
+    "beyond and right of",
+    "right of",
+    "short and right of",
+    "short of",
+    "short and left of",
+    "left of",
+    "beyond and left of",
+)
 
 
 def off_spans(off_m: float, degrees: int, roll: Roll, *, house: bool) -> list[str | Span]:
-    """How far off and where to something landed, seen from where it came from, with the die that said so."""
-    where = _SECTORS[round(degrees / 45) % len(_SECTORS)]
-    die = Span(str(roll.faces[0]), Mark.DICE)
+    """How far off and where to something flew, seen from where it came from, with the die that said so."""
+    return [number(off_m), f" m, {_SECTORS[_sector(degrees)]}", *_die(roll, house=house)]
+
+
+def landing_spans(off_m: float, degrees: int, roll: Roll, mark: Span, *, house: bool) -> list[str | Span]:
+    """How far from its ``mark`` something came down, and on which side of it."""
+    return [number(off_m), f" m {_SIDES[_sector(degrees)]} ", mark, *_die(roll, house=house)]
+
+
+def _sector(degrees: int) -> int:
+    return round(degrees / 45) % len(_SECTORS)
+
+
+def _die(roll: Roll, *, house: bool) -> tuple[Span, ...]:
+    """The die for a direction, marked where the direction is ours."""
     ours = "; house table" if house else ""
-    return [number(off_m), f" m, {where}", note(f" (d{roll.sides}: "), die, note(f"{ours})")]
+    return note(f" (d{roll.sides}: "), Span(str(roll.faces[0]), Mark.DICE), note(f"{ours})")

@@ -10,7 +10,7 @@ from bot.core.narration import who
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Span, bad, counted, good, line, note, number, signed
 from bot.rulesets.reflex import events_indirect as happened
-from bot.rulesets.reflex.telling import check_line, off_spans
+from bot.rulesets.reflex.telling import check_line, landing_spans
 
 Lines = tuple[Line, ...]
 
@@ -67,8 +67,8 @@ def _round_landed(event: happened.RoundLanded, viewer: Viewer) -> Lines:
         return (line(f"A round of the {event.title} lands ", good("on"), " ", aim, "."),)
     if event.veiled and not viewer.gm:
         return (line(f"A round of the {event.title} lands ", number(event.off_m), " m from ", aim, "."),)
-    off = off_spans(event.off_m, event.degrees, event.roll, house=event.house)
-    return (line(f"A round of the {event.title} lands ", *off, " of ", aim, "."),)
+    where = landing_spans(event.off_m, event.degrees, event.roll, aim, house=event.house)
+    return (line(f"A round of the {event.title} lands ", *where, "."),)
 
 
 def _fire_adjusted(event: happened.FireAdjusted, viewer: Viewer) -> Lines:

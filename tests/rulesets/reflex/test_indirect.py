@@ -98,7 +98,7 @@ def test_an_attack_goes_by_cognition_at_the_penalty_and_lands_when_the_pause_is_
     kinds = [type(event) for event in game.events]
     assert kinds.index(RoundLanded) < kinds.index(Exploded) < kinds.index(PauseEnded)
     assert (game.one(RoundLanded).off_m, game.one(RoundLanded).degrees) == (8, 90)
-    assert "lands 8 m, right (d10: 4; house table) of Bob" in game.told()
+    assert "lands 8 m right of Bob (d10: 4; house table)." in game.told()
 
 
 def test_who_was_placed_once_is_reached_by_every_round() -> None:
@@ -194,7 +194,7 @@ def test_shifting_needs_a_call_and_keeps_the_adjustments() -> None:
     game.act("Max", "indirect_fire", 20, 20, range_m=700)
     assert [term.value for term in game.one(IndirectFired).outcome.check.terms] == [-7]
     game.act("Bob", "rest", 1)
-    assert "beyond (d10: 1) of the mill" in game.told()
+    assert "m beyond the mill (d10: 1)." in game.told()
     assert set(game.one(Unplaced).actors) == {"Ann", "Bob"}
 
 
@@ -348,7 +348,7 @@ def test_players_see_neither_whom_the_gms_side_fires_at_nor_from_where() -> None
     assert "Bob" not in game.told(PUBLIC)
     game.act("Bob", "rest", 4)
     assert "lands 8 m from Bob." in game.told(PUBLIC)
-    assert "right (d10: 4; house table) of Bob" in game.told(GM)
+    assert "right of Bob (d10: 4; house table)" in game.told(GM)
 
 
 def test_an_impact_near_somebody_hidden_does_not_tell() -> None:
@@ -357,7 +357,7 @@ def test_an_impact_near_somebody_hidden_does_not_tell() -> None:
     game.act("Max", "indirect_fire", 20, 20, range_m=600)
     game.act("Max", "correct", initiative=0)
     game.act("Bob", "rest", 6)
-    assert "of the wood" in game.told(PUBLIC)
+    assert "short of the wood" in game.told(PUBLIC)
     assert "Bob" not in game.told(PUBLIC)
     assert "Bob" in game.told(GM)
 
