@@ -107,6 +107,8 @@ def communicate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 def ditch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Let go of something: at once if it is in hand, with time and perhaps damage if not (text 003, lines 206-217)."""
+    if (armor := _armor(scene, order)) is not None:
+        return (yield from _torn_off(referee, scene, order, armor))
     key, thing = _carried(scene, order)
     if _held(thing):
         afford(referee, scene, order.actor, 0)
@@ -120,6 +122,15 @@ def ditch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     less = (Term("half_of_readying", -(total(whole) // 2), "003:216; 003-36"),) if total(whole) > 1 else ()
     scene = yield Ditched(actor=order.actor, item=key, roll=roll, costs=(*whole, *less))
     return (yield from _overspend(referee, scene, order.actor, total((*whole, *less))))
+
+
+def _armor(scene: ReflexScene, order: Act) -> Item | None:
+    """Worn armour that is named, as a garment; a belonging of such a name goes first."""
+    state = scene.combatants[order.actor].state
+    things = belongings(state)
+    worn = [piece.name for piece in state.armor if piece.name not in things]
+    key = find("item", (*things, *worn), order.inputs["item"])
+    return Item(name=key, worn=True) if key in worn else None
 
 
 def _torn_off(referee: Referee, scene: ReflexScene, order: Act, item: Item) -> Ruling:

@@ -75,12 +75,15 @@ def dress(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Put on or take off one thing that is worn (text 003, lines 305-312).
 
     Raises:
-        RuleViolation: there is no such thing, or it is in hand.
+        RuleViolation: there is no such thing, it is in hand, or it is damaged.
     """
     state = ready(scene, order.actor)
     item = find("thing to wear", wearable(state), order.inputs["item"])
+    on = not _worn(state, item)
+    if on and item in state.broken:
+        raise RuleViolation(f"{item} is damaged.", "Repair it first.")
     load = Encumbrance(order.inputs["load"]) if "load" in order.inputs else None
-    scene = yield Dressed(actor=order.actor, item=item, on=not _worn(state, item), load=load)
+    scene = yield Dressed(actor=order.actor, item=item, on=on, load=load)
     return (yield done(order))
 
 

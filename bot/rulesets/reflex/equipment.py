@@ -82,7 +82,10 @@ def got_through(damage: int, armor: int, penetration: int | None) -> int:
 
 def things_of(state: State) -> tuple[str, ...]:
     """All of somebody's that can break: belongings, or the places of a vehicle."""
-    return tuple(state.vehicle.thresholds if state.vehicle else belongings(state))
+    if state.vehicle:
+        return tuple(state.vehicle.thresholds)
+    armor = (piece.name for piece in (*state.armor, *state.doffed))
+    return tuple(dict.fromkeys((*belongings(state), *armor)))
 
 
 def _thing(state: State, order: Act) -> tuple[str, Weapon | Item]:
@@ -135,13 +138,16 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 
 
 def candidates(
-    _tables: Tables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
+    _tables: Tables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
     if key == "target":
         return [Choice(other, shown(other)) for other in scene.combatants]
     owner = scene.combatants.get(given.get("target") or given.get("actor", ""))
-    return [Choice(name) for name in things_of(owner.state)] if owner and key == "item" else ()
+    if owner is None or key != "item":
+        return ()
+    own = action == "wreck" and not owner.state.vehicle
+    return [Choice(name) for name in (belongings(owner.state) if own else things_of(owner.state))]
 
 
 RULES: dict[str, RuleOf] = {"wreck": wreck, "mend": mend}

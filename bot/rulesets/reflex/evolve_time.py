@@ -12,7 +12,7 @@ from bot.core.scene import restated, with_state
 from bot.rulesets.reflex import events_time as happened
 from bot.rulesets.reflex.corrections import corrected
 from bot.rulesets.reflex.referee import ReflexScene
-from bot.rulesets.reflex.state import Lies, Pace, State
+from bot.rulesets.reflex.state import Broken, Lies, Pace, State
 
 _with = msgspec.structs.replace
 
@@ -178,7 +178,17 @@ def _equipped(state: State, key: str, **changes: Any) -> State:
 def _ditched(state: State, event: happened.Ditched) -> State:
     if event.item in state.weapons:
         return _armed(state, event.item, held_with=0, lies=Lies.NEAR, bipod_down=False)
+    if event.item not in state.items:
+        return _shed(state, event)
     return _equipped(state, event.item, held=False, worn=False, lies=Lies.NEAR, damaged=event.damaged)
+
+
+def _shed(state: State, event: happened.Ditched) -> State:
+    """Armour is off; what was torn is of no use until it is repaired."""
+    shed = tuple(piece for piece in state.armor if piece.name == event.item)
+    broken = {**state.broken, event.item: Broken.DISABLED.value} if event.damaged else state.broken
+    left = tuple(piece for piece in state.armor if piece not in shed)
+    return _with(state, armor=left, doffed=(*state.doffed, *shed), broken=broken)
 
 
 def _readied(state: State, event: happened.Readied) -> State:

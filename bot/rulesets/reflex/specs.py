@@ -166,6 +166,7 @@ def _words(tables: Tables, state: State, action: str, key: str) -> list[str]:
         case "found":
             return [name for name, thing in belongings(state).items() if thing.lies is Lies.AWAY]
         case "item":
-            return [name for name, thing in belongings(state).items() if _FITS[action](thing)]
+            worn = [piece.name for piece in state.armor] if action == "ditch" else []
+            return [name for name, thing in belongings(state).items() if _FITS[action](thing)] + worn
         case _:
             return []

@@ -162,6 +162,28 @@ def test_armour_is_taken_off_and_put_on_and_protects_only_while_worn() -> None:
     assert "worn" not in REFLEX.project(game.scene.combatants["Ann"])["armor"][0]
 
 
+def test_armour_torn_off_in_a_fight_may_be_damaged_and_is_repaired_before_it_is_worn() -> None:
+    game = exchange(Ann={"armor": [{"kind": "vest"}], "skills": {"mechanics": 4}})
+    (vest,) = (piece.name for piece in game.state("Ann").armor)
+    assert vest in [choice.value for choice in REFLEX.candidates(game.scene, "ditch", "item", {"actor": "Ann"})]
+    game.act("Ann", "ditch", 50, item="vest")
+    state = game.state("Ann")
+    assert (state.armor, [piece.name for piece in state.doffed]) == ((), [vest])
+    assert (state.broken, state.initiative) == ({vest: "disabled"}, 0)
+    to_the_end(game)
+    game.go_on()
+    with pytest.raises(RuleViolation, match="is damaged"):
+        game.act("Ann", "dress", item="vest")
+    game.act("Ann", "repair", 3, 20, item="vest")
+    assert game.state("Ann").broken == {}
+
+
+def test_armour_may_come_off_whole() -> None:
+    game = exchange(Ann={"armor": [{"kind": "vest"}]})
+    game.act("Ann", "ditch", 51, item="vest")
+    assert (game.state("Ann").armor, game.state("Ann").broken) == ((), {})
+
+
 def test_a_backpack_comes_off_whole_and_lies_near() -> None:
     game = pause(Ann={"items": [{"name": "Backpack", "worn": True}, {"name": "Map", "held": True}]})
     assert [choice.value for choice in REFLEX.candidates(game.scene, "dress", "item", {"actor": "Ann"})] == ["Backpack"]
