@@ -43,7 +43,15 @@ def _prepared(scene: DawnScene, made: Attempt) -> Ruling:
 
 
 def attacked(
-    made: Attempt, found: Exchange, fired: int, hits: int, roll: Roll | None, left: int, *, covering: bool = False
+    referee: Referee,
+    made: Attempt,
+    found: Exchange,
+    fired: int,
+    hits: int,
+    roll: Roll | None,
+    left: int,
+    *,
+    covering: bool = False,
 ) -> Attacked:
     """An attack as it happened."""
     return Attacked(
@@ -66,6 +74,7 @@ def attacked(
         spread=bool(made.reach and made.row["class"] == "shotgun"),
         melee=made.reach is None,
         covering=covering,
+        fear=referee.limit("attacker"),
     )
 
 
@@ -125,7 +134,7 @@ def _fired(
     skill = str(referee.tables.row("classes", made.row["class"])["skill"])
     found = exchanged(referee, scene, made, attack_terms(referee, scene, made), skill)
     hits, roll = hits_of(found) if found.hit else (0, None)
-    scene = yield attacked(made, found, fired, hits, roll, left_in(scene, made, fired))
+    scene = yield attacked(referee, made, found, fired, hits, roll, left_in(scene, made, fired))
     if found.attack.fumble:
         return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
     for _ in range(hits):

@@ -47,7 +47,7 @@ def throw(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     key, weapon = in_hand(scene.combatants[actor].state, inputs.get("item"))
     row = referee.tables.row("weapons", weapon.kind)
     if THROW not in row["modes"] or not weapon.loaded:
-        raise RuleViolation(f"The {key} is nothing to throw.", "Name what you throw: item=.")
+        raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
     check_usable(referee.tables, scene.combatants[actor].state, key, weapon, row)
     far = reach(referee.tables, row, distance(scene, actor, target, inputs), braced=False, scoped=False)
     number = referee.tables.number("brackets", far.counts, "number")

@@ -185,7 +185,7 @@ def _rolled(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
     hits, roll = (1, None) if found.hit else (0, None)
     if found.hit and made.mode == AUTO:
         hits, roll = burst_hits(referee)
-    scene = yield attacked(made, found, 0, hits, roll, before.weapons[made.key].loaded, covering=True)
+    scene = yield attacked(referee, made, found, 0, hits, roll, before.weapons[made.key].loaded, covering=True)
     if found.attack.fumble:
         return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
     for _ in range(hits):

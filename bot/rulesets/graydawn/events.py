@@ -131,6 +131,7 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
 
     ``fired`` rounds left the weapon, which holds ``loaded``. Without a ``defence`` the attack had to reach ``number``.
     ``bracket`` is the range that counts; of several rounds ``hits`` struck, by ``roll`` for a burst.
+    ``fear`` is what it adds to the next suppression roll.
     """
 
     weapon: str
@@ -150,6 +151,7 @@ class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
     spread: bool = False
     melee: bool = False
     covering: bool = False
+    fear: int = 1
 
 
 class Fumbled(Event, frozen=True, kw_only=True, tag="graydawn.fumbled"):
@@ -164,7 +166,7 @@ class Hit(Event, frozen=True, kw_only=True, tag="graydawn.hit"):
     """``actor`` hit ``target`` at ``place`` for ``damage``, before anything stops it.
 
     ``roll`` gave the place unless it was called, ``dice`` the damage unless it was the most. ``before`` are places that
-    ``luck`` points of the target took back.
+    ``luck`` points of the target took back. ``fear`` is what the first hit adds to its next suppression roll.
     """
 
     place: str
@@ -174,6 +176,7 @@ class Hit(Event, frozen=True, kw_only=True, tag="graydawn.hit"):
     flat: int = 0
     before: tuple[Roll, ...] = ()
     luck: int = 0
+    fear: int = 3
 
 
 class Protected(Event, frozen=True, kw_only=True, tag="graydawn.protected"):

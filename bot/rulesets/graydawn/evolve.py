@@ -16,7 +16,6 @@ from bot.rulesets.graydawn.state import BEHIND, FISTS, Aim, Fear, Lane, Piece, S
 _with = msgspec.structs.replace
 
 ATTACKER, SHOTGUN, STRUCK = "attacker", "shotgun", "struck"
-STRUCK_FEAR = 3
 
 AT_ONCE = (
     happened.TurnBegan,
@@ -68,7 +67,7 @@ def _of_target(state: State, event: Event) -> dict[str, Any]:
             return {**_paid(state, event.defence.luck if event.defence else 0), **dodged, **frightened}
         case happened.Hit():
             struck = any(fear.kind == STRUCK for fear in state.fears)
-            fears = state.fears if struck else (*state.fears, Fear(STRUCK, "", STRUCK_FEAR))
+            fears = state.fears if struck else (*state.fears, Fear(STRUCK, "", event.fear))
             return {**_paid(state, event.luck), "fears": fears}
         case happened.Stabilized() if event.done:
             return {"stable": True}
@@ -82,9 +81,9 @@ def _frightened(state: State, event: happened.Attacked) -> tuple[Fear, ...]:
     """Each attacker once, each shot of a shotgun (B7)."""
     sign = sign_of(event.actor)
     if event.spread:
-        return (*state.fears, Fear(SHOTGUN, sign, 1))
+        return (*state.fears, Fear(SHOTGUN, sign, event.fear))
     known = any(fear.source == sign for fear in state.fears)
-    return state.fears if known else (*state.fears, Fear(ATTACKER, sign, 1))
+    return state.fears if known else (*state.fears, Fear(ATTACKER, sign, event.fear))
 
 
 def _scared(state: State, event: happened.Frightened) -> tuple[Fear, ...]:

@@ -79,6 +79,7 @@ def _hit(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow
         flat=blow.flat,
         before=before,
         luck=paid,
+        fear=referee.limit("struck"),
     )
 
 

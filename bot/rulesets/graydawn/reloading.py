@@ -34,7 +34,7 @@ def reload(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     row = referee.tables.row("weapons", weapon.kind)
     feed = referee.tables.row("classes", row["class"])["feed"]
     if feed == NONE or weapon.loaded >= row["shots"]:
-        raise RuleViolation(f"The {key} needs no reload.", "Attack, move or pass.")
+        raise RuleViolation(f"No reload is needed: {key}.", "Attack, move or pass.")
     if not weapon.spare:
         raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act draw.")
     if weapon.jammed:
@@ -160,7 +160,7 @@ def clear(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     scene = yield from ready(referee, scene, order.actor)
     key, weapon = in_hand(scene.combatants[order.actor].state, order.inputs.get("item"))
     if not weapon.jammed:
-        raise RuleViolation(f"The {key} is not jammed.", f"{shown(order.actor)} can use it.")
+        raise RuleViolation(f"Nothing is jammed: {key}.", f"{shown(order.actor)} can use what is in hand.")
     scene = yield Cleared(actor=order.actor, weapon=key)
     return (yield from leave(referee, scene, order.actor))
 

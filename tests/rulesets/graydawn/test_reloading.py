@@ -63,7 +63,7 @@ def test_a_jam_is_cleared_with_an_action() -> None:
     assert "is jammed" in game.refused("Ann", "reload")
     game.act("Ann", "clear")
     assert game.one(Cleared).actor == "Ann"
-    assert "not jammed" in game.refused("Ann", "clear")
+    assert "Nothing is jammed" in game.refused("Ann", "clear")
 
 
 def test_five_after_one_move_it_just_works_and_on_the_move_it_is_rolled() -> None:
@@ -91,8 +91,8 @@ def test_while_running_it_is_rolled() -> None:
 
 
 def test_what_needs_or_has_nothing_is_refused() -> None:
-    assert "needs no reload" in loader(kind="light_pistol").refused("Ann", "reload")
-    assert "needs no reload" in loader(kind="knife", face=9).refused("Ann", "reload")
+    assert "No reload is needed" in loader(kind="light_pistol").refused("Ann", "reload")
+    assert "No reload is needed" in loader(kind="knife", face=9).refused("Ann", "reload")
     assert "nothing to load" in loader(kind="light_pistol", loaded=0, spare=0).refused("Ann", "reload")
 
 
