@@ -15,6 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -26,6 +27,7 @@ from bot.bridge import BOB as BOBS_SHEET
 from bot.core.errors import RuleViolation
 from bot.core.views import GM as THE_GM
 from bot.core.wording import shown
+from bot.service import chances
 from bot.service.names import readable
 from bot.service.parcels import Post
 from bot.service.requests import Choosing, Reply
@@ -58,6 +60,7 @@ ACTIONS: tuple[tuple[str, str], ...] = (
 )
 
 
+SHORT_S = 0.1  # for odds, whose exactness is nothing here
 Step = tuple[str, "Callable[[Play, int], Awaitable[Reply]]", int]
 
 
@@ -315,12 +318,16 @@ def _typed(play: Play) -> list[dict[str, str]]:
 async def _look_around(play: Play) -> None:
     """Ann looks at everything that there is to look at."""
     referee, unseen = play.table.referee, play.hidden()
+    target = play.chance.choice([each for each in (*SEEN, PLAYED[1]) if each not in unseen])
     for reply in (
         await referee.init_status(ask(ANN)),
         await referee.log_verify(ask(ANN)),
         await referee.help(ask(ANN)),
         await referee.campaign_show(ask(ANN)),
         await referee.sheet_show(ask(ANN)),
+        await referee.report(ask(ANN), "morale"),
+        await referee.report(ask(ANN), "mines", PLAYED[0]),
+        await referee.odds(ask(ANN), PLAYED[0], "attack", {"target": target}, "range_m=40"),
     ):
         play.public(reply, unseen, "look")
     for what in Choosing:
@@ -344,6 +351,12 @@ async def _tried(table: Table, name: str) -> str:
         await referee.init_range(ask(ANN), name, PLAYED[0], 4),
         await referee.sheet_edit(ask(ANN), "attributes.muscle", "9", name),
         await referee.sheet_show(ask(ANN), name),
+        await referee.report(ask(ANN), "morale", name),
+        await referee.report(ask(ANN), "mines", name),
+        await referee.odds(ask(ANN), None, "attack", {"target": name, "range_m": 40}),
+        await referee.odds(ask(ANN), name, "attack", {"target": PLAYED[1], "range_m": 40}),
+        await referee.act(ask(ANN), None, "treat", {"target": name}),
+        await referee.act(ask(ANN), None, "mine_detonate", {"mine": "m", "target": name}),
     ]
     offered = [await referee.complete(ask(ANN), what, "", given) for what in Choosing]
     return "\n".join([*(words(reply) for reply in replies if reply.refusal), repr(offered)]).replace(name, "X")
@@ -400,8 +413,8 @@ async def _played(table: Table, play: Play, steps: int) -> list[str]:
 
 async def played(key: str, seed: int, steps: int, *, detailed: bool = False) -> list[str]:
     """What leaked in a random game; a ``detailed`` one is of Reflex, with belongings that are looked for too."""
-    with tempfile.TemporaryDirectory() as folder:
-        table = Table(Path(folder) / "table.db", None, **app.house().systems)
+    with tempfile.TemporaryDirectory() as folder, patch.object(chances, "LONGEST_S", SHORT_S):
+        table = Table(Path(folder) / "table.db", None, None, **app.house().systems)
         await (_prepare_reflex if detailed else _prepare)(table, key)
         return await _played(table, Play(table, Random(seed), REFLEX if detailed else ANY_SYSTEM), steps)
 
