@@ -192,10 +192,10 @@ def _fumbled(event: happened.Fumbled, viewer: Viewer) -> Lines:
 
 
 def _hit(event: happened.Hit, viewer: Viewer) -> Lines:
-    places = (note(" (place "), _faces((event.roll,)), note(")")) if event.roll else (note(" (called)"),)
+    places = note(f" (place {event.roll.faces[0]})" if event.roll else " (called)")
     again = (note(", again after "), _faces(event.before)) if event.before else ()
     where = bad(place_words(event.place))
-    told = line(_target(event, viewer), " is hit: ", where, *places, *again, ", damage ", number(event.damage), ".")
+    told = line(_target(event, viewer), " is hit: ", where, places, *again, ", damage ", number(event.damage), ".")
     if event.dice is None:
         return (told, line("Point blank: the most that it can do.", depth=1))
     flat: Parts = (" ", signed(event.flat)) if event.flat else ()
