@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, RangeSet
 from bot.core.orders import Act
+from bot.core.scene import Question
 from bot.core.terms import Term, total
 from bot.rulesets.horizons.check import Check, check_effort, meets, rolled
 from bot.rulesets.horizons.difficulty import band_at, beyond, difficulty, size_of, size_term
@@ -17,7 +18,9 @@ from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling
 from bot.rulesets.horizons.state import Weapon
 from bot.rulesets.horizons.turns import NO_COVER, USUAL_PARTS, finish, let_up
 
-JAM = "jam"
+JAM, SQUIB, BURST = "jam", "squib", "burst"
+VERDICTS = {"stuck bullet": SQUIB, "burst barrel": BURST, "jam": JAM, "nothing": ""}
+WORST = -3
 USUAL_ROUNDS = 3
 
 
@@ -121,15 +124,20 @@ def _shot(
 
 
 def _burst_barrel(referee: Referee, scene: HorizonsScene, actor: str, shot: Shot) -> Ruling:
-    """The bullet behind a stuck one bursts the barrel; the cartridge's damage goes into the arms (ours)."""
+    """The bullet behind a stuck one bursts the barrel."""
     scene = yield BarrelBurst(actor=actor, weapon=shot.name)
+    return (yield from _splintered(referee, scene, actor, shot))
+
+
+def _splintered(referee: Referee, scene: HorizonsScene, actor: str, shot: Shot) -> Ruling:
+    """Of a burst barrel the cartridge's damage goes into the arms (ours)."""
     damage = referee.tables.number("cartridges", shot.weapon.cartridge, "damage")
     return (yield from hurt(referee, scene, actor, damage, "arms"))
 
 
 def _fired(referee: Referee, scene: HorizonsScene, order: Act, target: str, shot: Shot) -> Ruling:
     check = rolled(referee, scene.combatants[order.actor].state, shot.weapon.skill, order.inputs.get("effort", 0))
-    fault = fault_of(referee, check)
+    fault = fault_of(referee, order.actor, check)
     fired = 1 if fault else shot.rounds
     needed = total(shot.terms)
     hits = 0 if fault not in ("", JAM) else hits_of(check.result, needed, shot.weapon.recoil, fired)
@@ -152,6 +160,8 @@ def _fired(referee: Referee, scene: HorizonsScene, order: Act, target: str, shot
     scene = yield from aftermath(scene, order.actor, check)
     if fault:
         scene = yield Malfunctioned(actor=order.actor, weapon=shot.name, fault=fault)
+    if fault == BURST:
+        scene = yield from _splintered(referee, scene, order.actor, shot)
     cover = _cover(referee, scene, order, target)
     for _ in range(hits):
         called = order.inputs.get("called", "")
@@ -164,17 +174,20 @@ def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:
     return sum(meets(result, difficulty_ + bullet * recoil) for bullet in range(fired))
 
 
-def fault_of(referee: Referee, check: Check) -> str:
+def fault_of(referee: Referee, actor: str, check: Check) -> str:
     """What goes wrong with the gun: a bad side effect jams it, a worse one leaves the bullet in the barrel.
 
-    A campaign may tell small ones otherwise; the worst the GM decides, and may make of it a burst barrel
+    A campaign may tell small ones otherwise; about the worst the GM is asked, and may make of it a burst barrel
     (rulings 000-11, 000-18, 000-29).
     """
+    if check.side <= WORST:
+        verdicts = tuple(VERDICTS)
+        return VERDICTS[referee.source.answer(Question("worst", actor, "worst", verdicts, verdicts[0], gm=True))]
     if check.side >= 0:
         return ""
     if check.side == -1:
         return JAM if referee.options["minor_effect"] == JAM else ""
-    return "squib"
+    return SQUIB
 
 
 def aftermath(scene: HorizonsScene, actor: str, check: Check, audience: Audience = Audience.ALL) -> Ruling:

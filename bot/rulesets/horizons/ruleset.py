@@ -52,7 +52,7 @@ class Horizons:
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 1
+    version = 2
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

@@ -121,11 +121,7 @@ def _effort_spent(event: EffortSpent, viewer: Viewer) -> Lines:
 def _side_effect(event: SideEffect, viewer: Viewer) -> Lines:
     size = DEGREES[min(3, max(1, abs(event.degree))) - 1]
     kind = good(f"{size} lucky turn") if event.degree > 0 else bad(f"{size} mishap")
-    said = [line("A ", kind, " for ", _actor(event, viewer), ": the GM says what comes of it.")]
-    if event.degree <= -3 and viewer.gm:
-        offer = "With a gun in hand a burst barrel would fit: /act correct with fault=burst, and /damage."
-        said.append(line(note(offer), depth=1))
-    return tuple(said)
+    return (line("A ", kind, " for ", _actor(event, viewer), ": the GM says what comes of it."),)
 
 
 def _malfunctioned(event: Malfunctioned, viewer: Viewer) -> Lines:
