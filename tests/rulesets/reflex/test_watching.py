@@ -50,6 +50,7 @@ def test_a_hasty_ambush_gives_its_margin_to_the_next_initiative() -> None:
     game.act("Ann", "hasty_ambush", 3, 20)
     check = game.one(Schemed).outcome.check
     assert (check.skill, check.attribute.label, game.one(Schemed).outcome.margin) == ("tactics", "awareness", 5)
+    assert "Ann hides what comes next." in game.told(PUBLIC)
     rest(game)
     assert settled(game) == (5, None, 5)
     assert "5 better at the next initiative" in game.told()
