@@ -266,10 +266,10 @@ def _reload_check(event: happened.Reloaded, viewer: Viewer) -> Lines:
 
 
 def _stabilized(event: happened.Stabilized, viewer: Viewer) -> Lines:
+    if not knows(event, event.target, viewer):
+        return (line(_actor(event, viewer), " treats ", _target(event, viewer), "."),)
     result = good("stable") if event.done else bad("no better")
     told = line(_actor(event, viewer), " treats ", _target(event, viewer), ": ", result, ".")
-    if not knows(event, event.target, viewer):
-        return (told,)
     rolled = _summed(event, event.actor, event.check, viewer)
     return (told, line("Check ", *rolled, " against ", number(event.number), ".", depth=1))
 
