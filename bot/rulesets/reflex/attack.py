@@ -34,6 +34,12 @@ def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     shot = declared(referee, scene, order)
     costs = cost_terms(referee, shot)
     afford(referee, scene, shot.actor, total(costs))
+    scene = yield from fire(referee, scene, shot, costs)
+    return (yield from spend(referee, scene, shot.actor, total(costs), steadied=False))
+
+
+def fire(referee: Referee, scene: ReflexScene, shot: Shot, costs: tuple[Term, ...]) -> Ruling:
+    """The shot and all it does, before any time is spent."""
     check = attack_check(referee, shot)
     if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
         scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
@@ -44,8 +50,8 @@ def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     if outcome.succeeded and at_arms_reach(shot) and not futile:
         scene, net = yield from met(referee, scene, _incoming(shot, outcome))
     if net >= 0 and not futile:
-        scene = yield from arrive(referee, scene, shot, net)
-    return (yield from spend(referee, scene, shot.actor, total(costs), steadied=False))
+        return (yield from arrive(referee, scene, shot, net))
+    return scene
 
 
 def _incoming(shot: Shot, outcome: Outcome) -> Incoming:

@@ -30,7 +30,7 @@ RULES: dict[str, RuleOf] = {
     "take_cover": verdicts.take_cover,
 }
 
-_MODES = tuple(dict.fromkeys((*MODES, *STRIKES)))
+_MODES = tuple(dict.fromkeys((*MODES, *STRIKES, "suppress")))
 _TARGET = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 _PLACE = Input("place", "which part of the body", Kind.CHOICE, choices=tuple(Place), shared=False)
 _VIRTUAL = Input("virtual", "an injury that is only felt", Kind.FLAG, shared=False)

@@ -14,6 +14,7 @@ from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
 from bot.rulesets.reflex.events_morale import EVENTS_MORALE
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
+from bot.rulesets.reflex.events_suppression import EVENTS_SUPPRESSION
 from bot.rulesets.reflex.events_surroundings import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_time import EVENTS_TIME
@@ -37,4 +38,5 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_AMBUSH,
     *EVENTS_GRIPS,
     *EVENTS_MORALE,
+    *EVENTS_SUPPRESSION,
 )

@@ -5,6 +5,10 @@ from __future__ import annotations
 LABELS_MORALE = {
     "morale": "threats over CUF",
     "combat": "combat",
+    "short_burst": "short burst",
+    "long_burst": "long burst",
+    "visible_fire": "fire that can be seen",
+    "free_shot": "free shot",
     "attacked": "attacked",
     "lethal": "attacked with lethal force",
     "automatic": "automatic weapons",

@@ -124,12 +124,13 @@ def heartening(rule: RuleOf) -> RuleOf:
     """A deed that gives heart to whoever puts an enemy down for good with it (text 003, lines 1469-1474)."""
 
     def done(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-        return (yield from _took_heart(scene, (yield from rule(referee, scene, order)), order.actor))
+        return (yield from took_heart(scene, (yield from rule(referee, scene, order)), order.actor))
 
     return done
 
 
-def _took_heart(before: ReflexScene, scene: ReflexScene, actor: str) -> Ruling:
+def took_heart(before: ReflexScene, scene: ReflexScene, actor: str) -> Ruling:
+    """The heart that ``actor`` takes from enemies who went down for good since ``before``."""
     for victim, combatant in scene.combatants.items():
         was = before.combatants.get(victim)
         if was is combatant or was is None or was.side == before.combatants[actor].side:

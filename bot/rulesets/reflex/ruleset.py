@@ -30,6 +30,7 @@ from bot.rulesets.reflex import (
     evolve_mines,
     evolve_morale,
     evolve_operations,
+    evolve_suppression,
     evolve_surroundings,
     evolve_throws,
     evolve_time,
@@ -54,7 +55,9 @@ from bot.rulesets.reflex import (
     seats,
     specs,
     specs_morale,
+    specs_suppression,
     strikes,
+    suppression,
     surroundings,
     sustained,
     threats,
@@ -73,6 +76,7 @@ from bot.rulesets.reflex import (
     words_mines,
     words_morale,
     words_operations,
+    words_suppression,
     words_surroundings,
     words_throws,
     words_time,
@@ -93,6 +97,7 @@ from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
 from bot.rulesets.reflex.events_mines import EVENTS_MINES
 from bot.rulesets.reflex.events_morale import EVENTS_MORALE
 from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
+from bot.rulesets.reflex.events_suppression import EVENTS_SUPPRESSION
 from bot.rulesets.reflex.events_surroundings import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
@@ -129,7 +134,8 @@ RULES: Mapping[str, RuleOf] = {
     **choke.RULES,
     **morale.RULES,
     **intimidation.RULES,
-    "attack": morale.heartening(strikes.attack),
+    **suppression.RULES,
+    "attack": suppression.requesting(morale.heartening(strikes.attack)),
     "throw": morale.heartening(throwing.throw),
 }
 _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
@@ -146,6 +152,7 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     surroundings.action_specs,
     choke.action_specs,
     specs_morale.action_specs,
+    specs_suppression.action_specs,
 )
 # What else a decided action brings about, before and after it.
 BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot, grips.maintain)
@@ -188,6 +195,7 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_INDIRECT, evolve_indirect.evolve),
     **dict.fromkeys(EVENTS_SURROUNDINGS, evolve_surroundings.evolve),
     **dict.fromkeys(EVENTS_MORALE, evolve_morale.evolve),
+    **dict.fromkeys(EVENTS_SUPPRESSION, evolve_suppression.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
     **underway.EVOLVES,
@@ -206,6 +214,7 @@ _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]
     evolve_mines.LISTENS,
     riding.LISTENS,
     threats.LISTENS,
+    evolve_suppression.LISTENS,
 )
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
@@ -217,6 +226,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_INDIRECT, words_indirect.lines),
     **dict.fromkeys(EVENTS_SURROUNDINGS, words_surroundings.lines),
     **dict.fromkeys(EVENTS_MORALE, words_morale.lines),
+    **dict.fromkeys(EVENTS_SUPPRESSION, words_suppression.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
     **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
@@ -234,6 +244,7 @@ _CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, 
     **dict.fromkeys(indirect_specs.RULES, indirect_specs.candidates),
     **dict.fromkeys(surroundings.RULES, surroundings.candidates),
     **dict.fromkeys((*morale.RULES, *intimidation.RULES), specs_morale.candidates),
+    **dict.fromkeys(suppression.RULES, specs_suppression.candidates),
     **dict.fromkeys(equipment.RULES, equipment.candidates),
     **dict.fromkeys(mine_specs.RULES, mine_specs.candidates),
     **dict.fromkeys(ambush.RULES, ambush.candidates),
@@ -262,7 +273,7 @@ class Reflex:
         self.tables = tables
         self.sheet: SheetSpec = sheet_spec(tables)
         offered = (spec for specs_of in _SPECS for spec in specs_of(tables))
-        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in offered}
+        self.actions: Mapping[str, ActionSpec] = {spec.name: specs_suppression.risking(spec) for spec in offered}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
 
     def ground(self) -> Ground:
@@ -284,7 +295,7 @@ class Reflex:
     def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
         """Everybody knows the ground, but neither what lies in wait on it nor what is in the air."""
         seen = seats.known_seats(scene, minefields.known_ground(scene, viewer.user))
-        return gas.known_gas(scene, flights.known_fire(scene, seen))
+        return gas.known_gas(scene, specs_suppression.known_areas(scene, flights.known_fire(scene, seen)))
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""
@@ -309,7 +320,7 @@ class Reflex:
         return (yield from morale.settling(scene, _followed(referee, self._decided(referee, scene, order))))
 
     def _decided(self, referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-        for rule in (*BEFORE, underway.timed(RULES[order.action]), *AFTER):
+        for rule in (*BEFORE, suppression.braving(underway.timed(RULES[order.action])), *AFTER):
             scene = yield from rule(referee, scene, order)
         scene = yield from self._passed(referee, scene)
         while timing.FINISH in {kind for slot in scene.entitled() for kind in slot.kinds}:
@@ -354,6 +365,9 @@ class Reflex:
 
     def candidates(self, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         """What fits an input in this view of the scene."""
+        areas = specs_suppression.areas(scene, action, key)
+        if areas is not None:
+            return areas
         offer = _CANDIDATES.get(action, specs.candidates)
         return offer(self.tables.under(scene.options), scene, action, key, given)
 

@@ -443,12 +443,30 @@ class Cloud(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     downwind: dict[str, float] = {}
 
 
+class Area(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """An area under fire until the exchange ends: ``rating`` threat conditions for whoever shows himself in it.
+
+    ``gunner`` fires bursts of ``rounds`` with ``weapon`` from ``range_m`` away, as long as it is ``covered``: until it
+    does anything else. ``known`` areas are those that players know of.
+    """
+
+    name: str
+    rating: int
+    width_m: float
+    gunner: str = ""
+    weapon: str = ""
+    rounds: int = 1
+    range_m: float = 0
+    known: bool = True
+    covered: bool = False
+
+
 class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.
-    ``wind`` is a row of the table ``winds``. ``aboard`` says who is in which vehicle. ``mines`` lie in the ground,
-    ``ambushes`` are prepared, by their leaders.
+    ``areas`` are under fire. ``wind`` is a row of the table ``winds``. ``aboard`` says who is in which vehicle.
+    ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
     ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
     not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name.
     """
@@ -458,6 +476,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     pauses: int = 0
     visibility: str = "clear"
     played: bool = False
+    areas: tuple[Area, ...] = ()
     wind: str = "still"
     aboard: dict[str, str] = {}
     mines: dict[str, Mine] = {}

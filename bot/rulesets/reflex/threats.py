@@ -15,6 +15,7 @@ from bot.rulesets.reflex.blow import BARE_HANDS
 from bot.rulesets.reflex.events_blasts import BlastReached, Zone
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Died, Healed, KnockedOut, ShotFired, Woke, Worsened, Wounded
+from bot.rulesets.reflex.events_suppression import AreaSuppressed
 from bot.rulesets.reflex.events_throws import Thrown
 from bot.rulesets.reflex.events_time import (
     Corrected,
@@ -110,6 +111,10 @@ def _pause_began(scene: ReflexScene, event: PauseBegan) -> ReflexScene:
 def _shot(scene: ReflexScene, event: ShotFired) -> ReflexScene:
     """Shots are lethal force, and bursts are automatic fire for everybody on the other side (lines 1350-1352)."""
     scene = attacked(scene, event.target, lethal=True)
+    return _for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
+
+
+def _suppressed(scene: ReflexScene, event: AreaSuppressed) -> ReflexScene:
     return _for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
 
 
@@ -244,6 +249,7 @@ LISTENS: Mapping[type[Event], Heard] = {
     ExchangeEnded: _exchange_ended,
     PauseBegan: _pause_began,
     ShotFired: _shot,
+    AreaSuppressed: _suppressed,
     Struck: _struck,
     Thrown: _thrown,
     BlastReached: _blasted,

@@ -1,0 +1,313 @@
+"""Fire that keeps heads down: areas, who shows himself in them, and the shot that comes before anything else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.events import Asked, rolls_of
+from bot.core.views import GM, PUBLIC, view
+from bot.rulesets.reflex.events_combat import ShotFired
+from bot.rulesets.reflex.events_morale import TookHeart
+from bot.rulesets.reflex.events_suppression import (
+    AreaSuppressed,
+    CaughtOpen,
+    Exposed,
+    SuppressionDenied,
+    Thwarted,
+)
+from bot.rulesets.reflex.events_time import Moved
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
+from tests.rulesets.reflex.test_threats import threats
+
+MISS = (20, 20, 20)
+
+
+HEAD, TORSO, RIGHT_ARM = (2, 1), (2, 2), (6, 2)
+
+
+def road(*, hidden: bool = False, owner: int = 0, kind: str = "m249", thresholds: Any = None, **weapon: Any) -> Game:
+    """Keith at his gun acts first, Bob and Cay 30 metres away later."""
+    game = Game(visual_penalty=False)
+    skills = {"support weapons": 8, "longarm": 8}
+    gun = [{"kind": kind, **weapon}]
+    game.join(
+        "Keith", owner=owner, hidden=hidden, attributes={"muscle": 20, "coordination": 12}, weapons=gun, skills=skills
+    )
+    for name in ("Bob", "Cay"):
+        things = [{"name": "thing", "held": True, "damage": 1}]
+        game.join(name, owner=1, encumbrance="heavy", thresholds=thresholds or {}, items=things)
+    game.start(*FAIL * 3)
+    return game
+
+
+def kept_down(game: Game, **inputs: Any) -> Game:
+    game.act("Keith", "suppress", **{"area": "door", "rounds": 9, "range_m": 30.0, **inputs})
+    return game
+
+
+def waited(game: Game) -> Game:
+    """The gunner's own ticks are over without an action: Bob and Cay are next."""
+    assert set(game.now()) == {"Bob", "Cay"}
+    return game
+
+
+@pytest.mark.parametrize(
+    ("kind", "rounds", "tracer", "width_m", "rating"),
+    [
+        ("ak47", 1, False, 0.5, 1),
+        ("ak47", 4, False, 2, 1),
+        ("m249", 5, False, 2.5, 1),
+        ("m249", 9, False, 4.5, 2),
+        ("m249", 9, True, 4.5, 3),
+        ("m249", 5, True, 2.5, 2),
+    ],
+)
+def test_rounds_say_how_wide_and_how_threatening_an_area_is(
+    kind: str, rounds: int, tracer: bool, width_m: float, rating: int
+) -> None:
+    game = kept_down(road(kind=kind), rounds=rounds, tracer=tracer)
+    (area,) = game.scene.ground.areas
+    assert (area.width_m, area.rating, area.covered) == (width_m, rating, True)
+    assert game.state("Keith").weapons[area.weapon].loaded == game.one(AreaSuppressed).loaded
+
+
+def test_it_takes_the_time_and_the_ammunition_of_a_snap_shot() -> None:
+    game = kept_down(road())
+    assert game.one(AreaSuppressed).cost_ticks == 7
+    assert game.tick("Keith") == 5
+    assert game.state("Keith").weapons["M249"].loaded == 191
+    assert game.state("Keith").carried is not None
+    assert "suppresses door with the M249 (7 ticks): 9 rounds, 4.5 m wide" in game.told(PUBLIC)
+    assert "191" not in game.told(PUBLIC)
+    assert "191" in game.told(GM)
+
+
+def test_bursts_are_automatic_fire_and_single_shots_are_not() -> None:
+    assert threats(kept_down(road()), "Bob") == {"combat": 1, "automatic": 1}
+    assert threats(kept_down(road(kind="ak47"), rounds=1), "Bob") == {"combat": 1}
+
+
+def test_an_area_without_a_name_gets_one_and_a_distance_that_is_known_counts() -> None:
+    game = road()
+    game.do(orders.SetRange(actor="Keith", target="Bob", range_m=44))
+    game.act("Keith", "suppress", target="Bob", rounds=5, width_m=2.0)
+    (area,) = game.scene.ground.areas
+    assert (area.name, area.range_m, area.width_m) == ("area 1", 44, 2)
+
+
+@pytest.mark.parametrize(
+    ("inputs", "words"), [({"range_m": None}, "How far"), ({"width_m": 5.0}, "4.5 m at most"), ({"rounds": 7}, "7 at")]
+)
+def test_what_cannot_be_suppressed_is_refused(inputs: dict[str, Any], words: str) -> None:
+    given = {"area": "door", "rounds": 9, "range_m": 30.0, **inputs}
+    with pytest.raises(RuleViolation, match=words):
+        road().act("Keith", "suppress", **{key: value for key, value in given.items() if value is not None})
+
+
+def test_a_blade_suppresses_nothing() -> None:
+    with pytest.raises(RuleViolation, match="no firearm"):
+        road(kind="knife").act("Keith", "suppress", range_m=1.0)
+
+
+# Showing oneself
+
+
+def test_whoever_shows_himself_draws_fire_before_he_acts() -> None:
+    game = waited(kept_down(road(), tracer=True))
+    events = game.act("Bob", "throw", *MISS, 20, 20, 3, item="thing", target="Keith", range_m=20, exposed="Door")
+    kinds = [type(event) for event in events]
+    assert kinds.index(Exposed) < kinds.index(ShotFired) < kinds.index(CaughtOpen)
+    shot = game.one(ShotFired)
+    assert (shot.actor, shot.target, shot.spent, shot.cost_ticks, shot.loaded) == ("Keith", "Bob", 9, 0, 182)
+    assert game.tick("Keith") == 5
+    assert threats(game, "Bob")["suppressed"] == 3
+    assert "Bob comes under fire (door): threat +3" in game.told(PUBLIC)
+    assert "suppressed" in REFLEX.status(game.scene, "Bob", PUBLIC).text
+
+
+def test_what_rolls_at_once_is_tried_without_its_dice() -> None:
+    game = kept_down(road())
+    game.act("Bob", "morale_boost", *MISS, 20, 20, target="Cay", exposed="door")
+    assert [roll.label for event in game.events for roll in rolls_of(event)] == ["attack", "command"]
+
+
+FRAIL = {"head": [1, 2, 3, 4], "torso": [1, 2, 3, 4]}
+LOST = (6,) * 8
+
+
+def test_whoever_is_put_out_by_it_does_nothing_more() -> None:
+    game = kept_down(road(thresholds=FRAIL))
+    events = game.act("Bob", "move", 10, 20, 20, *TORSO, *LOST, *FAIL, exposed="door")
+    assert not [event for event in events if isinstance(event, Moved)]
+    assert game.one(Thwarted).actor == "Bob"
+    assert "does not get any further" in game.told(PUBLIC)
+
+
+def test_what_the_fire_makes_impossible_does_not_happen() -> None:
+    game = kept_down(road(thresholds={"right arm": [1, 2, 30, 40]}))
+    faces = (10, 20, 20, *RIGHT_ARM, *LOST, 1, 1, *FAIL)
+    game.act("Bob", "throw", *faces, item="thing", target="Keith", range_m=20, exposed="door")
+    assert game.one(Thwarted).actor == "Bob"
+    assert game.tick("Bob") == 7
+    assert "Bob" in game.now()
+
+
+def test_every_exposure_draws_one_burst_until_the_gunner_does_anything_else() -> None:
+    game = kept_down(road())
+    game.act("Bob", "expose", *MISS, area="door")
+    game.act("Bob", "expose", *MISS, area="door")
+    game.act("Bob", "correct", initiative=0)
+    game.act("Cay", "correct", initiative=3)
+    game.act("Keith", "reload")
+    game.act("Cay", "expose", area="door")
+    assert game.one(Exposed).rating == 2
+    assert threats(game, "Cay")["suppressed"] == 2
+
+
+def test_the_last_rounds_make_a_shorter_burst_and_an_empty_gun_none() -> None:
+    game = kept_down(road(loaded=12))
+    game.act("Bob", "expose", *MISS, area="door")
+    assert game.one(ShotFired).spent == 3
+    game.act("Bob", "expose", area="door")
+    assert game.one(Exposed).rating == 2
+
+
+def test_friends_the_unable_and_those_who_left_fire_at_nobody() -> None:
+    game = kept_down(road(owner=2))
+    game.act("Bob", "expose", area="door")
+    game = kept_down(road())
+    game.act("Keith", "correct", unconscious=True)
+    game.act("Bob", "expose", area="door")
+    game.do(orders.Release(actor="Keith"))
+    game.act("Bob", "expose", area="door")
+    assert game.one(Exposed).rating == 2
+
+
+def test_of_two_fires_on_one_area_the_worse_threatens() -> None:
+    game = road()
+    game.join("Max", *FAIL, owner=0, weapons=[{"kind": "ak47"}], skills={"longarm": 4})
+    kept_down(game)
+    game.act("Max", "correct", initiative=20)
+    game.act("Max", "suppress", area="door", rounds=4, range_m=30.0)
+    game.act("Max", "morale_threat", amount=20)
+    game.act("Bob", "expose", *MISS, area="door")
+    assert threats(game, "Bob")["suppressed"] == 2
+
+
+def test_a_second_fire_of_one_gunner_takes_the_place_of_the_first() -> None:
+    game = kept_down(road())
+    game.act("Keith", "correct", initiative=20)
+    kept_down(game, rounds=5)
+    assert [(area.rating, area.covered) for area in game.scene.ground.areas] == [(1, True)]
+
+
+def test_all_ends_with_the_exchange_of_fire() -> None:
+    game = kept_down(road())
+    game.act("Bob", "expose", *MISS, area="door")
+    for actor in ("Keith", "Bob", "Cay"):
+        game.act(actor, "correct", initiative=0)
+    assert game.scene.ground.areas == ()
+    assert "suppressed" not in threats(game, "Bob")
+
+
+def test_an_area_that_is_not_under_fire_is_refused() -> None:
+    game = kept_down(road())
+    with pytest.raises(RuleViolation, match="not under fire") as refusal:
+        game.act("Bob", "move", exposed="window")
+    assert "door" in refusal.value.remedy
+    with pytest.raises(RuleViolation, match="not here"):
+        game.act("Bob", "throw", item="thing", target="Nobody", exposed="door")
+
+
+def test_victims_of_a_free_shot_give_heart() -> None:
+    game = kept_down(road(thresholds=FRAIL))
+    events = game.act("Bob", "expose", 10, 20, 20, *HEAD, *LOST, *FAIL, area="door")
+    assert [event.value for event in events if isinstance(event, TookHeart)] == [1]
+
+
+# Fog of war
+
+
+def test_of_a_hidden_gunner_players_learn_nothing_unless_the_gm_says_so() -> None:
+    game = kept_down(road(hidden=True))
+    assert game.told(PUBLIC) == ""
+    assert view(game.scene, PUBLIC, REFLEX).ground.areas == ()
+    with pytest.raises(RuleViolation, match="not under fire") as refusal:
+        game.act("Bob", "move", exposed="door")
+    assert "door" not in refusal.value.remedy
+
+
+def test_an_area_of_a_hidden_gunner_may_be_known_by_name() -> None:
+    game = kept_down(road(hidden=True), known=True)
+    assert "Fire sweeps door" in game.told(PUBLIC)
+    assert "Keith" not in game.told(PUBLIC)
+    (area,) = view(game.scene, PUBLIC, REFLEX).ground.areas
+    assert (area.name, area.gunner, area.weapon) == ("door", "", "")
+    game.act("Bob", "expose", *MISS, area="door")
+    assert "Keith" not in game.told(PUBLIC)
+    assert "comes under fire (door)" in game.told(PUBLIC)
+
+
+def test_a_secret_area_has_no_name_for_whoever_walks_into_it() -> None:
+    game = kept_down(road(), known=False)
+    assert "suppresses an area" in game.told(PUBLIC)
+    assert "suppresses door" in game.told(GM)
+    game.act("Bob", "morale_threat", amount=0)
+
+
+def test_the_gm_exposes_somebody_in_a_secret_area() -> None:
+    game = kept_down(road(hidden=True))
+    game.join("Eve", *FAIL, owner=0, attributes={"cuf": 9})
+    game.act("Eve", "expose", area="door")
+    assert "door" not in game.told(PUBLIC)
+    assert "comes under fire" in game.told(PUBLIC)
+
+
+def test_nobody_hidden_is_exposed() -> None:
+    game = kept_down(road())
+    game.join("Vasily", *FAIL, owner=0, hidden=True)
+    with pytest.raises(RuleViolation, match="hidden"):
+        game.act("Vasily", "expose", area="door")
+
+
+# Requests
+
+
+def asking(**inputs: Any) -> Game:
+    game = road(owner=2)
+    game.do(orders.SetRange(actor="Keith", target="Bob", range_m=30))
+    game.act("Keith", "attack", target="Bob", mode="suppress", rounds=9, **inputs)
+    return game
+
+
+def test_a_players_request_waits_for_the_gm() -> None:
+    game = asking(area="door")
+    assert game.one(Asked).question.gm
+    game.do(orders.Answer(choice="allow"))
+    assert game.scene.ground.areas[0].name == "door"
+
+
+def test_what_the_gm_denies_costs_nothing() -> None:
+    game = asking()
+    game.do(orders.Answer(choice="refuse"))
+    assert game.one(SuppressionDenied).actor == "Keith"
+    assert game.scene.ground.areas == ()
+    assert "Keith" in game.now()
+    assert "the GM says no" in game.told(PUBLIC)
+
+
+def test_the_gms_own_people_ask_nobody() -> None:
+    game = road()
+    game.do(orders.SetRange(actor="Keith", target="Bob", range_m=30))
+    game.act("Keith", "attack", target="Bob", mode="suppress", rounds=9)
+    assert game.one(AreaSuppressed).area == "area 1"
+
+
+def test_areas_under_fire_are_offered() -> None:
+    game = kept_down(road())
+    offered = REFLEX.candidates(game.scene, "move", "exposed", {"actor": "Bob"})
+    assert [(choice.value, choice.label) for choice in offered] == [("door", "door (threat 2)")]
