@@ -80,7 +80,8 @@ def _treats_itself(_scene: ReflexScene, order: Act) -> bool:
 
 
 _STILL_POSSIBLE: dict[str, Callable[[ReflexScene, Act], bool]] = {
-    **dict.fromkeys(("wait", "communicate", "hold", "surrender", "rest", "board", "withdraw", "escape"), _always),
+    **dict.fromkeys(("wait", "communicate", "talk", "hold", "surrender", "rest"), _always),
+    **dict.fromkeys(("board", "withdraw", "escape"), _always),
     **dict.fromkeys(("move", "pause_move"), _flees),
     "stance": _lies_down,
     "treat": _treats_itself,

@@ -10,7 +10,7 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import Answer, SetRange
-from bot.core.scene import with_state
+from bot.core.scene import restated, with_state
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.events_operations import (
     AidGiven,
@@ -428,3 +428,15 @@ def test_what_was_chosen_is_forgotten_with_the_exchange() -> None:
     game = chosen()
     to_the_end(game)
     assert (game.state("Ann").task, game.state("Ann").disturbed) == ("", False)
+
+
+def test_the_broken_may_talk_tend_themselves_and_flee_and_nothing_else() -> None:
+    game = pause(Ann=MEDIC)
+    game.scene = restated(
+        game.scene, "Ann", lambda state: msgspec.structs.replace(state, threats={"combat": 20}, routed=True)
+    )
+    for action, inputs in (("treat", {"target": "Cid"}), ("keep_watch", {}), ("repair", {"item": "rifle"})):
+        with pytest.raises(RuleViolation, match="will of Ann is broken"):
+            game.act("Ann", action, **inputs)
+    game.act("Ann", "talk")
+    assert game.one(Talked).actor == "Ann"
