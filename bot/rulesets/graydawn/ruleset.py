@@ -57,7 +57,7 @@ class GrayDawn:
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 1
+    version = 2
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
