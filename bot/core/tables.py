@@ -11,6 +11,7 @@ T = TypeVar("T", bound="Tables")
 
 Row = Mapping[str, Any]
 Overrides = tuple[tuple[str, Any], ...]
+HOUSE = "(house table)"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +44,7 @@ class Tables:
     def source(self, table: str, key: str) -> str:
         """Where the values of a row come from, marked where they are ours."""
         row = self.given[table][key]
-        return f"{row['source']} (house table)" if row.get("house") else str(row["source"])
+        return f"{row['source']} {HOUSE}" if row.get("house") else str(row["source"])
 
     def under(self: T, options: Mapping[str, Any]) -> T:
         """The tables with a campaign's own values, which stand in ``options`` under dotted paths."""

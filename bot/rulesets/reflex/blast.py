@@ -31,7 +31,10 @@ DIRECT_PENETRATION = HALVES["x1"]
 
 
 class Charge(msgspec.Struct, frozen=True, kw_only=True):
-    """What explodes (text 003, lines 1094-1107); ``gas`` leaves a cloud of its Radius behind (line 1245)."""
+    """What explodes (text 003, lines 1094-1107); ``gas`` leaves a cloud of its Radius behind (line 1245).
+
+    ``house`` says that its numbers are ours.
+    """
 
     title: str
     damage: int
@@ -39,6 +42,7 @@ class Charge(msgspec.Struct, frozen=True, kw_only=True):
     blast: int
     frag: int
     gas: bool = False
+    house: bool = False
 
 
 class Burst(msgspec.Struct, frozen=True, kw_only=True):

@@ -19,7 +19,8 @@ class Zone(StrEnum):
 class Exploded(Event, frozen=True, kw_only=True, tag="reflex.exploded"):
     """Something exploded, after an attack by ``margin``, or without one.
 
-    Walls around it added ``lack_m`` to its Radius, or made Blast and Frag so many ``times`` what they were.
+    Walls around it added ``lack_m`` to its Radius, or made Blast and Frag so many ``times`` what they were. ``house``
+    says that its numbers are ours.
     """
 
     title: str
@@ -31,6 +32,7 @@ class Exploded(Event, frozen=True, kw_only=True, tag="reflex.exploded"):
     lack_m: float = 0
     times: int = 1
     gas: bool = False
+    house: bool = False
 
 
 class Dud(Event, frozen=True, kw_only=True, tag="reflex.dud"):

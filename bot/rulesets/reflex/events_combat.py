@@ -35,7 +35,8 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``what`` is a row of the table ``cover`` or ``materials`` (``kind`` "cover" or "material"), the name of worn
     armour ("armor"), or empty for an Armor value that was told. ``armor`` is its Armor value before Penetration,
-    ``effective`` what it takes off the damage, ``stops`` whether a Nil Penetration ends here.
+    ``effective`` what it takes off the damage, ``stops`` whether a Nil Penetration ends here. ``house`` says
+    that the Armor value is one of ours.
     """
 
     what: str
@@ -43,6 +44,7 @@ class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
     armor: float
     effective: int = 0
     stops: bool = False
+    house: bool = False
 
 
 class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):

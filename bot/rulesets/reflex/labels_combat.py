@@ -53,7 +53,6 @@ DETAILS_COMBAT = {
     "carried_recoil": "Recoil/Muscle {}",
     "range": "{} beyond optimum",
     "held": "Control {}",
-    "wind": "{}; house table",
     "own_speed": "safe speed: {}",
     "target_speed": "safe speed: {}",
 }

@@ -40,7 +40,6 @@ LABELS_MORALE = {
     "tango": "enemies put down",
     "panic": "noise",
     "command": "words of command",
-    "teamwork": "teamwork (house table)",
     "intimidation": "intimidation",
     "situation": "situation",
 }

@@ -114,8 +114,9 @@ def _body(tables: Tables, state: State) -> Iterator[Line]:
     yield _movement(tables, state)
     yield _load(tables, state)
     yield _throws(tables, state)
+    ours = _house(tables, ("thresholds", "base"), ("thresholds", "head"), ("thresholds", "limb"))
     rows = [f"{place} {'/'.join(str(damage) for damage in row)}" for place, row in state.thresholds.items()]
-    yield _titled("Wound thresholds", f"(base {base_threshold(tables, state.attributes)}) ", ", ".join(rows))
+    yield _titled("Wound thresholds", f"(base {base_threshold(tables, state.attributes)}) ", ", ".join(rows), ours)
 
 
 def _time(tables: Tables, state: State) -> Line:

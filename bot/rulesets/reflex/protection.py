@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.anatomy import fines_of
@@ -25,13 +26,14 @@ _OTHER = frozenset(("cover", "material", "armor"))
 class Cover(msgspec.Struct, frozen=True):
     """Something solid before a target: its exact Armor value and the fine places it hides.
 
-    ``what`` and ``kind`` are those of a Layer.
+    ``what``, ``kind`` and ``house`` are those of a Layer.
     """
 
     what: str
     kind: str
     armor: Fraction
     hides: frozenset[str]
+    house: bool = False
 
 
 def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover | None:
@@ -50,7 +52,13 @@ def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover 
     if told is None:
         return None
     what, kind, armor = told
-    return Cover(what, kind, _vehicle(armor, inputs), hidden_parts(tables, _parts(inputs)))
+    return Cover(what, kind, _vehicle(armor, inputs), hidden_parts(tables, _parts(inputs)), _is_ours(tables, inputs))
+
+
+def _is_ours(tables: Tables, inputs: Mapping[str, Any]) -> bool:
+    """Whether the Armor value is one of a row that is ours, not one that was told."""
+    row = tables.rows("cover").get(str(inputs.get("cover")), {})
+    return bool(row.get("house")) and not {"armor", "material"}.intersection(inputs)
 
 
 def _known(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -128,22 +136,22 @@ def effective_armor(armor: Fraction, penetration: int) -> int:
 def layers(cover: Cover | None, worn: Sequence[Armor], fine: str, penetration: int | None) -> tuple[Layer, ...]:
     """What a hit at ``fine`` must go through, cover first (ruling 003-55); Nil ends at the first of Armor 1 or more."""
     found: list[Layer] = []
-    for what, kind, armor in _in_the_way(cover, worn, fine):
+    for layer, armor in _in_the_way(cover, worn, fine):
         if penetration is None:
-            found.append(Layer(what, kind, float(armor), stops=armor >= 1))
+            found.append(replace(layer, stops=armor >= 1))
         else:
-            found.append(Layer(what, kind, float(armor), effective_armor(armor, penetration)))
+            found.append(replace(layer, effective=effective_armor(armor, penetration)))
         if found[-1].stops:
             break
     return tuple(found)
 
 
-def _in_the_way(cover: Cover | None, worn: Sequence[Armor], fine: str) -> Iterator[tuple[str, str, Fraction]]:
+def _in_the_way(cover: Cover | None, worn: Sequence[Armor], fine: str) -> Iterator[tuple[Layer, Fraction]]:
     if cover is not None and fine in cover.hides:
-        yield cover.what, cover.kind, cover.armor
+        yield Layer(cover.what, cover.kind, float(cover.armor), house=cover.house), cover.armor
     for armor in worn:
         if fine in armor.covers:
-            yield armor.name, "armor", Fraction(armor.armor_halves, 2)
+            yield Layer(armor.name, "armor", armor.armor_halves / 2), Fraction(armor.armor_halves, 2)
 
 
 def got_through(damage: int, passed: Sequence[Layer]) -> int:

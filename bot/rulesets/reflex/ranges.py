@@ -20,13 +20,15 @@ TICKS_PER_BAND = 1
 class Distance(msgspec.Struct, frozen=True):
     """How far a target is: in metres, in its true band, in the band its size makes of it, and in that of the eye.
 
-    ``seen`` may lie beyond every band: such a target cannot be seen.
+    ``seen`` may lie beyond every band: such a target cannot be seen. ``light`` is what can be seen, a row of the table
+    ``visibility``.
     """
 
     range_m: float
     true: Band
     sized: Band
     seen: int
+    light: str
 
 
 @lru_cache(maxsize=256)
@@ -52,7 +54,7 @@ def distance(tables: Tables, range_m: float, target: State, size: str, light: st
     by_light = tables.number("visibility", light, "bands_farther")
     by_stance = tables.row("stances", target.stance).get("visual_bands_farther", 0)
     sized = BANDS[min(Band.BEYOND, max(Band.PERSONAL, true + by_size))]
-    return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands))
+    return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands), light)
 
 
 def check_reach(tables: Tables, title: str, weapon: Weapon, far: Distance) -> None:
@@ -103,7 +105,13 @@ def visual_terms(tables: Tables, far: Distance) -> tuple[Term, ...]:
     key = band_keys(tables)[far.seen]
     penalty = tables.number("bands", key, "visual")
     detail = key if far.seen == far.true else f"looks_like_{key}"
-    return (Term("visual", penalty, tables.source("bands", key), detail),) if penalty else ()
+    return (Term("visual", penalty, _seen_by(tables, key, far.light), detail),) if penalty else ()
+
+
+def _seen_by(tables: Tables, band: str, light: str) -> str:
+    """The source of a visual penalty, that of the light as well where it looks farther by it."""
+    source, farther = tables.source("bands", band), tables.number("visibility", light, "bands_farther")
+    return f"{source}; {tables.source('visibility', light)}" if farther else source
 
 
 def penetration(weapon: Weapon, far: Distance) -> int | None:

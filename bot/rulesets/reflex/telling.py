@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from bot.core.dice import Roll
+from bot.core.tables import HOUSE
 from bot.core.terms import Term
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.check import HIGHEST, Check, Outcome
@@ -43,13 +44,18 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
     spans: list[str | Span] = []
     for term in terms:
         spans += [f", {said(term.label)} ", signed(term.value)]
-        if term.detail:
-            spans.append(note(f" ({_detail(term)})"))
+        remarks = "; ".join(_remarked(term))
+        if remarks:
+            spans.append(note(f" ({remarks})"))
     return spans
 
 
-def _detail(term: Term) -> str:
-    return DETAILS_COMBAT.get(term.label, "{}").format(said(term.detail))
+def _remarked(term: Term) -> Iterator[str]:
+    """What there is to say of a term: its detail, and that its value is ours."""
+    if term.detail:
+        yield DETAILS_COMBAT.get(term.label, "{}").format(said(term.detail))
+    if term.source.endswith(HOUSE):
+        yield HOUSE[1:-1]
 
 
 def sum_spans(first: Term, terms: Iterable[Term], result: int) -> list[str | Span]:

@@ -25,8 +25,8 @@ def _exploded(event: happened.Exploded, viewer: Viewer) -> Lines:
     if not viewer.gm:
         return (told,)
     margin = "" if event.margin is None else f", margin {event.margin}"
-    traits = f"Damage {event.damage}, Radius {event.radius_m:g} m, Blast {event.blast}, Frag {event.frag}{margin}."
-    return (told, line(traits, *_confined(event), depth=1))
+    traits = f"Damage {event.damage}, Radius {event.radius_m:g} m, Blast {event.blast}, Frag {event.frag}{margin}"
+    return (told, line(traits, note(" (house table)" if event.house else ""), ".", *_confined(event), depth=1))
 
 
 def _confined(event: happened.Exploded) -> tuple[Span, ...]:

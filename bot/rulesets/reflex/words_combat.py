@@ -105,7 +105,8 @@ def _protected(event: happened.Hit, viewer: Viewer) -> Lines:
 
 def _layer(layer: happened.Layer, penetration: int | None) -> tuple[str | Span, ...]:
     stops = ": stops it; " if layer.stops else f": −{layer.effective}; "
-    armor = (" Armor ", number(layer.armor), note(f" {multiplier(penetration)}"))
+    ours = " (house table)" if layer.house else ""
+    armor = (" Armor ", number(layer.armor), note(f" {multiplier(penetration)}{ours}"))
     return (said(layer.what or layer.kind), *armor, stops)
 
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.blast import Burst, blast_terms, charge_of, fragments_ask, zone_of
 from bot.rulesets.reflex.events_blasts import BlastReached, Dud, Exploded, FragmentsRolled, Unplaced, Zone
 from bot.rulesets.reflex.events_combat import Hit, Wounded
@@ -205,3 +205,10 @@ def test_the_odds_of_fragments_are_those_of_all_falls(zone: Zone, chance: Fracti
         sum(face <= 5 for face in faces) for faces in itertools.product(range(1, ask.sides + 1), repeat=3)
     )
     assert counted == enumerated
+
+
+@pytest.mark.parametrize(("explosive", "ours"), [("hand_grenade", True), ("rpg7_heat", False)])
+def test_the_gm_reads_which_numbers_of_a_charge_are_ours(explosive: str, *, ours: bool) -> None:
+    game = squad()
+    game.act("Pete", "explode", explosive=explosive, victims="Ed:300")
+    assert (" (house table)." in game.told(GM)) is ours

@@ -67,3 +67,7 @@ def test_what_is_broken_and_worn_stands_in_the_condition() -> None:
     condition = {"broken": {"AK-47": "disabled"}, "wear": {"AK-47": 2}, "wounds": {"torso": "slight"}}
     text = told(weapons=[{"kind": "ak47"}], condition=condition)
     assert "Condition torso slight, AK-47 disabled, AK-47 worn by 2" in text
+
+
+def test_thresholds_are_marked_as_ours() -> None:
+    assert "left leg 1/9/13/18 (house table)" in told(attributes={"muscle": 10, "fitness": 8})

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.errors import RuleViolation
+from bot.core.wording import Span
 from bot.rulesets.reflex.events_combat import ShotFired
 from bot.rulesets.reflex.ranges import (
     band_of,
@@ -17,6 +18,7 @@ from bot.rulesets.reflex.ranges import (
     weapon_terms,
 )
 from bot.rulesets.reflex.state import Band, Stance
+from bot.rulesets.reflex.telling import term_spans
 from tests.rulesets.reflex.firing import TABLES, changed, fight, only, sheet, shoot, state_of, values
 
 M4A1 = state_of(weapons=[{"kind": "m4a1"}]).weapons["M4A1"]
@@ -149,3 +151,14 @@ def test_a_campaign_may_let_size_count_for_ticks() -> None:
     plain = only(shoot(fight(range_m=150), 20, 20, size="double"), ShotFired)
     counted = only(shoot(fight(range_m=150, options={"size_changes_ticks": True}), 20, 20, size="double"), ShotFired)
     assert (plain.cost_ticks, counted.cost_ticks) == (5, 6)
+
+
+def test_a_penalty_that_our_own_table_makes_worse_says_so() -> None:
+    seen = [visual_terms(TABLES, distance(TABLES, 60, STANDING, "human", light, 0))[0] for light in ("clear", "dim")]
+    assert [term.source for term in seen] == ["003:541; A3", "003:544-545; A3; A3 (house table)"]
+    assert [span.text for span in term_spans(seen) if isinstance(span, Span)] == [
+        "−2",
+        " (tight)",
+        "−4",
+        " (looks like medium; house table)",
+    ]

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import pytest
+
 from bot.rulesets.reflex.tables import Tables
 from tests.rulesets.reflex.playing import REFLEX, TABLES
 
@@ -57,3 +59,28 @@ def test_titles_and_sources_are_no_options() -> None:
 
 def test_the_switches_of_the_system_are_options_too() -> None:
     assert REFLEX.options["visual_penalty"].default is True
+
+
+@pytest.mark.parametrize(
+    "row",
+    [
+        *("levels.novice", "thresholds.base", "thresholds.head", "thresholds.limb", "vehicle_speeds.fast", "mines.at"),
+        *(
+            "hit_grid.vertical_one",
+            "directions.three",
+            "fuels.usual",
+            "winds.still",
+            "visibility.dim",
+            "bands.personal",
+        ),
+    ],
+)
+def test_what_no_text_gives_is_a_house_value_that_a_campaign_can_change(row: str) -> None:
+    own = [spec for path, spec in REFLEX.options.items() if path.startswith(f"{row}.")]
+    assert own
+    assert all(spec.house for spec in own)
+
+
+def test_what_the_text_gives_is_no_house_value() -> None:
+    rows = ("thresholds.torso", "cover.stone_wall", "explosives.rpg7_heat", "directions.one", "ticks.press")
+    assert not [path for path, spec in REFLEX.options.items() if path.startswith(rows) and spec.house]

@@ -89,6 +89,14 @@ def test_armour_and_cover_are_the_gms_business() -> None:
     assert not any(word in log(decision) for word in ("vest", "Armor", "get through"))
 
 
+def test_armor_that_is_ours_is_marked_unless_it_was_told() -> None:
+    def told(**cover: Any) -> str:
+        return log(shoot(fight(), 4, 20, 3, 2, *BEST, parts="everything", **cover), GM)
+
+    assert "car Armor 0.5 ×2 (house table): −1" in told(cover="car")
+    assert "car Armor 0.5 ×2: −1" in told(cover="car", armor=0.5)
+
+
 def test_what_is_stopped_is_known_to_whoever_knows_the_target() -> None:
     plate = sheet(armor=[{"kind": "heavy_plate"}])
     assert "nothing gets through" in log(shoot(fight(guard=plate), 6, 20, 3, 2), GM)
