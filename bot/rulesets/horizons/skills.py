@@ -39,7 +39,8 @@ def contest(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     scene = yield Contested(
         actor=order.actor, target=target, check=made, against=against, won=made.result >= against.result
     )
-    return (yield from aftermath(scene, order.actor, made))
+    scene = yield from aftermath(scene, order.actor, made)
+    return (yield from aftermath(scene, target, against))
 
 
 def hide(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:

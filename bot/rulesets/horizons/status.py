@@ -82,4 +82,5 @@ def described(state: State) -> tuple[Line, ...]:
 def _weapons(state: State) -> Iterator[tuple[str, str]]:
     for key, weapon in state.weapons.items():
         numbers = f"{weapon.cartridge}, {weapon.range_m} m, recoil {weapon.recoil}, {'/'.join(weapon.modes)}"
-        yield key, f"{numbers}; {weapon.loaded}/{weapon.capacity} rounds"
+        hidden = "" if weapon.hidden is None else f"; hidden, a search must reach {weapon.hidden}"
+        yield key, f"{numbers}; {weapon.loaded}/{weapon.capacity} rounds{hidden}"

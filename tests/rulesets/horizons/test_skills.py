@@ -9,9 +9,9 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
-from bot.rulesets.horizons.events import Blasted, Checked, Contested, GrenadeThrown, Searched, WeaponHidden
+from bot.rulesets.horizons.events import Blasted, Checked, Contested, GrenadeThrown, Searched, SideEffect, WeaponHidden
 from bot.rulesets.horizons.throwing import blast_damage
-from tests.rulesets.horizons.playing import ANN, Game, duel
+from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 
 @pytest.mark.parametrize(("difficulty", "passed"), [(9, True), (10, False)])
@@ -27,6 +27,12 @@ def test_a_contest_goes_to_the_higher_total_and_a_tie_to_whoever_began(face: int
     game.act("Ann", "contest", face, 7, target="Guard", skill="stealth", against="notice")
     assert game.one(Contested).won is won
     assert game.told(PUBLIC).count("1d10") == 1
+
+
+def test_both_sides_of_a_contest_may_have_side_effects() -> None:
+    game = duel()
+    game.act("Ann", "contest", 3, 10, 5, target="Guard", skill="stealth")
+    assert (game.one(SideEffect).actor, game.one(SideEffect).degree) == ("Guard", 1)
 
 
 def test_players_do_not_read_how_much_effort_the_gms_spend() -> None:
@@ -67,6 +73,14 @@ def test_only_small_weapons_can_be_hidden_and_one_in_hand_leaves_it() -> None:
     game.join("Cid", weapons=[{"kind": "pistol"}], abilities={"dexterity": 1, "perception": 1})
     game.act("Cid", "hide", 2)
     assert (game.state("Cid").held, game.state("Cid").weapons["Pistol"].hidden) == ("", 0)
+
+
+def test_the_sheet_of_whoever_hid_a_weapon_says_what_a_search_must_reach() -> None:
+    game = hidden()
+    lines = HORIZONS.describe(HORIZONS.project(game.scene.combatants["Ann"]), {})
+    assert [line.text for line in lines if "hidden" in line.text] == [
+        "Pistol 9x19, 50 m, recoil 2, single; 17/17 rounds; hidden, a search must reach 8"
+    ]
 
 
 def test_a_drawn_weapon_is_hidden_no_more() -> None:
