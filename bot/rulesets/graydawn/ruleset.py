@@ -32,6 +32,7 @@ from bot.rulesets.graydawn import (
 )
 from bot.rulesets.graydawn.biography import character_lines
 from bot.rulesets.graydawn.chances import CHANCES
+from bot.rulesets.graydawn.chronicle import summary
 from bot.rulesets.graydawn.events import EVENTS
 from bot.rulesets.graydawn.options import defaults, option_specs
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
@@ -146,6 +147,10 @@ class GrayDawn:
         """A sheet in words, with what follows from it."""
         tables = self.tables.under(options)
         return (*status.described(tables, enlisted(tables, sheet)), *character_lines(tables, sheet))
+
+    def summary(self, scene: DawnScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
+        """What a fight came to."""
+        return summary(events, viewer)
 
     def _referee(self, scene: DawnScene, source: Source) -> Referee:
         return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
