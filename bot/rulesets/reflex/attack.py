@@ -6,7 +6,7 @@ from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.anatomy import arms_at_work
-from bot.rulesets.reflex.blocks import Incoming, met
+from bot.rulesets.reflex.blocks import USUAL_BLOCK, Incoming, met
 from bot.rulesets.reflex.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.difficulty import at_arms_reach, attribute_term, difficulty, is_unaware
 from bot.rulesets.reflex.events_combat import ShotFired
@@ -23,10 +23,7 @@ LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 
 
 def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-    """Fire at somebody.
-
-    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``warheads.arrive`` if
-    it hits. A distance that is told is remembered.
+    """Fire at somebody; dice: those of ``fire``.
 
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
@@ -38,8 +35,14 @@ def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     return (yield from spend(referee, scene, shot.actor, total(costs), steadied=False))
 
 
-def fire(referee: Referee, scene: ReflexScene, shot: Shot, costs: tuple[Term, ...]) -> Ruling:
-    """The shot and all it does, before any time is spent."""
+def fire(
+    referee: Referee, scene: ReflexScene, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK
+) -> Ruling:
+    """The shot from the trigger to the wound; ``block`` is the key of the question to whom it may hit.
+
+    Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``warheads.arrive`` if
+    it hits. A distance that is told is remembered.
+    """
     check = attack_check(referee, shot)
     if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
         scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
@@ -48,14 +51,13 @@ def fire(referee: Referee, scene: ReflexScene, shot: Shot, costs: tuple[Term, ..
     scene = yield _fired(shot, costs, outcome, futile=futile)
     net = outcome.margin
     if outcome.succeeded and at_arms_reach(shot) and not futile:
-        scene, net = yield from met(referee, scene, _incoming(shot, outcome))
-    if net >= 0 and not futile:
-        return (yield from arrive(referee, scene, shot, net))
-    return scene
+        scene, net = yield from met(referee, scene, _incoming(shot, outcome, block))
+    return (yield from arrive(referee, scene, shot, net)) if net >= 0 and not futile else scene
 
 
-def _incoming(shot: Shot, outcome: Outcome) -> Incoming:
-    return Incoming(shot.actor, shot.aimed_at, shot.weapon, arms_at_work(shot.weapon), outcome, is_unaware(shot))
+def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
+    arms = arms_at_work(shot.weapon)
+    return Incoming(shot.actor, shot.aimed_at, shot.weapon, arms, outcome, is_unaware(shot), block)
 
 
 def attack_check(referee: Referee, shot: Shot) -> Check:

@@ -28,6 +28,7 @@ from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, able, judged
 from bot.rulesets.reflex.training import missing_levels
 
 TAKE = "take it"
+USUAL_BLOCK = "block"
 WITHIN_TICKS = 1
 BLOCK_TICKS = 1
 GRAPPLE_WITH = "grapple with {}"
@@ -40,7 +41,10 @@ Met: TypeAlias = Generator[Event, ReflexScene, tuple[ReflexScene, int]]
 
 
 class Incoming(msgspec.Struct, frozen=True):
-    """An attack that succeeded with ``outcome``; ``limbs`` are those of the attacker that are at work."""
+    """An attack that succeeded with ``outcome``; ``limbs`` are those of the attacker that are at work.
+
+    ``question`` is the key under which the target is asked.
+    """
 
     actor: str
     aimed_at: str
@@ -48,6 +52,7 @@ class Incoming(msgspec.Struct, frozen=True):
     limbs: tuple[Place, ...]
     outcome: Outcome
     unaware: bool = False
+    question: str = USUAL_BLOCK
 
 
 class Way(msgspec.Struct, frozen=True):
@@ -94,7 +99,7 @@ def block_ticks(way: Weapon) -> int:
 
 def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
     margin = str(incoming.outcome.margin)
-    return Question("block", incoming.aimed_at, "block", (TAKE, *ways), default=TAKE, detail=margin)
+    return Question(incoming.question, incoming.aimed_at, "block", (TAKE, *ways), default=TAKE, detail=margin)
 
 
 def _block(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Way) -> Met:

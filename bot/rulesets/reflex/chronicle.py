@@ -1,4 +1,4 @@
-"""What a fight came to: who fired how much, who was hit how often, and how those a viewer may know of fare."""
+"""What a fight came to: who attacked how much, who was hit how often, and how those a viewer may know of fare."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from bot.core.events import Event
 from bot.core.tally import Count, Deed, tallied
 from bot.core.views import Viewer
 from bot.core.wording import Line
+from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Hit, ShotFired
 
 
 def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
-    """A line for everybody who fired or was hit, in the order in which they first did."""
+    """A line for everybody who fired, struck or was hit, in the order in which they first did."""
     return tallied(events, viewer, _counts)
 
 
@@ -20,6 +21,8 @@ def _counts(event: Event) -> tuple[Count, ...]:
     match event:
         case ShotFired():
             return (event.actor, Deed.ROUNDS, event.spent), (event.actor, Deed.ATTACKS, 1)
+        case Struck():
+            return ((event.actor, Deed.ATTACKS, 1),)
         case Hit():
             return (event.actor, Deed.HITS, 1), (event.target, Deed.TAKEN, 1)
         case _:

@@ -140,6 +140,8 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
         _word("facing", "which side of a vehicle is hit, or is around the target", tables.rows("vehicle_places")),
         _word("use", "in close combat: not to hurt, but this", _uses(tables)),
         _word("hand", "which hand a disarm empties", HANDS),
+        _flag("both", "fire the guns in both hands at once"),
+        Input("other", "whom the second gun fires at", Kind.COMBATANT, asks_scene=True, shared=False),
         _flag("dive", "a diving strike out of a trot, run or sprint"),
     )
 
@@ -162,7 +164,7 @@ def candidates(
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))
-    if key == "target":
+    if key in ("target", "other"):
         return _targets(scene, actor, itself=action != "attack")
     combatant = scene.combatants.get(actor)
     return _own(combatant.state, key, given) if combatant else ()

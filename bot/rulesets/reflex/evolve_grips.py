@@ -34,13 +34,25 @@ def _control_set(scene: ReflexScene, event: happened.ControlSet) -> ReflexScene:
     change = partial(_controlling, mark=mark, control=event.control)
     if event.ended in OWN_DOING and event.actor in scene.opening:
         scene = _with(scene, opening={**scene.opening, event.actor: change(scene.opening[event.actor])})
-    return with_state(scene, event.actor, change(scene.combatants[event.actor].state))
+    return _relieved(with_state(scene, event.actor, change(scene.combatants[event.actor].state)), event.target)
 
 
 def _new_mark(scene: ReflexScene) -> int:
     """One that nobody bears, nor has borne while somebody here held it."""
     states = [combatant.state for combatant in scene.combatants.values()]
     return 1 + max(max((state.grip, *state.controls)) for state in states)
+
+
+def _coerced(scene: ReflexScene, event: happened.Coerced) -> ReflexScene:
+    """Of several holds the worst threatens (ours); it is over when nobody holds the victim any more (ours)."""
+    state = scene.combatants[event.actor].state
+    return with_state(scene, event.actor, _with(state, coerced=max(state.coerced, event.threats)))
+
+
+def _relieved(scene: ReflexScene, victim: str) -> ReflexScene:
+    state = scene.combatants[victim].state
+    held = any(state.grip in combatant.state.controls for combatant in scene.combatants.values())
+    return scene if held or not state.coerced else with_state(scene, victim, _with(state, coerced=0))
 
 
 def _controlling(state: State, mark: int, control: int) -> State:
@@ -67,6 +79,7 @@ def _blackout(scene: ReflexScene, event: happened.Blackout) -> ReflexScene:
 
 _CHANGES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {
     happened.ControlSet: _control_set,
+    happened.Coerced: _coerced,
     happened.ChokeBegan: _choke_began,
     happened.ChokeEnded: _choke_ended,
     happened.Blackout: _blackout,

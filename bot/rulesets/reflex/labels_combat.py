@@ -38,6 +38,7 @@ LABELS_COMBAT = {
     "off_hand": "off hand",
     "one_for_two": "one hand for two",
     "long_and_short": "second weapon",
+    "two_guns": "two guns at once",
     "held": "held",
     "holding": "busy holding somebody else",
     "control": "Control",

@@ -97,6 +97,13 @@ SWITCHES = (
         source="003:1572-1577",
     ),
     OptionSpec(
+        "two_guns",
+        "a gun in each hand may be fired at once",
+        Kind.FLAG,
+        default=False,
+        source="003:1578-1586",
+    ),
+    OptionSpec(
         "long_and_short",
         "a second hand weapon helps the ambidextrous",
         Kind.FLAG,

@@ -24,6 +24,7 @@ from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.timing import RuleOf, afford, spend
+from bot.rulesets.reflex.two_guns import volley
 from bot.rulesets.reflex.vehicles import struck
 
 LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
@@ -35,6 +36,8 @@ def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
+    if order.inputs.get("both"):
+        return (yield from volley(referee, scene, _shot(order)))
     arm = wielded(referee, scene, order)
     if arm is None:
         return (yield from shots.attack(referee, scene, _shot(order)))

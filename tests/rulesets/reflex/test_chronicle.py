@@ -7,6 +7,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.events_combat import Hit, ShotFired
+from tests.rulesets.reflex.boxing import ring, strike
 from tests.rulesets.reflex.firing import REFLEX, fight, shoot
 from tests.rulesets.reflex.test_words_combat import HIT
 
@@ -34,6 +35,11 @@ def test_who_fires_and_is_hit_reads_in_one_line() -> None:
 def test_a_burning_wreck_hits_without_an_attacker() -> None:
     (hit,) = [event for event in shoot(fight(), *HIT).events if isinstance(event, Hit)]
     assert told((msgspec.structs.replace(hit, actor=""),)) == ["Guard: hit 1 time."]
+
+
+def test_blows_are_attacks_too() -> None:
+    blows = (*strike(ring(), 20, 20).events, *strike(ring(tick=10), 2, 20, 3, 3).events)
+    assert told(blows) == ["Ann: 2 attacks, 1 hit.", "Guard: hit 1 time."]
 
 
 def test_the_unseen_stay_unseen() -> None:

@@ -180,6 +180,14 @@ def test_a_compliance_hold_threatens_by_half_its_margin() -> None:
     assert (only(played, Coerced).actor, only(played, Coerced).threats) == ("Guard", 3)
 
 
+def test_the_threat_of_a_hold_lasts_as_long_as_somebody_holds_on() -> None:
+    held = use(clinch(5), "comply", 4, 20).scene
+    assert held.combatants["Guard"].state.coerced == 3
+    weaker = changed(held, "Ann", controls={MARK: 3})
+    assert use(weaker, "comply", 5, 20).scene.combatants["Guard"].state.coerced == 3
+    assert act(held, "let_go").scene.combatants["Guard"].state.coerced == 0
+
+
 @pytest.mark.parametrize(("how", "needed"), [("comply", 2), ("disarm", 4), ("wrench", 4)])
 def test_each_use_takes_its_control(how: str, needed: int) -> None:
     with pytest.raises(RuleViolation, match=f"takes Control {needed}"):
