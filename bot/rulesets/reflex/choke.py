@@ -14,6 +14,7 @@ from bot.rulesets.reflex.events_combat import Died
 from bot.rulesets.reflex.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.grips import control_over, firm, let_go, victims
 from bot.rulesets.reflex.injury import knock_out, stand_down, wound
+from bot.rulesets.reflex.morale import took_heart
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Place
 from bot.rulesets.reflex.tables import Tables
@@ -63,7 +64,9 @@ def come_due(referee: Referee, scene: ReflexScene) -> Ruling:
     """
     for actor, combatant in scene.combatants.items():
         for victim in _choked(scene, combatant.state.choking):
+            before = scene
             scene = yield from _due(referee, scene, actor, victim)
+            scene = yield from took_heart(before, scene, actor)
     return scene
 
 

@@ -12,6 +12,7 @@ from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.actions import ticks_of
 from bot.rulesets.reflex.attack import LEAST_TICKS
+from bot.rulesets.reflex.blow import ESCAPE
 from bot.rulesets.reflex.bodies import body, body_in_sight
 from bot.rulesets.reflex.burst import load, modes_of
 from bot.rulesets.reflex.check import HIGHEST, MIND, attribute_term, skill_check, wound_penalty
@@ -80,8 +81,8 @@ def _treats_itself(_scene: ReflexScene, order: Act) -> bool:
 
 
 _STILL_POSSIBLE: dict[str, Callable[[ReflexScene, Act], bool]] = {
-    **dict.fromkeys(("wait", "communicate", "talk", "hold", "surrender", "rest"), _always),
-    **dict.fromkeys(("board", "withdraw", "escape"), _always),
+    **dict.fromkeys(("wait", "communicate", "talk", "hold", "surrender", "rest", "board", "withdraw"), _always),
+    "attack": lambda _scene, order: order.inputs.get("use") == ESCAPE,
     **dict.fromkeys(("move", "pause_move"), _flees),
     "stance": _lies_down,
     "treat": _treats_itself,

@@ -15,6 +15,7 @@ from bot.rulesets.reflex.blow import BARE_HANDS
 from bot.rulesets.reflex.events_blasts import BlastReached, Zone
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Died, Healed, KnockedOut, ShotFired, Woke, Worsened, Wounded
+from bot.rulesets.reflex.events_grips import Coerced
 from bot.rulesets.reflex.events_suppression import AreaSuppressed
 from bot.rulesets.reflex.events_throws import Thrown
 from bot.rulesets.reflex.events_time import (
@@ -136,6 +137,12 @@ def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
     return _for_side(scene, "explosives", [actor for actor, each in scene.combatants.items() if each.side == side])
 
 
+def _coerced(scene: ReflexScene, event: Coerced) -> ReflexScene:
+    """A compliance hold threatens by half of its margin; of several the worst counts (003, lines 848-851; ours)."""
+    worst = max(scene.combatants[event.actor].state.coerced, event.threats)
+    return changed(scene, event.actor, lambda state: _with(state, coerced=worst))
+
+
 def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
     """Somebody was attacked; lethal force takes the place of the plain condition (ruling 003-23)."""
     state = scene.combatants[actor].state
@@ -253,6 +260,7 @@ LISTENS: Mapping[type[Event], Heard] = {
     Struck: _struck,
     Thrown: _thrown,
     BlastReached: _blasted,
+    Coerced: _coerced,
     Wounded: _wounded,
     **dict.fromkeys((Worsened, KnockedOut, Died, Woke, Healed, Surrendered, Corrected), _anew),
 }

@@ -221,6 +221,15 @@ def test_the_broken_flee_speak_and_cower(action: str, inputs: dict[str, Any]) ->
     assert game.act("Ann", action, **inputs)
 
 
+def test_the_broken_break_loose_and_strike_nobody() -> None:
+    game = frightened(5)
+    loose = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "use": "escape"})
+    blow = orders.Act(actor="Ann", action="attack", inputs={"target": "Bob", "use": "grapple"})
+    check_nerve(game.scene, loose, ("tactical",))
+    with pytest.raises(RuleViolation, match="broken"):
+        check_nerve(game.scene, blow, ("tactical",))
+
+
 def test_the_frightened_fight_on_at_a_penalty() -> None:
     game = frightened(4)
     events = game.act("Ann", "attack", 20, 20, target="Bob", range_m=30)

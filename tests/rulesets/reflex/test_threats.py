@@ -7,8 +7,13 @@ from typing import Any
 import pytest
 
 from bot.core import orders
+from bot.core.engine import evolve
+from bot.rulesets.reflex.events_grips import Coerced
+from bot.rulesets.reflex.events_morale import TookHeart
 from bot.rulesets.reflex.nerve import threat_terms
 from bot.rulesets.reflex.threats import casualties
+from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
+from tests.rulesets.reflex.gripping import clinch
 from tests.rulesets.reflex.playing import FAIL, Game
 
 AK: dict[str, Any] = {"attributes": {"muscle": 12}, "weapons": [{"kind": "ak47"}], "skills": {"longarm": 8}}
@@ -198,3 +203,16 @@ def test_a_vehicle_has_no_nerves() -> None:
     game.join("Truck", owner=0, vehicle={"kind": "car"})
     game.start(*FAIL)
     assert [threats(game, actor) for actor in ("Ann", "Truck")] == [{"combat": 1}, {}]
+
+
+def test_of_several_compliance_holds_the_worst_threatens() -> None:
+    held = act(clinch(5), "attack", 4, 20, target="Guard", weapon="bare hands", use="comply").scene
+    assert held.combatants["Guard"].state.coerced == 3
+    again = evolve(REFLEX, held, Coerced(actor="Guard", target="Ann", threats=1))
+    assert again.combatants["Guard"].state.coerced == 3
+
+
+def test_whoever_chokes_an_enemy_out_takes_heart() -> None:
+    scene = act(changed(clinch(9), "Guard", initiative=1), "choke").scene
+    played = ordered(scene, orders.GoOn(), 1, 20)
+    assert only(played, TookHeart).target == "Guard"
