@@ -13,8 +13,8 @@ FOLDER = Path(__file__).parent
 FILES = scenarios.files([FOLDER])
 RULED = {
     "reflex": (
-        *(f"RX-{row:02}" for row in (*range(1, 42), *range(44, 50), *range(51, 60))),
-        *(f"003-{ruling}" for ruling in range(2, 89) if ruling not in (24, 27, 28, 42, 43, 74)),
+        *(f"RX-{row:02}" for row in range(1, 60)),
+        *(f"003-{ruling}" for ruling in range(1, 89) if ruling not in (24, 42, 43)),
     ),
     "eclipse": (*(f"EP-{row:02}" for row in range(1, 5)), *(f"001-{ruling}" for ruling in range(1, 26))),
     "nighttripper": (*(f"NT-{row:02}" for row in range(1, 10)), *(f"002-{ruling}" for ruling in range(1, 22))),
