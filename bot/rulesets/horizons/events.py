@@ -228,7 +228,10 @@ class Reacted(Event, frozen=True, kw_only=True, tag="horizons.reacted"):
 
 
 class GrenadeThrown(Event, frozen=True, kw_only=True, tag="horizons.grenade_thrown"):
-    """``actor`` threw a grenade at where ``target`` is."""
+    """``actor`` threw a grenade at where ``target`` is; ``left`` are those it has yet, None where nobody counts.
+
+    One that did not land went off ``astray_m`` metres from there, or harms nobody where that is None.
+    """
 
     kind: str
     range_m: float
@@ -237,6 +240,8 @@ class GrenadeThrown(Event, frozen=True, kw_only=True, tag="horizons.grenade_thro
     difficulty: int
     check: Check
     landed: bool
+    left: int | None = None
+    astray_m: float | None = None
 
 
 class Blasted(Event, frozen=True, kw_only=True, tag="horizons.blasted"):

@@ -17,6 +17,7 @@ from bot.rulesets.horizons.events import (
     Died,
     Drew,
     EffortSpent,
+    GrenadeThrown,
     Healed,
     Hit,
     Hurt,
@@ -188,6 +189,10 @@ def _corrected(scene: HorizonsScene, event: Corrected) -> HorizonsScene:
     return restated(scene, event.actor, right)
 
 
+def _grenade_thrown(scene: HorizonsScene, event: GrenadeThrown) -> HorizonsScene:
+    return scene if event.left is None else _now(scene, event.actor, grenades=event.left)
+
+
 def _suppressing(scene: HorizonsScene, event: Suppressing) -> HorizonsScene:
     return _now(scene, event.actor, suppressing=event.rounds)
 
@@ -241,6 +246,7 @@ CHANGES: Mapping[type[Event], Callable[[HorizonsScene, Any], HorizonsScene]] = {
     SuppressionFired: _suppression_fired,
     SuppressionEnded: _suppression_ended,
     Reacted: _reacted,
+    GrenadeThrown: _grenade_thrown,
     WeaponHidden: _weapon_hidden,
     Searched: _searched,
 }

@@ -8,12 +8,23 @@ from typing import Any
 from bot.core.options import Kind, OptionSpec
 from bot.core.tables import Row, Tables
 
+HARMLESS, NEAR = "harm nobody", "go off near"
+
 SWITCHES = (
     OptionSpec(
         "beyond_range", "shots beyond the effective range, harder with each half", Kind.FLAG, False, source="000-4"
     ),
     OptionSpec("covering_shots", "shots out of turn at those who leave cover", Kind.FLAG, True, source="000-13"),
     OptionSpec("strict_round", "aim is lost at the end of the round", Kind.FLAG, False, source="000-8"),
+    OptionSpec(
+        "missed_throws",
+        "a grenade that misses harms nobody, or whom it was meant for by how far it missed",
+        Kind.CHOICE,
+        HARMLESS,
+        (HARMLESS, NEAR),
+        source="ours",
+        house=True,
+    ),
     OptionSpec(
         "minor_effect", "a small mishap with a gun", Kind.CHOICE, "jam", ("jam", "told by the GM"), source="000-29"
     ),

@@ -52,6 +52,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         unconscious=condition.get("unconscious", False),
         dead=condition.get("dead", False),
         posture=condition.get("posture", "standing"),
+        grenades=sheet.get("grenades"),
     )
 
 
@@ -103,7 +104,8 @@ def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
     worn = zip(sheet.get("armor", []), state.armor, strict=True)
     sheet["armor"] = [{**entry, "points": armor.points} for entry, armor in worn]
     sheet["effort"], sheet["condition"] = state.effort, _condition(state)
-    return {key: value for key, value in sheet.items() if value not in ([], {}, 0)}
+    counted = {} if state.grenades is None else {"grenades": state.grenades}
+    return {**{key: value for key, value in sheet.items() if value not in ([], {}, 0)}, **counted}
 
 
 def _weapon_entry(state: State, name: str, entry: Mapping[str, Any]) -> dict[str, Any]:

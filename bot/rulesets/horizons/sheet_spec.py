@@ -23,6 +23,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         _choice("size", "medium for a grown human", SIZES),
         _list("weapons", "weapons; the first is in hand where none says so", _record("weapon", "", _weapon(tables))),
         _list("armor", "what is worn", _record("armor", "", _armor(tables))),
+        _int("grenades", "grenades carried; uncounted where missing", 0, 50),
         _record("condition", "damage and worse", _condition()),
     )
     return SheetSpec(_record("", "a sheet of Endless Horizons", fields))

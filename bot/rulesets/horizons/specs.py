@@ -9,7 +9,7 @@ from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.horizons.referee import HorizonsScene
-from bot.rulesets.horizons.state import FAULTS, MODES, PACES, POSTURES, ZONES, State
+from bot.rulesets.horizons.state import FAULTS, MODES, PACES, POSTURES, SIZES, ZONES, State
 from bot.rulesets.horizons.turns import ACTION, NO_COVER
 
 TURN = (ACTION,)
@@ -84,10 +84,11 @@ def _fire_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         _own("rounds", "rounds at each action, where the GM says so", Kind.INT, lo=1, hi=50),
     )
     shot = (TARGET, range_m, modifier, EFFORT)
+    area = _one_of("size", "of the place that must be hit; medium if left out", SIZES)
     return (
         ActionSpec("suppress", "Suppress", "keep heads down with fire", inputs=covered, kinds=TURN),
         ActionSpec("covering_shot", "Covering shot", "shoot, out of turn, at who leaves cover", inputs=shot),
-        ActionSpec("throw", "Throw", "a grenade at where somebody is", inputs=shot, kinds=TURN),
+        ActionSpec("throw", "Throw", "a grenade at where somebody is", inputs=(*shot, area), kinds=TURN),
     )
 
 

@@ -58,6 +58,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``abilities`` are ranks. ``damage`` counts up from nothing; ``effort`` points are left. ``held`` names the weapon in
     hand. ``moved`` and ``freed`` say that this turn saw a movement and the one free action. ``aimed`` counts actions.
     ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until the next round.
+    ``grenades`` are uncounted where None.
     """
 
     abilities: dict[str, int] = {}
@@ -82,6 +83,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     parts: tuple[str, ...] = ()
     suppressing: int = 0
     reacted: bool = False
+    grenades: int | None = None
 
     @property
     def able(self) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, line, name
+from bot.core.wording import Line, Mark, Span, counted, line, name
 from bot.rulesets.horizons.referee import HorizonsScene
 from bot.rulesets.horizons.sheet import modifier
 from bot.rulesets.horizons.state import ABILITIES, State
@@ -51,6 +51,8 @@ def _numbers(state: State) -> Iterator[str]:
     if state.held:
         weapon = state.weapons[state.held]
         yield f"{weapon.loaded}/{weapon.capacity} rounds"
+    if state.grenades is not None:
+        yield counted(state.grenades, "grenade")
     if state.aimed:
         yield f"aimed {state.aimed}"
     if state.wounds:
@@ -76,6 +78,7 @@ def described(state: State) -> tuple[Line, ...]:
         line(Span("Hit points ", Mark.HEADING), body),
         *weapons,
         *([line(Span("Wears ", Mark.HEADING), armor)] if armor else []),
+        *([] if state.grenades is None else [line(Span("Carries ", Mark.HEADING), counted(state.grenades, "grenade"))]),
     )
 
 

@@ -264,7 +264,8 @@ def _reacted(event: Reacted, viewer: Viewer) -> Lines:
 
 def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
     known = _told(event, viewer)
-    result = good("on the spot") if event.landed else bad("wide of it")
+    wide = "wide of it" if event.astray_m is None else f"{event.astray_m:g} m wide of it"
+    result = good("on the spot") if event.landed else bad(wide)
     what = line(_actor(event, viewer), " throws a grenade at ", who(event, event.target, viewer), ": ", result, ".")
     terms = [*term_spans(event.terms), " = "] if known else []
     hard = line("Difficulty ", *terms, number(event.difficulty), depth=1)
