@@ -92,11 +92,16 @@ _STILL_POSSIBLE: dict[str, Callable[[ReflexScene, Act], bool]] = {
 def settling(before: ReflexScene, rule: Ruling) -> Ruling:
     """The rule, then those whose will it broke, and those it let take heart again; one who breaks may break others.
 
-    Casualties count the broken, so breaking comes first and rallying afterwards: both come to an end.
+    Casualties count the broken, so breaking comes first and rallying afterwards: both come to an end. Who rallies may
+    outnumber others and break them, so that both are seen to again, as often as there are people at most.
     """
     scene = yield from rule
-    scene = yield from _turned(before, scene, _breaking)
-    return (yield from _turned(before, scene, _rallying))
+    rounds, was = len(scene.combatants), before
+    while rounds and scene is not was:
+        rounds, was = rounds - 1, scene
+        scene = yield from _turned(before, scene, _breaking)
+        scene = yield from _turned(before, scene, _rallying)
+    return scene
 
 
 def _turned(before: ReflexScene, scene: ReflexScene, turn: Callable[[str, State], Event | None]) -> Ruling:
