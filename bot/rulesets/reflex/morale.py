@@ -179,7 +179,7 @@ def threat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 def _check_played(referee: Referee) -> None:
     if not plays_morale(referee.options):
-        raise RuleViolation("This campaign plays without morale.", "/campaign set morale yes turns it on.")
+        raise RuleViolation("This campaign plays without morale.", "/campaign options turns the switch morale on.")
 
 
 def _named(order: Act, kind: str) -> str:
