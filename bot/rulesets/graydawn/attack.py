@@ -120,7 +120,8 @@ def burst_hits(referee: Referee) -> tuple[int, Roll]:
 
 def _auto(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
     """A stream of fire: each point of the margin is a hit, one at least, no more than were fired (B4)."""
-    return _fired(referee, scene, made, made.rounds, lambda found: (min(made.rounds, max(1, found.margin)), None))
+    fired = made.rounds + made.wasted
+    return _fired(referee, scene, made, fired, lambda found: (min(made.rounds, max(1, found.margin)), None))
 
 
 def _fired(

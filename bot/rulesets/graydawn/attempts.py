@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import Any
 
 from bot.core.errors import RuleViolation
@@ -26,7 +27,8 @@ SELF_LOADING_SHOTS = 2
 class Attempt:
     """An attack that is possible, on one target.
 
-    ``rounds`` are those of this target, ``reach`` is None for a blow. ``defended`` says whether the target can dodge.
+    ``rounds`` are those of this target, ``wasted`` those that go astray before it; ``reach`` is None for a blow.
+    ``defended`` says whether the target can dodge.
     """
 
     actor: str
@@ -44,6 +46,7 @@ class Attempt:
     shelter: Shelter | None
     hidden: bool
     inputs: Mapping[str, Any]
+    wasted: int = 0
 
 
 def declared(referee: Referee, scene: DawnScene, order: Act) -> tuple[Attempt, ...]:
@@ -67,8 +70,18 @@ def declared(referee: Referee, scene: DawnScene, order: Act) -> tuple[Attempt, .
         raise RuleViolation("Only full automatic fire has several targets.", "Say mode=auto, or name one.")
     _check_called(state, inputs, mode)
     rounds = _rounds(referee, weapon, row, mode, inputs.get("rounds"), len(targets))
+    lost = _lost(referee, scene, targets)
+    share = (rounds - lost) // len(targets)
+    if share < 1:
+        raise RuleViolation(f"{rounds} rounds do not reach from one to the other.", f"{lost} are lost between them.")
     whole = [_attempt(referee, scene, order, target, key, weapon, row, mode) for target in targets]
-    return tuple(replace(one, rounds=rounds) for one in whole)
+    return tuple(replace(one, rounds=share, wasted=0 if index else lost) for index, one in enumerate(whole))
+
+
+def _lost(referee: Referee, scene: DawnScene, targets: tuple[str, ...]) -> int:
+    """The rounds that go between several targets: five for each metre, where distances are known (B4)."""
+    metres = sum(scene.range_m(one, other) or 0 for one, other in pairwise(targets))
+    return int(metres * referee.limit("between"))
 
 
 def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
@@ -114,7 +127,7 @@ def _check_called(state: State, inputs: Mapping[str, Any], mode: str) -> None:
 
 
 def _rounds(referee: Referee, weapon: Weapon, row: Row, mode: str, wanted: int | None, targets: int) -> int:
-    """The rounds for each target; what does not share out evenly stays in the weapon (B4).
+    """The rounds of the whole action; what does not share out evenly among targets stays in the weapon (B4).
 
     Raises:
         RuleViolation: the weapon does not fire so many, or does not hold them.
@@ -131,7 +144,7 @@ def _rounds(referee: Referee, weapon: Weapon, row: Row, mode: str, wanted: int |
         raise RuleViolation(f"It fires {least} to {most} rounds so, not {rounds}.", f"Say rounds={most}, or less.")
     if rounds > weapon.loaded:
         raise RuleViolation(f"Only {weapon.loaded} rounds are left.", "Reload with /act reload, or fire fewer.")
-    return rounds // targets
+    return rounds
 
 
 def _attempt(

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from bot.core import orders
 from bot.rulesets.graydawn.events import Attacked, Drew, Fumbled, Hit, Wounded
 from bot.rulesets.graydawn.state import Stance
 from tests.rulesets.graydawn.playing import KNIFE, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
@@ -261,6 +262,22 @@ def test_full_automatic_fire_is_shared_among_its_targets() -> None:
     game.attack("Ann", "Bob", 2, 9, 2, 9, mode="auto", others="Cid, Bob", rounds=15)
     assert [(shot.target, shot.fired) for shot in game.all(Attacked)] == [("Bob", 7), ("Cid", 7)]
     assert game.state("Ann").weapons["assault rifle"].loaded == 21
+
+
+def test_rounds_are_lost_between_targets() -> None:
+    game = duel(ann=[{"kind": "assault_rifle"}])
+    game.join("Cid", 2, **PLAIN)
+    game.do(orders.SetRange(actor="Bob", target="Cid", range_m=2))
+    game.attack("Ann", "Bob", 2, 9, 2, 9, mode="auto", others="Cid", rounds=30)
+    assert [shot.fired for shot in game.all(Attacked)] == [20, 10]
+    assert game.state("Ann").weapons["assault rifle"].loaded == 5
+
+
+def test_targets_too_far_apart_are_not_swept() -> None:
+    game = duel(ann=[{"kind": "assault_rifle"}])
+    game.join("Cid", 2, **PLAIN)
+    game.do(orders.SetRange(actor="Bob", target="Cid", range_m=6))
+    assert "30 are lost" in game.refused("Ann", "attack", target="Bob", mode="auto", others="Cid", range_m=9.0)
 
 
 def test_what_a_weapon_cannot_do_is_refused() -> None:
