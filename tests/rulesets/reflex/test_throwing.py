@@ -145,6 +145,16 @@ def test_a_cooked_grenade_burns_in_hand_and_flies_with_what_is_left() -> None:
     assert [fuse.tick for fuse in game.state("Bob").fuses] == [4]
 
 
+def test_a_live_grenade_is_dropped_at_ones_feet_without_an_attack() -> None:
+    game = yard()
+    game.act("Ann", "cook", 4, item="Grenade")
+    game.act("Ann", "ditch", item="Grenade")
+    assert game.state("Ann").items["Grenade"].lies is Lies.NEAR
+    while game.state("Ann").fuses:
+        game.go_on()
+    assert (game.one(FuseBurned).actor, game.one(Exploded).margin) == ("Ann", None)
+
+
 def test_who_holds_it_too_long_is_where_it_goes_off() -> None:
     game = yard()
     game.act("Ann", "cook", 1, item="Grenade")

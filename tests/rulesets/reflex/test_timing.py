@@ -57,6 +57,15 @@ def test_a_success_adds_twice_its_margin() -> None:
     assert game.tick("Ed") == 19
 
 
+def test_a_fight_begins_with_an_exchange_and_on_the_highest_tick_of_all() -> None:
+    game = Game()
+    game.join("Ann", encumbrance="heavy")
+    game.join("Bob", encumbrance="light")
+    game.start(*FAIL, *FAIL)
+    assert (game.scene.ground.phase, game.now()) == ("exchange", ("Bob",))
+    assert (game.tick("Bob"), game.tick("Ann")) == (12, 7)
+
+
 def test_an_action_moves_the_next_one_down_by_its_ticks() -> None:
     """RX-03: from tick 19, five ticks later is tick 14."""
     game = alone(2, 19, load="heavy", ooda=8)
