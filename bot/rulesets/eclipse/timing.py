@@ -42,8 +42,11 @@ def judged(scene: EclipseScene, actor: str) -> State:
 
 
 def faced(scene: EclipseScene, actor: str) -> State:
-    """The state in which others find somebody; what lasts until its next phase is over when that has come."""
-    state = scene.combatants[actor].state
+    """The state in which others find somebody; what lasts until its next phase is over when that has come.
+
+    Of those who act at one moment each finds the others as at its opening, but for what they did themselves (001-14).
+    """
+    state = scene.opening.get(actor, scene.combatants[actor].state)
     return renewed(state, moment(scene)) if slot_now(scene, actor) else state
 
 

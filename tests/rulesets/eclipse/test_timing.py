@@ -7,7 +7,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
-from bot.rulesets.eclipse.events import InitiativeRolled, TurnBegan
+from bot.rulesets.eclipse.events import Attacked, InitiativeRolled, Resolved, TurnBegan
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 
@@ -34,6 +34,26 @@ def test_a_critical_roll_comes_before_all_others(face: int, first: bool) -> None
 
 def test_equal_scores_act_together() -> None:
     assert three(50, 50, 10).now() == ("Ann", "Bob")
+
+
+@pytest.mark.parametrize(
+    ("score", "attack", "defence"), [(50, [], ["half_fray"]), (10, ["prone_far"], ["half_fray", "wound"])]
+)
+def test_those_of_one_score_find_each_other_as_at_its_opening(
+    score: int, attack: list[str], defence: list[str]
+) -> None:
+    game = Game()
+    for name in ("Ann", "Bob", "Cid"):
+        game.join(name, **SHOOTER, wound_threshold=10)
+    game.start(50, score, 50)
+    game.act("Ann", "attack", 40, 60, 5, 5, 90, target="Bob", mode="SA", range_m=60)
+    assert game.state("Bob").prone
+    game.act("Cid", "attack", 20, 90, 1, 1, target="Bob", mode="SA", range_m=60)
+    found = values(game.one(Attacked).outcome.terms)
+    assert [key for key in found if key == "prone_far"] == attack
+    answer = game.one(Resolved).defence
+    assert answer is not None
+    assert list(values(answer.terms)) == defence
 
 
 def test_wounds_and_traumas_slow_down() -> None:
