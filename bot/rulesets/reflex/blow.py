@@ -38,7 +38,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     ``striker`` and ``target`` are the states it is judged by, ``weapon`` what strikes and ``limbs`` the parts of the
     body at work. ``dive`` is the pace of a diving strike, ``range_m`` the distance where one is known. ``use`` is a row
     of the table ``grips``, empty for a blow, ``control`` what the striker has over the target, ``hampered`` what grips
-    take off. ``inputs`` are what was said.
+    take off, ``light`` what can be seen. ``inputs`` are what was said.
     """
 
     actor: str
@@ -54,6 +54,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     use: str
     control: int
     hampered: tuple[Term, ...]
+    light: str
     inputs: Mapping[str, Any]
 
 
@@ -123,6 +124,7 @@ def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon)
         use=inputs.get("use", ""),
         control=control_over(scene, order.actor, aimed_at),
         hampered=hampered(scene, order.actor, aimed_at),
+        light=inputs.get("light", scene.ground.visibility),
         inputs=inputs,
     )
 

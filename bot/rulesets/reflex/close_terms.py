@@ -10,6 +10,7 @@ from bot.rulesets.reflex.check import Check, Effort, attribute_term, pool_of, pr
 from bot.rulesets.reflex.difficulty import EASY, HIP_LEAST
 from bot.rulesets.reflex.dives import dive_terms
 from bot.rulesets.reflex.hands import grip_terms, limb_terms, long_and_short
+from bot.rulesets.reflex.ranges import distance, visual_terms
 from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.referee import Referee
 from bot.rulesets.reflex.training import missing_levels
@@ -79,6 +80,13 @@ def is_unaware(blow: Blow) -> bool:
     return blow.inputs.get("easy") == "unaware" or blow.target.unconscious or not blow.target.rolled
 
 
+def _visual(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+    """What hinders the eye hinders close combat too (text 003, lines 410-411); sizes have their own table there."""
+    if not referee.options["visual_penalty"]:
+        return ()
+    return visual_terms(referee.tables, distance(referee.tables, 0, blow.target, "human", blow.light, 0))
+
+
 def _stance(referee: Referee, blow: Blow) -> tuple[Term, ...]:
     bonus = referee.tables.number("stances", blow.target.stance, "close_bonus")
     return (Term("target_stance", bonus, "A7", blow.target.stance.value),) if bonus else ()
@@ -139,6 +147,7 @@ def _dive(referee: Referee, blow: Blow) -> tuple[Term, ...]:
 
 _SOURCES: tuple[Callable[[Referee, Blow], tuple[Term, ...]], ...] = (
     _mode,
+    _visual,
     _easy,
     _stance,
     _size,

@@ -20,6 +20,7 @@ from tests.rulesets.reflex.boxing import fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, fight, only, sheet, shoot, values
 
 LATER = 10
+SEEN = {"visual_penalty": True}
 
 
 def missed(scene: ReflexScene, **inputs: Any) -> Struck:
@@ -190,3 +191,19 @@ def test_what_a_least_time_adds_is_told_to_those_who_know() -> None:
     scene = ring(fighter() | {"weapons": [{"kind": "knife", "speed": [1, 1, 1]}]})
     told = [line.text for line in REFLEX.lines(missed(scene, mode="calculated"), PUBLIC)]
     assert told[-1] == "Speed 1, least time +2 = 3 ticks."
+
+
+def test_what_hinders_the_eye_hinders_a_blow_too() -> None:
+    assert terms(ring(options=SEEN), light="dark") == {"visual": -1}
+    assert terms(ring(options=SEEN), light="dim") == {}
+    assert terms(changed(ring(options=SEEN), "Guard", stance=Stance.PRONE), light="dark") == {
+        "visual": -2,
+        "target_stance": 2,
+    }
+    assert terms(ring(options={"visual_penalty": False}), light="dark") == {}
+
+
+def test_night_vision_makes_what_is_dark_clear_for_who_has_it() -> None:
+    scene = act(ring(options=SEEN), "weather", light="dark").scene
+    assert terms(scene) == {"visual": -1}
+    assert terms(scene, light="clear") == {}
