@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import ceil
 from typing import Any
 
 from bot.core.dice import Ask, Highest, Lowest, Roll
@@ -12,6 +13,7 @@ from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.actions import ticks_of
 from bot.rulesets.reflex.attack import LEAST_TICKS
+from bot.rulesets.reflex.blast import charge_of
 from bot.rulesets.reflex.blow import ESCAPE
 from bot.rulesets.reflex.bodies import body, body_in_sight
 from bot.rulesets.reflex.burst import load, modes_of
@@ -38,7 +40,7 @@ from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.recoil import halved_up, kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import in_hand
-from bot.rulesets.reflex.state import Stance, State
+from bot.rulesets.reflex.state import Stance, State, Weapon
 from bot.rulesets.reflex.timing import RuleOf, afford, conscious, judged, spend
 
 COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
@@ -297,9 +299,15 @@ def panic_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         loaded=weapon.loaded - fired.spent,
         recoil=kick(state, weapon, fired, braced=False),
         cost_ticks=ticks,
-        value=halved_up(fired.spent),
+        value=_noise(referee, weapon, fired.spent),
     )
     return (yield from spend(referee, scene, actor, ticks, steadied=False))
+
+
+def _noise(referee: Referee, weapon: Weapon, spent: int) -> int:
+    """Half of the rounds or of the explosion's Radius, whichever is greater, up (text 003, line 1479; 003-29)."""
+    radius_m = charge_of(referee.tables, weapon.explosive).radius_m if weapon.explosive else 0
+    return max(halved_up(spent), ceil(radius_m / 2))
 
 
 RULES: dict[str, RuleOf] = {

@@ -110,9 +110,18 @@ def _pause_began(scene: ReflexScene, event: PauseBegan) -> ReflexScene:
 
 
 def _shot(scene: ReflexScene, event: ShotFired) -> ReflexScene:
-    """Shots are lethal force, and bursts are automatic fire for everybody on the other side (lines 1350-1352)."""
-    scene = attacked(scene, event.target, lethal=True)
+    """Shots are lethal force, and bursts are automatic fire for everybody on the other side (lines 1350-1354)."""
+    scene = _armed(attacked(scene, event.target, lethal=True), event.actor, event.weapon)
     return _for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
+
+
+def _armed(scene: ReflexScene, actor: str, key: str) -> ReflexScene:
+    """The other sides know of explosives and incendiaries when those are used on them (lines 1353-1354)."""
+    state = scene.combatants[actor].state
+    thing = state.weapons.get(key) or state.items.get(key)
+    if thing and thing.explosive:
+        scene = _for_enemies_of(scene, actor, "explosives")
+    return _for_enemies_of(scene, actor, "incendiary") if thing and thing.flame else scene
 
 
 def _suppressed(scene: ReflexScene, event: AreaSuppressed) -> ReflexScene:
@@ -124,9 +133,7 @@ def _struck(scene: ReflexScene, event: Struck) -> ReflexScene:
 
 
 def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
-    item = scene.combatants[event.actor].state.items.get(event.item)
-    scene = attacked(scene, event.target, lethal=True)
-    return _for_enemies_of(scene, event.actor, "explosives") if item and item.explosive else scene
+    return _armed(attacked(scene, event.target, lethal=True), event.actor, event.item)
 
 
 def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:

@@ -396,6 +396,16 @@ def test_panic_fire_is_the_first_thing_done_by_somebody_afraid_with_a_gun() -> N
         late.act("Ann", "panic_fire")
 
 
+def test_the_radius_of_an_explosion_is_noise_as_well() -> None:
+    game = Game()
+    game.join("Ann", owner=1, weapons=[{"kind": "ak47", "explosive": "he_60mm"}], attributes={"cuf": 0})
+    game.join("Bob", owner=0)
+    game.start(*FAIL * 2)
+    game.act("Ann", "panic_fire")
+    radius_m = TABLES["explosives"]["he_60mm"]["radius_m"]
+    assert game.one(PanicFired).value == -(-radius_m // 2) > 2
+
+
 def test_a_knife_makes_no_noise() -> None:
     game = Game()
     game.join("Ann", owner=1, weapons=[{"kind": "knife"}], attributes={"cuf": 0})

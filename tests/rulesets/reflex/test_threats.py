@@ -110,6 +110,23 @@ def test_a_stone_is_no_explosive() -> None:
     assert threats(game, "Cay") == {"combat": 1}
 
 
+def test_burning_bottles_tell_all_enemies_of_incendiaries() -> None:
+    game = Game(visual_penalty=False)
+    thrower(game, damage=1, flame="white_phosphorus")
+    game.act("Tom", "throw", 20, 20, 3, item="thing", target="Bob", range_m=10)
+    assert threats(game, "Cay") == {"combat": 1, "incendiary": 1}
+
+
+def test_a_launcher_tells_all_enemies_of_explosives() -> None:
+    game = Game(visual_penalty=False)
+    game.join("Tom", owner=1, weapons=[{"kind": "ak47", "explosive": "he_40mm", "bursts": []}])
+    game.join("Bob", owner=0)
+    game.join("Cay", owner=0)
+    game.start(*FAIL * 3)
+    game.act("Tom", "attack", 20, 20, target="Bob", range_m=100)
+    assert threats(game, "Cay") == {"combat": 1, "explosives": 1}
+
+
 def test_whoever_is_within_an_explosion_is_attacked_and_its_side_knows_of_explosives() -> None:
     game = field("Bob", "Cay", friends=("Ann", "Dot"))
     game.act("Bob", "explode", radius_m=4.0, victims="Bob:6, Ann:40")
