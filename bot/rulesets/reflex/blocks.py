@@ -11,7 +11,7 @@ from bot.core.dice import Ask, Buckets, Each
 from bot.core.events import Event
 from bot.core.scene import Question
 from bot.rulesets.reflex.anatomy import arms_at_work, called_fines, usable
-from bot.rulesets.reflex.blow import BARE_HANDS, GRAPPLE, bare_hands, is_bare
+from bot.rulesets.reflex.blow import BARE_HANDS, GRAPPLE, bare_hands, improvised, is_bare
 from bot.rulesets.reflex.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
 from bot.rulesets.reflex.events_close import Blocked, BlockTested
 from bot.rulesets.reflex.events_combat import Hit, Stopped
@@ -84,7 +84,8 @@ def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str,
         return {}
     left = scene.combatants[actor].state.initiative or 0
     most = referee.tables.number("ticks", "move", "second") if second_action(scene, actor) else left
-    ways = {key: weapon for key, weapon in state.weapons.items() if weapon.held_with}
+    held = {key: weapon for key, weapon in state.weapons.items() if weapon.held_with}
+    ways = {**improvised(referee.tables, state), **held}
     if any(usable(state, arm) for arm in ARMS):
         ways[BARE_HANDS] = bare_hands(referee.tables)
     quick = {key: weapon for key, weapon in ways.items() if block_ticks(weapon) <= most}

@@ -28,7 +28,7 @@ MODES = ("blind", "snap", "calculated")
 LIKE_SHOTS = {"hip": "blind", "aimed": "calculated"}
 USUAL_MODE = "snap"
 BARE_HANDS = "bare hands"
-_BARE_ROW = "bare_hands"
+_BARE_ROW, _ROCK_ROW = "bare_hands", "rock"
 GRAPPLE, COMPLY, DISARM, WRENCH, ESCAPE = "grapple", "comply", "disarm", "wrench", "escape"
 
 
@@ -63,6 +63,15 @@ def bare_hands(tables: Tables) -> Weapon:
     return weapon(tables, BARE_HANDS, {"kind": _BARE_ROW, "held": True})
 
 
+def improvised(tables: Tables, state: State) -> dict[str, Weapon]:
+    """What else is in hand, each as good as a rock (text 003, lines 765, 889)."""
+    return {
+        key: weapon(tables, key, {"kind": _ROCK_ROW, "held": True, "hands": 1, "hand": item.hand})
+        for key, item in state.items.items()
+        if item.held
+    }
+
+
 def is_bare(arm: Weapon) -> bool:
     """Whether a weapon is a part of the body."""
     return arm.name == BARE_HANDS
@@ -74,13 +83,14 @@ def wielded(referee: Referee, scene: ReflexScene, order: Act) -> Weapon | None:
     Raises:
         RuleViolation: the weapon that was named is nowhere, or more than one has such a name.
     """
-    weapons = judged(scene, order.actor).weapons
+    state = judged(scene, order.actor)
+    weapons = {**improvised(referee.tables, state), **state.weapons}
     wanted, use = str(order.inputs.get("weapon", "")), str(order.inputs.get("use", ""))
     if wanted:
         key = find("weapon", (*weapons, BARE_HANDS), wanted)
         found = weapons[key] if key in weapons else bare_hands(referee.tables)
         return found if found.melee else _blunt(found, use)
-    ready = [weapon for weapon in weapons.values() if weapon.held_with or weapon.fixed_mount]
+    ready = [weapon for weapon in state.weapons.values() if weapon.held_with or weapon.fixed_mount]
     only = ready[0] if len(ready) == 1 and ready[0].melee else None
     return bare_hands(referee.tables) if use and only is None else only
 

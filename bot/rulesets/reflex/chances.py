@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from bot.core.events import Event
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import ShotFired, Stopped, Wounded
+from bot.rulesets.reflex.events_grips import ControlSet
 from bot.rulesets.reflex.state import Degree
 
 MISS, UNHURT = "miss", "hit without injury"
@@ -33,4 +34,15 @@ def _degree(event: Event) -> str | None:
             return MISS if _hit(event) == MISS else None
 
 
-CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "degree of injury": _degree}
+def _control(event: Event) -> str | None:
+    """What is left of a grip, or won by one."""
+    if isinstance(event, ControlSet):
+        return f"Control {event.control}"
+    return MISS if _hit(event) == MISS else None
+
+
+CHANCES: Mapping[str, Callable[[Event], str | None]] = {
+    "hit": _hit,
+    "degree of injury": _degree,
+    "Control": _control,
+}

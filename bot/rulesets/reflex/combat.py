@@ -188,7 +188,8 @@ def _own(state: State, key: str, given: Mapping[str, Any]) -> list[Choice]:
     """Weapons with their rounds, those in hand first; the modes of fire of the one that was named."""
     armed = sorted(state.weapons.items(), key=lambda pair: not pair[1].held_with)
     if key == "weapon":
-        return [*(Choice(name, _counted(name, weapon)) for name, weapon in armed), Choice(BARE_HANDS)]
+        stones = [Choice(name) for name, item in state.items.items() if item.held]
+        return [*(Choice(name, _counted(name, weapon)) for name, weapon in armed), *stones, Choice(BARE_HANDS)]
     named = [weapon for name, weapon in armed if name == given.get("weapon", name)]
     return [Choice(str(rounds)) for rounds in modes_of(named[0])] if named and key == "rounds" else []
 

@@ -510,6 +510,15 @@ def test_the_odds_of_an_escape_are_exact() -> None:
     assert left["0"] == sum(margin >= 3 for margin in margins(6 - 1)) * ONE_FALL
 
 
+def test_odds_can_be_asked_about_control() -> None:
+    order = orders.Act(
+        actor="Ann", action="attack", inputs={"target": "Guard", "weapon": "bare hands", "use": "grapple"}
+    )
+    won = odds(REFLEX, ring(wrestler(), tick=LATER), order, REFLEX.chances["Control"])
+    assert won["Control 7"] == 11 * ONE_FALL
+    assert won["miss"] == Fraction(14 * 14, 400)
+
+
 def test_the_odds_of_an_opposed_check_are_exact() -> None:
     won: dict[int, Fraction] = {}
     path: list[int] | None = []

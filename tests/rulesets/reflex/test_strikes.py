@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
-from bot.core.events import RangeSet
+from bot.core.events import Asked, RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex import combat
 from bot.rulesets.reflex.events_close import Struck
@@ -139,6 +139,17 @@ def test_a_strike_at_an_unknown_distance_is_close_enough_and_a_told_one_is_remem
     scene = ring()
     assert not every(strike(scene, 20, 20), RangeSet)
     assert only(strike(scene, 20, 20, range_m=0.5), RangeSet).range_m == 0.5
+
+
+def test_whatever_is_in_hand_strikes_and_blocks_like_a_rock() -> None:
+    grenade = {"name": "Grenade", "held": True, "hand": "left", "explosive": "frag_grenade"}
+    scene = ring(fighter() | {"items": [grenade]}, fighter() | {"items": [grenade]}, tick=LATER)
+    hit = only(strike(scene, 2, 20, 3, 3, weapon="grenade"), Hit)
+    assert (hit.damage, hit.terms[0].detail) == (1 + 4, "Grenade")
+    asked = strike(ring(fighter("knife"), fighter() | {"items": [grenade]}), 2, 20)
+    assert only(asked, Asked).question.choices[1] == "Grenade"
+    offered = [choice.value for choice in combat.candidates(TABLES, scene, "attack", "weapon", {"actor": "Ann"})]
+    assert offered == ["Grenade", "bare hands"]
 
 
 def test_nobody_asks_how_far_a_blow_reaches() -> None:
