@@ -129,13 +129,19 @@ def _wounded(event: happened.Wounded, viewer: Viewer) -> Lines:
         seen = not (event.virtual or event.damage)
         return (line(actor, f" is hurt: {event.place}."),) if seen else ()
     kind = "imagined wound" if event.virtual else "wound"
-    told = line(actor, " suffers a ", bad(f"{_degree(event.degree)} {kind}"), f": {event.place}{_risen(event)}.")
+    told = line(actor, *_suffered(event, kind), f": {event.place}{_risen(event)}.")
     graze = note(" (a graze is slight at worst)") if event.graze else ""
     return (
         (told, line(number(event.damage), " damage behind protection", graze, ".", depth=1))
         if event.damage
         else (told,)
     )
+
+
+def _suffered(event: happened.Wounded, kind: str) -> tuple[str | Span, ...]:
+    if event.degree is Degree.NONE:
+        return (" is ", good("not wounded"), " by it")
+    return (" suffers a ", bad(f"{_degree(event.degree)} {kind}"))
 
 
 def _risen(event: happened.Wounded) -> str:

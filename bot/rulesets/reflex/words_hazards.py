@@ -61,12 +61,18 @@ def _impacted(event: happened.Impacted, viewer: Viewer) -> Lines:
     return (told, check_line(event.outcome, knows=True), damage)
 
 
+def _lasting(periods: int) -> tuple[str | Span, ...]:
+    if not periods:
+        return ("It does not last beyond this exchange or pause",)
+    return ("It lasts for ", number(periods), " exchanges or pauses after this one")
+
+
 def _breath_held(event: happened.BreathHeld, viewer: Viewer) -> Lines:
     air = "good air" if event.gas else "air"
     told = line(who(event, event.actor, viewer), bad(f" has no {air}"), " and holds the breath.")
     if not knows(event, event.actor, viewer):
         return (told,)
-    lasts = line("It lasts for ", number(event.periods), " exchanges or pauses after this one.", depth=1)
+    lasts = line(*_lasting(event.periods), ".", depth=1)
     return (told, check_line(event.outcome, knows=True), lasts)
 
 

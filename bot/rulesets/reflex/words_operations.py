@@ -46,15 +46,15 @@ def _operation_refused(event: happened.OperationRefused, viewer: Viewer) -> Line
 
 
 _LOST = {
-    Loss.INJURY: " is hurt in the middle of it: nothing comes of ",
-    Loss.PANIC: " loses the nerve for it: nothing comes of ",
+    Loss.INJURY: " is hurt in the middle of it, and nothing comes of it",
+    Loss.PANIC: " loses the nerve for it, and nothing comes of it",
 }
 
 
 def _operation_lost(event: happened.OperationLost, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (line(who(event, event.actor, viewer), " breaks off."),)
-    return (line(who(event, event.actor, viewer), bad(f"{_LOST[event.cause]}{said(event.task)}"), "."),)
+    return (line(who(event, event.actor, viewer), bad(_LOST[event.cause]), f" ({said(event.task)})."),)
 
 
 def _talked(event: happened.Talked, viewer: Viewer) -> Lines:

@@ -65,6 +65,8 @@ def _gas_drifted(event: happened.GasDrifted, _viewer: Viewer) -> Lines:
 
 
 def _gas_ebbed(event: happened.GasEbbed, _viewer: Viewer) -> Lines:
+    if not event.left:
+        return (line("The ", event.title, " is about to disperse."),)
     return (line("The ", event.title, " lasts for ", number(event.left), " more exchanges or pauses."),)
 
 

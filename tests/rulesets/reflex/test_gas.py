@@ -94,6 +94,7 @@ def test_it_disperses_when_its_time_is_over_and_all_in_it_breathe() -> None:
     game = field("strong")
     game.act("Ann", "gas_release", *HOLDS, radius_m=6, victims="Ann:2")
     over(game)
+    assert "The gas is about to disperse." in game.told(GM)
     assert not [event for event in game.events if isinstance(event, GasDispersed)]
     next_exchange(game, *FAIL, *FAIL, *FAIL)
     over(game)

@@ -228,3 +228,9 @@ def test_bleeding_and_death_are_told_by_who_may_know() -> None:
 )
 def test_cover_is_told(cover: str, says: str) -> None:
     assert log(act(fight(), "take_cover", actor="Guard", cover=cover)) == says
+
+
+def test_what_stays_under_every_threshold_is_no_wound() -> None:
+    tough = sheet(thresholds={place.value: [90, 91, 92, 93] for place in Place})
+    told = log(shoot(fight(guard=tough), 6, 20, 3, 2), GM)
+    assert "Guard is not wounded by it: torso." in told
