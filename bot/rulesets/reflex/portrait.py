@@ -15,6 +15,8 @@ from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.throwing import HEAVY_GRAMS, reach
 from bot.rulesets.reflex.words_combat import multiplier
 
+USUAL_SIZE = "human"
+
 
 def described(tables: Tables, state: State) -> tuple[Line, ...]:
     """A sheet in words, with what follows from it."""
@@ -45,6 +47,23 @@ def _abilities(tables: Tables, state: State) -> Iterator[Line]:
     if learned:
         yield _titled("Learned", ", ".join(learned))
     yield _handedness(tables, state)
+    yield from _traits(tables, state)
+
+
+_TRAITS = {
+    "leader": "leads the team",
+    "spares_life": "bound not to kill",
+    "untrained_bursts": "fires bursts without having learned how",
+}
+
+
+def _traits(tables: Tables, state: State) -> Iterator[Line]:
+    """What else is not usual about somebody."""
+    found = [words for field, words in _TRAITS.items() if getattr(state, field)]
+    if state.size != USUAL_SIZE:
+        found.append(str(tables.row("sizes", state.size)["title"]))
+    if found:
+        yield _titled("Traits", ", ".join(found))
 
 
 def _handedness(tables: Tables, state: State) -> Line:

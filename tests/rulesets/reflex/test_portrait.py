@@ -71,3 +71,9 @@ def test_what_is_broken_and_worn_stands_in_the_condition() -> None:
 
 def test_thresholds_are_marked_as_ours() -> None:
     assert "left leg 1/9/13/18 (house table)" in told(attributes={"muscle": 10, "fitness": 8})
+
+
+def test_what_else_is_not_usual_about_somebody_is_told() -> None:
+    text = told(leader=True, spares_life=True, untrained_bursts=True, size="half")
+    assert "Traits leads the team, bound not to kill, fires bursts without having learned how, half a man" in text
+    assert "Traits" not in told()
