@@ -32,6 +32,14 @@ def test_a_grenade_hits_all_about_it_and_nobody_defends() -> None:
     assert game.state("Ann").weapons["fragmentation grenade"].loaded == 0
 
 
+def test_neither_a_margin_nor_a_critical_throw_adds_to_a_blast() -> None:
+    game = duel(10, GRENADE, {**TOUGH, "armor": [{"kind": "light"}]})
+    game.shoot(11, 5, 5, 5)
+    assert game.one(Attacked).outcome.critical
+    assert values(game.one(Struck).terms) == {"dice": 15, "weapon": 6}
+    assert not game.one(Damaged).ignored
+
+
 def test_far_from_the_centre_nothing_is_left_of_a_blast() -> None:
     game = thrown(40, 5, 5, 5, 5, 5, 5, others="Cid 11")
     assert [event.damage for event in game.every(Damaged)] == [21, 0]

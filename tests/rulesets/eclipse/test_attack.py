@@ -118,6 +118,19 @@ def test_a_full_aim_counts_in_the_next_phase_and_only_there() -> None:
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
 
 
+@pytest.mark.parametrize(("full", "second"), [(True, {"skill": 60, "aim_complex": 30}), (False, {"skill": 60})])
+def test_a_full_aim_counts_for_both_attacks_of_an_action_and_a_quick_one_for_the_first(
+    full: bool, second: dict[str, int]
+) -> None:
+    game = duel(ann={"speed": 3})
+    game.act("Ann", "aim" if full else "pass", **({"target": "Guard"} if full else {}))
+    game.act("Guard", "pass")
+    game.shoot(MISS, aim="quick")
+    assert len(values(game.one(Attacked).outcome.terms)) == 2
+    game.shoot(MISS)
+    assert values(game.one(Attacked).outcome.terms) == second
+
+
 def test_a_full_aim_at_somebody_else_is_nothing() -> None:
     game = duel(ann={"speed": 2})
     game.join("Cid", 5, **GUARD)

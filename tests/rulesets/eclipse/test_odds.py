@@ -77,7 +77,10 @@ def test_what_is_told_of_a_hit_is_what_counting_gives(inputs: dict[str, Any], sk
 
 
 def wounds_counted() -> dict[str, Fraction]:
-    """A knife's d10 and 2, and 1 for somatics, by each face, for a skill of 50 against nobody who defends, at a threshold of five."""
+    """A knife's d10 and 2, and 1 for somatics, by each face.
+
+    The skill is 50, nobody defends, and the threshold is five.
+    """
     found: dict[str, Fraction] = {}
     for attack, die in product(range(100), range(1, 11)):
         mine = rank(attack, 50)
