@@ -302,7 +302,7 @@ def test_the_gms_own_may_be_its_victims_and_their_numbers_stay_the_gms() -> None
 def test_nobody_is_there() -> None:
     game = woods()
     set_up(game, side="ghosts")
-    with pytest.raises(RuleViolation, match="Nobody is here .* sides that are here: enemies, players"):
+    with pytest.raises(RuleViolation, match=r"Nobody is here .* sides that are here: enemies, players"):
         sprung(game)
 
 
