@@ -33,7 +33,7 @@ from bot.rulesets.reflex.recoil import kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import declared, in_hand
 from bot.rulesets.reflex.state import Area, Weapon
-from bot.rulesets.reflex.timing import RuleOf, able, afford, judged, spend
+from bot.rulesets.reflex.timing import FINISH, RuleOf, able, afford, judged, spend
 
 SHORT_BURST_TO = 5
 SNAP = 1
@@ -74,10 +74,17 @@ def requesting(rule: RuleOf) -> RuleOf:
         planned = _aimed(referee, scene, order)
         asks = Question(REQUEST, order.actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
         if scene.combatants[order.actor].owner and referee.source.answer(asks) == DENY:
-            return (yield SuppressionDenied(actor=order.actor))
+            return (yield from _denied(referee, scene, order.actor, planned.ticks))
         return (yield from _suppressed(referee, scene, order, planned))
 
     return attack
+
+
+def _denied(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> Ruling:
+    """What the GM denies costs nothing, but the time of an action that was begun before is gone (ours)."""
+    scene = yield SuppressionDenied(actor=actor)
+    begun = any(slot.actor == actor and FINISH in slot.kinds for slot in scene.entitled())
+    return (yield from spend(referee, scene, actor, ticks)) if begun else scene
 
 
 def _aimed(referee: Referee, scene: ReflexScene, order: Act) -> Fire:

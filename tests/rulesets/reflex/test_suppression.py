@@ -29,9 +29,17 @@ MISS = (20, 20, 20)
 HEAD, TORSO, RIGHT_ARM = (2, 1), (2, 2), (6, 2)
 
 
-def road(*, hidden: bool = False, owner: int = 0, kind: str = "m249", thresholds: Any = None, **weapon: Any) -> Game:
+def road(
+    *,
+    hidden: bool = False,
+    owner: int = 0,
+    kind: str = "m249",
+    thresholds: Any = None,
+    advanced_timing: bool = False,
+    **weapon: Any,
+) -> Game:
     """Keith at his gun acts first, Bob and Cay 30 metres away later."""
-    game = Game(visual_penalty=False)
+    game = Game(visual_penalty=False, advanced_timing=advanced_timing)
     skills = {"support weapons": 8, "longarm": 8}
     gun = [{"kind": kind, **weapon}]
     game.join(
@@ -298,6 +306,17 @@ def test_what_the_gm_denies_costs_nothing() -> None:
     assert game.scene.ground.areas == ()
     assert "Keith" in game.now()
     assert "the GM says no" in game.told(PUBLIC)
+
+
+def test_what_the_gm_denies_at_the_end_of_its_ticks_has_cost_them() -> None:
+    game = road(owner=2, advanced_timing=True)
+    game.do(orders.SetRange(actor="Keith", target="Bob", range_m=30))
+    game.act("Keith", "attack", target="Bob", mode="suppress", rounds=9)
+    while not game.scene.pending:
+        game.go_on()
+    game.do(orders.Answer(choice="refuse"))
+    assert game.one(SuppressionDenied).actor == "Keith"
+    assert game.tick("Keith") == 5
 
 
 def test_the_gms_own_people_ask_nobody() -> None:
