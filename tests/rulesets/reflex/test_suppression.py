@@ -330,3 +330,13 @@ def test_areas_under_fire_are_offered() -> None:
     game = kept_down(road())
     offered = REFLEX.candidates(game.scene, "move", "exposed", {"actor": "Bob"})
     assert [(choice.value, choice.label) for choice in offered] == [("door", "door (threat 2)")]
+
+
+def test_guns_in_hand_and_people_are_offered_and_nothing_to_nobody() -> None:
+    game = road()
+    found = {
+        key: [choice.value for choice in REFLEX.candidates(game.scene, "suppress", key, {"actor": "Keith"})]
+        for key in ("weapon", "target", "mode")
+    }
+    assert found == {"weapon": ["M249"], "target": ["Bob", "Cay"], "mode": []}
+    assert REFLEX.candidates(game.scene, "suppress", "weapon", {"actor": "Nobody"}) == ()
