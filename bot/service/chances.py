@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
-from time import monotonic
+from time import thread_time
 from typing import Any
 
 from bot.core import engine, orders
@@ -23,7 +23,7 @@ from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset
 
 MOST_LEAVES = 20_000
-LONGEST_S = 3.0  # for listing, and once more for sampling
+LONGEST_S = 4.0  # of work, however busy the machine is: for listing, and once more for sampling
 SAMPLES = 4000
 LONGEST_DENOMINATOR = 10_000
 OTHERWISE = "nothing of the kind"
@@ -69,7 +69,7 @@ def _asked(case: Case, ruleset: AnyRuleset, question: str | None) -> tuple[str, 
 
 def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
     try:
-        exact = engine.odds(ruleset, scene, order, _until(monotonic() + LONGEST_S, outcome), most_leaves=MOST_LEAVES)
+        exact = engine.odds(ruleset, scene, order, _until(thread_time() + LONGEST_S, outcome), most_leaves=MOST_LEAVES)
     except (OddsTooLarge, _OutOfTimeError):
         return _sampled(ruleset, scene, order, outcome)
     return tuple(_exactly(what, chance) for what, chance in _sorted(exact.items()))
@@ -79,7 +79,7 @@ def _until(end_s: float, outcome: Outcome) -> Outcome:
     """The same outcomes, for as long as there is time."""
 
     def named(event: Event) -> str | None:
-        if monotonic() > end_s:
+        if thread_time() > end_s:
             raise _OutOfTimeError
         return outcome(event)
 
@@ -88,10 +88,10 @@ def _until(end_s: float, outcome: Outcome) -> Outcome:
 
 def _sampled(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
     found: Counter[str] = Counter()
-    end_s, spelled = monotonic() + LONGEST_S, orders.canonical(order)
+    end_s, spelled = thread_time() + LONGEST_S, orders.canonical(order)
     for at in range(SAMPLES):
         found[engine.fall(ruleset, scene, order, outcome, SeededDice(SEED, SEED, at, spelled))] += 1
-        if monotonic() > end_s:
+        if thread_time() > end_s:
             break
     thrown = found.total()
     shares = [(what, Fraction(times, thrown)) for what, times in found.items()]
