@@ -258,7 +258,7 @@ class Reflex:
 
     key = "reflex"
     title = "Reflex System"
-    version = 1
+    version = 2
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
