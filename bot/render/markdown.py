@@ -75,7 +75,7 @@ def _joined(line: Line) -> Iterator[str]:
     touching = False
     for look, spans in groupby(line.spans, lambda span: _look(span, line.depth)):
         text = escaped("".join(span.text for span in spans))
-        if not look or not text.strip():
+        if not look or not any(map(str.isalnum, text)):  # a lone bracket is not worth marks that may not be read
             yield text
             touching = touching and not text
             continue

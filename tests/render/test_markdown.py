@@ -5,7 +5,7 @@ import re
 import pytest
 from hypothesis import given
 
-from bot.core.wording import Line, Mark, Span, bad, good, line, name, note, signed
+from bot.core.wording import Line, Mark, Span, bad, good, line, name, note, number, signed
 from bot.render.markdown import escaped, line_text
 from tests.render.words import LIVE, LOOKS, MENTION, NASTY, letters, lines, read, text, unescaped
 
@@ -98,3 +98,8 @@ def test_explanations_stand_small_and_their_notes_no_smaller() -> None:
 
 def test_a_line_without_letters_is_empty() -> None:
     assert line_text(line(name("\u200b "), depth=1)) == ""
+
+
+def test_a_lone_bracket_has_no_marks_since_readers_differ_on_them() -> None:
+    told = line("short", note(" (d10: "), number(7), note(")"), ".")
+    assert line_text(told) == "short *(d10:* 7)."
