@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -10,6 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import with_state
 from bot.rulesets.reflex.events_throws import FuseBurned, FuseLit, Thrown
+from bot.rulesets.reflex.events_time import Moved
 from bot.rulesets.reflex.evolve_indirect import guessed
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Fuse, Lies, State
@@ -66,3 +67,25 @@ def _gone(state: State, item: str) -> State:
     if weapon and weapon.held_with:
         return _with(state, weapons={**state.weapons, item: _with(weapon, held_with=0, lies=Lies.AWAY)})
     return state
+
+
+def _left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
+    """Whoever goes away leaves behind what burns near it but not in its hand: that much farther away (ours).
+
+    From where it was thrown says no more then how far anybody else is from it.
+    """
+    state = scene.combatants[event.actor].state
+    fuses = tuple(fuse if _in_hand(state, fuse) else _farther(fuse, event.distance_m) for fuse in state.fuses)
+    return with_state(scene, event.actor, _with(state, fuses=fuses)) if fuses != state.fuses else scene
+
+
+def _in_hand(state: State, fuse: Fuse) -> bool:
+    item = state.items.get(fuse.item)
+    return item is not None and item.held and not fuse.off_m and not fuse.range_m
+
+
+def _farther(fuse: Fuse, metres: float) -> Fuse:
+    return _with(fuse, off_m=fuse.off_m + metres, range_m=0, degrees=0) if metres else fuse
+
+
+LISTENS: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {Moved: _left_behind}

@@ -212,6 +212,7 @@ _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]
     evolve_operations.LISTENS,
     evolve_ambush.LISTENS,
     evolve_mines.LISTENS,
+    evolve_throws.LISTENS,
     riding.LISTENS,
     threats.LISTENS,
     evolve_suppression.LISTENS,

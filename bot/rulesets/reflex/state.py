@@ -228,7 +228,7 @@ class Fuse(msgspec.Struct, frozen=True, omit_defaults=True):
     """A burning fuse in somebody's hand or ``off_m`` metres from somebody: ``explosive`` goes off on ``tick``.
 
     ``item`` is what its owner called it; ``margin`` is that of the throw, None without a successful one. It flew
-    ``range_m`` metres far, off at ``degrees`` clockwise from that line.
+    ``range_m`` metres far, off at ``degrees`` clockwise from that line; neither is known of one that was left behind.
     """
 
     item: str

@@ -155,6 +155,39 @@ def test_a_live_grenade_is_dropped_at_ones_feet_without_an_attack() -> None:
     assert (game.one(FuseBurned).actor, game.one(Exploded).margin) == ("Ann", None)
 
 
+def test_who_walks_away_from_a_live_grenade_leaves_it_behind() -> None:
+    game = yard()
+    game.act("Ann", "cook", 10, item="Grenade")
+    game.act("Ann", "ditch", item="Grenade")
+    game.act("Ann", "move", metres=2)
+    assert game.state("Ann").fuses == (Fuse("Grenade", "hand_grenade", -2, off_m=2),)
+    while game.state("Ann").fuses:
+        game.go_on()
+    assert (game.one(FuseBurned).actor, game.one(FuseBurned).off_m) == ("Ann", 2)
+    reached = [(event.actor, event.range_m) for event in game.events if isinstance(event, BlastReached)]
+    assert reached[0] == ("Ann", 2)
+    assert "2 m from Ann goes off" in game.told()
+
+
+@pytest.mark.parametrize("metres", [0.0, 2.0])
+def test_who_runs_from_a_grenade_that_was_thrown_leaves_it_behind_too(metres: float) -> None:
+    game = yard()
+    game.act("Ann", "throw", 5, 20, 10, target="Bob")
+    before = game.state("Bob").fuses[0]
+    while "Bob" not in game.now():
+        game.go_on()
+    game.act("Bob", "move", metres=metres)
+    left = msgspec.structs.replace(before, off_m=metres, range_m=0)
+    assert game.state("Bob").fuses == ((left if metres else before),)
+
+
+def test_a_live_grenade_in_hand_is_taken_along() -> None:
+    game = yard()
+    game.act("Ann", "cook", 10, item="Grenade")
+    game.act("Ann", "move", metres=2)
+    assert game.state("Ann").fuses[0].off_m == 0
+
+
 def test_who_holds_it_too_long_is_where_it_goes_off() -> None:
     game = yard()
     game.act("Ann", "cook", 1, item="Grenade")
