@@ -148,7 +148,8 @@ def award(case: Case, user_id: int, points: int, what: str | None, sheet_name: s
         raise RuleViolation("That is no number of points to award.", f"Up to {MOST_POINTS:,}; below zero takes back.")
     row = _theirs(case, user_id, sheet_name)
     check_idle(case, row)
-    row = _kept(case, case.system, row, builder.awarded(row.sheet, what or "", points, _options(case, case.system)))
+    what = (what or "").strip()
+    row = _kept(case, case.system, row, builder.awarded(row.sheet, what, points, _options(case, case.system)))
     purpose = f" for {what}" if what else ""
     given = line(name(row.name), ": ", signed(points), f" improvement points{purpose}.")
     return Reply(lines=(given, *_saved(case, row), line(note("/sheet improve spends them."), depth=1)))

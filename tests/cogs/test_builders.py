@@ -93,6 +93,15 @@ async def test_points_are_awarded_and_spent(stage: Stage) -> None:
     assert "1 points" in (await stage.slash("ann", "/sheet improve", {"what": "train.club"})).reply
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"), [("bravery ", "+3 improvement points for bravery."), (" ", "+3 improvement points.")]
+)
+async def test_spaces_around_what_is_awarded_for_do_not_count(stage: Stage, typed: str, told: str) -> None:
+    await stage.slash("ann", "/sheet create", {"name": "Axel"})
+    award = await stage.slash("gm", "/sheet award", {"to": "ann", "points": 3, "what": typed})
+    assert told in award.reply
+
+
 CALLBACK = "/interactions/*/*/callback"
 
 
