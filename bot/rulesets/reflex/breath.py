@@ -8,7 +8,7 @@ from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.bodies import body
 from bot.rulesets.reflex.check import attribute_check
-from bot.rulesets.reflex.events_combat import Died, Healed, Wounded
+from bot.rulesets.reflex.events_combat import Died, Healed, Woke, Wounded
 from bot.rulesets.reflex.events_hazards import AirReturned, BreathEbbed, BreathHeld, Inhaled
 from bot.rulesets.reflex.injury import knock_out, stand_down
 from bot.rulesets.reflex.recoil import halved_up
@@ -56,6 +56,26 @@ def breathe(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     if before <= Degree.SLIGHT:
         return scene
     return (yield Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
+
+
+def recover_breath(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """Five minutes of rest in good air heal what the lack of it has left of the head, and wake (lines 1239-1240).
+
+    Whom an injury keeps unconscious does not wake.
+
+    Raises:
+        RuleViolation: there is no such living body, it has no air, or nothing is left that rest would heal.
+    """
+    victim, state = body(scene, order)
+    if state.breath:
+        raise RuleViolation(f"{shown(victim)} has no air.", "Give air with the action breathe, then rest.")
+    if state.virtual.get(Place.HEAD, 0) != Degree.SLIGHT:
+        raise RuleViolation(
+            f"{shown(victim)} has no slight imagined head injury.", "The action heal is for what is worse."
+        )
+    scene = yield Healed(actor=victim, place=Place.HEAD, before=Degree.SLIGHT, after=Degree.NONE, virtual=True)
+    hurt = state.wounds.get(Place.HEAD, 0) == Degree.CRITICAL or state.unconscious_for_scene
+    return (yield Woke(actor=victim)) if state.unconscious and not hurt else scene
 
 
 def suffocate(scene: ReflexScene, victim: str, breath: Breath) -> Ruling:

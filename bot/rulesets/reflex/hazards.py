@@ -22,6 +22,7 @@ RULES: dict[str, RuleOf] = {
     "collide": impact.collide,
     "smother": breath.smother,
     "breathe": breath.breathe,
+    "recover_breath": breath.recover_breath,
 }
 TARGET = Input("target", "whom it happens to; the actor where missing", Kind.COMBATANT, asks_scene=True)
 
@@ -70,6 +71,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         ActionSpec("collide", "Collide", "a vehicle hits somebody", inputs=collision, gm_only=True),
         ActionSpec("smother", "Smother", "somebody has no air from now on", inputs=air, gm_only=True),
         ActionSpec("breathe", "Breathe", "somebody has air again", inputs=(TARGET,), gm_only=True),
+        ActionSpec("recover_breath", "Rest in good air", "for five minutes", inputs=(TARGET,), gm_only=True),
     )
 
 

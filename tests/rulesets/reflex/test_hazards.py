@@ -9,7 +9,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC, view
-from bot.rulesets.reflex.events_combat import Died, Healed, Hit, KnockedOut, Wounded
+from bot.rulesets.reflex.events_combat import Died, Healed, Hit, KnockedOut, Woke, Wounded
 from bot.rulesets.reflex.events_hazards import (
     BreathEbbed,
     BreathHeld,
@@ -277,6 +277,47 @@ def test_air_makes_the_head_slight_again() -> None:
     game.act("Ann", "smother", 5, 20)
     game.act("Ann", "breathe")
     assert game.told() == "Ann breathes again."
+
+
+def short_of_air() -> Game:
+    """Ann lost consciousness for want of air and breathes again."""
+    game = paused(attributes={"cuf": 20})
+    game.act("Ann", "smother", 20, 20)
+    game.go_on(only=game.now()[0])
+    game.go_on()
+    while not game.state("Ann").unconscious:
+        out_of(game)
+    game.act("Ann", "breathe")
+    return game
+
+
+def test_five_minutes_of_rest_heal_what_missing_air_did_and_wake() -> None:
+    game = short_of_air()
+    assert (game.state("Ann").virtual[Place.HEAD], game.state("Ann").unconscious) == (Degree.SLIGHT, True)
+    game.act("Ann", "recover_breath")
+    assert (game.one(Healed).after, game.one(Woke).actor) == (Degree.NONE, "Ann")
+    assert (game.state("Ann").virtual[Place.HEAD], game.state("Ann").unconscious) == (Degree.NONE, False)
+    with pytest.raises(RuleViolation, match="no slight imagined head injury"):
+        game.act("Ann", "recover_breath")
+
+
+def test_rest_does_not_wake_whom_an_injury_keeps_unconscious() -> None:
+    game = short_of_air()
+    game.act("Ann", "correct", place="head", wound="critical")
+    game.act("Ann", "recover_breath")
+    assert game.one(Healed).actor == "Ann"
+    assert game.state("Ann").unconscious
+
+
+def test_without_air_there_is_no_rest_and_who_is_awake_stays_so() -> None:
+    game = two()
+    game.act("Ann", "smother", 5, 20)
+    with pytest.raises(RuleViolation, match="has no air"):
+        game.act("Ann", "recover_breath")
+    game.act("Ann", "breathe")
+    game.act("Ann", "correct", place="head", virtual="slight")
+    game.act("Ann", "recover_breath")
+    assert [type(event) for event in game.events] == [Healed]
 
 
 def test_in_bad_air_who_can_hold_the_breath_no_longer_breathes_it() -> None:
