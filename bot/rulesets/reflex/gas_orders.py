@@ -23,6 +23,8 @@ def release_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: nobody has said where, or what was said cannot be read.
     """
+    if not (order.inputs.get("target") or order.inputs.get("victims")):
+        raise RuleViolation("Where is it released?", 'Name a target, or say victims="Ann:1, Bob:6" in metres.')
     ranges_m = placed(scene, order)
     ahead = told_places(breathing(scene), Act(actor=order.actor, action="", inputs=_downwind(order)))
     title = str(order.inputs.get("gas", "gas"))

@@ -230,3 +230,12 @@ def test_what_fits_is_offered() -> None:
         for key in ("target", "gas", "what", "radius_m")
     }
     assert offered == {"target": ["Ann", "Bob", "Cal"], "gas": ["smoke"], "what": ["barn"], "radius_m": []}
+
+
+def test_gas_that_nobody_places_is_refused_with_words_that_it_takes() -> None:
+    game = field()
+    with pytest.raises(RuleViolation, match="Where is it released") as refusal:
+        game.act("Ann", "gas_release", radius_m=6)
+    assert "at=" not in refusal.value.remedy
+    game.act("Ann", "gas_release", *HOLDS, radius_m=6, target="Ann")
+    assert cloud(game).inside == ("Ann",)
