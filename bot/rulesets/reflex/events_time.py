@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.core.dice import Roll
-from bot.core.events import Event
+from bot.core.events import Audience, Event
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import Outcome
 from bot.rulesets.reflex.state import Pace, Stance
@@ -72,6 +72,13 @@ class PauseEnded(Event, frozen=True, kw_only=True, tag="reflex.pause_ended"):
     """The pause ended; all still able must press or hold."""
 
     pauses: int
+
+
+class FightDecided(Event, frozen=True, kw_only=True, tag="reflex.fight_decided"):
+    """Only ``side`` has anybody left who can and will go on fighting."""
+
+    side: str
+    audience: Audience = Audience.GM
 
 
 class Rested(Event, frozen=True, kw_only=True, tag="reflex.rested"):
@@ -215,6 +222,7 @@ EVENTS_TIME: tuple[type[Event], ...] = (
     Surrendered,
     PauseBegan,
     PauseEnded,
+    FightDecided,
     Rested,
     PauseMoved,
     Waited,

@@ -75,6 +75,10 @@ def _pause_ended(scene: ReflexScene, _event: happened.PauseEnded) -> ReflexScene
     return _choices(scene)
 
 
+def _fight_decided(scene: ReflexScene, _event: happened.FightDecided) -> ReflexScene:
+    return _with(scene, ground=_with(scene.ground, decided=True))
+
+
 def _everyone(scene: ReflexScene, change: Callable[[State], State]) -> ReflexScene:
     everyone = {actor: _with(combatant, state=change(combatant.state)) for actor, combatant in scene.combatants.items()}
     return _with(scene, combatants=everyone)
@@ -96,6 +100,7 @@ _PHASES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {
     happened.ExchangeEnded: _exchange_ended,
     happened.PauseBegan: _pause_began,
     happened.PauseEnded: _pause_ended,
+    happened.FightDecided: _fight_decided,
     happened.TimeSpent: _time_spent,
 }
 

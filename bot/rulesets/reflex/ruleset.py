@@ -20,6 +20,7 @@ from bot.rulesets.reflex import (
     choke,
     combat,
     corrections,
+    endgame,
     equipment,
     evolve_ambush,
     evolve_combat,
@@ -165,7 +166,12 @@ ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (
     flights.come_down,
 )
 # What an event brings about at once, before the rule that yielded it goes on.
-FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {**armor_wear.FOLLOWS, **gas.FOLLOWS}
+FOLLOWS: tuple[Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]], ...] = (
+    armor_wear.FOLLOWS,
+    gas.FOLLOWS,
+    endgame.FOLLOWS,
+)
+_FOLLOWING = {kind: [each[kind] for each in FOLLOWS if kind in each] for one in FOLLOWS for kind in one}
 
 
 def _followed(referee: Referee, rule: Ruling) -> Ruling:
@@ -174,7 +180,7 @@ def _followed(referee: Referee, rule: Ruling) -> Ruling:
         event = next(rule)
         while True:
             scene = yield event
-            if follow := FOLLOWS.get(type(event)):
+            for follow in _FOLLOWING.get(type(event), ()):
                 scene = yield from follow(referee, scene, event)
             event = rule.send(scene)
     except StopIteration as over:
@@ -294,8 +300,8 @@ class Reflex:
         )
 
     def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
-        """Everybody knows the ground, but neither what lies in wait on it nor what is in the air."""
-        seen = seats.known_seats(scene, minefields.known_ground(scene, viewer.user))
+        """Everybody knows the ground, but not what lies in wait on it, what is in the air and what the GM was told."""
+        seen = seats.known_seats(scene, endgame.untold(minefields.known_ground(scene, viewer.user)))
         return gas.known_gas(scene, specs_suppression.known_areas(scene, flights.known_fire(scene, seen)))
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:

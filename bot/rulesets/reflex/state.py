@@ -469,6 +469,7 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
     ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
     not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name.
+    ``decided`` says that the GM was told of a fight that only one side can go on with.
     """
 
     phase: str = ""
@@ -487,3 +488,4 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     room: Room | None = None
     clouds: tuple[Cloud, ...] = ()
     blazes: dict[str, Burning] = {}
+    decided: bool = False

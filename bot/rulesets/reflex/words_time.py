@@ -79,6 +79,11 @@ def _pause_ended(event: happened.PauseEnded, _viewer: Viewer) -> Lines:
     return (line(f"Pause {event.pauses} is over: press or hold?"),)
 
 
+def _fight_decided(event: happened.FightDecided, _viewer: Viewer) -> Lines:
+    told = line("Nobody but ", Span(event.side, Mark.NAME), " has anybody left who can and will fight.")
+    return (told, line("/init end ends the fight, if you agree.", depth=1))
+
+
 def _rested(event: happened.Rested, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), " lets the pause go by."),)
 
@@ -209,6 +214,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Surrendered: _surrendered,
     happened.PauseBegan: _pause_began,
     happened.PauseEnded: _pause_ended,
+    happened.FightDecided: _fight_decided,
     happened.Rested: _rested,
     happened.PauseMoved: _pause_moved,
     happened.Waited: _waited,

@@ -45,6 +45,7 @@ TOLD: list[tuple[Event, str]] = [
     (happened.Surrendered(actor="Ann"), "Ann gives up and stays inactive."),
     (happened.PauseBegan(pauses=1), "Pause 1"),
     (happened.PauseEnded(pauses=1), "Pause 1 is over: press or hold?"),
+    (happened.FightDecided(side="party"), "Nobody but party has anybody left who can and will fight."),
     (happened.Rested(actor="Ann"), "Ann lets the pause go by."),
     (happened.PauseMoved(actor="Ann", pace=Pace.WALK, distance_m=40), "Ann moves up to 40 m (walk)."),
     (happened.Waited(actor="Ann"), "Ann waits."),
