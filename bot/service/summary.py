@@ -30,7 +30,8 @@ def summary(unit: Unit, stage: Stage, chapter: int) -> tuple[Line, ...]:
     row = unit.chapter(stage.row.id, chapter)
     live = live_orders(unit.orders(stage.row.id, row.first, stage.row.head))
     ruleset, seen = stage.system.ruleset, stage.seen_by(PUBLIC)
-    lines = [line(number(sum(not order.gm_only for order in live)), " orders were carried out.")]
+    count = sum(not order.gm_only for order in live)
+    lines = [line(number(count), f" order{' was' if count == 1 else 's were'} carried out.")]
     if isinstance(ruleset, Chronicler):
         by_order = unit.events(stage.row.id, row.first, stage.row.head, ruleset.key)
         events = [event for order in live for event in by_order.get(order.ordinal, ()) if may_read(event, PUBLIC)]

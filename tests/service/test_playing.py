@@ -8,6 +8,13 @@ from bot.service.parcels import Post
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
 
 
+async def test_the_account_of_a_fight_counts_one_order_as_one(table: Table) -> None:
+    await table.fight()
+    await table.referee.init_end(ask())
+    await table.referee.init_start(ask(), "")
+    assert "1 order was carried out." in words(agreed(await table.referee.init_end(ask())))
+
+
 async def test_a_whole_fight_is_played_and_audited(table: Table) -> None:
     await table.fight()
     for _ in range(12):
