@@ -19,7 +19,7 @@ from simcord.backend.access import can_access_channel
 
 T = TypeVar("T")
 
-SETTLE_TIMEOUT_S = 10.0
+SETTLE_TIMEOUT_S = 30.0
 ACTION_S = 1.0  # what a person takes to act at least: without it nothing that spaces requests would ever see time pass
 # The keys of embeds and components that reach the eye, in reading order, and those that only reach the client.
 SHOWN = (

@@ -57,6 +57,7 @@ DiceFor = Callable[[int, bytes], Dice]
 
 _replace = msgspec.structs.replace
 _SHARED = frozenset(CORE_EVENTS)
+PROBED = 1000  # leaves after which it shows how many there will be
 
 
 class Decision(msgspec.Struct, Generic[S, G], frozen=True):
@@ -286,13 +287,20 @@ def odds(
     path: list[int] | None = []
     leaves = 0
     while path is not None:
-        if leaves == most_leaves:
-            raise OddsTooLarge(f"more than {most_leaves} leaves")
+        _check_size(leaves, most_leaves, chances)
         dice = EnumeratingDice(path)
         name = fall(ruleset, scene, order, outcome, dice)
         chances[name] = chances.get(name, Fraction()) + Fraction(dice.weight, dice.ways)
         path, leaves = dice.next_path(), leaves + 1
     return chances
+
+
+def _check_size(leaves: int, most_leaves: int, chances: dict[str, Fraction]) -> None:
+    """Raises OddsTooLarge at the most leaves, or earlier where the first ones cover so little that it must come."""
+    if leaves == most_leaves:
+        raise OddsTooLarge(f"more than {most_leaves} leaves")
+    if leaves == PROBED and 2 * most_leaves * sum(chances.values()) < PROBED:
+        raise OddsTooLarge(f"far more than {most_leaves} leaves, as the first {PROBED} show")
 
 
 def fall(

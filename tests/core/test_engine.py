@@ -403,3 +403,25 @@ def test_whoever_is_only_entering_cannot_be_asked_and_the_dice_stay() -> None:
     assert "Xerxes" in decision.scene.combatants
     assert (decision.scene.pending, dice.left) == (None, [])
     assert not any(isinstance(event, Asked) for event in decision.events)
+
+
+def test_what_is_far_too_large_is_known_early() -> None:
+    told: list[int] = []
+    scene = facing(4, 3, shield=False).scene
+
+    def outcome(event: Event) -> str | None:
+        told.append(1)
+        return None
+
+    with pytest.raises(engine.OddsTooLarge, match="far more than"):
+        engine.odds(Bottomless(tables()), scene, strike("Ann", "Thug"), outcome)
+    assert len(told) < 20 * engine.PROBED
+
+
+class Bottomless(Toy):
+    """The brawl in which every deed begins with many dice that are all told apart."""
+
+    def decide(self, scene: ToyScene, order: orders.Act, source: Source) -> Ruling:
+        for number in range(6):
+            source.roll(Ask(f"die {number}", 1, 20))
+        return super().decide(scene, order, source)

@@ -99,16 +99,13 @@ def _begun(scene: ReflexScene, order: orders.Act, ticks: int) -> Ruling:
 def finished(referee: Referee, scene: ReflexScene, rules: Rules) -> Ruling:
     """All whose action ends on the tick that is being played bring it to its end, judged by its opening."""
     for slot in scene.entitled():
-        if FINISH in slot.kinds:
-            scene = yield from finish(referee, scene, slot.actor, rules)
+        scene = yield from finish(referee, scene, slot.actor, rules)
     return scene
 
 
 def finish(referee: Referee, scene: ReflexScene, actor: str, rules: Rules) -> Ruling:
     """The action of ``actor`` takes effect, or is lost where it has become impossible (text 003, lines 1509-1511)."""
-    kept = scene.combatants[actor].state.underway
-    if kept is None:
-        raise AssertionError(f"{actor} is about nothing")
+    kept: Any = scene.combatants[actor].state.underway
     scene = yield ActionEnded(actor=actor)
     order = orders.parsed(kept.order)
     try:

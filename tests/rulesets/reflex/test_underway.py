@@ -8,14 +8,18 @@ from typing import Any
 import pytest
 
 from bot.core import engine, orders
+from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import LostHold, ShotFired
-from bot.rulesets.reflex.events_time import Assessed
+from bot.rulesets.reflex.events_time import Assessed, Waited
 from bot.rulesets.reflex.events_underway import ActionBegun, ActionLost
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.ticks import tick_of
+from bot.rulesets.reflex.underway import timed
+from tests.rulesets.reflex.firing import referee
 from tests.rulesets.reflex.playing import REFLEX, Game
 
 BATTLE_RIFLE = {"kind": "ak47", "name": "rifle", "speed": [3, 6, 8], "recoil": 1}
@@ -173,3 +177,13 @@ def test_everybody_reads_who_is_busy_and_nobody_with_what() -> None:
     (begun,) = [event for event in game.events if isinstance(event, ActionBegun)]
     assert [line.text for line in REFLEX.lines(begun, PUBLIC)] == ["Ed is busy until tick 7."]
     assert all(REFLEX.lines(event, GM) == () for event in game.events if type(event).__name__ == "ActionKept")
+
+
+def test_what_rolls_before_it_names_its_time_is_not_kept_waiting() -> None:
+    def rolling(referee: Referee, scene: ReflexScene, order: orders.Act) -> Ruling:
+        referee.roll(Ask("luck", 1, 6))
+        return (yield Waited(actor=order.actor))
+
+    game = duel()
+    order = orders.Act(actor="Ed", action="gamble")
+    assert next(timed(rolling)(referee(4, advanced_timing=True), game.scene, order)) == Waited(actor="Ed")
