@@ -7,11 +7,21 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
-from bot.rulesets.reflex.check import MIND, attribute_term, level_of, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.check import (
+    BODY,
+    MIND,
+    attribute_check,
+    attribute_term,
+    level_of,
+    prepared,
+    rolled,
+    wound_penalty,
+)
 from bot.rulesets.reflex.events_time import (
     Assessed,
     Braced,
     Communicated,
+    DitchChecked,
     Ditched,
     Readied,
     Reloaded,
@@ -106,10 +116,22 @@ def communicate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 
 def ditch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-    """Let go of something: at once if it is in hand, with time and perhaps damage if not (text 003, lines 206-217)."""
-    if (armor := _armor(scene, order)) is not None:
-        return (yield from _torn_off(referee, scene, order, armor))
-    key, thing = _carried(scene, order)
+    """Let go of something: at once if it is in hand, with time and perhaps damage if not (text 003, lines 206-217).
+
+    Where the GM asks for a check of Coordination a failure takes one tick and changes nothing (line 209; ours).
+    """
+    armor = _armor(scene, order)
+    key, thing = (armor.name, armor) if armor else _carried(scene, order)
+    if order.inputs.get("check"):
+        afford(referee, scene, order.actor, _least_ticks(referee, scene, order.actor, thing))
+        outcome = attribute_check(referee, "ditch", judged(scene, order.actor), "coordination", effort=BODY)
+        scene = yield DitchChecked(actor=order.actor, item=key, outcome=outcome)
+        if not outcome.succeeded:
+            return (yield from spend(referee, scene, order.actor, 1))
+    return (yield from _let_go(referee, scene, order, key, thing))
+
+
+def _let_go(referee: Referee, scene: ReflexScene, order: Act, key: str, thing: Weapon | Item) -> Ruling:
     if _held(thing):
         afford(referee, scene, order.actor, 0)
         scene = yield Ditched(actor=order.actor, item=key)
@@ -135,9 +157,7 @@ def _armor(scene: ReflexScene, order: Act) -> Item | None:
 
 def _torn_off(referee: Referee, scene: ReflexScene, order: Act, item: Item) -> Ruling:
     """A garment, a backpack or load-bearing gear comes off with brute force, or with quick-release buckles."""
-    left = scene.combatants[order.actor].state.initiative or 0
-    rest = left + (ticks_of(referee, "move") if second_action(scene, order.actor) else 0)
-    ticks = ticks_of(referee, "quick_release") if item.quick_release else max(1, rest)
+    ticks = _tearing_ticks(referee, scene, order.actor, item)
     afford(referee, scene, order.actor, ticks)
     percent = referee.tables.number("ticks", "torn_off", "percent")
     roll = None if item.quick_release else referee.roll(Ask("torn_off", 1, 100, Buckets((percent, 100))))
@@ -146,6 +166,19 @@ def _torn_off(referee: Referee, scene: ReflexScene, order: Act, item: Item) -> R
         actor=order.actor, item=item.name, roll=roll, damaged=damaged, percent=0 if roll is None else percent
     )
     return (yield from spend(referee, scene, order.actor, ticks))
+
+
+def _tearing_ticks(referee: Referee, scene: ReflexScene, actor: str, item: Item) -> int:
+    left = scene.combatants[actor].state.initiative or 0
+    rest = left + (ticks_of(referee, "move") if second_action(scene, actor) else 0)
+    return ticks_of(referee, "quick_release") if item.quick_release else max(1, rest)
+
+
+def _least_ticks(referee: Referee, scene: ReflexScene, actor: str, thing: Weapon | Item) -> int:
+    """What letting go takes at least."""
+    if isinstance(thing, Item) and thing.worn and not thing.held:
+        return _tearing_ticks(referee, scene, actor, thing)
+    return 1
 
 
 def ready(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

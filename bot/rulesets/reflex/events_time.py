@@ -129,6 +129,13 @@ class Communicated(Event, frozen=True, kw_only=True, tag="reflex.communicated"):
     device: bool = False
 
 
+class DitchChecked(Event, frozen=True, kw_only=True, tag="reflex.ditch_checked"):
+    """``actor`` tried to let go of ``item`` where that is not easy; ``outcome`` says whether it could."""
+
+    item: str
+    outcome: Outcome
+
+
 class Ditched(Event, frozen=True, kw_only=True, tag="reflex.ditched"):
     """``actor`` let go of ``item``, which lies within reach.
 
@@ -231,6 +238,7 @@ EVENTS_TIME: tuple[type[Event], ...] = (
     Assessed,
     StanceChanged,
     Communicated,
+    DitchChecked,
     Ditched,
     Moved,
     Boarded,

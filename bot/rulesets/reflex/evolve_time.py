@@ -229,6 +229,7 @@ _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.Assessed: _unchanged,
     happened.StanceChanged: _stance_changed,
     happened.Communicated: _unchanged,
+    happened.DitchChecked: _unchanged,
     happened.Ditched: _ditched,
     happened.Moved: _moved,
     happened.Boarded: _boarded,

@@ -86,12 +86,13 @@ def _speaking_specs() -> tuple[ActionSpec, ...]:
 
 def _handling_specs() -> tuple[ActionSpec, ...]:
     hands = _own("hands", "in how many hands", Kind.INT, lo=1, hi=2)
+    hampered = _own("check", "with a check of Coordination, where the GM asks for it", Kind.FLAG)
     keep = _own("keep", "keep the partial load (+2 ticks)", Kind.FLAG)
     deep = _own("deep", "the rounds lie deep in a pack (+1d10)", Kind.FLAG)
     return (
         ActionSpec("ready", "Ready", "take something in hand", inputs=(ITEM, hands), kinds=BOTH),
         ActionSpec("stow", "Stow", "put something away", inputs=(ITEM,), kinds=BOTH),
-        ActionSpec("ditch", "Ditch", "let something fall", inputs=(ITEM,), kinds=BOTH),
+        ActionSpec("ditch", "Ditch", "let something fall", inputs=(ITEM, hampered), kinds=BOTH),
         ActionSpec("reload", "Reload", "load a weapon", inputs=(WEAPON, keep, deep), kinds=BOTH),
         ActionSpec("activate", "Activate", "switch something on, set up a bipod", inputs=(ITEM,), kinds=BOTH),
         ActionSpec("deactivate", "Deactivate", "switch something off", inputs=(ITEM,), kinds=BOTH),

@@ -127,6 +127,12 @@ def _communicated(event: happened.Communicated, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), _SAID[event.length], over),)
 
 
+def _ditch_checked(event: happened.DitchChecked, viewer: Viewer) -> Lines:
+    result = good("gets free") if event.outcome.succeeded else bad("cannot get free")
+    told = line(who(event, event.actor, viewer), " ", result, f" of {event.item}.")
+    return (told, *_explained(event, viewer, event.outcome))
+
+
 def _ditched(event: happened.Ditched, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), f" lets go of {event.item}.")
     return (told, *_costs(event, viewer), *_torn(event))
@@ -223,6 +229,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Assessed: _assessed,
     happened.StanceChanged: _stance_changed,
     happened.Communicated: _communicated,
+    happened.DitchChecked: _ditch_checked,
     happened.Ditched: _ditched,
     happened.Moved: _moved,
     happened.Boarded: _boarded,

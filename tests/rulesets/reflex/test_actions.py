@@ -13,6 +13,7 @@ from bot.rulesets.reflex.events_time import (
     Braced,
     Communicated,
     Corrected,
+    DitchChecked,
     Ditched,
     Readied,
     Reloaded,
@@ -23,7 +24,7 @@ from bot.rulesets.reflex.events_time import (
 )
 from bot.rulesets.reflex.gear import belongings
 from bot.rulesets.reflex.state import Lies, Stance
-from tests.rulesets.reflex.playing import Game, duel
+from tests.rulesets.reflex.playing import FAIL, Game, duel
 
 RIFLE = {"kind": "ak47", "name": "rifle"}
 PISTOL = {"kind": "pistol", "name": "pistol", "held": False}
@@ -179,6 +180,26 @@ def test_an_empty_hand_lets_go_at_once() -> None:
     assert (spent(game), game.tick("Ann")) == (0, 12)
     assert game.state("Ann").weapons["rifle"].lies is Lies.NEAR
     assert "Ann" in game.now()
+
+
+def test_where_the_gm_asks_for_it_letting_go_takes_a_check_of_coordination() -> None:
+    game = duel(items=[{"name": "pack", "worn": True}, {"name": "torch", "held": True}])
+    game.act("Ann", "ditch", *FAIL, item="torch", check=True)
+    assert (game.one(DitchChecked).outcome.check.attribute.label, spent(game)) == ("coordination", 1)
+    assert game.state("Ann").items["torch"].held
+    while "Ann" not in game.now():
+        game.go_on()
+    game.act("Ann", "ditch", 1, 20, item="torch", check=True)
+    assert game.state("Ann").items["torch"].lies is Lies.NEAR
+    game.act("Ann", "ditch", 1, 20, 90, item="pack", check=True)
+    assert (game.state("Ann").items["pack"].lies, game.tick("Ann")) == (Lies.NEAR, None)
+
+
+def test_what_cannot_be_done_in_time_is_refused_before_the_check() -> None:
+    game = duel(items=[{"name": "pack", "worn": True}])
+    game.act("Ann", "move")
+    with pytest.raises(RuleViolation, match="takes 12 ticks"):
+        game.act("Ann", "ditch", item="pack", check=True)
 
 
 def test_letting_go_is_not_steadying_a_gun() -> None:

@@ -60,6 +60,8 @@ TOLD: list[tuple[Event, str]] = [
     (happened.Communicated(actor="Ann", length="syllable"), "Ann shouts a word."),
     (happened.Communicated(actor="Ann", length="phrase", device=True), "Ann calls out a phrase over a device."),
     (happened.Communicated(actor="Ann", length="sentence"), "Ann speaks a sentence."),
+    (happened.DitchChecked(actor="Ann", item="pack", outcome=outcome()), "Ann gets free of pack."),
+    (happened.DitchChecked(actor="Ann", item="pack", outcome=outcome(-3)), "Ann cannot get free of pack."),
     (happened.Ditched(actor="Ann", item="pack", damaged=True), "Ann lets go of pack."),
     (happened.Moved(actor="Ann", pace=Pace.RUN, distance_m=12), "Ann runs 12 m."),
     (happened.Boarded(actor="Ann", what="car", done=1, needed=2), "Ann gets in or out (car): 1 of 2 Moves."),
