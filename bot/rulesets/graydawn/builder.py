@@ -164,8 +164,13 @@ def _perk_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
             for kind in free
         ),
         Page("take own", "Take one that is not listed", blanks=own),
-        *(Page(f"leave.{at}", f"Give back {perk_name(tables, perk)}") for at, perk in enumerate(taken)),
+        *(_away("leave", "Give back", at, perk_name(tables, perk)) for at, perk in enumerate(taken)),
     )
+
+
+def _away(step: str, verb: str, at: int, what: str) -> Page:
+    """A step that takes something off a list: a menu of before, when another stood there, leads to it no more."""
+    return Page(f"{step}.{at}.{what}", f"{verb} {what}")
 
 
 def _flaw_page(tables: Tables, sheet: Sheet) -> Page:
@@ -184,7 +189,7 @@ def _flaw_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
     kinds = product(tables.rows("severities"), tables.rows("frequencies"))
     return (
         *(_flaw_kind(tables, severity, frequency) for severity, frequency in kinds),
-        *(Page(f"drop.{at}", f"Drop {flaw['name']}") for at, flaw in enumerate(sheet.get("flaws", ()))),
+        *(_away("drop", "Drop", at, flaw["name"]) for at, flaw in enumerate(sheet.get("flaws", ()))),
     )
 
 
@@ -271,7 +276,8 @@ def _drop(sheet: Sheet, at: str, values: Values) -> Sheet:
 
 
 def _without(entries: Sequence[Any], at: str) -> list[Any]:
-    return [entry for index, entry in enumerate(entries) if index != int(at)]
+    place = int(at.partition(".")[0])
+    return [*entries[:place], *entries[place + 1 :]]
 
 
 def _flawed(sheet: Sheet, kind: str, values: Values) -> Sheet:

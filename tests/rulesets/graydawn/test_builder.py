@@ -81,7 +81,7 @@ def test_perks_are_taken_and_given_back() -> None:
     assert sheet["perks"] == [{"kind": "concentration"}, {"kind": "own", "name": "Green thumb", "price": 2}]
     assert "take.concentration" not in steps(page(sheet, "perks"))
     assert "Concentration, Green thumb" in page(sheet, "perks").lines[0].text
-    assert fill(sheet, "leave.0")["perks"] == sheet["perks"][1:]
+    assert fill(sheet, "leave.0.Concentration")["perks"] == sheet["perks"][1:]
 
 
 def test_special_equipment_has_its_first_level_for_nothing() -> None:
@@ -100,7 +100,17 @@ def test_flaws_are_added_approved_by_a_gm_and_dropped() -> None:
     sheet = fill(sheet, "approve")
     assert "approved" in page(sheet, "flaws").lines[0].text
     assert "approve" not in steps(page(sheet))
-    assert fill(sheet, "drop.0")["flaws"] == []
+    assert fill(sheet, "drop.0.Limp")["flaws"] == []
+
+
+def test_a_menu_of_before_drops_nothing_else() -> None:
+    sheet = fill(fill({}, "flaw.moderate.common", name="Limp"), "flaw.moderate.common", name="Stammer")
+    first = steps(page(sheet, "flaws"))
+    step = next(key for key in first if key.startswith("drop.0"))
+    left = fill(sheet, step)
+    assert [flaw["name"] for flaw in left["flaws"]] == ["Stammer"]
+    with pytest.raises(RuleViolation, match="not there any more"):
+        fill(left, step)
 
 
 def test_overspending_is_refused_and_says_by_how_much() -> None:
