@@ -87,8 +87,9 @@ def left_in(scene: DawnScene, made: Attempt, fired: int) -> int:
 def _singly(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
     """Each shot, or a blow, by itself (B4)."""
     fired, able = 0 if made.mode == STRIKE else 1, scene.combatants[made.actor].state.able
+    dead = scene.combatants[made.target].state.dead
     for _ in range(made.rounds):
-        if _out(scene, made, able=able):
+        if _out(scene, made, able=able, dead=dead):
             return scene
         scene = yield from _fired(referee, scene, made, fired, _one)
     return scene
@@ -98,12 +99,12 @@ def _one(found: Exchange) -> tuple[int, Roll | None]:
     return 1, None
 
 
-def _out(scene: DawnScene, made: Attempt, *, able: bool) -> bool:
-    """Whether there is nothing more to do: the target is dead, or a fumble took the shooter or the weapon out."""
+def _out(scene: DawnScene, made: Attempt, *, able: bool, dead: bool) -> bool:
+    """Whether there is nothing more to do: the target died of it, or a fumble took the shooter or the weapon out."""
     state = scene.combatants[made.actor].state
     held = state.weapons.get(made.key)
     useless = state.wields != made.key or (held is not None and held.jammed)
-    return scene.combatants[made.target].state.dead or state.able is not able or useless
+    return scene.combatants[made.target].state.dead is not dead or state.able is not able or useless
 
 
 def _burst(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:

@@ -25,12 +25,14 @@ def target_of(scene: DawnScene, actor: str, wanted: str) -> str:
     """The id of somebody who can be attacked.
 
     Raises:
-        RuleViolation: there is nobody, it is the attacker, or it is dead.
+        RuleViolation: there is nobody, it is the attacker, or it is known to be dead: of enemies players only see that
+            they are down.
     """
     found = present(scene, actor, wanted)
     if found == actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
-    if scene.combatants[found].state.dead:
+    other = scene.combatants[found]
+    if other.state.dead and (scene.combatants[actor].guarded or not other.guarded):
         raise RuleViolation(f"{shown(found)} is down already.", "Choose somebody else.")
     return found
 

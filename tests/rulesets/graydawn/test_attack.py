@@ -306,6 +306,15 @@ def test_the_dead_are_no_targets_and_players_find_none_hidden() -> None:
     assert "not here" in game.refused("Ann", "attack", target="Spy", range_m=5.0)
 
 
+def test_players_who_only_see_that_an_enemy_is_down_may_shoot_at_the_dead_in_vain() -> None:
+    game = duel()
+    game.join("Guard", 2, owner=0, **PLAIN)
+    game.act("Guard", "correct", dead=True)
+    game.act("Ann", "attack", 9, target="Guard", range_m=5.0)
+    assert any(isinstance(event, Attacked) for event in game.events)
+    assert not any(isinstance(event, Hit) for event in game.events)
+
+
 # Shotguns
 
 
