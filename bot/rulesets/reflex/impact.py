@@ -8,15 +8,17 @@ from fractions import Fraction
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.terms import Term, total
-from bot.rulesets.reflex.bodies import body
+from bot.rulesets.reflex.bodies import body, present
 from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.events_hazards import Impacted
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.harm import blow, taken
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Place, State
+from bot.rulesets.reflex.vehicles import struck
 
 PENETRATION = "x2"
+RIGID_PENETRATION = HALVES["x1"]
 KMH_PER_STEP = 10
 COLLISION_DIVISOR = 10
 
@@ -48,18 +50,23 @@ def fall(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 def collide(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """A vehicle of so many tons runs into somebody (text 003, lines 1214-1219; ruling 003-64).
 
-    Dice: as for a fall. The speed of closing is that of the vehicle where nobody says another.
+    Dice: as for a fall; the place where it is a vehicle that is struck, whose Armor counts at x1 (line 1215). The
+    speed of closing is that of the vehicle where nobody says another.
 
     Raises:
-        RuleViolation: there is no such living body.
+        RuleViolation: there is no such vehicle or living body.
     """
-    victim, _ = body(scene, order)
+    victim, state = present(scene, order)
+    if not state.vehicle:
+        body(scene, order)
     tons, speed = _rammed(scene, order)
     damage = rounded((Fraction(str(tons)) + Fraction(str(speed))) / COLLISION_DIVISOR)
     if not damage:
         raise RuleViolation("That is no collision.", "Say tons= and kmh= of the vehicle.")
     closing = order.inputs.get("closing_kmh", speed)
     terms = (Term("collision", damage, "003:1214; 003-64", f"{tons:g} t, {speed:g} km/h"),)
+    if state.vehicle:
+        return (yield from struck(referee, scene, victim, terms, RIGID_PENETRATION))
     return (yield from _struck(referee, scene, victim, "collision", terms, int(closing // KMH_PER_STEP)))
 
 

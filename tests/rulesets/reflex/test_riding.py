@@ -13,6 +13,7 @@ from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.events_combat import Hit, ShotFired
 from bot.rulesets.reflex.events_hazards import Impacted
 from bot.rulesets.reflex.events_time import Boarded
+from bot.rulesets.reflex.events_vehicles import VehicleHit
 from bot.rulesets.reflex.seats import ride, speed_row
 from bot.rulesets.reflex.state import Place, Vehicle
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
@@ -199,6 +200,13 @@ def test_ramming_takes_weight_and_speed_of_the_vehicle() -> None:
     assert game.one(Impacted).damage == 8
     with pytest.raises(RuleViolation, match="What runs into whom"):
         game.act("Car", "collide", target="Bob")
+
+
+def test_a_vehicle_that_is_run_into_takes_it_behind_its_armor() -> None:
+    game = road("truck")
+    game.act("Car", "collide", 1, target="Car", tons=40, kmh=100)
+    hit = game.one(VehicleHit)
+    assert (hit.damage, hit.penetration, hit.final) == (14, 2, max(0, 14 - round(hit.armor)))
 
 
 # Armour around
