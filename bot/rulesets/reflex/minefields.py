@@ -50,11 +50,11 @@ def met(scene: ReflexScene, order: Act) -> str:
 
 
 def known_ground(scene: ReflexScene, user: int) -> Ground:
-    """The ground with the mines that a player knows of; no ambush is ever known to one."""
+    """The ground with the mines that a player knows of; no ambush is ever known to one, nor what others are about."""
     hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
     mines = {key: seen_by(mine, user) for key, mine in scene.ground.mines.items() if mine.open or user in mine.known}
     apart = {key: _replace(mine, near="") if mine.near in hidden else mine for key, mine in mines.items()}
-    return _replace(scene.ground, mines=apart, ambushes={})
+    return _replace(scene.ground, mines=apart, ambushes={}, orders={})
 
 
 def living(scene: ReflexScene) -> list[str]:

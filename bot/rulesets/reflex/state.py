@@ -210,10 +210,9 @@ class Sustained(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Underway(msgspec.Struct, frozen=True):
-    """An ``action`` that takes effect when its ``ticks`` are over: its canonical ``order``."""
+    """An ``action`` that takes effect when its ``ticks`` are over; its order is kept on the ground."""
 
     action: str
-    order: bytes
     ticks: int
 
 
@@ -469,7 +468,8 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``mines`` lie in the ground, ``ambushes`` are prepared, by their leaders.
     ``throwers`` says who threw what burns at whom, ``missions`` are those of gunners, ``flights`` the rounds that have
     not come down yet. ``room`` confines explosions, ``clouds`` are gas in the air, ``blazes`` what burns by name.
-    ``decided`` says that the GM was told of a fight that only one side can go on with.
+    ``decided`` says that the GM was told of a fight that only one side can go on with. ``orders`` are the canonical
+    ones of actions under way, which may name the hidden.
     """
 
     phase: str = ""
@@ -489,3 +489,4 @@ class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     clouds: tuple[Cloud, ...] = ()
     blazes: dict[str, Burning] = {}
     decided: bool = False
+    orders: dict[str, bytes] = {}

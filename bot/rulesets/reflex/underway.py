@@ -105,11 +105,12 @@ def finished(referee: Referee, scene: ReflexScene, rules: Rules) -> Ruling:
 
 def finish(referee: Referee, scene: ReflexScene, actor: str, rules: Rules) -> Ruling:
     """The action of ``actor`` takes effect, or is lost where it has become impossible (text 003, lines 1509-1511)."""
-    kept: Any = scene.combatants[actor].state.underway
+    kept, spelled = scene.combatants[actor].state.underway, scene.ground.orders.get(actor)
     scene = yield ActionEnded(actor=actor)
-    order = orders.parsed(kept.order)
+    if kept is None or spelled is None:  # on what a player knows: what others are about is not in it
+        return (yield from pass_time(scene, actor, kept.ticks if kept else 0, steadied=True))
     try:
-        return (yield from rules[kept.action](referee, scene, order))  # type: ignore[arg-type]
+        return (yield from rules[kept.action](referee, scene, orders.parsed(spelled)))  # type: ignore[arg-type]
     except RuleViolation:
         scene = yield ActionLost(actor=actor)
         return (yield from pass_time(scene, actor, kept.ticks, steadied=True))
@@ -117,8 +118,9 @@ def finish(referee: Referee, scene: ReflexScene, actor: str, rules: Rules) -> Ru
 
 def _kept(scene: ReflexScene, event: ActionKept) -> ReflexScene:
     """Somebody is about something, and whatever movement there was is over."""
-    about = Underway(event.action, event.order, event.ticks)
-    return _put(scene, event.actor, underway=about, moving=Pace.STILL, moved_m=0)
+    kept = {**scene.ground.orders, event.actor: event.order}
+    scene = _with(scene, ground=_with(scene.ground, orders=kept))
+    return _put(scene, event.actor, underway=Underway(event.action, event.ticks), moving=Pace.STILL, moved_m=0)
 
 
 def _over(scene: ReflexScene, event: Event) -> ReflexScene:

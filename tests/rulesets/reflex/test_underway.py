@@ -11,14 +11,14 @@ from bot.core import engine, orders
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
-from bot.core.views import GM, PUBLIC
+from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import LostHold, ShotFired
-from bot.rulesets.reflex.events_time import Assessed, Waited
-from bot.rulesets.reflex.events_underway import ActionBegun, ActionLost
+from bot.rulesets.reflex.events_time import Assessed, TimeSpent, Waited
+from bot.rulesets.reflex.events_underway import ActionBegun, ActionEnded, ActionLost
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.ticks import tick_of
-from bot.rulesets.reflex.underway import timed
+from bot.rulesets.reflex.underway import finish, timed
 from tests.rulesets.reflex.firing import referee
 from tests.rulesets.reflex.playing import REFLEX, Game
 
@@ -33,11 +33,11 @@ HIT, MISS = (9, 20), (20, 20)
 FAIL = (20, 20)
 
 
-def duel(initiative: int = 10, **options: Any) -> Game:
+def duel(initiative: int = 10, *, owner: int = 2, **options: Any) -> Game:
     """Ed and Boris, both on tick ten."""
     game = Game(**{"visual_penalty": False, "advanced_timing": True, **options})
     game.join("Ed", **FIGHTER)
-    game.join("Boris", owner=2, **FIGHTER)
+    game.join("Boris", owner=owner, **FIGHTER)
     game.start(*FAIL, *FAIL)
     for name in ("Ed", "Boris"):
         game.act(name, "correct", initiative=initiative)
@@ -187,3 +187,18 @@ def test_what_rolls_before_it_names_its_time_is_not_kept_waiting() -> None:
     game = duel()
     order = orders.Act(actor="Ed", action="gamble")
     assert next(timed(rolling)(referee(4, advanced_timing=True), game.scene, order)) == Waited(actor="Ed")
+
+
+@pytest.mark.parametrize(("owner", "ticks"), [(0, 0), (2, 8)])
+def test_on_what_a_player_knows_the_actions_of_others_end_without_effect(owner: int, ticks: int) -> None:
+    game = duel(owner=owner)
+    shoot(game, "Ed", "Boris")
+    shoot(game, "Boris", "Ed", *MISS, mode="aimed")
+    known = view(game.scene, Viewer(1), REFLEX)
+    assert game.scene.ground.orders
+    assert known.ground.orders == {}
+    rule = finish(referee(advanced_timing=True), known, "Boris", {})
+    assert next(rule) == ActionEnded(actor="Boris")
+    spent = rule.send(known)
+    assert isinstance(spent, TimeSpent)
+    assert spent.ticks == ticks
