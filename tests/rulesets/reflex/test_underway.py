@@ -11,6 +11,8 @@ from bot.core import engine, orders
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
+from bot.core.ruleset import Unanswered
+from bot.core.scene import Question
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import LostHold, ShotFired
@@ -179,14 +181,25 @@ def test_everybody_reads_who_is_busy_and_nobody_with_what() -> None:
     assert all(REFLEX.lines(event, GM) == () for event in game.events if type(event).__name__ == "ActionKept")
 
 
-def test_what_rolls_before_it_names_its_time_is_not_kept_waiting() -> None:
-    def rolling(referee: Referee, scene: ReflexScene, order: orders.Act) -> Ruling:
-        referee.roll(Ask("luck", 1, 6))
-        return (yield Waited(actor=order.actor))
+def rolling(referee: Referee, scene: ReflexScene, order: orders.Act) -> Ruling:
+    referee.roll(Ask("luck", 1, 6))
+    return (yield Waited(actor=order.actor))
 
-    game = duel()
+
+def asking(referee: Referee, scene: ReflexScene, order: orders.Act) -> Ruling:
+    referee.source.answer(Question("luck", order.actor, "luck", ("yes", "no"), "no"))
+    return (yield Waited(actor=order.actor))
+
+
+def test_what_rolls_before_it_names_its_time_is_not_kept_waiting() -> None:
     order = orders.Act(actor="Ed", action="gamble")
-    assert next(timed(rolling)(referee(4, advanced_timing=True), game.scene, order)) == Waited(actor="Ed")
+    assert next(timed(rolling)(referee(4, advanced_timing=True), duel().scene, order)) == Waited(actor="Ed")
+
+
+def test_what_asks_before_it_names_its_time_is_not_kept_waiting() -> None:
+    order = orders.Act(actor="Ed", action="gamble")
+    with pytest.raises(Unanswered):
+        next(timed(asking)(referee(advanced_timing=True), duel().scene, order))
 
 
 @pytest.mark.parametrize(("owner", "ticks"), [(0, 0), (2, 8)])
