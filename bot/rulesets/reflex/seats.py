@@ -86,8 +86,8 @@ def shelter(tables: Tables, scene: ReflexScene, actor: str) -> Cover | None:
 
 
 def known_seats(scene: ReflexScene, ground: Ground) -> Ground:
-    """The ground without the seats of the hidden, and of all in a hidden vehicle."""
-    hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
+    """The ground with the seats of those in sight in vehicles in sight; who has left the scene is not."""
+    seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
     return msgspec.structs.replace(
-        ground, aboard={one: other for one, other in ground.aboard.items() if hidden.isdisjoint((one, other))}
+        ground, aboard={one: other for one, other in ground.aboard.items() if seen.issuperset((one, other))}
     )

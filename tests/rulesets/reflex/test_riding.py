@@ -209,6 +209,16 @@ def test_a_vehicle_that_is_run_into_takes_it_behind_its_armor() -> None:
     assert (hit.damage, hit.penetration, hit.final) == (14, 2, max(0, 14 - round(hit.armor)))
 
 
+def test_a_hidden_vehicle_that_has_left_names_itself_to_nobody() -> None:
+    game = road()
+    game.join("Van", owner=0, vehicle={"kind": "car"})
+    game = boarded(game, "Bob", "Van")
+    game.do(Show(actor="Van", hidden=True))
+    game.do(Release(actor="Van"))
+    assert game.scene.ground.aboard == {"Bob": "Van"}
+    assert view(game.scene, PUBLIC, REFLEX).ground.aboard == {}
+
+
 # Armour around
 
 
