@@ -45,15 +45,28 @@ def offering_input(action: str, key: str) -> Completing:
     return offering(Choosing.INPUT, action=action, input=key)
 
 
-def completing_action(action: str, *keys: str) -> Callable[[C], C]:
-    """Decorates the function of a command that takes one action: its actor, the inputs named, and its words."""
-    inputs = {key: offering_input(action, key) for key in keys}
-    offered = {"actor": offering(Choosing.ACTOR), "with_": offering(Choosing.WORDS, action=action), **inputs}
+def action_of(interaction: Talk) -> str:
+    """The action that a command takes: its whole name, such as ``mine_emplace`` for /mine emplace."""
+    command = interaction.command
+    return command.qualified_name.replace(" ", "_") if command else ""
+
+
+def completing_action(*keys: str) -> Callable[[C], C]:
+    """Decorates the function of commands that take the action of their name: actor, the inputs named, and words."""
+    inputs = {key: _offering_own(Choosing.INPUT, input=key) for key in keys}
+    offered = {"actor": offering(Choosing.ACTOR), "with_": _offering_own(Choosing.WORDS), **inputs}
 
     def decorated(function: C) -> C:
         return app_commands.rename(with_="with")(app_commands.autocomplete(**offered)(function))
 
     return decorated
+
+
+def _offering_own(what: Choosing, **known: str) -> Completing:
+    async def offer(interaction: Talk, partial: str) -> Choices:
+        return await _quietly(_looked_up(interaction, what, partial, {**known, "action": action_of(interaction)}))
+
+    return offer
 
 
 async def _quietly(finding: Awaitable[list[Choice]]) -> Choices:

@@ -85,7 +85,7 @@ class Damage(commands.Cog):
         item="With what",
         with_="More of your system's options, as key=value",
     )
-    @completing_action(TREAT, "target", "place", "item")
+    @completing_action("target", "place", "item")
     async def treat(
         self,
         interaction: Talk,

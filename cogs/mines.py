@@ -7,11 +7,10 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_group
-from cogs._options import completing_action, offering
+from cogs._options import action_of, completing_action, offering
 from cogs._reply import Talk, answer, asked
 
 MINES = "mines"
-INPUTS = ("mine", "kind", "target")
 
 _about = app_commands.describe(
     actor="Who does it; whose turn it is if left out",
@@ -36,10 +35,9 @@ class Mines(commands.Cog):
         referee, request = asked(interaction)
         await answer(interaction, referee.report(request, MINES, actor))
 
-    @mine.command(name="emplace", description="Lay a mine")
     @_about
-    @completing_action("mine_emplace", *INPUTS)
-    async def emplace(
+    @completing_action("mine", "kind", "target")
+    async def _act(
         self,
         interaction: Talk,
         actor: str | None = None,
@@ -49,144 +47,16 @@ class Mines(commands.Cog):
         distance_m: float | None = None,
         with_: str = "",
     ) -> None:
-        """Lay a mine."""
-        await _act(
-            interaction, "mine_emplace", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m
-        )
+        referee, request = asked(interaction)
+        given = {"mine": mine, "kind": kind, "target": target, "distance_m": distance_m}
+        await answer(interaction, referee.act(request, actor, action_of(interaction), given, with_))
 
-    @mine.command(name="field", description="Lay a minefield")
-    @_about
-    @completing_action("mine_field", *INPUTS)
-    async def field(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        mine: str | None = None,
-        kind: str | None = None,
-        target: str | None = None,
-        distance_m: float | None = None,
-        with_: str = "",
-    ) -> None:
-        """Lay a minefield."""
-        await _act(interaction, "mine_field", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m)
-
-    @mine.command(name="cross", description="Cross a minefield")
-    @_about
-    @completing_action("mine_cross", *INPUTS)
-    async def cross(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        mine: str | None = None,
-        kind: str | None = None,
-        target: str | None = None,
-        distance_m: float | None = None,
-        with_: str = "",
-    ) -> None:
-        """Cross a minefield."""
-        await _act(interaction, "mine_cross", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m)
-
-    @mine.command(name="pass", description="Pass by a mine")
-    @_about
-    @completing_action("mine_pass", *INPUTS)
-    async def pass_by(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        mine: str | None = None,
-        kind: str | None = None,
-        target: str | None = None,
-        distance_m: float | None = None,
-        with_: str = "",
-    ) -> None:
-        """Pass by a mine."""
-        await _act(interaction, "mine_pass", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m)
-
-    @mine.command(name="trigger", description="Set off a mine that somebody has met")
-    @_about
-    @completing_action("mine_trigger", *INPUTS)
-    async def trigger(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        mine: str | None = None,
-        kind: str | None = None,
-        target: str | None = None,
-        distance_m: float | None = None,
-        with_: str = "",
-    ) -> None:
-        """Have somebody set off a mine."""
-        await _act(
-            interaction, "mine_trigger", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m
-        )
-
-    @mine.command(name="detonate", description="Set off a mine by command")
-    @_about
-    @completing_action("mine_detonate", *INPUTS)
-    async def detonate(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        mine: str | None = None,
-        kind: str | None = None,
-        target: str | None = None,
-        distance_m: float | None = None,
-        with_: str = "",
-    ) -> None:
-        """Set off a mine by command."""
-        await _act(
-            interaction, "mine_detonate", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m
-        )
-
-    @mine.command(name="search", description="Search for mines")
-    @_about
-    @completing_action("mine_search", *INPUTS)
-    async def search(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        mine: str | None = None,
-        kind: str | None = None,
-        target: str | None = None,
-        distance_m: float | None = None,
-        with_: str = "",
-    ) -> None:
-        """Search for mines."""
-        await _act(interaction, "mine_search", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m)
-
-    @mine.command(name="mark", description="Mark or map a mine that was found")
-    @_about
-    @completing_action("mine_mark", *INPUTS)
-    async def mark(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        mine: str | None = None,
-        kind: str | None = None,
-        target: str | None = None,
-        distance_m: float | None = None,
-        with_: str = "",
-    ) -> None:
-        """Mark a mine that was found."""
-        await _act(interaction, "mine_mark", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m)
-
-    @mine.command(name="disarm", description="Take a mine away, defuse or destroy it")
-    @_about
-    @completing_action("mine_disarm", *INPUTS)
-    async def disarm(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        mine: str | None = None,
-        kind: str | None = None,
-        target: str | None = None,
-        distance_m: float | None = None,
-        with_: str = "",
-    ) -> None:
-        """Render a mine harmless."""
-        await _act(interaction, "mine_disarm", actor, with_, mine=mine, kind=kind, target=target, distance_m=distance_m)
-
-
-async def _act(interaction: Talk, action: str, actor: str | None, words: str, **given: str | float | None) -> None:
-    referee, request = asked(interaction)
-    await answer(interaction, referee.act(request, actor, action, given, words))
+    emplace = mine.command(name="emplace", description="Lay a mine")(_act)
+    field = mine.command(name="field", description="Lay a minefield")(_act)
+    cross = mine.command(name="cross", description="Cross a minefield")(_act)
+    pass_by = mine.command(name="pass", description="Pass by a mine")(_act)
+    trigger = mine.command(name="trigger", description="Set off a mine that somebody has met")(_act)
+    detonate = mine.command(name="detonate", description="Set off a mine by command")(_act)
+    search = mine.command(name="search", description="Search for mines")(_act)
+    mark = mine.command(name="mark", description="Mark or map a mine that was found")(_act)
+    disarm = mine.command(name="disarm", description="Take a mine away, defuse or destroy it")(_act)

@@ -7,13 +7,12 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._guild import guild_group, guild_only
-from cogs._options import completing_action, offering
+from cogs._options import action_of, completing_action, offering
 from cogs._reply import Talk, answer, asked
 
 SUPPRESS = "suppress"
 MORALE = "morale"
-THREAT, CALM, BOOST = "morale_threat", "morale_calm", "morale_boost"
-SET, DETECT, SPRING = "ambush_set", "ambush_detect", "ambush_spring"
+THREAT = "morale_threat"
 MORE = "More of your system's options, as key=value"
 
 _about_morale = app_commands.describe(
@@ -41,7 +40,7 @@ class Suppression(commands.Cog):
         mode="How it is fired",
         with_=MORE,
     )
-    @completing_action(SUPPRESS, "weapon", "target", "area", "mode")
+    @completing_action("weapon", "target", "area", "mode")
     async def suppress(
         self,
         interaction: Talk,
@@ -66,10 +65,9 @@ class Suppression(commands.Cog):
         referee, request = asked(interaction)
         await answer(interaction, referee.report(request, MORALE, actor))
 
-    @morale.command(name="threat", description="Put somebody under threat, or lift it")
     @_about_morale
-    @completing_action(THREAT, "target")
-    async def morale_threat(
+    @completing_action("target")
+    async def _nerve(
         self,
         interaction: Talk,
         actor: str | None = None,
@@ -77,41 +75,18 @@ class Suppression(commands.Cog):
         amount: int | None = None,
         with_: str = "",
     ) -> None:
-        """Change what somebody is up against: where nobody does it, it is theirs alone."""
-        await _nerve(interaction, THREAT, actor or target, target, amount, with_)
+        referee, request = asked(interaction)
+        action, given = action_of(interaction), {"target": target, "amount": amount}
+        who = actor or target if action == THREAT else actor  # a threat that nobody makes is its victim's own
+        await answer(interaction, referee.act(request, who, action, given, with_))
 
-    @morale.command(name="calm", description="Calm somebody down")
-    @_about_morale
-    @completing_action(CALM, "target")
-    async def morale_calm(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        target: str | None = None,
-        amount: int | None = None,
-        with_: str = "",
-    ) -> None:
-        """Calm somebody down."""
-        await _nerve(interaction, CALM, actor, target, amount, with_)
+    morale_threat = morale.command(name="threat", description="Put somebody under threat, or lift it")(_nerve)
+    morale_calm = morale.command(name="calm", description="Calm somebody down")(_nerve)
+    morale_boost = morale.command(name="boost", description="Give somebody heart")(_nerve)
 
-    @morale.command(name="boost", description="Give somebody heart")
-    @_about_morale
-    @completing_action(BOOST, "target")
-    async def morale_boost(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        target: str | None = None,
-        amount: int | None = None,
-        with_: str = "",
-    ) -> None:
-        """Give somebody heart."""
-        await _nerve(interaction, BOOST, actor, target, amount, with_)
-
-    @ambush.command(name="set", description="GM: prepare an ambush in secret")
     @_about_ambush
-    @completing_action(SET, "target", "side")
-    async def ambush_set(
+    @completing_action("target", "side")
+    async def _lurk(
         self,
         interaction: Talk,
         actor: str | None = None,
@@ -119,47 +94,10 @@ class Suppression(commands.Cog):
         side: str | None = None,
         with_: str = "",
     ) -> None:
-        """Prepare an ambush."""
-        await _lurk(interaction, SET, actor, target, side, with_)
+        referee, request = asked(interaction)
+        given = {"target": target, "side": side}
+        await answer(interaction, referee.act(request, actor, action_of(interaction), given, with_))
 
-    @ambush.command(name="detect", description="GM: see whether an ambush is noticed")
-    @_about_ambush
-    @completing_action(DETECT, "target", "side")
-    async def ambush_detect(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        target: str | None = None,
-        side: str | None = None,
-        with_: str = "",
-    ) -> None:
-        """Roll for those who may notice an ambush."""
-        await _lurk(interaction, DETECT, actor, target, side, with_)
-
-    @ambush.command(name="spring", description="GM: spring an ambush")
-    @_about_ambush
-    @completing_action(SPRING, "target", "side")
-    async def ambush_spring(
-        self,
-        interaction: Talk,
-        actor: str | None = None,
-        target: str | None = None,
-        side: str | None = None,
-        with_: str = "",
-    ) -> None:
-        """Spring an ambush."""
-        await _lurk(interaction, SPRING, actor, target, side, with_)
-
-
-async def _nerve(
-    interaction: Talk, action: str, actor: str | None, target: str | None, amount: int | None, words: str
-) -> None:
-    referee, request = asked(interaction)
-    await answer(interaction, referee.act(request, actor, action, {"target": target, "amount": amount}, words))
-
-
-async def _lurk(
-    interaction: Talk, action: str, actor: str | None, target: str | None, side: str | None, words: str
-) -> None:
-    referee, request = asked(interaction)
-    await answer(interaction, referee.act(request, actor, action, {"target": target, "side": side}, words))
+    ambush_set = ambush.command(name="set", description="GM: prepare an ambush in secret")(_lurk)
+    ambush_detect = ambush.command(name="detect", description="GM: see whether an ambush is noticed")(_lurk)
+    ambush_spring = ambush.command(name="spring", description="GM: spring an ambush")(_lurk)
