@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from fractions import Fraction
-from time import thread_time
+from itertools import count
 from typing import Any
 
 from bot.core import engine, orders
@@ -23,7 +24,8 @@ from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset
 
 MOST_LEAVES = 20_000
-LONGEST_S = 4.0  # of work, however busy the machine is: for listing, and once more for sampling
+# The work of a question, for listing and once more for sampling: no clock, so that every machine says the same.
+MOST_EVENTS = 60_000
 SAMPLES = 4000
 LONGEST_DENOMINATOR = 10_000
 OTHERWISE = "nothing of the kind"
@@ -32,8 +34,8 @@ SEED = b"odds"  # of dice that no fight is rolled with
 Outcome = Callable[[Event], str | None]
 
 
-class _OutOfTimeError(Exception):
-    """The odds have taken as long as they may."""
+class _TooMuchWorkError(Exception):
+    """The odds have taken as much work as they may."""
 
 
 def odds(
@@ -69,18 +71,19 @@ def _asked(case: Case, ruleset: AnyRuleset, question: str | None) -> tuple[str, 
 
 def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
     try:
-        exact = engine.odds(ruleset, scene, order, _until(thread_time() + LONGEST_S, outcome), most_leaves=MOST_LEAVES)
-    except (OddsTooLarge, _OutOfTimeError):
+        exact = engine.odds(ruleset, scene, order, _limited(outcome), most_leaves=MOST_LEAVES)
+    except (OddsTooLarge, _TooMuchWorkError):
         return _sampled(ruleset, scene, order, outcome)
     return tuple(_exactly(what, chance) for what, chance in _sorted(exact.items()))
 
 
-def _until(end_s: float, outcome: Outcome) -> Outcome:
-    """The same outcomes, for as long as there is time."""
+def _limited(outcome: Outcome) -> Outcome:
+    """The same outcomes, for as many events as there may be."""
+    seen = count(1)
 
     def named(event: Event) -> str | None:
-        if thread_time() > end_s:
-            raise _OutOfTimeError
+        if next(seen) > MOST_EVENTS:
+            raise _TooMuchWorkError
         return outcome(event)
 
     return named
@@ -88,11 +91,10 @@ def _until(end_s: float, outcome: Outcome) -> Outcome:
 
 def _sampled(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
     found: Counter[str] = Counter()
-    end_s, spelled = thread_time() + LONGEST_S, orders.canonical(order)
-    for at in range(SAMPLES):
-        found[engine.fall(ruleset, scene, order, outcome, SeededDice(SEED, SEED, at, spelled))] += 1
-        if thread_time() > end_s:
-            break
+    limited, spelled = _limited(outcome), orders.canonical(order)
+    with suppress(_TooMuchWorkError):
+        for at in range(SAMPLES):
+            found[engine.fall(ruleset, scene, order, limited, SeededDice(SEED, SEED, at, spelled))] += 1
     thrown = found.total()
     shares = [(what, Fraction(times, thrown)) for what, times in found.items()]
     how = note(f"Sampled: thrown {thrown} times with dice of their own, since there are too many falls to list.")

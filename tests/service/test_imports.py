@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 
@@ -41,11 +40,9 @@ HOSTILE = {
 @pytest.mark.parametrize("case", HOSTILE)
 async def test_hostile_files_are_refused_in_words(table: Table, case: str) -> None:
     content, expected = HOSTILE[case]
-    begun = time.perf_counter()
     refusal = refused(await table.referee.sheet_import(ask(ANN), content, "Axel"))
     assert expected in refusal
     assert len(refusal) < 2_000
-    assert time.perf_counter() - begun < 5
     assert "no sheet" in refused(await table.referee.sheet_show(ask(ANN)))
 
 
