@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core import engine, orders
-from bot.core.dice import Dice, ScriptedDice, SeededDice
+from bot.core.dice import Dice, SeededDice
 from bot.core.events import Event
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Question, Scene, Sheet
 from bot.core.views import PUBLIC, Viewer
+from tests.rulesets.game import decided
 from tests.rulesets.toy import create, tables
 from tests.rulesets.toy.state import Ground, State, ToyScene
 
@@ -48,10 +49,7 @@ class Yard:
 
     def do(self, order: orders.Order, *faces: int) -> tuple[Event, ...]:
         """Play ``order`` with exactly these faces."""
-        script = ScriptedDice(faces)
-        decision = engine.decide(TOY, self.scene, order, lambda *_: script)
-        assert script.left == [], "faces were left over"
-        return self._kept(decision)
+        return self._kept(decided(TOY, self.scene, order, *faces))
 
     def roll(self, order: orders.Order) -> tuple[Event, ...]:
         """Play ``order`` with fair faces."""

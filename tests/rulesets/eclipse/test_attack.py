@@ -202,7 +202,7 @@ def test_a_called_shot_works_with_a_margin_of_thirty(face: int, called: str) -> 
 def test_two_single_shots_make_one_action() -> None:
     game = duel()
     game.shoot(MISS)
-    assert (game.one(Attacked).second, game.kinds("Ann")) == (True, ("second",))
+    assert (game.one(Attacked).second, game.may("Ann")) == (True, ("second",))
     game.shoot(MISS)
     assert (game.one(Attacked).second, game.now()) == (False, ("Guard",))
     assert game.state("Ann").weapons["automatic rifle"].loaded == 28

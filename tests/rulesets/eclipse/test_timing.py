@@ -100,7 +100,7 @@ def test_one_quick_action_leaves_room_for_a_complex_one_and_three_are_the_most(
     game = duel()
     for to in ("prone", "standing", "prone")[:deeds]:
         game.act("Ann", "stance", to=to)
-    assert game.kinds("Ann") == kinds
+    assert game.may("Ann") == kinds
 
 
 def test_a_complex_action_ends_the_phase() -> None:
@@ -122,7 +122,7 @@ def test_whoever_holds_acts_later_in_the_phase() -> None:
     game.act("Ann", "hold", until=5)
     assert game.now() == ("Guard",)
     game.act("Guard", "pass")
-    assert (game.now(), game.kinds("Ann")) == (("Ann",), ("quick", "complex"))
+    assert (game.now(), game.may("Ann")) == (("Ann",), ("quick", "complex"))
 
 
 def test_nobody_holds_for_a_moment_that_has_passed() -> None:

@@ -2,40 +2,28 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
-from functools import cache
-from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
 
 from bot.core import orders
 from bot.core.dice import ScriptedDice
-from bot.core.engine import Decision, decide
+from bot.core.engine import Decision
 from bot.core.events import Event
 from bot.core.ruleset import Source
 from bot.core.scene import Scene, with_state
 from bot.rulesets.reflex.options import defaults
 from bot.rulesets.reflex.referee import Referee, ReflexScene
-from bot.rulesets.reflex.ruleset import Reflex, create
 from bot.rulesets.reflex.state import Ground, State
-from bot.rulesets.reflex.tables import Tables
+from tests.rulesets.game import decided
+from tests.rulesets.reflex import playing
 
-FOLDER = Path(__file__).parents[3] / "bot" / "rulesets" / "reflex" / "tables"
 E = TypeVar("E", bound=Event)
 
 BEST, WORST = [1, 1], [20, 20]
-
-
-@cache
-def read_tables() -> dict[str, dict[str, Any]]:
-    """The tables as the app reads them."""
-    return {path.stem: tomllib.loads(path.read_text(encoding="utf-8")) for path in sorted(FOLDER.glob("*.toml"))}
-
-
-TABLES = Tables(read_tables())
-REFLEX: Reflex = create(read_tables())
+REFLEX = playing.REFLEX
+TABLES = REFLEX.tables
 
 
 def referee(*faces: int, **options: Any) -> Referee:
@@ -58,10 +46,7 @@ def state_of(**given: Any) -> State:
 
 def ordered(scene: ReflexScene, order: orders.Order, *faces: int) -> Decision[State, Ground]:
     """An order decided on exactly these faces."""
-    dice = ScriptedDice(faces)
-    decision = decide(REFLEX, scene, order, lambda *_: dice)
-    assert not dice.left, f"{len(dice.left)} faces too many"
-    return decision
+    return decided(REFLEX, scene, order, *faces)
 
 
 def fight(

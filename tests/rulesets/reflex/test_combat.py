@@ -21,7 +21,7 @@ from bot.core.views import Viewer, view
 from bot.rulesets.reflex import combat
 from bot.rulesets.reflex.events_combat import BurstSpread, Hit, ShotFired, Wounded
 from bot.rulesets.reflex.templates import templates
-from tests.rulesets.reflex.firing import REFLEX, TABLES, changed, every, fight, read_tables, rearmed, sheet
+from tests.rulesets.reflex.firing import REFLEX, TABLES, changed, every, fight, rearmed, sheet
 
 
 def offered(action: str, key: str, **given_inputs: Any) -> list[str]:
@@ -59,17 +59,6 @@ def test_ready_made_people_are_valid_sheets() -> None:
     found = templates(TABLES)
     assert {"guard", "rifleman", "machine_gunner", "sniper", "officer", "militia"} <= set(found)
     assert [checked(REFLEX.sheet, each)[1] for each in found.values()] == [()] * len(found)
-
-
-@pytest.mark.parametrize("table", sorted(read_tables()))
-def test_every_row_says_where_it_is_from(table: str) -> None:
-    assert all(row.get("source") for row in read_tables()[table].values())
-
-
-@pytest.mark.parametrize("field", ["covers"])
-def test_tables_name_only_places_there_are(field: str) -> None:
-    rows = [*TABLES.rows("armor").values(), *TABLES.rows("parts").values()]
-    assert {fine for row in rows for fine in row[field]} <= set(TABLES.rows("locations"))
 
 
 def whether_it_hits(event: Event) -> str | None:

@@ -40,11 +40,6 @@ def test_a_table_that_is_not_there_has_no_rows() -> None:
     assert SMALL.rows("boats") == {}
 
 
-def test_every_row_names_its_source() -> None:
-    missing = [f"{table}.{key}" for table, rows in TABLES.items() for key, row in rows.items() if "source" not in row]
-    assert missing == []
-
-
 def test_every_value_is_an_option_with_its_source_and_whether_it_is_ours() -> None:
     recoil = REFLEX.options["weapons.ak47.recoil"]
     assert (recoil.default, recoil.kind.value, recoil.house) == (7, "whole number", False)

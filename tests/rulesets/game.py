@@ -1,0 +1,109 @@
+"""A fight under a script, by whichever rules: whoever plays says the faces, and one too few or too many fails."""
+
+from __future__ import annotations
+
+from typing import Any, Generic, TypeVar
+
+from bot.core import engine, orders
+from bot.core.dice import ScriptedDice
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.ruleset import Ruleset
+from bot.core.scene import Question, Scene, Sheet
+from bot.core.sheets import checked
+from bot.core.views import GM, Viewer
+
+S = TypeVar("S")
+G = TypeVar("G")
+E = TypeVar("E", bound=Event)
+
+
+def decided(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, *faces: int) -> engine.Decision[S, G]:
+    """What comes of an order on exactly these faces."""
+    dice = ScriptedDice(faces)
+    decision = engine.decide(ruleset, scene, order, lambda _position, _order: dice)
+    assert not dice.left, f"faces left over: {dice.left}"
+    return decision
+
+
+class Played(Generic[S, G]):
+    """One channel: orders go in with their faces, and events come out; a ruleset's own game names its ruleset."""
+
+    ruleset: Ruleset[S, G]
+
+    def __init__(self, **options: Any) -> None:
+        self.scene: Scene[S, G] = Scene(self.ruleset.ground(), options)
+        self.events: tuple[Event, ...] = ()
+
+    @classmethod
+    def sheet(cls, **places: Any) -> Sheet:
+        """A sheet as an import would make it; a problem in it fails the test."""
+        found, problems = checked(cls.ruleset.sheet, places)
+        assert not problems, problems
+        return found
+
+    def do(self, order: orders.Order, *faces: int) -> tuple[Event, ...]:
+        """Decide an order with exactly these faces."""
+        decision = decided(self.ruleset, self.scene, order, *faces)
+        self.scene, self.events = decision.scene, decision.events
+        return decision.events
+
+    def join(self, name: str, *faces: int, owner: int = 1, hidden: bool = False, **places: Any) -> tuple[Event, ...]:
+        """Bring somebody in; owner 0 is the GM's."""
+        side = "players" if owner else "enemies"
+        given = orders.Enlist(name=name, owner=owner, side=side, sheet=self.sheet(**places), hidden=hidden)
+        return self.do(given, *faces)
+
+    def start(self, *faces: int) -> tuple[Event, ...]:
+        """Begin the fight."""
+        return self.do(orders.StartFight(), *faces)
+
+    def act(self, actor: str, action: str, *faces: int, **inputs: Any) -> tuple[Event, ...]:
+        """Take an action, its inputs already parsed."""
+        return self.do(orders.Act(actor=actor, action=action, inputs=inputs), *faces)
+
+    def go_on(self, *faces: int, only: str = "") -> tuple[Event, ...]:
+        """Let everyone who may act now, or only one, take the default."""
+        return self.do(orders.GoOn(actors=(only,) if only else ()), *faces)
+
+    def answer(self, choice: str, *faces: int) -> tuple[Event, ...]:
+        """Answer the open question."""
+        return self.do(orders.Answer(choice=choice), *faces)
+
+    def refused(self, actor: str, action: str, **inputs: Any) -> str:
+        """The words of a refusal."""
+        try:
+            self.act(actor, action, **inputs)
+        except RuleViolation as refusal:
+            return str(refusal)
+        raise AssertionError("it was allowed")
+
+    def state(self, actor: str) -> S:
+        """The state of somebody."""
+        return self.scene.combatants[actor].state
+
+    def now(self) -> tuple[str, ...]:
+        """Who may act now."""
+        return tuple(slot.actor for slot in self.scene.entitled())
+
+    def question(self) -> Question:
+        """The open question."""
+        assert self.scene.pending is not None
+        return self.scene.pending.question
+
+    def one(self, kind: type[E]) -> E:
+        """The only event of a type that the last order led to."""
+        (found,) = self.every(kind)
+        return found
+
+    def every(self, kind: type[E]) -> list[E]:
+        """All events of a type that the last order led to."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def kinds(self) -> list[str]:
+        """The names of what the last order led to."""
+        return [type(event).__name__ for event in self.events]
+
+    def told(self, viewer: Viewer = GM) -> str:
+        """What the last order reads as."""
+        return "\n".join(line.text for event in self.events for line in engine.lines(self.ruleset, event, viewer))
