@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from bot.core.dice import Roll
 from bot.core.events import Audience, Event
 from bot.rulesets.reflex.check import Outcome
@@ -107,6 +109,17 @@ class MinesSearched(Event, frozen=True, kw_only=True, tag="reflex.mines_searched
     titles: tuple[str, ...] = ()
 
 
+class MineIsolated(Event, frozen=True, kw_only=True, tag="reflex.mine_isolated"):
+    """``actor`` found one mine of the minefield ``field``: ``found``, which lies for itself from now on."""
+
+    quiet: ClassVar[bool] = True
+
+    mine: str
+    field: str
+    found: Mine
+    audience: Audience = Audience.GM
+
+
 class FieldMarked(Event, frozen=True, kw_only=True, tag="reflex.field_marked"):
     """``actor`` worked ``minutes`` on marking a ``route`` through a minefield or its ``border``: ``metres`` more of it.
 
@@ -204,6 +217,7 @@ EVENTS_MINES: tuple[type[Event], ...] = (
     LegChosen,
     CommandGiven,
     CommandTimed,
+    MineIsolated,
     MinesSearched,
     FieldMarked,
     MineShown,

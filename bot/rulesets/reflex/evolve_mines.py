@@ -32,7 +32,14 @@ def _laid(mines: Mines, event: happened.MineLaid) -> Mines:
 
 def _sprung(mines: Mines, event: happened.MineSprung) -> Mines:
     """Of a minefield that made itself known the rest stays."""
-    return _changed(mines, event.mine, open=True) if event.field else _without(mines, event.mine)
+    if not event.field:
+        return _without(mines, event.mine)
+    return _changed(mines, event.mine, open=True, gone=mines[event.mine].gone + 1)
+
+
+def _isolated(mines: Mines, event: happened.MineIsolated) -> Mines:
+    """A mine of a field that was found is one by itself from now on."""
+    return {**_changed(mines, event.field, gone=mines[event.field].gone + 1), event.mine: event.found}
 
 
 def _command_given(mines: Mines, event: happened.CommandGiven) -> Mines:
@@ -42,7 +49,7 @@ def _command_given(mines: Mines, event: happened.CommandGiven) -> Mines:
 def _searched(mines: Mines, event: happened.MinesSearched) -> Mines:
     """What a player's combatant found, its player knows from now on; a GM knew before."""
     for key in event.found if event.finder else ():
-        mines = _changed(mines, key, known=(*mines[key].known, event.finder))
+        mines = _changed(mines, key, known=tuple(dict.fromkeys((*mines[key].known, event.finder))))
     return mines
 
 
@@ -105,6 +112,7 @@ _CHANGES: Mapping[type[Event], Callable[[Mines, Any], Mines]] = {
     happened.LegChosen: _unchanged,
     happened.CommandGiven: _command_given,
     happened.CommandTimed: _unchanged,
+    happened.MineIsolated: _isolated,
     happened.MinesSearched: _searched,
     happened.FieldMarked: _marked,
     happened.MineShown: _shown,

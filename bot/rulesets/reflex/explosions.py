@@ -17,6 +17,7 @@ from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.impacts import set_off
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.rooms import check_played, confined, told_room
+from bot.rulesets.reflex.seats import apart_m, with_crews
 from bot.rulesets.reflex.state import Place, Room
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import RuleOf
@@ -81,9 +82,10 @@ def placed(scene: ReflexScene, order: Act) -> dict[str, float]:
     typed = order.inputs.get("victims", "")
     if not centre and not typed:
         raise RuleViolation("Where does it explode?", 'Say at= somebody, or victims="Ann:1, Bob:6" in metres.')
-    known = {} if not centre else {actor: scene.range_m(centre, actor) for actor in _living(scene)} | {centre: 0.0}
+    known = {} if not centre else {actor: apart_m(scene, centre, actor) for actor in _living(scene)} | {centre: 0.0}
     told = told_places(_living(scene), order)
-    return {actor: range_m for actor, range_m in {**known, **told}.items() if range_m is not None}
+    seated = with_crews(scene, told)
+    return {actor: range_m for actor, range_m in {**known, **seated}.items() if range_m is not None}
 
 
 def told_places(people: Sequence[str], order: Act) -> dict[str, float]:

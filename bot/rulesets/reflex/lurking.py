@@ -13,8 +13,9 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``hidden`` what a look at it must beat, None where laying it failed, so that any success does. ``known`` are the
     users who know of it, ``open`` says that everybody does.
 
-    ``density`` is in mines for 10 square metres. It lies ``near_m`` metres from ``near``, a minefield from there on
-    for ``depth_m`` metres, or else at ``place``.
+    ``density`` is in mines for 10 square metres as they were laid, ``mines`` of them in all where that is known, of
+    which so many are ``gone`` since: they went off, or were found one by one. It lies ``near_m`` metres from ``near``,
+    a minefield from there on for ``depth_m`` metres, or else at ``place``.
 
     ``defused`` was made harmless, ``damaged`` was disabled by damage without going off. ``tamper`` is what it takes in
     all to get past a device against tampering, zero without one, ``tampered`` how much of that is done, and ``wary``
@@ -35,6 +36,8 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     open: bool = False
     known: tuple[int, ...] = ()
     density: float = 0
+    mines: int = 0
+    gone: int = 0
     near: str = ""
     near_m: float = 0
     depth_m: float = 0
@@ -55,6 +58,11 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         """Whether it is a whole minefield."""
         return self.density > 0
 
+    @property
+    def is_spent(self) -> bool:
+        """Whether nothing is left of a minefield."""
+        return 0 < self.mines <= self.gone
+
 
 class Ambush(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """An ambush that was prepared and not yet sprung.
@@ -72,6 +80,26 @@ class Ambush(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     target: str = ""
     tried: tuple[str, ...] = ()
     aware: tuple[str, ...] = ()
+
+
+def one_of_field(field: Mine) -> tuple[str, Mine]:
+    """The next mine of a minefield that is found, known to whoever laid it, and what it is stored under.
+
+    No title has a colon, so that no other mine is stored under that.
+    """
+    number = field.gone + 1
+    found = msgspec.structs.replace(
+        lasting(field),
+        title=f"{field.title} {number}",
+        density=0,
+        mines=0,
+        gone=0,
+        route_m=0,
+        border_m=0,
+        open=False,
+        known=(field.owner,) if field.owner else (),
+    )
+    return f"{field.owner}:{field.title}:{number}", found
 
 
 def mine_id(owner: int, title: str) -> str:

@@ -21,7 +21,9 @@ from bot.rulesets.reflex.events_blasts import BlastReached, FragmentsRolled, Zon
 from bot.rulesets.reflex.events_mines import LegChosen
 from bot.rulesets.reflex.harm import blow, taken
 from bot.rulesets.reflex.physique import LEGS
+from bot.rulesets.reflex.protection import Cover
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.seats import crew, shelter
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
 
@@ -33,21 +35,44 @@ def stepped_on(referee: Referee, scene: ReflexScene, charge: Charge, victim: str
     """The effects of a mine on whoever is in contact with it.
 
     Dice: for a body which leg it is, what each wound asks for and the fragments; for a vehicle the fragments and
-    their places.
+    their places, then for each who is aboard what its wounds ask for and its fragments.
     """
     if scene.combatants[victim].state.vehicle:
-        return (yield from _vehicle(referee, scene, charge, victim))
+        scene = yield from _vehicle(referee, scene, charge, victim)
+        for rider in crew(scene, victim):
+            scene = yield from _aboard(referee, scene, charge, rider)
+        return scene
     roll = referee.roll(Ask("leg", 1, len(LEGS)))
     leg = LEGS[roll.faces[0] - 1]
     scene = yield BlastReached(actor=victim, zone=Zone.PRIMARY, range_m=0)
     scene = yield LegChosen(actor=victim, leg=leg, roll=roll)
+    return (yield from _body(referee, scene, charge, victim, leg))
+
+
+def _aboard(referee: Referee, scene: ReflexScene, charge: Charge, rider: str) -> Ruling:
+    """Who is aboard takes half of the blast, as the hull does, behind the Armor of its rear (1725, 1729; ours)."""
+    if scene.combatants[rider].state.dead:
+        return scene
+    scene = yield BlastReached(actor=rider, zone=Zone.PRIMARY, range_m=0)
+    return (yield from _body(referee, scene, charge, rider, cover=shelter(referee.tables, scene, rider, BEHIND)))
+
+
+def _body(
+    referee: Referee,
+    scene: ReflexScene,
+    charge: Charge,
+    victim: str,
+    leg: Place | None = None,
+    cover: Cover | None = None,
+) -> Ruling:
+    """All of the blast on one leg and half of it elsewhere, then fragments (text 003, lines 1720-1722)."""
     hardest = 0
     for place in Place if charge.blast else ():
         terms = _full(charge) if place is leg else _half(charge)
-        hit = blow(referee, scene, victim, terms, PENETRATION, place)
+        hit = blow(referee, scene, victim, terms, PENETRATION, place, cover)
         scene, hardest = (yield from taken(referee, scene, hit)), max(hardest, hit.final)
     scene = yield from thrown_down(referee, scene, victim, hardest)
-    return (yield from fragments(referee, scene, charge.frag, victim, Zone.PRIMARY))
+    return (yield from fragments(referee, scene, charge.frag, victim, Zone.PRIMARY, cover))
 
 
 def _full(charge: Charge) -> tuple[Term, ...]:

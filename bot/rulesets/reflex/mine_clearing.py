@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
+from typing import TypeAlias
 
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
+from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import Outcome
@@ -14,20 +16,23 @@ from bot.rulesets.reflex.events_mines import (
     FieldMarked,
     MineHandled,
     MineHit,
+    MineIsolated,
     MineShown,
     MinesSearched,
     MineTaken,
 )
 from bot.rulesets.reflex.gear import HALVES
-from bot.rulesets.reflex.lurking import Mine, knows_of
+from bot.rulesets.reflex.lurking import Mine, knows_of, one_of_field
 from bot.rulesets.reflex.mine_commands import check_turn
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
-from bot.rulesets.reflex.mining import DEMOLITION
+from bot.rulesets.reflex.mining import DEMOLITION, MOST_MINES
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.seats import with_crews
 from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.tasks import check_awake, check_leisure, gets_past, modifiers, task
 from bot.rulesets.reflex.timing import RuleOf, afford, spend
 
+Found: TypeAlias = tuple[str, ...]
 LOOK_TICKS = "assess"
 USUAL_PENETRATION = "x1"
 MOVING_MINUTES = 1
@@ -38,13 +43,14 @@ def search(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Look for mines: Awareness against how well each is hidden (text 003, line 1678).
 
     Whoever names a mine only comes near it, which takes no time; anybody else looks around, which takes a tick in an
-    exchange of fire (ours). Dice: the check, in secret.
+    exchange of fire, and so does looking for a ``single`` mine of a minefield (ours). Dice: the check, in secret.
 
     Raises:
-        RuleViolation: the mine is known already, or it is not the actor's turn.
+        RuleViolation: the mine is known already, is no minefield to find one in, or it is not the actor's turn.
     """
-    user, passing = scene.combatants[order.actor].owner, "mine" in order.inputs
-    keys = [_unknown(scene, order, user)] if passing else list(_hidden_from(scene, order, user))
+    user, single = scene.combatants[order.actor].owner, bool(order.inputs.get("single"))
+    passing = "mine" in order.inputs and not single
+    keys = _looked_for(scene, order, user)
     ticks = referee.tables.number("ticks", LOOK_TICKS, "ticks")
     costs = not passing and scene.ground.phase == "exchange"
     check_awake(scene, order.actor)
@@ -54,9 +60,39 @@ def search(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     terms = _told(order)
     outcome = task(referee, scene.combatants[order.actor].state, "look for mines", "", "awareness", terms)
     found = tuple(key for key in keys if gets_past(outcome, scene.ground.mines[key].hidden))
+    if single and found:
+        scene, found = yield from _isolated(scene, order, found[0])
     titles = tuple(scene.ground.mines[key].title for key in found)
     scene = yield MinesSearched(actor=order.actor, outcome=outcome, finder=user, found=found, titles=titles)
     return (yield from spend(referee, scene, order.actor, ticks)) if costs else scene
+
+
+def _looked_for(scene: ReflexScene, order: Act, user: int) -> list[str]:
+    """What somebody may find: the mine it comes near, one of a minefield, or all that it does not know of."""
+    if order.inputs.get("single"):
+        return [_field(scene, order)]
+    return [_unknown(scene, order, user)] if "mine" in order.inputs else list(_hidden_from(scene, order, user))
+
+
+def _field(scene: ReflexScene, order: Act) -> str:
+    if "mine" not in order.inputs:
+        raise RuleViolation("In which minefield?", "Say mine= with single=yes.")
+    key, mine = mine_named(scene, order)
+    if not mine.is_field:
+        raise RuleViolation(f"{mine.title} is no minefield.", "Leave out single= to look for it.")
+    if sum(each.owner == mine.owner for each in scene.ground.mines.values()) >= MOST_MINES:
+        raise RuleViolation("Too many mines lie here already.", "Take some away first.")
+    return key
+
+
+def _isolated(scene: ReflexScene, order: Act, key: str) -> Generator[Event, ReflexScene, tuple[ReflexScene, Found]]:
+    """One mine of a field is found, unless none is left, which nobody can tell (text 003, lines 1678, 1764; ours)."""
+    field = scene.ground.mines[key]
+    if field.is_spent:
+        return scene, ()
+    mine, found = one_of_field(field)
+    scene = yield MineIsolated(actor=order.actor, mine=mine, field=key, found=found)
+    return scene, (mine,)
 
 
 def _told(order: Act) -> tuple[Term, ...]:
@@ -67,7 +103,9 @@ def _told(order: Act) -> tuple[Term, ...]:
 def _unknown(scene: ReflexScene, order: Act, user: int) -> str:
     key, mine = mine_named(scene, order)
     if knows_of(mine, user):
-        raise RuleViolation(f"{mine.title} is known already.", "/mine mark and /mine disarm go on from there.")
+        raise RuleViolation(
+            f"{mine.title} is known already.", "Mark it, disarm it, or say single=yes for one of a field."
+        )
     return key
 
 
@@ -98,7 +136,9 @@ def mark(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     check_leisure(scene, order.actor, minutes)
     terms = _marking_terms(referee, order, mine)
     outcome = task(referee, scene.combatants[order.actor].state, "mark", DEMOLITION, "awareness", terms)
-    accident = mine.armed and outcome.failure >= referee.tables.number("mine_tasks", "mark", "accident")
+    accident = (
+        mine.armed and not mine.is_spent and outcome.failure >= referee.tables.number("mine_tasks", "mark", "accident")
+    )
     scene = yield FieldMarked(
         actor=order.actor,
         mine=key,
@@ -153,7 +193,10 @@ def disarm(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 def _single(scene: ReflexScene, order: Act) -> tuple[str, Mine]:
     key, mine = mine_named(scene, order)
     if mine.is_field:
-        raise RuleViolation(f"{mine.title} is a whole minefield.", "Mark a route through it with /mine mark.")
+        raise RuleViolation(
+            f"{mine.title} is a whole minefield.",
+            "Mark a route through it with /mine mark, or find one mine of it: /mine search with single=yes.",
+        )
     return key, mine
 
 
@@ -197,7 +240,7 @@ def _broken(mine: Mine) -> str:
 
 
 def _far_off(scene: ReflexScene, mine: Mine) -> dict[str, float]:
-    return {mine.near: mine.near_m} if mine.near in scene.combatants else {}
+    return with_crews(scene, {mine.near: mine.near_m}) if mine.near in scene.combatants else {}
 
 
 def _percent(referee: Referee, key: str) -> tuple[int, Roll]:

@@ -16,6 +16,7 @@ from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.lurking import Mine
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.seats import ride, with_crews
 from bot.rulesets.reflex.tasks import check_awake, modifiers
 from bot.rulesets.reflex.ticks import tick_of
 from bot.rulesets.reflex.timing import afford, spend
@@ -85,12 +86,18 @@ def check_turn(scene: ReflexScene, actor: str) -> None:
 def _told_ranges(scene: ReflexScene, order: Act, mine: Mine) -> Mapping[str, float]:
     """How far people are from the charge: as was said, or as is known of whom it lies near or is meant for."""
     if "target" in order.inputs:
-        return ranges_around(scene, met(scene, order))
+        return ranges_around(scene, _over(scene, order))
     if "at" in order.inputs or "victims" in order.inputs:
         return _told_by(scene, order)
     if near := _near(scene, mine):
         return near
     raise RuleViolation("Who is how far from it?", 'Say target= for one right over it, or victims="Ann:1, Bob:6".')
+
+
+def _over(scene: ReflexScene, order: Act) -> str:
+    """Who is to be in contact with it: for those aboard a vehicle the vehicle."""
+    named = met(scene, order)
+    return ride(scene, named) or named
 
 
 def _told_by(scene: ReflexScene, order: Act) -> Mapping[str, float]:
@@ -117,14 +124,15 @@ def _timed(referee: Referee, scene: ReflexScene, order: Act, key: str, ranges_m:
     """Right under a target only where nerve holds; else it is a normal explosion some metres off (1742-1744)."""
     if "target" not in order.inputs:
         return (yield from go_off(referee, scene, key, "command", ranges_m))
-    target = str(order.inputs["target"])
+    target = _over(scene, order)
     terms = modifiers(referee, "mine_tasks", "timing", order.inputs.get("modifier", 0))
     outcome = attribute_check(referee, "timing", scene.combatants[order.actor].state, "cuf", terms)
     off_m = float(outcome.failure * referee.tables.number("mine_tasks", "mistimed", "metres"))
     scene = yield CommandTimed(actor=order.actor, target=target, outcome=outcome, off_m=off_m)
     if outcome.succeeded:
         return (yield from go_off(referee, scene, key, "command", ranges_m, target))
-    return (yield from go_off(referee, scene, key, "command", {**ranges_m, target: off_m}))
+    missed = with_crews(scene, {target: off_m})
+    return (yield from go_off(referee, scene, key, "command", {**ranges_m, **missed}))
 
 
 def trigger(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
@@ -134,8 +142,10 @@ def trigger(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         RuleViolation: nobody said where it is, or whoever was named is not here.
     """
     key, mine = mine_named(scene, order)
+    if mine.is_spent:
+        raise RuleViolation(f"No mine is left in {mine.title}.", "Lay another, or forget it: /act action:mine_forget.")
     if "target" in order.inputs:
-        under = met(scene, order)
+        under = _over(scene, order)
         return (yield from go_off(referee, scene, key, "met", ranges_around(scene, under), under))
     told = "at" in order.inputs or "victims" in order.inputs
     ranges_m = placed(scene, order) if told else _near(scene, mine)
@@ -143,7 +153,7 @@ def trigger(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 
 def _near(scene: ReflexScene, mine: Mine) -> Mapping[str, float]:
-    return {mine.near: mine.near_m} if mine.near in scene.combatants else {}
+    return with_crews(scene, {mine.near: mine.near_m}) if mine.near in scene.combatants else {}
 
 
 def forget(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

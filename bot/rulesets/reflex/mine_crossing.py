@@ -67,8 +67,12 @@ def way_of(scene: ReflexScene, mover: str) -> str:
 
 
 def chance_of(mine: Mine, metres: Fraction) -> Fraction:
-    """The number that the die must not exceed (text 003, line 1698; rulings 003-35, 003-65)."""
-    return Fraction(str(mine.density)) * metres
+    """The number that the die must not exceed (text 003, line 1698; rulings 003-35, 003-65).
+
+    Of a minefield whose mines are counted only those left are met (lines 1692, 1694; ours).
+    """
+    left = Fraction(max(0, mine.mines - mine.gone), mine.mines) if mine.mines else 1
+    return Fraction(str(mine.density)) * left * metres
 
 
 def _walked(
@@ -122,6 +126,8 @@ def _idle(referee: Referee, mine: Mine, how: str) -> str:
     """Why a mine cannot go off under somebody, empty where it can (text 003, lines 1670, 1715, 1733)."""
     if not mine.armed or mine.damaged:
         return "inert"
+    if mine.is_spent:
+        return "spent"
     if referee.tables.row("mine_triggers", mine.trigger)["command"]:
         return "command"
     heavy = referee.tables.row("mines", mine.kind)["set_off_by"] == VEHICLE

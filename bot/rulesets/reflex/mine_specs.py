@@ -30,7 +30,7 @@ RULES: dict[str, RuleOf] = {
 COMMAND = "mine"
 NEW = Input("mine", "what to call it", required=True, longest=40)
 KNOWN = Input("mine", "which mine or minefield", required=True, asks_scene=True, veiled=True)
-PASSED = Input("mine", "for the GM: which mine somebody comes near", asks_scene=True, veiled=True)
+PASSED = Input("mine", "which minefield; for the GM: which mine somebody nears", asks_scene=True, veiled=True)
 MODIFIER = own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20)
 DRIVES = own("vehicle", "in a vehicle", Kind.FLAG)
 LEAST_M, MOST_M = 0.5, 5000
@@ -105,6 +105,7 @@ def _meeting_specs() -> tuple[ActionSpec, ...]:
 
 def _clearing_specs() -> tuple[ActionSpec, ...]:
     place = Input("place", "only there, in words", shared=False, longest=40)
+    single = own("single", "one mine of that minefield, to disarm it", Kind.FLAG)
     marked = (mine_clearing.ROUTE, mine_clearing.BORDER)
     marking = (
         KNOWN,
@@ -122,7 +123,7 @@ def _clearing_specs() -> tuple[ActionSpec, ...]:
         MODIFIER,
     )
     return (
-        ActionSpec("mine_search", "Search for mines", "in secret", COMMAND, (PASSED, place, MODIFIER)),
+        ActionSpec("mine_search", "Search for mines", "in secret", COMMAND, (PASSED, place, single, MODIFIER)),
         ActionSpec("mine_mark", "Mark a mine", "a way, a border, or for all", COMMAND, marking),
         ActionSpec("mine_disarm", "Disarm a mine", "spot, defuse, move, destroy", COMMAND, disarming),
     )

@@ -17,6 +17,7 @@ from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.mine_blast import stepped_on, vehicle_damage
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.rooms import confined
+from bot.rulesets.reflex.seats import apart_m, crew
 from bot.rulesets.reflex.state import Ground
 
 _replace = msgspec.structs.replace
@@ -88,19 +89,20 @@ def go_off(
         vehicle=vehicle_damage(charge) if driven else None,
         knowers=mine.known,
     )
-    there = {actor: range_m for actor, range_m in ranges_m.items() if actor in alive and actor != under}
+    contact = (under, *crew(scene, under)) if under else ()
+    there = {actor: range_m for actor, range_m in ranges_m.items() if actor in alive and actor not in contact}
     burst = confined(referee, scene, Burst(charge=charge, ranges_m=there))
     scene = yield exploded(burst)
     if under and not driven:
         scene = yield from stepped_on(referee, scene, burst.charge, under)
     scene = yield from reached(referee, scene, burst)
-    nowhere = tuple(actor for actor in alive if actor not in there and actor != under)
+    nowhere = tuple(actor for actor in alive if actor not in there and actor not in contact)
     return (yield Unplaced(actors=nowhere)) if nowhere else scene
 
 
 def ranges_around(scene: ReflexScene, centre: str) -> dict[str, float]:
     """The metres that are known from somebody to all others, zero to itself."""
-    known: dict[str, Any] = {actor: scene.range_m(centre, actor) for actor in scene.combatants} | {centre: 0.0}
+    known: dict[str, Any] = {actor: apart_m(scene, centre, actor) for actor in scene.combatants} | {centre: 0.0}
     return {actor: range_m for actor, range_m in known.items() if range_m is not None}
 
 

@@ -59,6 +59,7 @@ def lay_field(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         raise RuleViolation("How deep is the minefield?", "Say target=, distance_m= and depth_m= together.")
     area_m2 = Fraction(str(order.inputs.get("area_m2", 0)))
     count = math.ceil(Fraction(str(mine.density)) * area_m2 / FIELD_SQUARE_M2)
+    mine = _replace(mine, mines=count)
     return (yield from _laid(referee, scene, order, mine, _minutes(referee, order) * max(1, count), count))
 
 

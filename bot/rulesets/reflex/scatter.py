@@ -10,6 +10,7 @@ import msgspec
 from bot.core.dice import Ask, Faces, Pick, Roll
 from bot.rulesets.reflex.blast import zone_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.seats import apart_m, with_crews
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import Tables
 
@@ -69,10 +70,10 @@ def spans(scene: ReflexScene, impact: Impact, actor: str) -> tuple[float, float]
     """
     if actor == impact.target:
         return impact.off_m, impact.off_m
-    from_target = impact.told.get(actor, scene.range_m(impact.target, actor))
+    from_target = with_crews(scene, impact.told).get(actor, apart_m(scene, impact.target, actor))
     if not impact.off_m and from_target is not None:
         return from_target, from_target
-    from_origin = 0.0 if actor == impact.origin else scene.range_m(impact.origin, actor)
+    from_origin = 0.0 if actor == impact.origin else apart_m(scene, impact.origin, actor)
     if from_origin is None:
         return None if from_target is None else _ring(from_target, impact.off_m)
     flown_m = math.hypot(impact.range_m + _along(impact), _across(impact))

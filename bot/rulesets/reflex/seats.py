@@ -22,6 +22,21 @@ def ride(scene: ReflexScene, actor: str) -> str:
     return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.vehicle else ""
 
 
+def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
+    """The metres between two, as far as they are known; who is aboard a vehicle is where it is (ours)."""
+    at, there = ride(scene, one) or one, ride(scene, other) or other
+    if at == there:
+        return 0.0
+    known = scene.range_m(one, other)
+    return scene.range_m(at, there) if known is None else known
+
+
+def with_crews(scene: ReflexScene, ranges_m: Mapping[str, float]) -> dict[str, float]:
+    """The same distances, with those aboard of whom nothing was said as far away as their vehicles (ours)."""
+    seats = {actor: ride(scene, actor) for actor in scene.combatants if actor not in ranges_m}
+    return {**ranges_m, **{actor: ranges_m[vehicle] for actor, vehicle in seats.items() if vehicle in ranges_m}}
+
+
 def crew(scene: ReflexScene, vehicle: str) -> tuple[str, ...]:
     """Those who are in a vehicle, as far as the scene knows of them."""
     return tuple(actor for actor in scene.combatants if ride(scene, actor) == vehicle)
@@ -76,10 +91,13 @@ def usual_side(tables: Tables) -> str:
     return next(place for place, row in tables.rows("vehicle_places").items() if row.get("usual"))
 
 
-def shelter(tables: Tables, scene: ReflexScene, actor: str) -> Cover | None:
-    """What is between somebody and an explosion: the vehicle around, or the cover it is known to be behind."""
+def shelter(tables: Tables, scene: ReflexScene, actor: str, facing: str = "") -> Cover | None:
+    """What is between somebody and an explosion: the vehicle around, or the cover it is known to be behind.
+
+    ``facing`` is the side of the vehicle that is struck, where it is known.
+    """
     state = scene.combatants[actor].state
-    known = _shell(tables, scene, actor, {})
+    known = _shell(tables, scene, actor, {"facing": facing})
     if not known and state.cover:
         known = {"cover": state.cover, "parts": state.cover_parts}
     return cover_of(tables, state, known) if known else None

@@ -77,6 +77,7 @@ _IDLE = {
     "inert": "it is inert",
     "command": "it waits for its signal",
     "light": "it takes the weight of a vehicle",
+    "spent": "no mine is left in it",
 }
 
 
@@ -155,6 +156,11 @@ def _command_timed(event: happened.CommandTimed, viewer: Viewer) -> Lines:
     right = good("right over it") if event.outcome.succeeded else bad(f"{event.off_m:g} m away from it")
     told = line(who(event, event.target, viewer), " is ", right, " when the charge goes off.")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
+
+
+def _unsaid(_event: Event, _viewer: Viewer) -> Lines:
+    """What is said of it stands with the search."""
+    return ()
 
 
 def _mines_searched(event: happened.MinesSearched, viewer: Viewer) -> Lines:
@@ -257,7 +263,8 @@ def _listed(mine: Mine, viewer: Viewer) -> Line:
 def _own(mine: Mine) -> str:
     """What only those know who laid it."""
     armed = "" if mine.defused or mine.damaged else ", armed" if mine.armed else ", inert"
-    dense = f", {mine.density:g} mines for 10 square metres" if mine.is_field else ""
+    left = f" as it was laid, {max(0, mine.mines - mine.gone)} of {mine.mines} left" if mine.mines else ""
+    dense = f", {mine.density:g} mines for 10 square metres{left}" if mine.is_field else ""
     tamper = f", guarded against tampering ({mine.tampered} of {mine.tamper} done)" if mine.tamper else ""
     burning = ", its fuse burns" if mine.tick is not None else ""
     return f"; {TRIGGERS.get(mine.trigger, mine.trigger)}{armed}, margin {mine.margin}{dense}{tamper}{burning}"
@@ -271,6 +278,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.LegChosen: _leg_chosen,
     happened.CommandGiven: _command_given,
     happened.CommandTimed: _command_timed,
+    happened.MineIsolated: _unsaid,
     happened.MinesSearched: _mines_searched,
     happened.FieldMarked: _field_marked,
     happened.MineShown: _mine_shown,

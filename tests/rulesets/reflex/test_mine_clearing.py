@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import engine, orders
@@ -12,7 +13,15 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.equipment import armor_and_threshold
-from bot.rulesets.reflex.events_mines import FieldMarked, MineHandled, MineHit, MineSprung, MinesSearched, MineTaken
+from bot.rulesets.reflex.events_mines import (
+    FieldCrossed,
+    FieldMarked,
+    MineHandled,
+    MineHit,
+    MineSprung,
+    MinesSearched,
+    MineTaken,
+)
 from bot.rulesets.reflex.lurking import mine_id
 from tests.rulesets.reflex.firing import TABLES
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
@@ -99,6 +108,98 @@ def test_in_an_exchange_a_look_around_takes_a_tick_and_a_turn() -> None:
     assert game.tick("Bob") == 11
     with pytest.raises(RuleViolation, match="not Bob's turn"):
         searched(game)
+
+
+def cleared(game: Game, *faces: int, actor: str = "Ann") -> str:
+    """Have somebody look for one mine of the meadow, and give what was found."""
+    found = searched(game, *faces, actor=actor, mine="meadow", single=True).found
+    return "".join(found)
+
+
+def known_field(density: float = 0.02, **inputs: Any) -> Game:
+    """A minefield that all know of, laid by a margin of four."""
+    game = camp()
+    field(game, density, **inputs)
+    game.act("Guard", "mine_mark", mine="meadow", show=True)
+    return game
+
+
+def test_one_mine_of_a_field_is_found_and_handled_by_itself() -> None:
+    game = known_field(0.02, area_m2=1000)
+    assert cleared(game, 5, 20) == ""
+    key = cleared(game, 1, 20)
+    assert (key, mine(game, key).title, mine(game, key).is_field) == ("0:meadow:1", "meadow 1", False)
+    assert game.told(ANN) == "Ann looks for mines and finds meadow 1."
+    assert (game.told(BOB), game.told(PUBLIC)) == ("", "")
+    assert key in view(game.scene, ANN, REFLEX).ground.mines
+    assert key not in view(game.scene, BOB, REFLEX).ground.mines
+    assert [choice.value for choice in REFLEX.candidates(view(game.scene, ANN, REFLEX), "mine_disarm", "mine", {})] == [
+        "meadow",
+        key,
+    ]
+    game.act("Ann", "mine_disarm", 1, 20, mine=key, kind="defuse")
+    game.act("Ann", "mine_disarm", mine=key, kind="move")
+    assert (mine(game, "meadow").gone, list(game.scene.ground.mines)) == (1, ["meadow"])
+
+
+def test_whoever_laid_the_field_knows_of_what_was_found_in_it() -> None:
+    game = camp()
+    game.act("Ann", "mine_emplace", *WELL, mine="bridge")
+    laid = msgspec.structs.replace(mine(game, KEY), density=0.02, title="yard", open=True)
+    game.scene = msgspec.structs.replace(
+        game.scene, ground=msgspec.structs.replace(game.scene.ground, mines={"1:yard": laid})
+    )
+    key = "".join(searched(game, 1, 20, mine="1:yard", single=True).found)
+    assert (key, mine(game, key).known) == ("1:yard:1", (1, 2))
+
+
+def test_each_mine_that_is_gone_leaves_a_counted_field_less_dense() -> None:
+    game = known_field(0.02, area_m2=1000)
+    assert mine(game, "meadow").mines == 2
+    cleared(game, 1, 20)
+    game.act("Bob", "mine_cross", 3, mine="meadow", distance_m=200)
+    assert game.one(FieldCrossed).chance == 2
+    game.act("Bob", "mine_cross", 2, *BANG, mine="meadow", distance_m=200)
+    assert game.one(MineSprung).field
+    game.act("Bob", "mine_cross", mine="meadow", distance_m=200)
+    assert game.one(FieldCrossed).idle == "spent"
+    assert "Nothing can go off: no mine is left in it." in game.told(GM)
+    assert cleared(game, 1, 20) == ""
+    with pytest.raises(RuleViolation, match="No mine is left in meadow"):
+        game.act("Guard", "mine_trigger", mine="meadow", target="Bob")
+    assert not marked(game, 20, 20, actor="Bob").accident
+    (line,) = (line.text for line in REFLEX.reports["mines"](game.scene, "", GM) if line.text.startswith("meadow:"))
+    assert "0.02 mines for 10 square metres as it was laid, 0 of 2 left" in line
+
+
+def test_a_field_of_unknown_size_stays_as_dense_as_it_was() -> None:
+    game = known_field()
+    cleared(game, 1, 20)
+    game.act("Bob", "mine_cross", 5, mine="meadow", distance_m=200)
+    assert (game.one(FieldCrossed).chance, mine(game, "meadow").gone) == (4, 1)
+
+
+def test_only_in_a_field_is_there_one_of_many() -> None:
+    game = own()
+    with pytest.raises(RuleViolation, match="In which minefield"):
+        searched(game, single=True)
+    with pytest.raises(RuleViolation, match="no minefield"):
+        searched(game, actor="Ann", mine=KEY, single=True)
+
+
+def test_nobody_finds_mines_without_end() -> None:
+    game = known_field()
+    for number in range(49):
+        field(game, mine=f"field {number}")
+    with pytest.raises(RuleViolation, match="Too many mines"):
+        cleared(game)
+
+
+def test_in_an_exchange_looking_for_one_of_a_field_takes_a_tick() -> None:
+    game = known_field()
+    game.start(*FAIL, *FAIL, *FAIL)
+    cleared(game, 1, 20)
+    assert game.tick("Ann") == 11
 
 
 # Marking

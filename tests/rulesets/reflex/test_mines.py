@@ -525,6 +525,47 @@ def test_who_is_aboard_a_vehicle_goes_as_the_vehicle() -> None:
     assert (game.one(FieldCrossed).actor, game.one(FieldCrossed).roll.sides) == ("Truck", 20)  # type: ignore[union-attr]
 
 
+def seated(**options: Any) -> Game:
+    """The convoy with two tough people in the truck and one who is elsewhere."""
+    game, people = convoy(**options), ("Bob", "Eve")
+    for owner, name in enumerate(("Ann", *people), 1):
+        game.join(name, owner=owner, thresholds=TOUGH)
+    aboard = msgspec.structs.replace(game.scene.ground, aboard=dict.fromkeys(people, "Truck"))
+    game.scene = msgspec.structs.replace(game.scene, ground=aboard)
+    return game
+
+
+def test_who_is_aboard_takes_half_of_the_blast_behind_the_armor_of_the_rear() -> None:
+    game = seated(**{"explosives.at_mine.frag": 1})
+    game.act("Guard", "mine_trigger", 10, 5, 1, 1, 10, mine="road", target="Bob")
+    assert game.one(MineSprung).actor == "Truck"
+    assert places(game, "Bob") == places(game, "Eve") == dict.fromkeys(TOUGH, 10)
+    hits = [event for event in game.events if isinstance(event, Hit) and event.target == "Bob"]
+    assert {(hit.penetration, hit.layers[0].armor) for hit in hits} == {(4, 1)}
+    assert [hit.damage for hit in hits if hit.roll] == [6 + 5]
+    assert game.one(Unplaced).actors == ("Guard", "Ann")
+
+
+def test_the_dead_aboard_are_left_alone() -> None:
+    game = seated(**{"explosives.at_mine.frag": 0})
+    game.act("Bob", "correct", dead=True)
+    game.act("Guard", "mine_trigger", mine="road", target="Truck")
+    assert places(game, "Bob") == {}
+    assert places(game, "Eve")["head"] == 10
+
+
+def test_a_charge_beside_a_vehicle_is_as_near_to_those_aboard() -> None:
+    game = seated(**{"explosives.he_40mm.frag": 0})
+    lay(game, *WELL, kind="ied", trigger="command", explosive="he_40mm", target="Truck", distance_m=3)
+    game.act("Guard", "mine_detonate", mine="bridge")
+    assert game.one(Unplaced).actors == ("Guard", "Ann")
+    assert places(game, "Bob")["head"] == 8
+    lay(game, *WELL, mine="ditch", kind="ied", trigger="command", explosive="he_40mm")
+    game.act("Guard", "mine_detonate", 20, 20, mine="ditch", target="Bob")
+    assert game.one(CommandTimed).target == "Truck"
+    assert {event.actor for event in game.events if isinstance(event, BlastReached)} == {"Truck", "Bob", "Eve"}
+
+
 def test_without_a_damage_of_its_own_a_charge_does_half_of_its_blast_to_the_hull() -> None:
     game = convoy(**{"explosives.at_mine.damage": 0, "explosives.at_mine.frag": 0})
     game.act("Guard", "mine_trigger", mine="road", target="Truck")

@@ -14,7 +14,7 @@ from bot.rulesets.reflex.events_combat import Hit, ShotFired
 from bot.rulesets.reflex.events_hazards import Impacted
 from bot.rulesets.reflex.events_time import Boarded
 from bot.rulesets.reflex.events_vehicles import VehicleHit
-from bot.rulesets.reflex.seats import ride, speed_row
+from bot.rulesets.reflex.seats import apart_m, ride, speed_row
 from bot.rulesets.reflex.state import Place, Vehicle
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
@@ -260,3 +260,18 @@ def test_the_crew_is_behind_armor_against_blast_too() -> None:
     game.act("Ann", "explode", explosive="rpg7_heat", frag=0, victims="Bob:1, Car:1")
     assert {hit.final for hit in hits(game, "Bob")} == {0}
     assert not [event for event in game.events if isinstance(event, Asked)]
+
+
+@pytest.mark.parametrize("where", [{"victims": "Car:1"}, {"at": "Car"}, {"target": "Car", "facing": "hull left"}])
+def test_an_explosion_is_as_near_to_those_aboard_as_to_their_vehicle(where: dict[str, str]) -> None:
+    game = boarded(road("motorcycle"), "Bob")
+    game.act("Ann", "explode", explosive="rpg7_heat", frag=0, open=True, **where)
+    assert {hit.damage for hit in hits(game, "Bob")} == {4}
+
+
+def test_whatever_is_known_of_a_vehicle_is_known_of_those_aboard() -> None:
+    game = boarded(boarded(road(), "Bob"), "Ann")
+    assert apart_m(game.scene, "Ann", "Bob") == 0
+    game.do(SetRange(actor="Car", target="Bob", range_m=60))
+    boarded(game, "Ann")
+    assert apart_m(game.scene, "Ann", "Bob") == 60
