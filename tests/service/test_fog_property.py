@@ -60,7 +60,7 @@ ACTIONS: tuple[tuple[str, str], ...] = (
 )
 
 
-SHORT_S = 0.1  # for odds, whose exactness is nothing here
+FEW_EVENTS = 2_000  # for odds, whose exactness is nothing here
 Step = tuple[str, "Callable[[Play, int], Awaitable[Reply]]", int]
 
 
@@ -413,7 +413,7 @@ async def _played(table: Table, play: Play, steps: int) -> list[str]:
 
 async def played(key: str, seed: int, steps: int, *, detailed: bool = False) -> list[str]:
     """What leaked in a random game; a ``detailed`` one is of Reflex, with belongings that are looked for too."""
-    with tempfile.TemporaryDirectory() as folder, patch.object(chances, "LONGEST_S", SHORT_S):
+    with tempfile.TemporaryDirectory() as folder, patch.object(chances, "MOST_EVENTS", FEW_EVENTS):
         table = Table(Path(folder) / "table.db", None, None, **app.house().systems)
         await (_prepare_reflex if detailed else _prepare)(table, key)
         return await _played(table, Play(table, Random(seed), REFLEX if detailed else ANY_SYSTEM), steps)
