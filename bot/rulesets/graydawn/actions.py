@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.check import check, passed, skill_term, stat, told_te
 from bot.rulesets.graydawn.events import Aimed, Check, Drew, Stabilized, Worked
 from bot.rulesets.graydawn.luck import reconsidered
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
-from bot.rulesets.graydawn.state import sign_of
+from bot.rulesets.graydawn.state import State, sign_of
 from bot.rulesets.graydawn.targets import present, target_of
 from bot.rulesets.graydawn.turns import STRIDE, judged, leave, ready, rush, slot_now
 
@@ -48,6 +48,9 @@ def work(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     """Do anything else, with a check of a stat and a skill against a number where one of them is named (B1).
 
     Dice: one for the check, with what follows a ten.
+
+    Raises:
+        RuleViolation: no skill is called so.
     """
     scene = yield from ready(referee, scene, order.actor)
     inputs, actor = order.inputs, order.actor
@@ -59,11 +62,22 @@ def work(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     return (yield from leave(referee, scene, actor))
 
 
+def _skilled(referee: Referee, state: State, wanted: str) -> str:
+    """The skill that is named, one of the table or of one's own.
+
+    Raises:
+        RuleViolation: there is none of that name.
+    """
+    known, skill = dict.fromkeys((*state.skills, *referee.tables.rows("skills"))), wanted.casefold().strip()
+    if skill not in known:
+        raise RuleViolation(f"{wanted[:40]!r} is no skill.", f"Of: {', '.join(known)}.")
+    return skill
+
+
 def _checked(referee: Referee, scene: DawnScene, order: Act, number: int) -> Check:
-    skill = str(order.inputs.get("skill", "")).casefold()
-    known = referee.tables.rows("skills").get(skill, {})
-    key = order.inputs.get("stat") or known.get("stat", "ref")
     state = judged(scene, order.actor)
+    skill = _skilled(referee, state, order.inputs["skill"]) if "skill" in order.inputs else ""
+    key = order.inputs.get("stat") or referee.tables.rows("skills").get(skill, {}).get("stat", "ref")
     terms = (
         Term("stat", stat(referee.tables, state, key), "B1", detail=key.upper()),
         *((skill_term(state, skill),) if skill else ()),

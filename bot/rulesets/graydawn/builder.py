@@ -14,7 +14,16 @@ from bot.core.scene import Sheet
 from bot.core.sheets import Problem
 from bot.core.tables import Tables
 from bot.core.wording import Line, counted, good, line, note, number
-from bot.rulesets.graydawn.character import EQUIPMENT, LONGEST_NAME, MOST_LEVEL, OWN, STATS, stats_of
+from bot.rulesets.graydawn.character import (
+    EQUIPMENT,
+    LONGEST_NAME,
+    MOST_LEVEL,
+    OWN,
+    STATS,
+    entry_key,
+    spelled,
+    stats_of,
+)
 from bot.rulesets.graydawn.creation import (
     account,
     account_lines,
@@ -139,7 +148,7 @@ def _stats_page(sheet: Sheet, key: str, stats: Sequence[str]) -> Page:
 def _skill_pages(tables: Tables, sheet: Sheet) -> Iterable[Page]:
     """Five skills at a time: those of the table, then those that the sheet alone has."""
     levels = sheet.get("skills", {})
-    names = list(dict.fromkeys((*tables.rows("skills"), *levels)))
+    names = list(dict.fromkeys((*(spelled(levels, name) for name in tables.rows("skills")), *levels)))
     most = MOST_CHOICES - TOGETHER * 2  # the steps that are no skills
     for first in range(0, min(len(names), most * TOGETHER), TOGETHER):
         few = names[first : first + TOGETHER]
@@ -164,13 +173,12 @@ def _perk_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
             for kind in free
         ),
         Page("take own", "Take one that is not listed", blanks=own),
-        *(_away("leave", "Give back", at, perk_name(tables, perk)) for at, perk in enumerate(taken)),
+        *(_away("leave", "Give back", taken, at, perk_name(tables, perk)) for at, perk in enumerate(taken)),
     )
 
 
-def _away(step: str, verb: str, at: int, what: str) -> Page:
-    """A step that takes something off a list: a menu of before, when another stood there, leads to it no more."""
-    return Page(f"{step}.{at}.{what}", f"{verb} {what}")
+def _away(step: str, verb: str, entries: Sequence[Any], at: int, what: str) -> Page:
+    return Page(entry_key(step, entries, at, what), f"{verb} {what}")
 
 
 def _flaw_page(tables: Tables, sheet: Sheet) -> Page:
@@ -186,10 +194,10 @@ def _flaw_line(tables: Tables, flaw: Mapping[str, Any]) -> Line:
 
 
 def _flaw_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
-    kinds = product(tables.rows("severities"), tables.rows("frequencies"))
+    kinds, flaws = product(tables.rows("severities"), tables.rows("frequencies")), sheet.get("flaws", ())
     return (
         *(_flaw_kind(tables, severity, frequency) for severity, frequency in kinds),
-        *(_away("drop", "Drop", at, flaw["name"]) for at, flaw in enumerate(sheet.get("flaws", ()))),
+        *(_away("drop", "Drop", flaws, at, flaw["name"]) for at, flaw in enumerate(flaws)),
     )
 
 
@@ -241,11 +249,11 @@ def _with_skills(sheet: Sheet, levels: Mapping[str, int]) -> Sheet:
 
 
 def _learn(sheet: Sheet, _: str, values: Values) -> Sheet:
-    return _with_skills(sheet, {_skill(values): _whole("The level", values.get("level", ""), 1, MOST_LEVEL)})
+    return _with_skills(sheet, {_skill(sheet, values): _whole("The level", values.get("level", ""), 1, MOST_LEVEL)})
 
 
-def _skill(values: Values) -> str:
-    return _text(values).casefold()
+def _skill(sheet: Sheet, values: Values) -> str:
+    return spelled(sheet.get("skills", {}), _text(values).casefold())
 
 
 def _text(values: Values) -> str:
@@ -377,7 +385,7 @@ def _purse_lines(sheet: Sheet) -> tuple[Line, ...]:
 
 def _bought(tables: Tables, sheet: Sheet, key: str, values: Values) -> Raise:
     if key == "learn":
-        name = _skill(values)
+        name = _skill(sheet, values)
         if name in sheet.get("skills", {}):
             raise RuleViolation(f"{name} is learned already.", "Raise it instead.")
         return learned(tables, sheet, name)

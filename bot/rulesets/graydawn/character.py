@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.core.options import FieldKind, SheetField
@@ -16,6 +16,7 @@ BOUGHT = tuple(stat for stat in STATS if stat != "attr")
 AVERAGE = 5
 MOST_LEVEL = 10
 LONGEST_NAME = 40
+LONGEST_IN_KEY = 20
 OWN = "own"
 EQUIPMENT = "special equipment"
 SECTION = (
@@ -105,6 +106,16 @@ def stats_of(sheet: Sheet) -> dict[str, int]:
     said = sheet.get("stats", {})
     unsaid = {"attr": sheet.get("attr_rolled", AVERAGE)}
     return {stat: said.get(stat, unsaid.get(stat, AVERAGE)) for stat in STATS}
+
+
+def entry_key(step: str, entries: Sequence[Any], at: int, what: str) -> str:
+    """The page that takes an entry off a list; a menu of before, when the list was another, leads to it no more."""
+    return f"{step}.{at}.{len(entries)}.{what[:LONGEST_IN_KEY]}"
+
+
+def spelled(skills: Mapping[str, int], name: str) -> str:
+    """A skill as the sheet spells it, if it has it: capitals make no other skill."""
+    return next((known for known in skills if known.casefold() == name), name)
 
 
 def perks_of(sheet: Sheet) -> frozenset[str]:

@@ -176,7 +176,10 @@ def _taken(sheet: Sheet, before: Sheet) -> Iterator[Problem]:
 
 
 def _misnamed(sheet: Sheet) -> Iterator[Problem]:
-    """Perks taken twice, and own ones that do not say what they are."""
+    """Skills and perks that are there twice, and own perks that do not say what they are."""
+    skills = [name.casefold() for name in sheet.get("skills", {})]
+    for name in sorted({name for name in skills if skills.count(name) > 1}):
+        yield Problem("skills", f"{name} is there twice", "once")
     kinds = [perk["kind"] for perk in sheet.get("perks", ()) if perk["kind"] != OWN]
     for kind in sorted({kind for kind in kinds if kinds.count(kind) > 1}):
         yield Problem("perks", f"{kind} is there twice", "once")

@@ -11,7 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.core.scene import Sheet
 from bot.core.tables import Tables
 from bot.core.wording import counted
-from bot.rulesets.graydawn.character import EQUIPMENT, MOST_LEVEL, STATS, stats_of
+from bot.rulesets.graydawn.character import EQUIPMENT, MOST_LEVEL, STATS, entry_key, stats_of
 from bot.rulesets.graydawn.creation import flaw_value, grown, level_cost, perk_price, worth
 
 MARKS = "marks"
@@ -21,6 +21,7 @@ Changes = dict[str, Any]
 class Raise(msgspec.Struct, frozen=True, kw_only=True):
     """Something that improvement points can buy: its page, what it is, and its price.
 
+    ``key`` names what is reached, so that a menu of before cannot buy the next level as well.
     ``skill`` names the skill whose own points pay first. ``sheet`` is the sheet once it is bought, but for the points.
     """
 
@@ -52,7 +53,9 @@ def learned(tables: Tables, sheet: Sheet, name: str) -> Raise:
         "growth": _grown(sheet, skills=_one_more(grown(sheet, "skills"), name)),
     }
     title = f"{name} {level} to {level + 1}" if level else f"{name}, new"
-    return Raise(key=f"raise.{name}", title=title, price=skill_price(tables, level), sheet=changed, skill=name)
+    return Raise(
+        key=f"raise.{name}.{level + 1}", title=title, price=skill_price(tables, level), sheet=changed, skill=name
+    )
 
 
 def _skills(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
@@ -83,7 +86,7 @@ def _perks(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
     if level < MOST_LEVEL:
         changed = {**sheet, "special_equipment": level + 1}
         title = f"{tables.title('perks', EQUIPMENT)} {level} to {level + 1}"
-        yield _for_perk_points(tables, changed, "equip", title, tables.number("perks", EQUIPMENT, "price"))
+        yield _for_perk_points(tables, changed, f"equip.{level + 1}", title, tables.number("perks", EQUIPMENT, "price"))
 
 
 def stat_price(tables: Tables, stat: str, level: int) -> int:
@@ -106,7 +109,8 @@ def _stats(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
             changed = {**sheet, "stats": stats, "growth": _grown(sheet, stats=more)}
             title = f"{stat.upper()} {levels[stat]} to {levels[stat] + 1}"
             price = stat_price(tables, stat, levels[stat])
-            yield Raise(key=f"grow.{stat}", title=title, price=price, sheet=changed, asks_gm=True)
+            key = f"grow.{stat}.{levels[stat] + 1}"
+            yield Raise(key=key, title=title, price=price, sheet=changed, asks_gm=True)
 
 
 def _flaws(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
@@ -119,7 +123,8 @@ def _flaws(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
             changed = {**sheet, "flaws": [*flaws[:index], *flaws[index + 1 :]]}
             changed["growth"] = _grown(sheet, flaw_points=gone)
             price = value * tables.number("improvement", "flaw point", "points")
-            yield Raise(key=f"rid.{index}", title=f"No more {flaw['name']}", price=price, sheet=changed, asks_gm=True)
+            key, title = entry_key("rid", flaws, index, flaw["name"]), f"No more {flaw['name']}"
+            yield Raise(key=key, title=title, price=price, sheet=changed, asks_gm=True)
 
 
 def _one_more(levels: Mapping[str, int], name: str) -> dict[str, int]:

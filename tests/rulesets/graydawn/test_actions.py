@@ -7,7 +7,7 @@ import pytest
 from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.events import Healed, Stabilized, Worked, Wounded
 from bot.rulesets.graydawn.state import Stance
-from tests.rulesets.graydawn.playing import PISTOL, PLAIN, Game, duel, facing, value_of
+from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, Game, duel, facing, value_of
 
 
 def test_drawing_takes_an_action() -> None:
@@ -26,6 +26,15 @@ def test_anything_else_is_a_stat_a_skill_and_a_number() -> None:
     assert game.state("Ann").marks == {"first aid": 1}
     game.act("Ann", "work", 9, stat="body", number=20)
     assert game.one(Worked).done is False
+
+
+def test_a_word_that_is_no_skill_is_refused_with_those_that_are() -> None:
+    game = duel(skills={"juggling": 2})
+    said = game.refused("Ann", "work", skill="x" * 5000)
+    assert "is no skill. Of: juggling, handgun, " in said
+    assert len(said) < 500
+    offered = [choice.value for choice in DAWN.candidates(game.scene, "work", "skill", {"actor": "Ann"})]
+    assert offered[:2] == ["juggling", "handgun"]
 
 
 def test_some_things_need_no_check() -> None:

@@ -81,7 +81,7 @@ def test_perks_are_taken_and_given_back() -> None:
     assert sheet["perks"] == [{"kind": "concentration"}, {"kind": "own", "name": "Green thumb", "price": 2}]
     assert "take.concentration" not in steps(page(sheet, "perks"))
     assert "Concentration, Green thumb" in page(sheet, "perks").lines[0].text
-    assert fill(sheet, "leave.0.Concentration")["perks"] == sheet["perks"][1:]
+    assert fill(sheet, "leave.0.2.Concentration")["perks"] == sheet["perks"][1:]
 
 
 def test_special_equipment_has_its_first_level_for_nothing() -> None:
@@ -100,7 +100,7 @@ def test_flaws_are_added_approved_by_a_gm_and_dropped() -> None:
     sheet = fill(sheet, "approve")
     assert "approved" in page(sheet, "flaws").lines[0].text
     assert "approve" not in steps(page(sheet))
-    assert fill(sheet, "drop.0.Limp")["flaws"] == []
+    assert fill(sheet, "drop.0.1.Limp")["flaws"] == []
 
 
 def test_a_menu_of_before_drops_nothing_else() -> None:
@@ -111,6 +111,35 @@ def test_a_menu_of_before_drops_nothing_else() -> None:
     assert [flaw["name"] for flaw in left["flaws"]] == ["Stammer"]
     with pytest.raises(RuleViolation, match="not there any more"):
         fill(left, step)
+
+
+def test_one_of_two_alike_goes_at_a_time() -> None:
+    sheet = fill(fill({}, "flaw.mild.rare", name="Limp"), "flaw.mild.rare", name="Limp")
+    for _ in range(3):
+        sheet = fill(sheet, "take own", name="Green thumb", price="1")
+    for step, place in (("drop.0.2.Limp", "flaws"), ("leave.1.3.Green thumb", "perks")):
+        left = fill(sheet, step)
+        assert len(left[place]) == len(sheet[place]) - 1
+        with pytest.raises(RuleViolation, match="not there any more"):
+            fill(left, step)
+
+
+@pytest.mark.parametrize("step", ["raise.rifle.3", "grow.ref.6", "equip.2", "rid.0.2.Limp", "gain.concentration"])
+def test_a_second_click_buys_nothing_more(step: str) -> None:
+    flaws = [{**LIMP, "approved": True}] * 2
+    bought = fill({**DONE, "flaws": flaws, "improvement": {"points": 9999}}, step)
+    with pytest.raises(RuleViolation, match="not there any more"):
+        fill(bought, step)
+
+
+def test_a_skill_is_the_same_however_it_is_spelled() -> None:
+    sheet = {"skills": {"Rifle": 2}}
+    assert fill(sheet, "learn", name="RIFLE", level="3")["skills"] == {"Rifle": 3}
+    assert [blank.key for blank in page(sheet, "skills.0").blanks][:3] == ["handgun", "submachinegun", "Rifle"]
+    with pytest.raises(RuleViolation, match="learned already"):
+        fill({**DONE, **sheet, "improvement": {"points": 99}}, "learn", name="rifle")
+    problems = BUILDER.check({"skills": {"Rifle": 2, "rifle": 3}}, None, {})
+    assert [(problem.path, problem.what) for problem in problems] == [("skills", "rifle is there twice")]
 
 
 def test_overspending_is_refused_and_says_by_how_much() -> None:
@@ -181,18 +210,18 @@ def test_improvement_lists_what_can_be_afforded() -> None:
     assert "rifle 2" in menu.lines[1].text
     skills = page(sheet, "raises")
     assert skills.title == "Raise a skill (1 of 2 affordable)"
-    assert steps(skills) == ["raise.rifle", IMPROVE]
+    assert steps(skills) == ["raise.rifle.3", IMPROVE]
     assert [line.text for line in skills.lines] == [
         "rifle 2 to 3: 20 points, affordable.",
         "stealth 5 to 6: 50 points, 25 short.",
     ]
     assert page(sheet, "grows").lines[0].text.endswith("A GM must agree.")
-    assert page(sheet, "equip").title == "Special equipment 1 to 2 (90 points)"
+    assert page(sheet, "equip.2").title == "Special equipment 1 to 2 (90 points)"
 
 
 def test_improvement_is_paid_for() -> None:
     sheet = {**DONE, "improvement": {"points": 130}}
-    sheet = fill(sheet, "raise.rifle")
+    sheet = fill(sheet, "raise.rifle.3")
     sheet = fill(sheet, "learn", name="Teaching")
     sheet = fill(sheet, "gain own", name="Green thumb", price="2")
     assert sheet["skills"] == {"rifle": 3, "stealth": 5, "teaching": 1}
@@ -200,7 +229,7 @@ def test_improvement_is_paid_for() -> None:
     assert sheet["growth"] == {"skills": {"rifle": 1, "teaching": 1}, "perk_points": 2}
     assert page(sheet, "learn").back == IMPROVE
     with pytest.raises(RuleViolation, match="10 too few"):
-        fill(sheet, "raise.stealth")
+        fill(sheet, "raise.stealth.6")
     with pytest.raises(RuleViolation, match="learned already"):
         fill(sheet, "learn", name="Teaching")
 
