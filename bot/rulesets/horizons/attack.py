@@ -157,7 +157,7 @@ def _fired(referee: Referee, scene: HorizonsScene, order: Act, target: str, shot
         check=check,
         hits=hits,
     )
-    scene = yield from aftermath(scene, order.actor, check)
+    scene = yield from aftermath(scene, order.actor, check, told=bool(fault) or check.side <= WORST)
     if fault:
         scene = yield Malfunctioned(actor=order.actor, weapon=shot.name, fault=fault)
     if fault == BURST:
@@ -190,11 +190,15 @@ def fault_of(referee: Referee, actor: str, check: Check) -> str:
     return SQUIB
 
 
-def aftermath(scene: HorizonsScene, actor: str, check: Check, audience: Audience = Audience.ALL) -> Ruling:
-    """What a check leaves behind besides its result: effort spent, and a side effect."""
+def aftermath(
+    scene: HorizonsScene, actor: str, check: Check, audience: Audience = Audience.ALL, *, told: bool = False
+) -> Ruling:
+    """What a check leaves behind besides its result: effort spent, and a side effect, open until it is ``told``."""
     if check.effort:
         scene = yield EffortSpent(actor=actor, points=check.effort, audience=audience)
-    return (yield SideEffect(actor=actor, degree=check.side, audience=audience)) if check.side else scene
+    if not check.side:
+        return scene
+    return (yield SideEffect(actor=actor, degree=check.side, open=not told, audience=audience))
 
 
 def _cover(referee: Referee, scene: HorizonsScene, order: Act, target: str) -> Layered:

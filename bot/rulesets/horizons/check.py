@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import msgspec
 
 from bot.core.dice import Ask, Roll
@@ -41,7 +43,15 @@ def terms_of(referee: Referee, state: State, skill: str, effort: int = 0) -> tup
     abilities = tuple(referee.tables.row("skills", skill)["abilities"])
     found = modifiers(state, abilities)
     learned = found if rank else tuple(term for term in found if term.value < 0)
-    return *learned, Term("rank", rank, "E", skill), *([Term("effort", effort, "E")] if effort else [])
+    told = tuple(told_terms(state, skill))
+    return *learned, Term("rank", rank, "E", skill), *told, *([Term("effort", effort, "E")] if effort else [])
+
+
+def told_terms(state: State, skill: str) -> Iterator[Term]:
+    """What the GM said ails or helps somebody at a check of a skill (ours)."""
+    for name, condition in state.conditions.items():
+        if condition.modifier and condition.skill in ("", skill):
+            yield Term("condition", condition.modifier, "ours", name)
 
 
 def check_effort(state: State, skill: str, effort: int) -> None:

@@ -59,9 +59,35 @@ class EffortSpent(Event, frozen=True, kw_only=True, tag="horizons.effort_spent")
 
 
 class SideEffect(Event, frozen=True, kw_only=True, tag="horizons.side_effect"):
-    """A check had an effect beside its success: ``degree`` 1 to 3, good above zero and bad below."""
+    """A check had an effect beside its success: ``degree`` 1 to 3, good above zero and bad below.
+
+    It is ``open`` until the GM tells what comes of it.
+    """
 
     degree: int
+    open: bool = False
+
+
+class EffectTold(Event, frozen=True, kw_only=True, tag="horizons.effect_told"):
+    """The GM said what comes of the oldest open side effect of ``actor``, one of ``degree``."""
+
+    degree: int
+    what: str = ""
+
+
+class ConditionSet(Event, frozen=True, kw_only=True, tag="horizons.condition_set"):
+    """The GM said what ails or helps ``actor``: ``modifier`` is added to checks, ``until`` is its last round."""
+
+    name: str
+    modifier: int = 0
+    skill: str = ""
+    until: int = 0
+
+
+class ConditionEnded(Event, frozen=True, kw_only=True, tag="horizons.condition_ended"):
+    """Something ails or helps ``actor`` no more."""
+
+    name: str
 
 
 class Malfunctioned(Event, frozen=True, kw_only=True, tag="horizons.malfunctioned"):
@@ -200,6 +226,8 @@ class Corrected(Event, frozen=True, kw_only=True, tag="horizons.corrected"):
     posture: str | None = None
     pace: str | None = None
     effort: int | None = None
+    zone: str = ""
+    wounds: int | None = None
 
 
 class Suppressing(Event, frozen=True, kw_only=True, tag="horizons.suppressing"):
@@ -319,4 +347,7 @@ EVENTS: tuple[type[Event], ...] = (
     Searched,
     Checked,
     Contested,
+    EffectTold,
+    ConditionSet,
+    ConditionEnded,
 )

@@ -7,15 +7,18 @@ from typing import Any
 
 import msgspec
 
-from bot.core.events import Event
+from bot.core.events import Audience, Event
 from bot.core.scene import restated, with_state
 from bot.rulesets.horizons.events import (
     Aimed,
     BarrelBurst,
     Cleared,
+    ConditionEnded,
+    ConditionSet,
     Corrected,
     Died,
     Drew,
+    EffectTold,
     EffortSpent,
     GrenadeThrown,
     Healed,
@@ -29,6 +32,7 @@ from bot.rulesets.horizons.events import (
     RoundBegan,
     Searched,
     ShotFired,
+    SideEffect,
     StayedAwake,
     Suppressing,
     SuppressionEnded,
@@ -39,7 +43,7 @@ from bot.rulesets.horizons.events import (
     WoundChecked,
 )
 from bot.rulesets.horizons.referee import HorizonsScene
-from bot.rulesets.horizons.state import Armor, Ground, State
+from bot.rulesets.horizons.state import Armor, Condition, Effect, Ground, State
 
 _with = msgspec.structs.replace
 
@@ -63,6 +67,13 @@ def rearmed(state: State, weapon: str, **changes: Any) -> State:
     return _with(state, weapons={**state.weapons, weapon: _with(state.weapons[weapon], **changes)})
 
 
+def rewounded(state: State, zone: str, count: int) -> State:
+    """The state with so many wounds in a zone: fewer raise the most hit points and give none back."""
+    others = {each: wounds for each, wounds in state.wounds.items() if each != zone}
+    wounds = {**others, zone: count} if count else others
+    return _with(state, damage=state.most - state.points, wounds=wounds)
+
+
 def _round_began(scene: HorizonsScene, event: RoundBegan) -> HorizonsScene:
     scene = _with(scene, ground=Ground(event.number))
     for actor, combatant in scene.combatants.items():
@@ -78,6 +89,29 @@ def _shot_fired(scene: HorizonsScene, event: ShotFired) -> HorizonsScene:
 
 def _effort_spent(scene: HorizonsScene, event: EffortSpent) -> HorizonsScene:
     return _now(scene, event.actor, effort=scene.combatants[event.actor].state.effort - event.points)
+
+
+def _side_effect(scene: HorizonsScene, event: SideEffect) -> HorizonsScene:
+    if not event.open:
+        return scene
+    found = Effect(event.degree, secret=event.audience is Audience.GM)
+    return _now(scene, event.actor, effects=(*scene.combatants[event.actor].state.effects, found))
+
+
+def _effect_told(scene: HorizonsScene, event: EffectTold) -> HorizonsScene:
+    return restated(scene, event.actor, lambda state: _with(state, effects=state.effects[1:]))
+
+
+def _condition_set(scene: HorizonsScene, event: ConditionSet) -> HorizonsScene:
+    found = Condition(event.modifier, event.skill, event.until)
+    return restated(scene, event.actor, lambda state: _with(state, conditions={**state.conditions, event.name: found}))
+
+
+def _condition_ended(scene: HorizonsScene, event: ConditionEnded) -> HorizonsScene:
+    def without(state: State) -> State:
+        return _with(state, conditions={name: each for name, each in state.conditions.items() if name != event.name})
+
+    return restated(scene, event.actor, without)
 
 
 def _malfunctioned(scene: HorizonsScene, event: Malfunctioned) -> HorizonsScene:
@@ -102,7 +136,7 @@ def _worn_down(piece: Armor, damage: int) -> Armor:
 
 
 def _hurt(scene: HorizonsScene, event: Hurt) -> HorizonsScene:
-    return _now(scene, event.actor, damage=scene.combatants[event.actor].state.damage + event.points)
+    return _now(scene, event.actor, damage=scene.combatants[event.actor].state.most - event.left)
 
 
 def _stayed_awake(scene: HorizonsScene, event: StayedAwake) -> HorizonsScene:
@@ -125,7 +159,7 @@ def _healed(scene: HorizonsScene, event: Healed) -> HorizonsScene:
         wounds = {zone: count for zone, count in state.wounds.items() if zone != event.zone}
         awake = state.unconscious and not event.woke
         posture = "prone" if event.woke else state.posture
-        damage = max(0, state.damage - event.points)
+        damage = max(0, state.most - state.points - event.points)
         return _with(state, damage=damage, wounds=wounds, unconscious=awake, posture=posture)
 
     return restated(scene, event.actor, better)
@@ -184,6 +218,7 @@ def _corrected(scene: HorizonsScene, event: Corrected) -> HorizonsScene:
 
     def right(state: State) -> State:
         state = rearmed(state, event.weapon, **arms) if event.weapon else state
+        state = state if event.wounds is None else rewounded(state, event.zone, event.wounds)
         return _with(state, **now)
 
     return restated(scene, event.actor, right)
@@ -225,6 +260,10 @@ CHANGES: Mapping[type[Event], Callable[[HorizonsScene, Any], HorizonsScene]] = {
     RoundBegan: _round_began,
     ShotFired: _shot_fired,
     EffortSpent: _effort_spent,
+    SideEffect: _side_effect,
+    EffectTold: _effect_told,
+    ConditionSet: _condition_set,
+    ConditionEnded: _condition_ended,
     Malfunctioned: _malfunctioned,
     BarrelBurst: _barrel_burst,
     Hit: _hit,

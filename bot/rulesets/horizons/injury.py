@@ -7,7 +7,7 @@ from bot.core.terms import Term, total
 from bot.rulesets.horizons.check import SIDES, modifiers
 from bot.rulesets.horizons.events import Died, Hit, Hurt, Layer, StayedAwake, WoundChecked
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling, faced
-from bot.rulesets.horizons.state import State
+from bot.rulesets.horizons.state import BODY, State
 
 TOUGHNESS = ("constitution", "strength")
 
@@ -74,13 +74,16 @@ def _layers(referee: Referee, target: State, zone: str, stopped_by: int, cover: 
 
 
 def hurt(referee: Referee, scene: HorizonsScene, actor: str, points: int, zone: str = "") -> Ruling:
-    """Hit points are lost; below zero whoever lives checks to stay awake, then for a wound (rulings E, 000-26)."""
+    """Hit points are lost; below zero whoever lives checks to stay awake, then for a wound (rulings E, 000-26).
+
+    A wound takes off the most hit points, and may so be the death of somebody near it (ours).
+    """
     state = scene.combatants[actor].state
     left = state.points - points
     scene = yield Hurt(actor=actor, points=points, left=left, zone=zone)
-    if left > -state.most and left < 0 and not state.dead:
-        return (yield from _below_zero(referee, scene, actor, -left, zone))
-    return (yield Died(actor=actor)) if left <= -state.most and not state.dead else scene
+    if left > -state.limit and left < 0 and not state.dead:
+        return (yield from _below_zero(referee, scene, actor, -left, zone or BODY))
+    return (yield Died(actor=actor)) if left <= -state.limit and not state.dead else scene
 
 
 def _below_zero(referee: Referee, scene: HorizonsScene, actor: str, needed: int, zone: str) -> Ruling:
@@ -92,7 +95,8 @@ def _below_zero(referee: Referee, scene: HorizonsScene, actor: str, needed: int,
         scene = yield StayedAwake(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed)
     roll = referee.roll(Ask("wound", 1, SIDES))
     passed = _held_on(roll.faces[0], terms, needed)
-    return (yield WoundChecked(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed, zone=zone))
+    scene = yield WoundChecked(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed, zone=zone)
+    return (yield Died(actor=actor)) if -needed <= -scene.combatants[actor].state.limit else scene
 
 
 def _held_on(face: int, terms: tuple[Term, ...], needed: int) -> bool:

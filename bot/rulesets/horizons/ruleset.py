@@ -52,7 +52,7 @@ class Horizons:
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 2
+    version = 3
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

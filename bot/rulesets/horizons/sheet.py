@@ -9,11 +9,11 @@ import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_actor
 from bot.core.tables import Tables
-from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, State, Weapon
+from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, Condition, State, Weapon
 
 _with = msgspec.structs.replace
 
-KEPT_IN_FIGHT = ("pace", "moved", "freed", "aimed", "cover", "parts", "suppressing", "reacted")
+KEPT_IN_FIGHT = ("pace", "moved", "freed", "aimed", "cover", "parts", "suppressing", "reacted", "effects")
 _OWN = ("cartridge", "range_m", "recoil", "capacity")
 
 
@@ -48,12 +48,18 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         held=_held(names, entries),
         damage=condition.get("damage", 0),
         most=base + abilities["constitution"] + abilities["strength"],
+        per_wound=tables.number("numbers", "wound", "hit_points"),
         wounds={zone: count for zone, count in condition.get("wounds", {}).items() if count},
+        conditions=_conditions(condition.get("others", [])),
         unconscious=condition.get("unconscious", False),
         dead=condition.get("dead", False),
         posture=condition.get("posture", "standing"),
         grenades=sheet.get("grenades"),
     )
+
+
+def _conditions(entries: Sequence[Mapping[str, Any]]) -> dict[str, Condition]:
+    return {entry["name"]: Condition(entry.get("modifier", 0), entry.get("skill", "")) for entry in entries}
 
 
 def _held(names: Sequence[str], entries: Sequence[Mapping[str, Any]]) -> str:
@@ -92,7 +98,10 @@ def _armor(tables: Tables, entry: Mapping[str, Any]) -> Armor:
 
 def amended(tables: Tables, state: State, sheet: Sheet) -> State:
     """The state after its sheet was edited: what only the fight knows of it stays."""
-    return _with(enlisted(tables, sheet), **{field: getattr(state, field) for field in KEPT_IN_FIGHT})
+    fresh = enlisted(tables, sheet)
+    passing = {name: each for name, each in state.conditions.items() if each.until}
+    kept = {field: getattr(state, field) for field in KEPT_IN_FIGHT}
+    return _with(fresh, conditions={**fresh.conditions, **passing}, **kept)
 
 
 def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
@@ -119,10 +128,16 @@ def _condition(state: State) -> dict[str, Any]:
     found = {
         "damage": state.damage,
         "wounds": dict(state.wounds),
+        "others": [_other(name, each) for name, each in state.conditions.items() if not each.until],
         "unconscious": state.unconscious,
         "dead": state.dead,
         "posture": "" if state.posture == "standing" else state.posture,
     }
+    return {key: value for key, value in found.items() if value}
+
+
+def _other(name: str, condition: Condition) -> dict[str, Any]:
+    found = {"name": name, "modifier": condition.modifier, "skill": condition.skill}
     return {key: value for key, value in found.items() if value}
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from bot.core.options import FieldKind, SheetField, SheetSpec
 from bot.core.tables import Tables
-from bot.rulesets.horizons.state import ABILITIES, FAULTS, PLACES, POSTURES, SIZES, ZONES
+from bot.rulesets.horizons.state import ABILITIES, BODY, FAULTS, PLACES, POSTURES, SIZES, ZONES
 
 
 def sheet_spec(tables: Tables) -> SheetSpec:
@@ -24,7 +24,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         _list("weapons", "weapons; the first is in hand where none says so", _record("weapon", "", _weapon(tables))),
         _list("armor", "what is worn", _record("armor", "", _armor(tables))),
         _int("grenades", "grenades carried; uncounted where missing", 0, 50),
-        _record("condition", "damage and worse", _condition()),
+        _record("condition", "damage and worse", _condition(tables)),
     )
     return SheetSpec(_record("", "a sheet of Endless Horizons", fields))
 
@@ -77,10 +77,16 @@ def _armor(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _condition() -> tuple[SheetField, ...]:
+def _condition(tables: Tables) -> tuple[SheetField, ...]:
+    other = (
+        SheetField("name", FieldKind.TEXT, "what ails or helps", required=True, longest=40),
+        _int("modifier", "added to checks", -20, 20),
+        _choice("skill", "the only skill it is about", tables.rows("skills")),
+    )
     return (
         _int("damage", "hit points lost", 0, 1000),
-        _record("wounds", "wounds by zone", tuple(_int(zone, "how many", 0, 100) for zone in ZONES)),
+        _record("wounds", "wounds by zone", tuple(_int(zone, "how many", 0, 100) for zone in (*ZONES, BODY))),
+        _list("others", "what else the GM said ails or helps", _record("other", "", other)),
         _flag("unconscious", "whether it lies unconscious"),
         _flag("dead", "whether it is dead"),
         _choice("posture", "how it stands", POSTURES),

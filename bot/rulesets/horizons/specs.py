@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.horizons.referee import HorizonsScene
-from bot.rulesets.horizons.state import FAULTS, MODES, PACES, POSTURES, SIZES, ZONES, State
+from bot.rulesets.horizons.state import BODY, FAULTS, MODES, PACES, POSTURES, SIZES, ZONES, State
 from bot.rulesets.horizons.turns import ACTION, NO_COVER
 
 TURN = (ACTION,)
+OWN_TOO = ("damage", "heal", "correct", "tell", "condition")
 TARGET = Input("target", "whom", Kind.COMBATANT, required=True, asks_scene=True)
-BODY = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
+WHOSE = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 ITEM = Input("item", "which weapon; the one in hand if left out", asks_scene=True)
 PLACE = Input("place", "which zone", Kind.CHOICE, choices=ZONES)
+WOUNDED = Input("place", "which zone", Kind.CHOICE, choices=(*ZONES, BODY))
 
 
 def _own(key: str, about: str, kind: Kind, *, required: bool = False, lo: float = 0, hi: float = 1000) -> Input:
@@ -39,6 +42,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         *_free_specs(tables),
         *_skill_specs(tables),
         *_gm_specs(),
+        *_telling_specs(tables),
     )
 
 
@@ -119,16 +123,18 @@ def _free_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 
 
 def _gm_specs() -> tuple[ActionSpec, ...]:
-    harm = (BODY, Input("damage", "hit points lost", Kind.INT, required=True, lo=1, hi=1000), PLACE)
+    harm = (WHOSE, Input("damage", "hit points lost", Kind.INT, required=True, lo=1, hi=1000), PLACE)
     better = (
-        BODY,
-        PLACE,
+        WHOSE,
+        WOUNDED,
         _own("points", "hit points that come back", Kind.INT, lo=1),
         _own("awake", "out of unconsciousness", Kind.FLAG),
     )
     right = (
-        BODY,
+        WHOSE,
         ITEM,
+        _one_of("place", "which zone", (*ZONES, BODY)),
+        _own("wounds", "how many wounds there, or in the whole body", Kind.INT, hi=100),
         _own("rounds", "rounds in the weapon", Kind.INT, hi=500),
         _one_of("fault", "what is wrong with the weapon", (*FAULTS, "none")),
         _one_of("posture", "the posture", POSTURES),
@@ -142,11 +148,36 @@ def _gm_specs() -> tuple[ActionSpec, ...]:
     )
 
 
+def _telling_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+    """What the GM says of a side effect, and of whatever else ails or helps somebody."""
+    what = Input("what", "what comes of it, in your words", shared=False, longest=200)
+    named = Input("condition", "what ails or helps somebody", shared=False, asks_scene=True, longest=40)
+    meant = (
+        _own("modifier", "added to checks; below zero it hampers", Kind.INT, lo=-20, hi=20),
+        _one_of("skill", "the only skill it is about; all if left out", tables.rows("skills")),
+        _own("rounds", "for how many rounds; until you end it if left out", Kind.INT, lo=1, hi=100),
+    )
+    over = _own("over", "it is over", Kind.FLAG)
+    needed = replace(named, required=True)
+    return (
+        ActionSpec(
+            "tell", "Tell", "say what comes of a side effect", inputs=(WHOSE, what, named, *meant), gm_only=True
+        ),
+        ActionSpec(
+            "condition", "Condition", "say what ails or helps", inputs=(WHOSE, needed, *meant, over), gm_only=True
+        ),
+    )
+
+
 def candidates(scene: HorizonsScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
     """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))
     if key == "target":
-        return [Choice(other, _distance(scene, actor, other)) for other in scene.combatants if other != actor]
+        own_too = action in OWN_TOO
+        return [Choice(one, _distance(scene, actor, one)) for one in scene.combatants if own_too or one != actor]
+    if key == "condition":
+        whose = scene.combatants.get(str(given.get("target", actor)))
+        return [Choice(name) for name in whose.state.conditions] if whose else ()
     combatant = scene.combatants.get(actor)
     if combatant is None or key not in ("weapon", "item"):
         return ()

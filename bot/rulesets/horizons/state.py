@@ -13,6 +13,7 @@ ZONES = ("head", "vital", "torso", "arms", "legs")
 FAULTS = ("jam", "squib", "burst")
 MODES = ("single", "burst", "auto")
 PLACES = ("sling", "holster", "stowed")
+BODY = "body"
 
 
 class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -52,13 +53,32 @@ class Armor(msgspec.Struct, frozen=True, kw_only=True):
     covers: tuple[str, ...]
 
 
+class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A side effect of a check that the GM has not told yet: its degree, and whether only the GM knows of it."""
+
+    degree: int
+    secret: bool = False
+
+
+class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What the GM said of somebody: what it adds to checks, to those of one ``skill`` or all.
+
+    It is over at the end of round ``until``; where that is 0, when the GM says so.
+    """
+
+    modifier: int = 0
+    skill: str = ""
+    until: int = 0
+
+
 class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One combatant.
 
     ``abilities`` are ranks. ``damage`` counts up from nothing; ``effort`` points are left. ``held`` names the weapon in
     hand. ``moved`` and ``freed`` say that this turn saw a movement and the one free action. ``aimed`` counts actions.
     ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until the next round.
-    ``grenades`` are uncounted where None.
+    ``grenades`` are uncounted where None. ``wounds`` are counted by zone, those of the whole body under ``BODY``; each
+    takes ``per_wound`` off the ``most`` hit points.
     """
 
     abilities: dict[str, int] = {}
@@ -70,7 +90,10 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     held: str = ""
     damage: int = 0
     most: int = 35
+    per_wound: int = 0
     wounds: dict[str, int] = {}
+    effects: tuple[Effect, ...] = ()
+    conditions: dict[str, Condition] = {}
     unconscious: bool = False
     dead: bool = False
 
@@ -96,9 +119,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return self.posture if self.able else "prone"
 
     @property
+    def limit(self) -> int:
+        """The most hit points while the wounds last; as many below zero are death."""
+        return max(0, self.most - self.per_wound * sum(self.wounds.values()))
+
+    @property
     def points(self) -> int:
         """Hit points left; below zero where it hangs on."""
-        return self.most - self.damage
+        return min(self.most - self.damage, self.limit)
 
 
 class Ground(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -9,6 +9,7 @@ from bot.core.wording import Line, Mark, Span, counted, line, name
 from bot.rulesets.horizons.referee import HorizonsScene
 from bot.rulesets.horizons.sheet import modifier
 from bot.rulesets.horizons.state import ABILITIES, State
+from bot.rulesets.horizons.words import condition_text, effect_name
 
 
 def status(scene: HorizonsScene, actor: str, viewer: Viewer) -> Line:
@@ -18,7 +19,7 @@ def status(scene: HorizonsScene, actor: str, viewer: Viewer) -> Line:
     known = viewer.gm or not combatant.guarded
     words = [*_moment(scene, actor), *_posture(state, known=known), *_arms(state)]
     if known:
-        words += _numbers(state)
+        words += [*_numbers(state), *_open(state, viewer)]
     return line(name(actor), ": ", ", ".join(words))
 
 
@@ -47,7 +48,9 @@ def _arms(state: State) -> Iterator[str]:
 
 
 def _numbers(state: State) -> Iterator[str]:
-    yield f"{state.points} of {state.most} hit points"
+    yield f"{state.points} of {state.limit} hit points"
+    if state.effort:
+        yield f"{state.effort} effort"
     if state.held:
         weapon = state.weapons[state.held]
         yield f"{weapon.loaded}/{weapon.capacity} rounds"
@@ -55,8 +58,23 @@ def _numbers(state: State) -> Iterator[str]:
         yield counted(state.grenades, "grenade")
     if state.aimed:
         yield f"aimed {state.aimed}"
+    yield from _health(state)
+
+
+def _health(state: State) -> Iterator[str]:
+    """What wounds and the GM's words made of somebody."""
     if state.wounds:
         yield f"wounds: {', '.join(f'{zone} {count}' for zone, count in state.wounds.items())}"
+    for name_, each in state.conditions.items():
+        until = f" to round {each.until}" if each.until else ""
+        yield f"{condition_text(name_, each.modifier, each.skill)}{until}"
+
+
+def _open(state: State, viewer: Viewer) -> Iterator[str]:
+    """The side effects that the GM has still to tell; of a secret one players do not know."""
+    for effect in state.effects:
+        if viewer.gm or not effect.secret:
+            yield f"{effect_name(effect.degree)} still to be told"
 
 
 def clock(scene: HorizonsScene) -> Line:
@@ -69,7 +87,7 @@ def described(state: State) -> tuple[Line, ...]:
     """A sheet in words, with what follows from it."""
     abilities = ", ".join(f"{key} {state.abilities[key]} ({modifier(state, key):+d})" for key in ABILITIES)
     skills = ", ".join(f"{key} {rank}" for key, rank in state.skills.items()) or "none"
-    body = f"{state.points} of {state.most}, {state.size}, {state.effort} effort"
+    body = ", ".join((f"{state.points} of {state.limit}", state.size, f"{state.effort} effort", *_health(state)))
     weapons = [line(Span(f"{key} ", Mark.HEADING), text) for key, text in _weapons(state)]
     armor = ", ".join(f"{piece.name} class {piece.rating}, {piece.points} points" for piece in state.armor)
     return (

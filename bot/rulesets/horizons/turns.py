@@ -12,6 +12,7 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.check import SIDES, modifiers
 from bot.rulesets.horizons.events import (
     Aimed,
+    ConditionEnded,
     InitiativeRolled,
     Moved,
     PostureChanged,
@@ -35,6 +36,8 @@ def begin_round(referee: Referee, scene: HorizonsScene) -> Ruling:
 
     Where nobody can, everybody is asked, so that the GM can go on. Dice: one for each, in the order of joining.
     """
+    for actor, name in lapsed(scene):
+        scene = yield ConditionEnded(actor=actor, name=name)
     scene = yield RoundBegan(number=scene.ground.rounds + 1, actor="")
     able = [actor for actor, combatant in scene.combatants.items() if combatant.state.able]
     slots = []
@@ -44,6 +47,16 @@ def begin_round(referee: Referee, scene: HorizonsScene) -> Ruling:
         slots.append(Slot(_key(scene, rolled), actor, (ACTION,)))
     idle = [] if able else [Slot((0, 0), actor, (ACTION,)) for actor in scene.combatants]
     return (yield Scheduled(slots=tuple(slots + idle)))
+
+
+def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
+    """Whose conditions end with this round, and which."""
+    return [
+        (actor, name)
+        for actor, combatant in scene.combatants.items()
+        for name, condition in combatant.state.conditions.items()
+        if 0 < condition.until <= scene.ground.rounds
+    ]
 
 
 def initiative(referee: Referee, scene: HorizonsScene, actor: str) -> InitiativeRolled:

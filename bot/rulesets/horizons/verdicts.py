@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.errors import RuleViolation
+from bot.core.events import Audience
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.horizons.events import Corrected, Healed
+from bot.rulesets.horizons.events import ConditionEnded, ConditionSet, Corrected, EffectTold, Healed
+from bot.rulesets.horizons.evolve import rewounded
 from bot.rulesets.horizons.handling import weapon_of
 from bot.rulesets.horizons.injury import hurt
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, someone
+from bot.rulesets.horizons.state import BODY
+
+MOST_CONDITIONS = 20
 
 
 def damage(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
@@ -31,8 +38,8 @@ def heal(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     """
     actor = someone(scene, order)
     state = scene.combatants[actor].state
-    points = min(order.inputs.get("points", 0), state.damage)
     zone = order.inputs.get("place", "")
+    points = min(order.inputs.get("points", 0), rewounded(state, zone, 0).limit - state.points)
     woke = state.unconscious and bool(order.inputs.get("awake"))
     if not (points or zone in state.wounds or woke):
         raise RuleViolation("That changes nothing.", "Say points=10, place=arms or awake=yes.")
@@ -51,11 +58,65 @@ def correct(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     if given.get("fault") == "none":
         given["fault"] = ""
     actor = someone(scene, order)
-    weapon = ""
+    weapon, zone = "", given.pop("place", BODY if "wounds" in given else "")
     if "rounds" in given or "fault" in given:
         weapon, found = weapon_of(scene.combatants[actor].state, order.inputs.get("item"))
         given = {**given, **({"rounds": min(given["rounds"], found.capacity)} if "rounds" in given else {})}
-    return (yield Corrected(actor=actor, weapon=weapon, **given))
+    return (yield Corrected(actor=actor, weapon=weapon, zone=zone, **given))
 
 
-RULES: dict[str, RuleOf] = {"damage": damage, "heal": heal, "correct": correct}
+def tell(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """What comes of the oldest side effect that is open: words, and where one is named a condition.
+
+    Raises:
+        RuleViolation: none is open, or there is not one more condition to be had.
+    """
+    actor = someone(scene, order)
+    effects = scene.combatants[actor].state.effects
+    if not effects:
+        remedy = "Name a condition without one by the action condition."
+        raise RuleViolation(f"No side effect of {shown(actor)} is open.", remedy)
+    named = _condition_set(scene, actor, order) if "condition" in order.inputs else None
+    audience = Audience.GM if effects[0].secret else Audience.ALL
+    told = EffectTold(actor=actor, degree=effects[0].degree, what=order.inputs.get("what", ""), audience=audience)
+    scene = yield told
+    return (yield msgspec.structs.replace(named, audience=audience)) if named else scene
+
+
+def condition(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Something that ails or helps somebody at checks, or its end.
+
+    Raises:
+        RuleViolation: it is to end and there is no such thing, or there is not one more to be had.
+    """
+    actor, name = someone(scene, order), _name(order)
+    if not order.inputs.get("over"):
+        return (yield _condition_set(scene, actor, order))
+    known = scene.combatants[actor].state.conditions
+    if name not in known:
+        raise RuleViolation(f"{shown(actor)} is not {name}.", f"There is: {', '.join(known) or 'no condition'}.")
+    return (yield ConditionEnded(actor=actor, name=name))
+
+
+def _name(order: Act) -> str:
+    return str(order.inputs["condition"]).casefold()
+
+
+def _condition_set(scene: HorizonsScene, actor: str, order: Act) -> ConditionSet:
+    """The condition of an order; its rounds count from the one being played on."""
+    name, known = _name(order), scene.combatants[actor].state.conditions
+    if name not in known and len(known) >= MOST_CONDITIONS:
+        raise RuleViolation(f"{shown(actor)} has {MOST_CONDITIONS} conditions.", "End one first: over=yes.")
+    rounds = order.inputs.get("rounds", 0)
+    until = max(1, scene.ground.rounds) + rounds - 1 if rounds else 0
+    given = {key: order.inputs[key] for key in ("modifier", "skill") if key in order.inputs}
+    return ConditionSet(actor=actor, name=name, until=until, **given)
+
+
+RULES: dict[str, RuleOf] = {
+    "damage": damage,
+    "heal": heal,
+    "correct": correct,
+    "tell": tell,
+    "condition": condition,
+}

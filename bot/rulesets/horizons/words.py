@@ -18,10 +18,13 @@ from bot.rulesets.horizons.events import (
     Blasted,
     Checked,
     Cleared,
+    ConditionEnded,
+    ConditionSet,
     Contested,
     Corrected,
     Died,
     Drew,
+    EffectTold,
     EffortSpent,
     GrenadeThrown,
     Healed,
@@ -47,6 +50,7 @@ from bot.rulesets.horizons.events import (
     WeaponHidden,
     WoundChecked,
 )
+from bot.rulesets.horizons.state import BODY
 
 Lines = tuple[Line, ...]
 
@@ -118,10 +122,41 @@ def _effort_spent(event: EffortSpent, viewer: Viewer) -> Lines:
     return (line(_actor(event, viewer), " puts effort into it", *points, "."),)
 
 
+def effect_name(degree: int) -> str:
+    """A side effect in words."""
+    size = DEGREES[min(3, max(1, abs(degree))) - 1]
+    return f"{size} {'lucky turn' if degree > 0 else 'mishap'}"
+
+
+def _effect_span(degree: int) -> Span:
+    return (good if degree > 0 else bad)(effect_name(degree))
+
+
 def _side_effect(event: SideEffect, viewer: Viewer) -> Lines:
-    size = DEGREES[min(3, max(1, abs(event.degree))) - 1]
-    kind = good(f"{size} lucky turn") if event.degree > 0 else bad(f"{size} mishap")
-    return (line("A ", kind, " for ", _actor(event, viewer), ": the GM says what comes of it."),)
+    waits = ": the GM says what comes of it." if event.open else "."
+    return (line("A ", _effect_span(event.degree), " for ", _actor(event, viewer), waits),)
+
+
+def _effect_told(event: EffectTold, viewer: Viewer) -> Lines:
+    what = f": {event.what}" if event.what else " is dealt with."
+    return (line("The ", _effect_span(event.degree), " of ", _actor(event, viewer), what),)
+
+
+def condition_text(name: str, modifier: int, skill: str) -> str:
+    """A condition as "dazed -2 (rifles)"."""
+    return f"{name}{f' {modifier:+d}' if modifier else ''}{f' ({skill})' if skill else ''}"
+
+
+def _condition_set(event: ConditionSet, viewer: Viewer) -> Lines:
+    if not _told(event, viewer):
+        return ()
+    text = condition_text(event.name, event.modifier, event.skill)
+    until = f", to the end of round {event.until}" if event.until else ""
+    return (line(_actor(event, viewer), ": ", (bad if event.modifier < 0 else good)(text), f"{until}."),)
+
+
+def _condition_ended(event: ConditionEnded, viewer: Viewer) -> Lines:
+    return (line(_actor(event, viewer), f" is {event.name} no more."),) if _told(event, viewer) else ()
 
 
 def _malfunctioned(event: Malfunctioned, viewer: Viewer) -> Lines:
@@ -172,7 +207,7 @@ def _stayed_awake(event: StayedAwake, viewer: Viewer) -> Lines:
 def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
     if not _told(event, viewer):
         return ()
-    place = f" in the {event.zone}" if event.zone else ""
+    place = f" in the {event.zone}" if event.zone not in ("", BODY) else ""
     result = good("is spared a wound") if event.passed else bad(f"has a wound{place}")
     return (line(_actor(event, viewer), " ", result, "."), _held_on(event))
 
@@ -237,6 +272,7 @@ def _corrected(event: Corrected, viewer: Viewer) -> Lines:
         "posture": event.posture,
         "pace": event.pace,
         "effort": event.effort,
+        f"wounds ({event.zone})": event.wounds,
     }
     told = ", ".join(f"{key} {value or 'none'}" for key, value in given.items() if value is not None)
     known = _told(event, viewer)
@@ -313,6 +349,9 @@ WORDS: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     ShotFired: _shot_fired,
     EffortSpent: _effort_spent,
     SideEffect: _side_effect,
+    EffectTold: _effect_told,
+    ConditionSet: _condition_set,
+    ConditionEnded: _condition_ended,
     Malfunctioned: _malfunctioned,
     BarrelBurst: _barrel_burst,
     Hit: _hit,

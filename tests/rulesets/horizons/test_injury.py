@@ -93,8 +93,8 @@ def test_the_unconscious_only_check_for_a_wound() -> None:
     game.act("Guard", "damage", 1, 1, damage=5)
     assert game.state("Guard").unconscious
     game.act("Guard", "damage", 1, damage=1)
-    assert game.one(WoundChecked).zone == ""
-    assert game.state("Guard").wounds == {}
+    assert game.one(WoundChecked).zone == "body"
+    assert game.state("Guard").wounds == {"body": 2}
 
 
 def test_minus_all_hit_points_is_death() -> None:

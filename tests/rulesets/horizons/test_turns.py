@@ -177,7 +177,9 @@ def test_a_status_says_where_somebody_stands() -> None:
     game = duel(weapons=[{"kind": "example_rifle", "fault": "jam"}], condition={"damage": 3, "wounds": {"arms": 1}})
     game.act("Ann", "aim")
     told = HORIZONS.status(game.scene, "Ann", PUBLIC).text
-    assert told == ("Ann: standing, Example rifle (jam), 32 of 35 hit points, 30/30 rounds, aimed 1, wounds: arms 1")
+    assert told == (
+        "Ann: standing, Example rifle (jam), 32 of 34 hit points, 4 effort, 30/30 rounds, aimed 1, wounds: arms 1"
+    )
     game.act("Guard", "move", pace="fast")
     game.act("Guard", "damage", damage=90)
     assert HORIZONS.status(game.scene, "Guard", PUBLIC).text == "Guard: at 2, down, prone, moves fast"
