@@ -15,6 +15,7 @@ from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import Outcome
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_ambush import AmbushDropped, AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.lurking import Ambush
@@ -24,7 +25,7 @@ from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Band, State
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.tasks import check_leisure, gets_past, task
-from bot.rulesets.reflex.timing import TACTICAL, RuleOf, conscious
+from bot.rulesets.reflex.timing import TACTICAL, RuleOf
 
 TACTICS = "tactics"
 USUAL_KIND = "classic"

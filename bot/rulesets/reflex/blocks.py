@@ -13,6 +13,7 @@ from bot.core.scene import Question
 from bot.rulesets.reflex.anatomy import arms_at_work, called_fines, usable
 from bot.rulesets.reflex.blow import BARE_HANDS, GRAPPLE, bare_hands, improvised, is_bare
 from bot.rulesets.reflex.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
+from bot.rulesets.reflex.consciousness import able
 from bot.rulesets.reflex.events_close import Blocked, BlockTested
 from bot.rulesets.reflex.events_combat import Hit, Stopped
 from bot.rulesets.reflex.grips import firm, hampered, seize
@@ -24,7 +25,7 @@ from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Place, Weapon
 from bot.rulesets.reflex.ticks import tick_of
-from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, able, judged, second_action, spend
+from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, judged, second_action, spend
 from bot.rulesets.reflex.training import missing_levels
 
 TAKE = "take it"

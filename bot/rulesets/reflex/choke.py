@@ -14,10 +14,10 @@ from bot.rulesets.reflex.events_combat import Died
 from bot.rulesets.reflex.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.grips import control_over, firm, let_go, victims
 from bot.rulesets.reflex.injury import knock_out, stand_down, wound
-from bot.rulesets.reflex.morale import took_heart
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Place
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tango import took_heart
 from bot.rulesets.reflex.timing import TACTICAL, RuleOf, afford, judged, spend
 
 

@@ -8,11 +8,11 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Event
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_time import ExchangeEnded, FightDecided, PauseEnded
 from bot.rulesets.reflex.nerve import is_broken
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Ground, State
-from bot.rulesets.reflex.timing import conscious
 
 
 def settled(_referee: Referee, scene: ReflexScene, _ended: Event) -> Ruling:

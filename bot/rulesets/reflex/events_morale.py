@@ -38,9 +38,13 @@ class Rallied(Event, frozen=True, kw_only=True, tag="reflex.rallied"):
 
 
 class TookHeart(Event, frozen=True, kw_only=True, tag="reflex.took_heart"):
-    """``actor`` put ``target`` out of action, which changes its CUF by ``value`` in all for this scene."""
+    """``actor`` put ``target`` out of action, which changes its CUF by ``value`` in all for this scene.
+
+    Only the users ``knowers`` read of it where there are any: what did it was theirs in secret.
+    """
 
     value: int
+    knowers: tuple[int, ...] = ()
 
 
 class Commanded(Event, frozen=True, kw_only=True, tag="reflex.commanded"):

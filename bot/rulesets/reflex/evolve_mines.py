@@ -43,7 +43,9 @@ def _isolated(mines: Mines, event: happened.MineIsolated) -> Mines:
 
 
 def _command_given(mines: Mines, event: happened.CommandGiven) -> Mines:
-    return mines if event.tick is None else _changed(mines, event.mine, tick=event.tick, around=dict(event.around))
+    if event.tick is None:
+        return mines
+    return _changed(mines, event.mine, tick=event.tick, around=dict(event.around), lit_by=event.actor)
 
 
 def _searched(mines: Mines, event: happened.MinesSearched) -> Mines:

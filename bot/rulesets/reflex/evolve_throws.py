@@ -25,9 +25,21 @@ def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
         return _changed(scene, event.actor, lambda state: _with(state, fuses=(*state.fuses, fuse)))
     if isinstance(event, Thrown):
         return _thrown(scene, event)
-    if isinstance(event, FuseBurned):
-        return _changed(scene, event.actor, lambda state: _gone(_without(state, event.item), event.item))
-    return scene
+    return _burned(scene, event) if isinstance(event, FuseBurned) else scene
+
+
+def _burned(scene: ReflexScene, event: FuseBurned) -> ReflexScene:
+    """What went off is gone: from the hand or from where it was dropped, unless it had flown there from elsewhere."""
+    state = scene.combatants[event.actor].state
+    named = [fuse for fuse in state.fuses if fuse.item == event.item]
+    fuse = min(named, key=lambda each: each.off_m != event.off_m)
+    left = _without(state, fuse)
+    scene = with_state(scene, event.actor, _gone(left, event.item) if _is_own(fuse) else left)
+    if any(each.item == event.item for each in left.fuses):
+        return scene
+    pair = pair_of(event.actor, event.item)
+    throwers = {key: thrower for key, thrower in scene.ground.throwers.items() if key != pair}
+    return _with(scene, ground=_with(scene.ground, throwers=throwers))
 
 
 def _changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -> ReflexScene:
@@ -37,11 +49,11 @@ def _changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -
 def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
     if event.blind:
         scene = guessed(scene, event.actor, event.target)
-    burning = [fuse for fuse in scene.combatants[event.actor].state.fuses if fuse.item == event.item]
-    scene = _changed(scene, event.actor, lambda state: _gone(_without(state, event.item), event.item))
+    fuse = own_fuse(scene.combatants[event.actor].state, event.item)
+    scene = _changed(scene, event.actor, lambda state: _gone(_without(state, fuse), event.item))
     margin = event.outcome.margin if event.outcome.succeeded else None
     flight: dict[str, Any] = {"off_m": event.off_m, "range_m": event.range_m, "degrees": event.degrees or 0}
-    landed = tuple(_with(fuse, margin=margin, **flight) for fuse in burning[:1])
+    landed = (_with(fuse, margin=margin, **flight),) if fuse else ()
     if landed:
         throwers = {**scene.ground.throwers, pair_of(event.target, event.item): event.actor}
         scene = _with(scene, ground=_with(scene.ground, throwers=throwers))
@@ -53,16 +65,24 @@ def pair_of(at: str, item: str) -> str:
     return f"{at}\n{item}"
 
 
-def _without(state: State, item: str) -> State:
-    """Without the first fuse of that name."""
-    index = next((index for index, fuse in enumerate(state.fuses) if fuse.item == item), len(state.fuses))
-    return _with(state, fuses=(*state.fuses[:index], *state.fuses[index + 1 :]))
+def own_fuse(state: State, item: str) -> Fuse | None:
+    """The burning fuse of what somebody has itself, not of what was thrown there under the same name."""
+    return next((fuse for fuse in state.fuses if fuse.item == item and _is_own(fuse)), None)
+
+
+def _is_own(fuse: Fuse) -> bool:
+    """Whether it burns in the hand or at the feet of whoever had it."""
+    return not (fuse.off_m or fuse.range_m)
+
+
+def _without(state: State, fuse: Fuse | None) -> State:
+    return _with(state, fuses=tuple(each for each in state.fuses if each is not fuse))
 
 
 def _gone(state: State, item: str) -> State:
-    """Without the thing itself, where it was in hand."""
+    """Without the thing itself, where it was in hand or within reach."""
     found, weapon = state.items.get(item), state.weapons.get(item)
-    if found and found.held:
+    if found and (found.held or found.lies is Lies.NEAR):
         return _with(state, items={**state.items, item: _with(found, held=False, lies=Lies.AWAY)})
     if weapon and weapon.held_with:
         return _with(state, weapons={**state.weapons, item: _with(weapon, held_with=0, lies=Lies.AWAY)})
@@ -81,7 +101,7 @@ def _left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
 
 def _in_hand(state: State, fuse: Fuse) -> bool:
     item = state.items.get(fuse.item)
-    return item is not None and item.held and not fuse.off_m and not fuse.range_m
+    return item is not None and item.held and _is_own(fuse)
 
 
 def _farther(fuse: Fuse, metres: float) -> Fuse:

@@ -18,6 +18,7 @@ from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import Impact, stray
 from bot.rulesets.reflex.seats import shelter
 from bot.rulesets.reflex.state import Flight, Ground
+from bot.rulesets.reflex.tango import took_heart
 
 
 def come_down(referee: Referee, scene: ReflexScene) -> Ruling:
@@ -26,7 +27,9 @@ def come_down(referee: Referee, scene: ReflexScene) -> Ruling:
     Dice, for each: its direction if the attack failed, then those of ``blast.detonate`` or of a hit.
     """
     while scene.ground.flights:
-        scene = yield from _land(referee, scene, scene.ground.flights[0])
+        flight, before = scene.ground.flights[0], scene
+        scene = yield from _land(referee, scene, flight)
+        scene = yield from took_heart(before, scene, flight.gunner)
     return scene
 
 

@@ -10,6 +10,7 @@ from bot.rulesets.reflex.minefields import burned_down
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import Impact
 from bot.rulesets.reflex.state import Fuse
+from bot.rulesets.reflex.tango import took_heart
 from bot.rulesets.reflex.ticks import tick_of
 
 
@@ -24,9 +25,14 @@ def burn_down(referee: Referee, scene: ReflexScene, *, over: bool = False) -> Ru
 
 
 def _burst(referee: Referee, scene: ReflexScene, at: str, fuse: Fuse) -> Ruling:
-    """Known distances count from where it lies: at somebody, or off in a known direction from its thrower."""
+    """Known distances count from where it lies: at somebody, or off in a known direction from its thrower.
+
+    Whoever threw it or let it go takes heart from the enemies whom it puts down (text 003, line 1470).
+    """
+    before, thrower = scene, scene.ground.throwers.get(pair_of(at, fuse.item), "")
     scene = yield FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m)
-    thrower = scene.ground.throwers.get(pair_of(at, fuse.item), "") if fuse.range_m else ""
-    impact = Impact(target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=thrower, range_m=fuse.range_m)
+    origin = thrower if fuse.range_m else ""
+    impact = Impact(target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=origin, range_m=fuse.range_m)
     burst = Burst(charge=charge_of(referee.tables, fuse.explosive), margin=fuse.margin)
-    return (yield from go_off(referee, scene, impact, burst))
+    scene = yield from go_off(referee, scene, impact, burst)
+    return (yield from took_heart(before, scene, thrower or at))

@@ -15,11 +15,12 @@ from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import BODY, attribute_check, opposed
+from bot.rulesets.reflex.consciousness import able
 from bot.rulesets.reflex.events_grips import ControlSet, Ended, GripStrained, Struggled
 from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import State
-from bot.rulesets.reflex.timing import able, faced, judged
+from bot.rulesets.reflex.timing import faced, judged
 
 OTHERS_PENALTY = -3
 KEEPING = frozenset({"attack", "throw", "suppress", "communicate", "ready", "wait", "choke", "press"})

@@ -8,9 +8,10 @@ from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.bodies import body_in_sight
 from bot.rulesets.reflex.check import BODY, MIND, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_morale import Intimidated
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.timing import RuleOf, conscious
+from bot.rulesets.reflex.timing import RuleOf
 
 SKILL = "intimidation"
 

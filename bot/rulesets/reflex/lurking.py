@@ -20,7 +20,8 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``defused`` was made harmless, ``damaged`` was disabled by damage without going off. ``tamper`` is what it takes in
     all to get past a device against tampering, zero without one, ``tampered`` how much of that is done, and ``wary``
     are the users who know of the device. ``route_m`` and ``border_m`` are marked. A charge with a command goes off
-    ``burn_ticks`` after it was lit; it burns until ``tick``, with ``around`` the metres told to those near it.
+    ``burn_ticks`` after it was lit ``lit_by`` somebody; it burns until ``tick``, with ``around`` the metres told to
+    those near it.
     """
 
     title: str
@@ -52,6 +53,7 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     burn_ticks: int = 0
     tick: int | None = None
     around: dict[str, float] = {}
+    lit_by: str = ""
 
     @property
     def is_field(self) -> bool:
@@ -139,4 +141,4 @@ def seen_by(mine: Mine, user: int) -> Mine:
 
 def lasting(mine: Mine) -> Mine:
     """A mine after the fight: nobody is there any more whom it could lie near, and no fuse burns."""
-    return msgspec.structs.replace(mine, near="", near_m=0, depth_m=0, tick=None, around={})
+    return msgspec.structs.replace(mine, near="", near_m=0, depth_m=0, tick=None, around={}, lit_by="")

@@ -232,7 +232,7 @@ def _destroy(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     )
     if not goes_off:
         return scene
-    return (yield from go_off(referee, scene, key, "damaged", _far_off(scene, mine)))
+    return (yield from go_off(referee, scene, key, "damaged", _far_off(scene, mine), by=order.actor))
 
 
 def _broken(mine: Mine) -> str:

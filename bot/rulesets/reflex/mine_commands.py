@@ -123,16 +123,16 @@ def _burns_until(scene: ReflexScene, order: Act, mine: Mine, delay: int) -> int:
 def _timed(referee: Referee, scene: ReflexScene, order: Act, key: str, ranges_m: Mapping[str, float]) -> Ruling:
     """Right under a target only where nerve holds; else it is a normal explosion some metres off (1742-1744)."""
     if "target" not in order.inputs:
-        return (yield from go_off(referee, scene, key, "command", ranges_m))
+        return (yield from go_off(referee, scene, key, "command", ranges_m, by=order.actor))
     target = _over(scene, order)
     terms = modifiers(referee, "mine_tasks", "timing", order.inputs.get("modifier", 0))
     outcome = attribute_check(referee, "timing", scene.combatants[order.actor].state, "cuf", terms)
     off_m = float(outcome.failure * referee.tables.number("mine_tasks", "mistimed", "metres"))
     scene = yield CommandTimed(actor=order.actor, target=target, outcome=outcome, off_m=off_m)
     if outcome.succeeded:
-        return (yield from go_off(referee, scene, key, "command", ranges_m, target))
+        return (yield from go_off(referee, scene, key, "command", ranges_m, target, by=order.actor))
     missed = with_crews(scene, {target: off_m})
-    return (yield from go_off(referee, scene, key, "command", {**ranges_m, **missed}))
+    return (yield from go_off(referee, scene, key, "command", {**ranges_m, **missed}, by=order.actor))
 
 
 def trigger(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

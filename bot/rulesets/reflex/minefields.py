@@ -19,6 +19,7 @@ from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.rooms import confined
 from bot.rulesets.reflex.seats import apart_m, crew
 from bot.rulesets.reflex.state import Ground
+from bot.rulesets.reflex.tango import took_heart
 
 _replace = msgspec.structs.replace
 
@@ -72,13 +73,32 @@ def go_off(
     under: str = "",
     *,
     driven: bool = False,
+    by: str = "",
 ) -> Ruling:
     """A mine goes off, ``under`` somebody or so many metres from people.
 
     Of a vehicle that is ``driven`` by whoever it goes off under and not here itself only the damage is told (ours).
+    Enemies whom it puts down give heart to who set it off, ``by``, or else to who laid it (text 003, line 1470).
     Dice: those of ``mine_blast.stepped_on``, then those of ``blast.detonate`` for all others.
     """
-    mine = scene.ground.mines[key]
+    mine, before = scene.ground.mines[key], scene
+    scene = yield from _gone_off(referee, scene, (key, cause), ranges_m, under, driven=driven)
+    if by:
+        return (yield from took_heart(before, scene, by))
+    return (yield from took_heart(before, scene, mine.layer, (mine.owner,) if mine.owner else ()))
+
+
+def _gone_off(
+    referee: Referee,
+    scene: ReflexScene,
+    what: tuple[str, str],
+    ranges_m: Mapping[str, float],
+    under: str,
+    *,
+    driven: bool,
+) -> Ruling:
+    """The mine and the cause of ``what``, and all that is done by it."""
+    (key, cause), mine = what, scene.ground.mines[what[0]]
     charge, alive = charge_of(referee.tables, mine.explosive), living(scene)
     scene = yield MineSprung(
         actor=under,
@@ -110,5 +130,5 @@ def burned_down(referee: Referee, scene: ReflexScene, ahead: int | None) -> Ruli
     """Charges whose fuse has burned go off: those lit until a tick past ``ahead``, or all for None."""
     for key, mine in scene.ground.mines.items():
         if mine.tick is not None and (ahead is None or mine.tick > ahead):
-            scene = yield from go_off(referee, scene, key, "fuse", mine.around)
+            scene = yield from go_off(referee, scene, key, "fuse", mine.around, by=mine.lit_by)
     return scene

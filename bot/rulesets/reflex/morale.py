@@ -18,6 +18,7 @@ from bot.rulesets.reflex.blow import ESCAPE
 from bot.rulesets.reflex.bodies import body, body_in_sight
 from bot.rulesets.reflex.burst import load, modes_of
 from bot.rulesets.reflex.check import HIGHEST, MIND, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_morale import (
     Broke,
     Commanded,
@@ -25,7 +26,6 @@ from bot.rulesets.reflex.events_morale import (
     PanicFired,
     Rallied,
     Threatened,
-    TookHeart,
 )
 from bot.rulesets.reflex.nerve import (
     IN_COMBAT,
@@ -41,12 +41,11 @@ from bot.rulesets.reflex.recoil import halved_up, kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import in_hand
 from bot.rulesets.reflex.state import Stance, State, Weapon
-from bot.rulesets.reflex.timing import RuleOf, afford, conscious, judged, spend
+from bot.rulesets.reflex.timing import RuleOf, afford, judged, spend
 
 COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
 APART = ("ambushed", "coerced", "suppressed", "intimidation")
 UNNAMED = "told"
-MOST_HEART = 3
 
 
 def check_nerve(scene: ReflexScene, order: Act, kinds: Sequence[str]) -> None:
@@ -127,36 +126,6 @@ def _breaking(actor: str, state: State) -> Event | None:
 
 def _rallying(actor: str, state: State) -> Event | None:
     return Rallied(actor=actor) if state.routed and not is_broken(state) else None
-
-
-def heartening(rule: RuleOf) -> RuleOf:
-    """A deed that gives heart to whoever puts an enemy down for good with it (text 003, lines 1469-1474)."""
-
-    def done(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-        return (yield from took_heart(scene, (yield from rule(referee, scene, order)), order.actor))
-
-    return done
-
-
-def took_heart(before: ReflexScene, scene: ReflexScene, actor: str) -> Ruling:
-    """The heart that ``actor`` takes from enemies who went down for good since ``before``."""
-    for victim, combatant in scene.combatants.items():
-        was = before.combatants.get(victim)
-        if was is combatant or was is None or was.side == before.combatants[actor].side:
-            continue
-        if conscious(was.state) and (combatant.state.dead or combatant.state.unconscious):
-            scene = yield from _heart(scene, actor, victim, killed=combatant.state.dead)
-    return scene
-
-
-def _heart(scene: ReflexScene, actor: str, victim: str, *, killed: bool) -> Ruling:
-    """One more for each, up to three; for who is bound by a code not to kill, one less for each that is killed."""
-    state = scene.combatants[actor].state
-    had = state.heart.get("tango", 0)
-    value = had - 1 if killed and state.spares_life else had + 1
-    if not in_combat(state) or abs(value) > MOST_HEART:
-        return scene
-    return (yield TookHeart(actor=actor, target=victim, value=value))
 
 
 def threat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

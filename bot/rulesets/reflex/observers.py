@@ -9,13 +9,14 @@ from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import MIND, Outcome, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_indirect import FireAdjusted, FireCalled, FireDirected, PlaceTold
 from bot.rulesets.reflex.explosions import told_places
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.operations import done, told, under_fire
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Mission
-from bot.rulesets.reflex.timing import afford, conscious, judged, spend
+from bot.rulesets.reflex.timing import afford, judged, spend
 
 ARTILLERY, TACTICS = "artillery", "tactics"
 ARTILLERY_BONUS = 2

@@ -16,13 +16,14 @@ from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.reflex.bodies import absent, in_sight
 from bot.rulesets.reflex.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
+from bot.rulesets.reflex.consciousness import able, conscious
 from bot.rulesets.reflex.events_operations import OperationChosen, OperationRefused
 from bot.rulesets.reflex.nerve import shortfall
 from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Attributes, Band, State
-from bot.rulesets.reflex.timing import OPERATIONAL, able, conscious, judged
+from bot.rulesets.reflex.timing import OPERATIONAL, judged
 
 AT_THE_END = (0,)
 REFUSE = "not safe enough"

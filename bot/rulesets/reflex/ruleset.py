@@ -61,6 +61,7 @@ from bot.rulesets.reflex import (
     suppression,
     surroundings,
     sustained,
+    tango,
     threats,
     throwing,
     timing,
@@ -136,8 +137,8 @@ RULES: Mapping[str, RuleOf] = {
     **morale.RULES,
     **intimidation.RULES,
     **suppression.RULES,
-    "attack": suppression.requesting(morale.heartening(strikes.attack)),
-    "throw": morale.heartening(throwing.throw),
+    "attack": suppression.requesting(tango.heartening(strikes.attack)),
+    "throw": tango.heartening(throwing.throw),
 }
 _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     combat.action_specs,

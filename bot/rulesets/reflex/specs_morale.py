@@ -7,13 +7,14 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.hazards import own
 from bot.rulesets.reflex.morale import COUNTED, lifting
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.specs import BOTH
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.telling import said
-from bot.rulesets.reflex.timing import TACTICAL, conscious
+from bot.rulesets.reflex.timing import TACTICAL
 
 _WHOSE = Input("target", "whose nerves; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 _WEAPON = Input("weapon", "with what", asks_scene=True)

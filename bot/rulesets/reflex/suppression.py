@@ -17,6 +17,7 @@ from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.attack import LEAST_TICKS, fire
 from bot.rulesets.reflex.burst import Load, load
+from bot.rulesets.reflex.consciousness import able
 from bot.rulesets.reflex.events_suppression import (
     AreaCovered,
     AreaSuppressed,
@@ -26,14 +27,14 @@ from bot.rulesets.reflex.events_suppression import (
     SuppressionDenied,
     Thwarted,
 )
-from bot.rulesets.reflex.morale import took_heart
 from bot.rulesets.reflex.nerve import is_broken
 from bot.rulesets.reflex.ranges import band_of, surcharge
 from bot.rulesets.reflex.recoil import kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import declared, in_hand
 from bot.rulesets.reflex.state import Area, Weapon
-from bot.rulesets.reflex.timing import FINISH, RuleOf, able, afford, judged, spend
+from bot.rulesets.reflex.tango import took_heart
+from bot.rulesets.reflex.timing import FINISH, RuleOf, afford, judged, spend
 
 SHORT_BURST_TO = 5
 SNAP = 1

@@ -8,10 +8,10 @@ from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.check import MIND, Effort, Outcome, attribute_term, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.state import State
-from bot.rulesets.reflex.timing import conscious
 
 HANDS = Effort(limbs=ARMS)
 SKILLED_HANDS = ("coordination", "muscle")

@@ -12,6 +12,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import Combatant, with_state
 from bot.rulesets.reflex.blow import BARE_HANDS
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_blasts import BlastReached, Zone
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Died, Healed, KnockedOut, ShotFired, Woke, Worsened, Wounded
@@ -31,7 +32,6 @@ from bot.rulesets.reflex.nerve import IN_COMBAT, in_combat
 from bot.rulesets.reflex.options_morale import plays_morale, team_bonus
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Degree, State
-from bot.rulesets.reflex.timing import conscious
 
 Heard: TypeAlias = Callable[[ReflexScene, Any], ReflexScene]
 

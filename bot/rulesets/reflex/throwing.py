@@ -23,6 +23,7 @@ from bot.rulesets.reflex.check import attribute_term as own_attribute
 from bot.rulesets.reflex.damage import land
 from bot.rulesets.reflex.difficulty import EASY, attribute_term, difficulty
 from bot.rulesets.reflex.events_throws import FuseLit, PinPulled, Thrown
+from bot.rulesets.reflex.evolve_throws import own_fuse
 from bot.rulesets.reflex.fire import FIRE_PENETRATION
 from bot.rulesets.reflex.gear import HALVES, find
 from bot.rulesets.reflex.grips import hampered
@@ -34,7 +35,7 @@ from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, dista
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import stray
 from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot, check_facing
-from bot.rulesets.reflex.state import Band, Fuse, Item, Mission, Place, State, Weapon
+from bot.rulesets.reflex.state import Band, Item, Mission, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.ticks import tick_of
 from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf, afford, faced, judged, pace_faced, pace_of, spend
@@ -76,7 +77,7 @@ def throw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
         scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
     outcome = rolled(referee, _blind_check(referee, scene, shot) if _is_blind(shot) else _check(referee, shot, item))
-    if item.explosive and not _fuse(scene.combatants[shot.actor].state, key):
+    if item.explosive and not own_fuse(scene.combatants[shot.actor].state, key):
         scene = yield _lit(referee, scene, shot.actor, key, item)
     scene = yield _landed(referee, shot, costs, outcome)
     if item.damage and outcome.succeeded and not item.explosive:
@@ -221,10 +222,6 @@ def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outc
     )
 
 
-def _fuse(state: State, key: str) -> Fuse | None:
-    return next((fuse for fuse in state.fuses if fuse.item == key), None)
-
-
 def _lit(referee: Referee, scene: ReflexScene, actor: str, key: str, item: Item) -> FuseLit:
     """The fuse burns for 1d10+4 ticks, which only the GM knows (text 003, lines 699, 705)."""
     roll = referee.roll(Ask("fuse", 1, FUSE_SIDES, secret=True))
@@ -240,7 +237,7 @@ def cook(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         RuleViolation: there is no grenade in hand, or its fuse burns already.
     """
     key, item = _in_hand(scene, order)
-    if not item.explosive or _fuse(scene.combatants[order.actor].state, key):
+    if not item.explosive or own_fuse(scene.combatants[order.actor].state, key):
         raise RuleViolation(f"There is no pin in the {key}.", "Only a grenade has one, and only once.")
     ticks = referee.tables.number("ticks", COOK_TICKS, "ticks")
     afford(referee, scene, order.actor, ticks)

@@ -11,6 +11,7 @@ from bot.core.terms import Term, total
 from bot.core.timeline import Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.check import attribute_check
+from bot.rulesets.reflex.consciousness import able, conscious
 from bot.rulesets.reflex.events_operations import Loss, OperationLost
 from bot.rulesets.reflex.events_time import (
     ComposureChecked,
@@ -41,16 +42,6 @@ OPERATIONAL = "operational"
 FINISH = "finish"
 ACTED = ("exchange", "pause")
 DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
-
-
-def conscious(state: State) -> bool:
-    """Whether somebody is still in the fight and awake; a vehicle never is."""
-    return not (state.dead or state.unconscious or state.withdrawn or state.vehicle)
-
-
-def able(state: State) -> bool:
-    """Whether somebody may take tactical actions in this exchange."""
-    return conscious(state) and not (state.out or state.dazed or state.surrendered)
 
 
 def judged(scene: ReflexScene, actor: str) -> State:

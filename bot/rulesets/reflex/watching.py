@@ -11,13 +11,13 @@ from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import rolled
+from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_operations import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.operations import Task, check_of, done, ready, skilled
 from bot.rulesets.reflex.physique import PACES, fastest
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Attempt, Pace, Stance, State
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import conscious
 
 LEAST_BONUS = 1
 

@@ -56,7 +56,8 @@ def _rallied(event: happened.Rallied, viewer: Viewer) -> Lines:
 
 
 def _took_heart(event: happened.TookHeart, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
+    untold = bool(event.knowers) and not (viewer.gm or viewer.user in event.knowers)
+    if untold or not knows(event, event.actor, viewer):
         return ()
     return (line(who(event, event.actor, viewer), ": CUF ", signed(event.value), " for enemies put down.", depth=1),)
 

@@ -19,10 +19,11 @@ from bot.rulesets.reflex.blocks import ways_to_block
 from bot.rulesets.reflex.events_combat import Died, KnockedOut
 from bot.rulesets.reflex.events_morale import Broke, Commanded, PanicFired, Rallied, Threatened, TookHeart
 from bot.rulesets.reflex.events_time import Held
-from bot.rulesets.reflex.morale import check_nerve, heartening
+from bot.rulesets.reflex.morale import check_nerve
 from bot.rulesets.reflex.nerve import SOURCES, shortfall, threat_terms
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Stance
+from bot.rulesets.reflex.tango import heartening
 from tests.rulesets.reflex.firing import referee
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
 from tests.rulesets.reflex.test_threats import field, hurt, threats
