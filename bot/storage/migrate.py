@@ -7,8 +7,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from alembic import command
-from alembic.config import Config
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
@@ -17,7 +15,28 @@ SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
 
 def migrate(path: Path) -> None:
     """Bring the database at ``path`` to the newest version, making it if there is none."""
+    if path.exists() and _version(path) == newest():
+        return
     path.parent.mkdir(parents=True, exist_ok=True)
+    _upgrade(path)
+
+
+def newest() -> str:
+    """The newest version there is: each is a file whose name begins with it."""
+    return max(SCRIPTS.glob("versions/*.py")).stem.partition("_")[0]
+
+
+def _version(path: Path) -> str | None:
+    with closing(sqlite3.connect(path)) as connection:
+        known = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'alembic_version'").fetchone()
+        found = connection.execute("SELECT version_num FROM alembic_version").fetchone() if known else None
+    return found[0] if found else None
+
+
+def _upgrade(path: Path) -> None:
+    from alembic import command  # a seventh of the start: only for a database that is not at the newest version
+    from alembic.config import Config
+
     logging.getLogger("alembic").setLevel(logging.WARNING)
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"isolation_level": None})
     with engine.connect() as connection:
