@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from discord import app_commands
 from discord.ext import commands
 
@@ -12,6 +14,7 @@ from cogs._reply import Talk, answer, asked
 
 ATTACK = "attack"
 ACT = "act"
+SHARED = ("target", "weapon", "mode", "rounds", "range_m", "called", "cover", "aim", "modifier")
 
 
 _described = app_commands.describe(
@@ -39,6 +42,11 @@ _completed = app_commands.autocomplete(
 )
 
 
+def _given(interaction: Talk) -> dict[str, Any]:
+    """What an attack and its odds are told alike; their parameters say of it no more than what Discord offers."""
+    return {key: getattr(interaction.namespace, key) for key in SHARED}
+
+
 class Attack(commands.Cog):
     """What is done in a turn."""
 
@@ -64,18 +72,7 @@ class Attack(commands.Cog):
     ) -> None:
         """Attack; what the channel's system does not know of must be left out."""
         referee, request = asked(interaction)
-        given = {
-            "target": target,
-            "weapon": weapon,
-            "mode": mode,
-            "rounds": rounds,
-            "range_m": range_m,
-            "called": called,
-            "cover": cover,
-            "aim": aim,
-            "modifier": modifier,
-        }
-        await answer(interaction, referee.act(request, attacker, ATTACK, given, with_))
+        await answer(interaction, referee.act(request, attacker, ATTACK, _given(interaction), with_))
 
     @app_commands.command(name="odds", description="The chances of an attack, as far as you know")
     @guild_only
@@ -102,18 +99,7 @@ class Attack(commands.Cog):
     ) -> None:
         """Tell what the very same attack would lead to; nothing happens."""
         referee, request = asked(interaction)
-        given = {
-            "target": target,
-            "weapon": weapon,
-            "mode": mode,
-            "rounds": rounds,
-            "range_m": range_m,
-            "called": called,
-            "cover": cover,
-            "aim": aim,
-            "modifier": modifier,
-        }
-        await answer(interaction, referee.odds(request, attacker, ATTACK, given, with_, of))
+        await answer(interaction, referee.odds(request, attacker, ATTACK, _given(interaction), with_, of))
 
     @app_commands.command(name="act", description="Move, reload, change stance, or do anything else")
     @guild_only
