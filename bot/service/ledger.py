@@ -107,7 +107,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order) -> Recorded:
     public = told(stage.system.ruleset, decision.events, PUBLIC)
     rolled = tray.fallen or bool(stage.scene.pending and stage.scene.pending.faces)
     row, written = entered(case, stage, orders.canonical(order), gm_only=not public, rolled=rolled)
-    case.unit.append(written, decision.events, stage.row.seq + 1, row.ruleset)
+    case.unit.append(written, decision.events, stage.row.seq + 1)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
     case.unit.save(after.row, stage.scene, after.scene)
     case.unit.project(_changed_sheets(stage, after))

@@ -162,7 +162,7 @@ class Unit(Protocol):
         """Write the fold: of combatants those that ``before`` does not hold as the same object, all without it."""
         ...
 
-    def append(self, order: OrderRow, events: Sequence[Event], first_seq: int, ruleset: str) -> None:
+    def append(self, order: OrderRow, events: Sequence[Event], first_seq: int) -> None:
         """Append an order and its events, numbered from ``first_seq``."""
         ...
 

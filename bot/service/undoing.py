@@ -67,7 +67,7 @@ def _turn(case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, redo: bo
     meant = taken_back(unit, row.id, voids, row.head + 1, redo=redo)
     gm_only = all(order.gm_only for order in meant)
     row, written = entered(case, stage, b"", gm_only=gm_only, voids=voids, redo=redo)
-    unit.append(written, (), row.seq + 1, row.ruleset)
+    unit.append(written, (), row.seq + 1)
     unit.save(row, None, scene)
     unit.project(_sheets(case, stage, chapter, scene, meant, redo=redo))
     fight = fight_of(stage.scene, scene)

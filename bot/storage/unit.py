@@ -8,11 +8,10 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy import CompoundSelect, Executable, Select
 
-from bot.core.engine import fold
 from bot.core.events import Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
-from bot.service.history import live_orders
+from bot.service.history import state_after
 from bot.service.parcels import LogThread, Post, Posted, TrackerPost
 from bot.service.ports import (
     AnyCombatant,
@@ -196,11 +195,7 @@ class SqlUnit:
         return codec.fold(self._one(sql.SCENE_STATE, id=row.id)["state"], people)
 
     def _refolded(self, row: SceneRow) -> AnyScene:
-        chapter = self.chapter(row.id, row.chapter)
-        orders = live_orders(self.orders(row.id, chapter.first, row.head))
-        events = self.events(row.id, chapter.first, row.head, row.ruleset)
-        history = [events.get(order.ordinal, []) for order in orders]
-        return fold(self._world.rulesets[row.ruleset], self.checkpoint(chapter), history)
+        return state_after(self, self._world.rulesets[row.ruleset], self.chapter(row.id, row.chapter), row.head)
 
     def open_scene(self, row: SceneRow) -> SceneRow:
         """See ports.Unit."""
@@ -222,7 +217,7 @@ class SqlUnit:
 
     # --- orders and events
 
-    def append(self, order: OrderRow, events: Sequence[Event], first_seq: int, ruleset: str) -> None:
+    def append(self, order: OrderRow, events: Sequence[Event], first_seq: int) -> None:
         """See ports.Unit."""
         self._run(sql.APPEND_ORDER, _asdict(order))
         self._each(sql.APPEND_EVENT, [_event(order, seq, event) for seq, event in enumerate(events, first_seq)])
