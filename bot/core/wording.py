@@ -6,6 +6,9 @@ from enum import StrEnum
 
 import msgspec
 
+BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Characters that are letters by their category, and yet there is nothing to see."""
+
 
 class Mark(StrEnum):
     """The meaning of a run of words."""

@@ -9,10 +9,9 @@ from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
-from bot.core.wording import Line, Mark, Span
+from bot.core.wording import BLANKS, Line, Mark, Span
 
 WORD_JOINER: Final = "\N{WORD JOINER}"
-_BLANKS: Final = "\u115f\u1160\u2800\u3164\uffa0"  # letters by their category, yet nothing to see
 
 _MARKUP: Final = re.compile(r"[\\*_~`|<\[\]]|:(?=//|[\w+-]+:)|(?<=:)/(?=/)")
 _SUSPECT: Final = re.compile(r"[\\*_~`|<\[\]@]|//|:[\w+-]+:|discord", re.IGNORECASE)  # most words need no second look
@@ -49,7 +48,7 @@ def escaped(text: str) -> str:
 
 def _visible(character: str) -> str:
     if character.isprintable():
-        return " " if character in _BLANKS else character
+        return " " if character in BLANKS else character
     return "" if unicodedata.category(character) == "Cf" else " "
 
 

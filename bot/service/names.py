@@ -9,14 +9,13 @@ from itertools import groupby
 
 from bot.core.errors import RuleViolation
 from bot.core.views import Viewer
-from bot.core.wording import shown
+from bot.core.wording import BLANKS, shown
 from bot.service.ports import AnyScene
 
 LONGEST_NAME = 40
 MOST_LISTED = 12
 FORBIDDEN = frozenset("#@<>`*_~|\\")
 MOST_MARKS = 3  # accents and the like on one letter; some scripts need that many
-_BLANKS = frozenset("\u115f\u1160\u2800\u3164\uffa0")  # letters by their category, yet nothing to see
 CODEWORDS = (
     *("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett", "Kilo", "Lima"),
     *("Mike", "November", "Oscar", "Papa", "Quebec", "Romeo", "Sierra", "Tango", "Uniform", "Victor", "Whiskey"),
@@ -42,7 +41,7 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
 def _is_legible(name: str) -> bool:
     """Whether all of a name can be seen and told from others: no blank letters, no marks alone or piled up."""
     marks = [len(list(run)) for is_mark, run in groupby(name, _is_mark) if is_mark]
-    seen = name.isprintable() and not _BLANKS & set(name) and not _is_mark(name[0])
+    seen = name.isprintable() and not BLANKS & set(name) and not _is_mark(name[0])
     return seen and max(marks, default=0) <= MOST_MARKS
 
 
