@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -48,9 +48,6 @@ from bot.core.timeline import agenda, moved
 from bot.core.views import Viewer, may_read
 from bot.core.wording import Line
 
-if TYPE_CHECKING:
-    from bot.core.orders import Order
-
 S = TypeVar("S")
 G = TypeVar("G")
 DiceFor = Callable[[int, bytes], Dice]
@@ -67,7 +64,7 @@ class Decision(msgspec.Struct, Generic[S, G], frozen=True):
     scene: Scene[S, G]
 
 
-def decide(ruleset: Ruleset[S, G], scene: Scene[S, G], order: Order, dice_for: DiceFor) -> Decision[S, G]:
+def decide(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, dice_for: DiceFor) -> Decision[S, G]:
     """Decide ``order``; ``dice_for`` gives dice for a live position and the canonical bytes of an order.
 
     Raises:
@@ -269,7 +266,7 @@ class OddsTooLarge(Exception):  # noqa: N818  an answer, not a fault
 def odds(
     ruleset: Ruleset[S, G],
     scene: Scene[S, G],
-    order: Order,
+    order: orders.Order,
     outcome: Callable[[Event], str | None],
     *,
     most_leaves: int = 20_000,
@@ -304,7 +301,7 @@ def _check_size(leaves: int, most_leaves: int, chances: dict[str, Fraction]) -> 
 
 
 def fall(
-    ruleset: Ruleset[S, G], scene: Scene[S, G], order: Order, outcome: Callable[[Event], str | None], dice: Dice
+    ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, outcome: Callable[[Event], str | None], dice: Dice
 ) -> str:
     """What one fall of ``dice`` makes of ``order``: the first name that ``outcome`` gives, or "".
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
@@ -16,12 +16,10 @@ from bot.core.events import (
     Revealed,
     SheetEdited,
 )
+from bot.core.options import ActionSpec
+from bot.core.ruleset import Rule, Ruleset, Source
 from bot.core.scene import Combatant, Scene, unique_actor
 from bot.core.wording import shown
-
-if TYPE_CHECKING:
-    from bot.core.options import ActionSpec
-    from bot.core.ruleset import Rule, Ruleset, Source
 
 S = TypeVar("S")
 G = TypeVar("G")

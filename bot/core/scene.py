@@ -8,12 +8,11 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from bot.core.timeline import Agenda, Key, Slot, slot_of
+from bot.core.timeline import Agenda, Key, Slot, slot_of, without
 
 S = TypeVar("S")
 G = TypeVar("G")
 
-Json = None | bool | int | float | str | list[Any] | dict[str, Any]
 Sheet = dict[str, Any]
 
 
@@ -154,7 +153,7 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
     return msgspec.structs.replace(
         scene,
         combatants={key: value for key, value in scene.combatants.items() if key != actor},
-        agenda=tuple(slot for slot in scene.agenda if slot.actor != actor),
+        agenda=without(scene.agenda, actor),
         opening={key: value for key, value in scene.opening.items() if key != actor},
         before={key: value for key, value in scene.before.items() if key != actor},
         ranges_m={key: value for key, value in scene.ranges_m.items() if actor not in key.split("\n")},

@@ -13,6 +13,7 @@ from bot.service.guide import actions_for
 from bot.service.history import live_orders
 from bot.service.names import readable
 from bot.service.requests import Choosing
+from bot.service.sheets import own_sheets
 from bot.service.telling import label
 
 MOST_PATHS = 200
@@ -35,7 +36,7 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
                 Choice(spec.name, f"{spec.title} · {spec.about}") for spec in actions_for(case, given.get("command"))
             ]
         case Choosing.SHEET:
-            return [Choice(row.name) for row in _sheets(case)]
+            return [Choice(row.name) for row in own_sheets(case)]
         case Choosing.SHEET_PATH:
             return _paths(case.system.ruleset.sheet.root, "", DEPTH)
         case Choosing.IMPROVEMENT:
@@ -72,10 +73,6 @@ def _in_scene(case: Case, stage: Stage, what: Choosing, given: Mapping[str, Any]
             return map(Choice, pending.question.choices if pending else ())
         case _:
             return _inputs(case, stage, given)
-
-
-def _sheets(case: Case) -> list[Any]:
-    return case.unit.sheets(case.request.guild_id, case.request.user_id, case.system.ruleset.key)
 
 
 def _option_values(case: Case, option: str) -> Iterable[Choice]:

@@ -91,7 +91,7 @@ def _begun(case: Case, template: str) -> Line:
 def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
     """Keep a checked sheet, in place of the asker's sheet of that name if there is one."""
     mine = own_sheets(case)
-    old = next((row for row in mine if row.name.casefold() == sheet_name.casefold()), None)
+    old = next((row for row in mine if is_called(row, sheet_name)), None)
     check_written(case, case.system, sheet, old.sheet if old else None)
     if old:
         check_idle(case, old)

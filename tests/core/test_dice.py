@@ -32,7 +32,6 @@ from bot.core.dice import (
 
 counts = st.integers(1, 4)
 sides = st.integers(2, 8)
-faces_of_dice = st.binary(min_size=0, max_size=40)
 
 
 def weights(meaning: Meaning, count: int, sides: int, matters: Callable[[Faces], Any]) -> dict[Any, int]:

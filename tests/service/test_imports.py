@@ -8,7 +8,6 @@ import pytest
 
 from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
 
-MIB = 1024 * 1024
 HOSTILE = {
     "too large": (b" " * 300_000, "bytes"),
     "empty": (b"   ", "empty"),

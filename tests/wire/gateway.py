@@ -127,13 +127,6 @@ class Gateway:
         for line in list(self.lines):
             await line.op(RECONNECT)
 
-    async def invalidate(self, *, resumable: bool) -> None:
-        """Op 9; not resumable: the sessions are forgotten and the client has to identify again."""
-        for line in list(self.lines):
-            await line.op(INVALID, resumable)
-        if not resumable:
-            self.sessions.clear()
-
     async def close_sockets(self, code: int) -> None:
         """Close every socket with a code such as 4000 or 4004."""
         for line in list(self.lines):

@@ -22,7 +22,7 @@ from bot.rulesets.reflex.nerve import shortfall
 from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.state import Attributes, Band, State
+from bot.rulesets.reflex.state import Band, State
 from bot.rulesets.reflex.timing import OPERATIONAL, judged
 
 AT_THE_END = (0,)
@@ -177,6 +177,3 @@ def close_by(referee: Referee, scene: ReflexScene, order: Act) -> tuple[str, Sta
     if range_m is not None and band_of(referee.tables, range_m) is not Band.PERSONAL:
         raise RuleViolation(f"{shown(target)} is {range_m:g} m away, out of reach.", "Move there first.")
     return target, scene.combatants[target].state
-
-
-ATTRIBUTES = Attributes.__struct_fields__
