@@ -1,4 +1,4 @@
-"""Plays many random fights of a ruleset: each must end, raise nothing but refusals, and tell players nothing hidden.
+"""Plays many random fights of a ruleset: each must end, be the same again, and tell players nothing hidden.
 
 python -m tests.fights reflex 10000
 """
@@ -15,11 +15,12 @@ from functools import partial
 from bot.core import engine, orders
 from bot.core.events import type_of
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.storage.codec import packed
-from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table
-from tests.rulesets.registry import KEYS, entry
+from bot.storage.codec import packed, packed_event
+from tests.rulesets.drawing import AnyScene
+from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table, dice_for
+from tests.rulesets.registry import KEYS, codec, entry
 
-STEPS = 60
+STEPS = 90
 PATIENCE = 60
 VIEWERS = (PUBLIC, *map(Viewer, PLAYERS.values()))
 
@@ -41,9 +42,10 @@ def fight(key: str, seed: int, steps: int = STEPS) -> Found:
         _ended(table)
     except Exception as error:  # whatever it is, it is what is looked for
         found.wrong.append(f"{key} {seed}: {type(error).__name__}: {error}")
-    for step in table.steps:
+    for index, step in enumerate(table.steps):
         found.happened.update(type_of(event) for event in step.events)
-        found.wrong += [f"{key} {seed}: {leak}" for leak in leaks(table, step)]
+        wrong = [*leaks(table, step, VIEWERS[index % len(VIEWERS)]), *(drifts(table, step) if index % 2 else ())]
+        found.wrong += [f"{key} {seed}: {each}" for each in wrong]
     return found
 
 
@@ -65,8 +67,8 @@ def _ended(table: Table) -> None:
     assert table.scene.fight is None, "the fight cannot be ended"
 
 
-def leaks(table: Table, step: Step) -> list[str]:
-    """Where a player could read the name of somebody who is hidden before and after a step."""
+def leaks(table: Table, step: Step, looker: Viewer) -> list[str]:
+    """Where a player could read the name of somebody who is hidden before and after a step; one looks at the scene."""
     scenes = [scene for scene in (step.before, step.after) if scene is not None]
     if any(c.actor.startswith(HIDDEN) and not c.hidden for scene in scenes for c in scene.combatants.values()):
         return []
@@ -78,14 +80,36 @@ def leaks(table: Table, step: Step) -> list[str]:
     ]
     if step.refusal and step.viewer != GM and HIDDEN in str(step.refusal):
         told.append(f"refused: {step.refusal}")
-    seen = packed(view(scenes[-1], PUBLIC, table.ruleset))
-    return [*told, *(["the view names it"] if HIDDEN.encode() in seen else [])]
+    seen = _seen(table, scenes[-1], looker)
+    return [*told, *([f"the view of {looker.user} names it"] if HIDDEN.encode() in seen else [])]
 
 
-def fights(key: str, count: int, first: int = 0) -> Found:
-    """The fights with ``count`` seeds from ``first`` on, on all processors."""
+def _seen(table: Table, scene: AnyScene, viewer: Viewer) -> bytes:
+    """All that a player may see of a scene: the view itself, and the words about it."""
+    known, ruleset = view(scene, viewer, table.ruleset), table.ruleset
+    words = [ruleset.status(known, actor, viewer).text for actor in known.combatants]
+    for report in ruleset.reports.values():
+        words += [line.text for actor in ("", *known.combatants) for line in report(known, actor, viewer)]
+    return packed(known) + "\n".join((*words, ruleset.clock(known).text)).encode()
+
+
+def drifts(table: Table, step: Step) -> list[str]:
+    """How what is stored of a step leads to something else: folded, as after an undo, or decided, as by an audit."""
+    if step.after is None:
+        return []
+    read, order = codec(table.entry.key), orders.parsed(orders.canonical(step.order))
+    stored = [read.event(type_of(event), event.version, packed_event(event)) for event in step.events]
+    again = engine.decide(table.ruleset, read.scene(packed(step.before)), order, dice_for)
+    return [
+        *([] if engine.fold(table.ruleset, step.before, [stored]) == step.after else [f"{order} folds anew"]),
+        *([] if (again.events, again.scene) == (step.events, step.after) else [f"{order} is decided anew"]),
+    ]
+
+
+def fights(key: str, count: int, first: int = 0, processes: int | None = None) -> Found:
+    """The fights with ``count`` seeds from ``first`` on, on all processors where nobody says on how many."""
     whole = Found()
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(processes) as pool:
         for found in pool.map(partial(fight, key), range(first, first + count), chunksize=20):
             whole.fights += found.fights
             whole.happened += found.happened
@@ -99,8 +123,9 @@ def main() -> int:
     parser.add_argument("ruleset", choices=KEYS)
     parser.add_argument("count", type=int)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--processes", type=int)
     told = parser.parse_args()
-    found = fights(told.ruleset, told.count, told.first)
+    found = fights(told.ruleset, told.count, told.first, told.processes)
     events = entry(told.ruleset).ruleset.events
     never = [type_of(kind) for kind in events if type_of(kind) not in found.happened]
     print(f"{found.fights} fights, {sum(found.happened.values())} events, {len(found.wrong)} wrong")

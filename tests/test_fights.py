@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import msgspec
 import pytest
 
 from bot.core import orders
 from bot.core.scene import Scene
-from tests.fights import fight, leaks
+from bot.core.views import PUBLIC
+from tests.fights import drifts, fight, leaks
 from tests.rulesets.play import HIDDEN, Step, Table
 from tests.rulesets.registry import KEYS, entry
+from tests.rulesets.themes import themes
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -24,4 +28,24 @@ def test_a_leak_is_found() -> None:
     table = Table(entry("toy"), 1)
     table.open()
     scene: Scene[object, object] = msgspec.structs.replace(table.scene, options={"told": HIDDEN})
-    assert leaks(table, Step(table.steps[-1].viewer, scene, orders.GoOn(), after=scene)) == ["the view names it"]
+    step = Step(table.steps[-1].viewer, scene, orders.GoOn(), after=scene)
+    assert leaks(table, step, PUBLIC) == ["the view of 0 names it"]
+
+
+def test_a_drift_is_found() -> None:
+    table = Table(entry("toy"), 1)
+    table.open()
+    step = table.steps[-1]
+    assert drifts(table, step) == []
+    assert drifts(table, replace(step, events=())) == [f"{step.order} folds anew", f"{step.order} is decided anew"]
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_what_fights_are_about_is_possible(key: str) -> None:
+    ruleset = entry(key).ruleset
+    for theme in themes(key):
+        asked = [*theme.acts.items(), *((beat.action, beat.inputs) for beat in theme.story)]
+        assert asked
+        assert set(theme.switches) <= set(ruleset.options)
+        for action, inputs in asked:
+            assert set(inputs) <= {item.key for item in ruleset.actions[action].inputs}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -10,6 +10,7 @@ from bot.core.options import ActionSpec, FieldKind, Input, Kind, OptionSpec, She
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Scene, Sheet
 from bot.core.sheets import checked
+from tests.rulesets.themes import OFFERED, Theme
 
 AnyRuleset = Ruleset[Any, Any]
 AnyScene = Scene[Any, Any]
@@ -17,9 +18,10 @@ AnyScene = Scene[Any, Any]
 WORDS = ("oak", "iron", "Old Tom", "north", "Ash 7")
 
 
-def sheet(ruleset: AnyRuleset, rng: Random, template: Sheet | None = None) -> Sheet:
-    """A checked sheet: the template's, or one drawn from the spec."""
+def sheet(ruleset: AnyRuleset, rng: Random, template: Sheet | None = None, theme: Theme | None = None) -> Sheet:
+    """A checked sheet: the template's, or one drawn from the spec, with what a theme adds."""
     raw = _field(ruleset.sheet.root, rng) if template is None else template
+    raw = theme.worn(raw) if theme else raw
     found, problems = checked(ruleset.sheet, raw)
     assert problems == (), f"{raw}: {problems}"
     return found
@@ -67,13 +69,29 @@ def offered(ruleset: AnyRuleset, known: AnyScene, spec: ActionSpec, item: Input,
     return [choice.value for choice in complete(asked, "")] or list(item.choices)
 
 
-def inputs(ruleset: AnyRuleset, known: AnyScene, spec: ActionSpec, actor: str, rng: Random) -> dict[str, Any]:
-    """Parsed inputs for an action of ``actor``, as somebody types them who takes what is offered."""
+def inputs(
+    ruleset: AnyRuleset,
+    known: AnyScene,
+    spec: ActionSpec,
+    actor: str,
+    rng: Random,
+    said: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Parsed inputs for an action of ``actor``, as somebody types them who takes what is offered.
+
+    What is ``said`` is given: a value, one of a list, or whatever is offered. Of what the scene offers nothing for just
+    then, hardly ever anything is given.
+    """
     drawn: dict[str, Any] = {}
+    extra = min(0.2, (3 if said is None else 0.5) / (2 * len(spec.inputs) or 1))
     for item in spec.inputs:
-        if item.required or rng.random() < 0.2:
+        wanted = (said or {}).get(item.key)
+        if wanted not in (None, OFFERED):
+            drawn[item.key] = rng.choice(wanted) if isinstance(wanted, list) else wanted
+        elif wanted or item.required or rng.random() < extra:
             choices = offered(ruleset, known, spec, item, {"actor": actor, **drawn})
-            drawn[item.key] = _value(item, choices, rng)
+            if choices or item.required or not item.asks_scene or rng.random() < 0.1:
+                drawn[item.key] = _value(item, choices, rng)
     return parse(spec, drawn)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
@@ -19,10 +19,15 @@ from bot.core.views import GM, Viewer, view
 from tests.rulesets import drawing
 from tests.rulesets.drawing import AnyScene
 from tests.rulesets.registry import Entry, entry
+from tests.rulesets.themes import Theme, themes
 
 HIDDEN = "Xyzzyx"
 PLAYERS = {"Ann": 11, "Bob": 12}
 MOST = 9
+KEEN = 0.8
+"""How often somebody does what the fight is about."""
+PATIENCE = 7
+"""How often it is tried before something else is."""
 
 
 @dataclass(frozen=True)
@@ -49,10 +54,15 @@ class Table:
         self.entry = played
         self.ruleset = played.ruleset
         self.rng = Random(f"{played.key}:{seed}")
-        self.scene: AnyScene = Scene(
-            self.ruleset.ground(), drawing.switches(self.ruleset, self.rng) if seed % 2 else {}
-        )
+        about = (None, *themes(played.key))
+        self.theme = about[seed // 2 % len(about)]
+        self.scene: AnyScene = Scene(self.ruleset.ground(), self._options(drawn=bool(seed % 2)))
         self.steps: list[Step] = []
+        self._told = self._tries = 0
+
+    def _options(self, *, drawn: bool) -> dict[str, Any]:
+        switches = drawing.switches(self.ruleset, self.rng) if drawn else {}
+        return {**switches, **(self.theme.switches if self.theme else {})}
 
     def give(self, order: orders.Order, viewer: Viewer = GM) -> None:
         """Give an order, and keep what came of it."""
@@ -73,7 +83,7 @@ class Table:
             name=name,
             owner=owner,
             side="players" if owner else "others",
-            sheet=drawing.sheet(self.ruleset, self.rng, template),
+            sheet=drawing.sheet(self.ruleset, self.rng, template, self._theme()),
             hidden=name == HIDDEN,
         )
 
@@ -82,7 +92,9 @@ class Table:
         for name in (*PLAYERS, "Guard", "Guard", HIDDEN):
             self.give(self.recruit(name))
         for one, other in combinations(self.scene.combatants, 2):
-            self.give(orders.SetRange(actor=one, target=other, range_m=self.rng.choice((1, 4, 30))))
+            self.give(orders.SetRange(actor=one, target=other, range_m=self.rng.choice(self._metres())))
+        for _ in range(self.theme.prepared if self.theme else 0):
+            self._prepare()
         self.give(orders.StartFight(title="The bridge"))
 
     def step(self) -> None:
@@ -92,7 +104,49 @@ class Table:
         elif not self.scene.fight:
             self.open()
         else:
-            self.rng.choices((self._act, self._go_on, self._interfere), (16, 2, 2))[0]()
+            self.rng.choices((self._act, self._go_on, self._interfere, self._follow), self._likely())[0]()
+
+    def _likely(self) -> tuple[int, int, int, int]:
+        """How likely people act, all let time go by, the GM interferes, or what the fight is about goes on."""
+        story = self.theme.story if self.theme else ()
+        return (16, 2, 2, 20 if story else 0)
+
+    def _follow(self) -> None:
+        """The next of what happens in such a fight: time goes by until whoever does it may, and not all of it works."""
+        assert self.theme is not None
+        beat = self.theme.story[self._told % len(self.theme.story)]
+        spec = self.ruleset.actions[beat.action]
+        able = self._able(spec, beat.actors)
+        self._tries += 1
+        if able:
+            self._order(self.rng.choice(able), spec, beat.inputs)
+        else:
+            self.give(orders.GoOn())
+        if (able and self.steps[-1].refusal is None) or self._tries > PATIENCE:
+            self._told, self._tries = self._told + 1, 0
+
+    def _able(self, spec: ActionSpec, actors: tuple[str, ...]) -> list[str]:
+        """Who may take an action now, of those who are named if any are."""
+        kinds = set(spec.kinds)
+        now = [slot.actor for slot in self.scene.entitled() if not kinds or kinds & set(slot.kinds)]
+        there = now if kinds else [*self.scene.combatants]
+        return [actor for actor in there if not actors or actor in actors]
+
+    def _theme(self) -> Theme | None:
+        """What the fight is about, to whoever keeps to it just now."""
+        return self.theme if self.rng.random() < KEEN else None
+
+    def _metres(self) -> tuple[float, ...]:
+        return self.theme.metres if self.theme else (1, 4, 30)
+
+    def _prepare(self) -> None:
+        """Something that the fight is about, before it begins."""
+        if self.scene.pending:
+            self.give(self.rng.choice(list(self._replies())))
+        actor = self.rng.choice([*self.scene.combatants])
+        leisurely = [spec for spec in self.ruleset.actions.values() if not spec.kinds]
+        spec = self.rng.choice(_about(leisurely, self.theme))
+        self._order(actor, spec, self.theme.acts.get(spec.name) if self.theme else None)
 
     def _replies(self) -> Iterator[orders.Order]:
         assert self.scene.pending is not None
@@ -105,10 +159,15 @@ class Table:
         actor = self.rng.choice(self._waited_for() or [*self.scene.combatants])
         kinds = {kind for slot in self.scene.entitled() if slot.actor == actor for kind in slot.kinds}
         fitting = [spec for spec in self.ruleset.actions.values() if not spec.kinds or kinds & set(spec.kinds)]
-        spec = self.rng.choices(fitting, [_weight(spec) for spec in fitting])[0]
+        theme = self._theme()
+        likely = _about(fitting, theme)
+        spec = self.rng.choices(likely, [_weight(spec) for spec in likely])[0]
+        self._order(actor, spec, theme.acts.get(spec.name) if theme else None)
+
+    def _order(self, actor: str, spec: ActionSpec, said: Mapping[str, Any] | None) -> None:
         viewer = GM if spec.gm_only else self._player_of(actor)
         known = view(self.scene, viewer, self.ruleset)
-        drawn = drawing.inputs(self.ruleset, known, spec, actor, self.rng)
+        drawn = drawing.inputs(self.ruleset, known, spec, actor, self.rng, said)
         self.give(orders.Act(actor=actor, action=spec.name, inputs=drawn), viewer)
 
     def _waited_for(self) -> list[str]:
@@ -160,6 +219,11 @@ _INTERFERENCE: tuple[Callable[[Table, Someone], orders.Order | None], ...] = (
     Table._released,
     Table._ended,
 )
+
+
+def _about(specs: list[ActionSpec], theme: Theme | None) -> list[ActionSpec]:
+    """Of some actions those that a theme names, all where it names none of them."""
+    return [spec for spec in specs if theme and spec.name in theme.acts] or specs
 
 
 def _weight(spec: ActionSpec) -> int:

@@ -11,6 +11,7 @@ from typing import Any
 from bot import app
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
+from bot.storage.codec import Codec
 from tests.rulesets import toy
 
 ROOT = Path(__file__).parent.parent.parent
@@ -103,3 +104,9 @@ KEYS = ("toy", *app.SYSTEMS)
 def entry(key: str) -> Entry:
     """The toy, or a ruleset as the app composes it."""
     return _toy() if key == "toy" else _composed(key)
+
+
+@cache
+def codec(key: str) -> Codec:
+    """The bytes of a ruleset's world."""
+    return Codec(entry(key).ruleset)

@@ -23,12 +23,12 @@ from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.core.wording import Line
 from bot.render import limits
-from bot.storage.codec import Codec, packed, packed_event
+from bot.storage.codec import packed, packed_event
 from tests.replays.record import facts, folded, replays
 from tests.rulesets import drawing
 from tests.rulesets.instances import instances
 from tests.rulesets.play import HIDDEN, PLAYERS, Step, Table, decided, dice_for, played
-from tests.rulesets.registry import KEYS, ROOT, entry
+from tests.rulesets.registry import KEYS, ROOT, codec, entry
 
 SEEDS = range(8)
 VIEWERS = (PUBLIC, *map(Viewer, PLAYERS.values()))
@@ -46,11 +46,6 @@ a_few = settings(
     suppress_health_check=list(HealthCheck),
     phases=(Phase.explicit, Phase.reuse, Phase.generate, Phase.shrink),
 )
-
-
-@cache
-def codec(key: str) -> Codec:
-    return Codec(entry(key).ruleset)
 
 
 def texts(lines: tuple[Line, ...]) -> str:
