@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import msgspec
 
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
+from bot.core.terms import total
 from bot.rulesets.eclipse.check import Outcome
-from bot.rulesets.eclipse.events import Exploded, Scattered
-from bot.rulesets.eclipse.harm import Blow, land, metres_lost
+from bot.rulesets.eclipse.epicentre import DIAL, Epicentre, Near, heading, reached, spots
+from bot.rulesets.eclipse.events import Exploded, Scattered, Unplaced
+from bot.rulesets.eclipse.harm import METRE, Blow, damage_terms, dice_of, land, metres_lost, told_of
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
 from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.tables import Tables
-from bot.rulesets.eclipse.targets import placed, present
+from bot.rulesets.eclipse.targets import present
 
-BLASTS = ("blast", "uniform")
+UNIFORM = "uniform"
+BLASTS = ("blast", UNIFORM)
 CONE = "cone"
 CONE_TARGETS = {"point_blank": 1, "short": 1, "medium": 2, "long": 3, "extreme": 3}
 CONE_DICE = {"point_blank": 1, "short": 1, "medium": 0, "long": -1, "extreme": -1}
@@ -41,49 +44,71 @@ def scattered(outcome: Outcome, die: int) -> int:
 
 
 def burst_at(
-    referee: Referee, scene: EclipseScene, actor: str, target: str, others: str, weapon: Weapon, outcome: Outcome
+    referee: Referee, scene: EclipseScene, weapon: Weapon, centre: Epicentre, outcome: Outcome, through: str = ""
 ) -> Ruling:
     """A blast goes off: where it was meant to, else where one die of scatter takes it (C3).
 
-    Nobody defends. Where it went astray the target is as far from it as it strayed; who else is caught, a GM says
-    with the action ``blast``. Dice: scatter, then damage for each who is caught, the target first.
+    Nobody defends. Dice: scatter, then damage for each who is caught, the mark first.
     """
     if outcome.succeeded:
-        people = [(target, 0.0), *people_of(scene, actor, others)]
-        return (yield from _caught(referee, scene, actor, weapon, people))
-    roll = referee.roll(Ask("scatter", 1, 10))
-    metres = scattered(outcome, roll.faces[0])
-    scene = yield Scattered(actor=actor, target=target, roll=roll, direction=roll.faces[0], metres=metres)
-    return (yield from _caught(referee, scene, actor, weapon, [(target, float(metres))]))
+        return (yield from _caught(referee, scene, weapon, centre, through))
+    roll = referee.roll(Ask("scatter", 1, DIAL))
+    direction = roll.faces[0]
+    metres = scattered(outcome, direction)
+    scene = yield Scattered(actor=centre.actor, target=centre.mark, roll=roll, direction=direction, metres=metres)
+    astray = msgspec.structs.replace(centre, off=metres * heading(direction))
+    return (yield from _caught(referee, scene, weapon, astray, through))
 
 
-def people_of(scene: EclipseScene, actor: str, words: str) -> list[tuple[str, float]]:
-    """Those who were named with their metres from the centre.
+def reach_m(tables: Tables, weapon: Weapon) -> int:
+    """The metres from which on nothing can be left of a blast."""
+    blow = Blow(weapon=weapon)
+    fullest = total(damage_terms(tables, blow, 10 * dice_of(tables, blow)))
+    return (weapon.radius_m if weapon.area == UNIFORM else 0) + (fullest + 1) // METRE
 
-    Raises:
-        RuleViolation: one of them is not here.
+
+def _caught(referee: Referee, scene: EclipseScene, weapon: Weapon, centre: Epicentre, through: str) -> Ruling:
+    """All who are in reach take it, by their distances; the GM is told of whom nobody has said how far it is.
+
+    What is in between protects the mark.
     """
-    return [(present(scene, actor, name), metres) for name, metres in placed(words)]
+    near, nowhere = reached(scene, centre, reach_m(referee.tables, weapon))
+    for one in near:
+        behind = through if one.actor == centre.mark else ""
+        scene = yield from _felt(referee, scene, centre.actor, weapon, one, behind)
+    return (yield Unplaced(actor=centre.actor, actors=nowhere)) if nowhere else scene
 
 
-def _caught(
-    referee: Referee, scene: EclipseScene, actor: str, weapon: Weapon, people: Iterable[tuple[str, float]]
-) -> Ruling:
-    for caught, metres in people:
-        lost = metres_lost(weapon, metres)
-        scene = yield Exploded(actor=actor, target=caught, title=weapon.name, metres=metres, lost=2 * lost)
-        scene = yield from land(referee, scene, actor, caught, Blow(weapon=weapon, metres=lost))
-    return scene
+def _felt(referee: Referee, scene: EclipseScene, actor: str, weapon: Weapon, one: Near, through: str) -> Ruling:
+    lost = metres_lost(weapon, one.metres)
+    scene = yield Exploded(
+        actor=actor,
+        target=one.actor,
+        title=weapon.name,
+        metres=one.metres,
+        lost=METRE * lost,
+        about=one.about,
+        audience=told_of(scene, one.actor),
+    )
+    return (yield from land(referee, scene, actor, one.actor, Blow(weapon=weapon, metres=lost, through=through)))
 
 
 def blast(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
-    """A GM says that something goes off among people: a stray grenade, a mine (001:60-64).
+    """A GM says that something goes off, at somebody or among people: a mine, a charge (001:60-64).
 
     Dice: damage for each, and what follows from it.
+
+    Raises:
+        RuleViolation: it does not explode, or nobody said where it goes off.
     """
-    weapon = charge(referee.tables, order.inputs["item"])
-    people = people_of(scene, order.actor, order.inputs["others"])
-    return (yield from _caught(referee, scene, order.actor, weapon, people))
+    inputs, actor = order.inputs, order.actor
+    weapon = charge(referee.tables, inputs["item"])
+    told = spots(scene, actor, inputs.get("others", ""))
+    mark = present(scene, actor, inputs["at"]) if "at" in inputs else ""
+    if not (mark or told):
+        raise RuleViolation("Where does it go off?", 'Say at=Bob, or others="Bob 3, Guard 5" in metres.')
+    centre = Epicentre(mark=mark, told=told, directed=bool(inputs.get("directed")))
+    return (yield from _caught(referee, scene, weapon, centre, ""))
 
 
 def charge(tables: Tables, wanted: str) -> Weapon:

@@ -12,15 +12,16 @@ from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.eclipse.area import BLASTS, CONE, burst_at, people_of, widened
+from bot.rulesets.eclipse.area import BLASTS, CONE, burst_at, widened
 from bot.rulesets.eclipse.check import Outcome, beats, check, excellent
+from bot.rulesets.eclipse.epicentre import Epicentre, spots
 from bot.rulesets.eclipse.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire import TWICE, Load, band_of, load
 from bot.rulesets.eclipse.gear import in_hand
 from bot.rulesets.eclipse.harm import Blow, armor_penalty, land, suffering
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
 from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
-from bot.rulesets.eclipse.targets import all_targets, target_of
+from bot.rulesets.eclipse.targets import all_targets, check_together, target_of
 from bot.rulesets.eclipse.timing import SECOND, check_able, faced, judged, leave, moment, slot_now, spend
 
 CALLED_MARGIN = 30
@@ -65,11 +66,21 @@ def attack(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
 
 def _carried_out(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outcome) -> Ruling:
     if made.weapon.area in BLASTS:
-        others = made.inputs.get("others", "")
-        return (yield from burst_at(referee, scene, made.actor, made.targets[0], others, made.weapon, outcome))
+        centre, through = _epicentre(scene, made), made.inputs.get("through", "")
+        return (yield from burst_at(referee, scene, made.weapon, centre, outcome, through))
     for target in made.targets if outcome.succeeded else ():
         scene = yield from _resolved(referee, scene, made, outcome, target)
     return scene
+
+
+def _epicentre(scene: EclipseScene, made: Attack) -> Epicentre:
+    return Epicentre(
+        mark=made.targets[0],
+        actor=made.actor,
+        range_m=made.range_m or 0,
+        told=spots(scene, made.actor, made.inputs.get("others", "")),
+        directed=bool(made.inputs.get("directed")),
+    )
 
 
 def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
@@ -109,8 +120,10 @@ def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
 def _targets(scene: EclipseScene, actor: str, weapon: Weapon, inputs: Mapping[str, Any]) -> tuple[str, ...]:
     """Whom the attack is made on; who else stands in a blast is no target of it."""
     if weapon.area not in BLASTS:
-        return all_targets(scene, actor, inputs)
-    people_of(scene, actor, inputs.get("others", ""))
+        targets = all_targets(scene, actor, inputs)
+        check_together(scene, targets)
+        return targets
+    spots(scene, actor, inputs.get("others", ""))
     return (target_of(scene, actor, inputs["target"]),)
 
 

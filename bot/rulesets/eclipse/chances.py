@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
 from bot.core.wording import counted
-from bot.rulesets.eclipse.events import Attacked, Damaged, Resolved
+from bot.rulesets.eclipse.events import Attacked, Damaged, Exploded, Resolved
 
 MISS, DODGED = "miss", "dodged"
 
@@ -17,6 +17,8 @@ def _hit(event: Event) -> str | None:
             return None if event.outcome.succeeded else MISS
         case Resolved():
             return ("critical hit" if event.critical else "hit") if event.hit else DODGED
+        case Exploded():
+            return "hit"
         case _:
             return None
 

@@ -207,11 +207,22 @@ class Scattered(Event, frozen=True, kw_only=True, tag="eclipse.scattered"):
 
 
 class Exploded(Event, frozen=True, kw_only=True, tag="eclipse.exploded"):
-    """``target`` was caught in a blast so many ``metres`` from its centre, which takes ``lost`` from the damage."""
+    """``target`` was caught in a blast so many ``metres`` from its centre, which takes ``lost`` from the damage.
+
+    Where only the distance is known and not the side, they are ``about`` right.
+    """
 
     title: str
     metres: float
     lost: int
+    about: bool = False
+
+
+class Unplaced(Event, frozen=True, kw_only=True, tag="eclipse.unplaced"):
+    """Nobody has said how far these are from a blast of ``actor``, so that it did nothing to them."""
+
+    actors: tuple[str, ...]
+    audience: Audience = Audience.GM
 
 
 class Suppressed(Event, frozen=True, kw_only=True, tag="eclipse.suppressed"):
@@ -259,6 +270,7 @@ EVENTS: tuple[type[Event], ...] = (
     Corrected,
     Scattered,
     Exploded,
+    Unplaced,
     Suppressed,
     AmbushSprung,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.dice import Ask
+from bot.core.events import Audience
 from bot.core.terms import Term, total
 from bot.rulesets.eclipse.check import Outcome, check
 from bot.rulesets.eclipse.events import (
@@ -89,18 +90,29 @@ def land(referee: Referee, scene: EclipseScene, actor: str, target: str, blow: B
 
     Damage above armour counts; a critical hit goes through all armour (001:18-19; C1).
     """
-    tables = referee.tables
-    dice = max(0, blow.weapon.dice + blow.extra_dice + tables.number("ammunition", blow.weapon.ammunition, "dice"))
-    roll = referee.roll(Ask("damage", dice, 10))
+    tables, energy = referee.tables, blow.weapon.energy
+    roll = referee.roll(Ask("damage", dice_of(tables, blow), 10))
     terms = damage_terms(tables, blow, sum(roll.faces))
-    dv, ap = max(0, total(terms)), penetration(tables, blow.weapon)
-    scene = yield Struck(actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=blow.weapon.energy)
+    dv, ap, audience = max(0, total(terms)), penetration(tables, blow.weapon), told_of(scene, target)
+    scene = yield Struck(
+        actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=energy, audience=audience
+    )
     armor = armor_terms(tables, scene.combatants[target].state, blow, ap)
     damage = dv if blow.critical else max(0, dv - total(armor))
     scene = yield from hurt(referee, scene, target, damage, armor, ignored=blow.critical)
     if blow.weapon.shock or tables.row("ammunition", blow.weapon.ammunition).get("shock"):
         scene = yield from shock(referee, scene, target)
     return scene
+
+
+def dice_of(tables: Tables, blow: Blow) -> int:
+    """The dice of damage of weapon, mode and ammunition."""
+    return max(0, blow.weapon.dice + blow.extra_dice + tables.number("ammunition", blow.weapon.ammunition, "dice"))
+
+
+def told_of(scene: EclipseScene, target: str) -> Audience:
+    """Who may read of what is done to somebody: of the hidden the GM alone, since nobody aimed at them."""
+    return Audience.GM if scene.combatants[target].hidden else Audience.ALL
 
 
 def armor_terms(tables: Tables, state: State, blow: Blow, ap: int) -> tuple[Term, ...]:

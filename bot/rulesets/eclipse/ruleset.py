@@ -41,7 +41,7 @@ class Eclipse:
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 2
+    version = 3
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

@@ -54,7 +54,7 @@ def _attack(tables: Tables) -> ActionSpec:
 
 def _circumstances(tables: Tables) -> tuple[Input, ...]:
     return (
-        Input("others", "further targets of a burst, parted by commas", shared=False),
+        Input("others", "more targets, or with a blast who is near: Bob 3, Cy 5@4", shared=False, longest=500),
         _word("burst_for", "what a burst is for, by the later printing", ("damage", "hit")),
         _word("visibility", "how well the target is seen", tables.rows("visibility")),
         _word("size", "size of the target", tables.rows("sizes")),
@@ -72,6 +72,7 @@ def _flags() -> tuple[Input, ...]:
         _flag("in_melee", "while in a melee"),
         _flag("unseen", "at a hidden target"),
         _flag("indirect", "indirect fire"),
+        _flag("directed", "a blast that catches only whom you name"),
         _flag("concentrated", "a beam's two attacks as one"),
         _flag("reach", "with the longer reach"),
         _flag("charging", "charging"),
@@ -163,10 +164,14 @@ def _gm_specs() -> tuple[ActionSpec, ...]:
 def _area_specs() -> tuple[ActionSpec, ...]:
     """What a GM says of surprise and of what goes off."""
     what = Input("item", "what goes off", required=True, asks_scene=True)
-    people = Input("others", "names with metres from the centre: Bob 3, Guard 5", required=True, shared=False)
+    where = Input("at", "at whom it goes off; known distances count", Kind.COMBATANT, asks_scene=True, shared=False)
+    people = Input("others", "names with metres from it: Bob 3, Guard 5", shared=False, longest=500)
+    one_way = _flag("directed", "only those who are named are caught")
     alert = _flag("alert", "whether the target was on its guard")
     return (
-        ActionSpec("blast", "Blast", "something goes off among people", inputs=(what, people), gm_only=True),
+        ActionSpec(
+            "blast", "Blast", "something goes off among people", inputs=(what, where, people, one_way), gm_only=True
+        ),
         ActionSpec("ambush", "Ambush", "surprise somebody", inputs=(TARGET, alert), gm_only=True),
         ActionSpec("ambush_spring", "Spring an ambush", "surprise somebody", "ambush", (TARGET, alert), gm_only=True),
     )
@@ -177,8 +182,8 @@ def candidates(
 ) -> Sequence[Choice]:
     """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))
-    if key == "target":
-        return _targets(scene, actor, itself=action in ("damage", "heal"))
+    if key in ("target", "at"):
+        return _targets(scene, actor, itself=action in ("damage", "heal", "blast"))
     combatant = scene.combatants.get(actor)
     if action == "blast" and key == "item":
         return [Choice(name) for name, row in tables.rows("weapons").items() if row.get("area") in BLASTS]

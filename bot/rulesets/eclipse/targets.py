@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
 from bot.rulesets.eclipse.referee import EclipseScene
+
+TOGETHER_M = 1
 
 
 def all_targets(scene: EclipseScene, actor: str, inputs: Mapping[str, Any]) -> tuple[str, ...]:
@@ -26,11 +27,20 @@ def split(names: str) -> list[str]:
     return [name.strip() for name in names.split(",") if name.strip()]
 
 
-def placed(words: str) -> list[tuple[str, float]]:
-    """Names with the metres behind them, as in "Bob 3, Guard 5.5"; zero where none are said."""
-    found = (re.fullmatch(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)", word) for word in split(words))
-    pairs = zip(split(words), found, strict=True)
-    return [(match[1], float(match[2])) if match else (word, 0.0) for word, match in pairs]
+def check_together(scene: EclipseScene, targets: Sequence[str]) -> None:
+    """Several are hit by one attack where each stands within a metre of another; what nobody said is taken to (C3).
+
+    Raises:
+        RuleViolation: one of them is known to stand farther off.
+    """
+    for index, target in enumerate(targets):
+        known = [scene.range_m(target, other) for other in targets[:index]]
+        apart = [range_m for range_m in known if range_m is not None]
+        if apart and len(apart) == len(known) and min(apart) > TOGETHER_M:
+            raise RuleViolation(
+                f"{shown(target)} stands {min(apart):g} m from the next target.",
+                f"One attack takes those within {TOGETHER_M} m of each other.",
+            )
 
 
 def target_of(scene: EclipseScene, actor: str, wanted: str) -> str:

@@ -9,7 +9,7 @@ from bot.core.events import Event
 from bot.core.narration import who
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
+from bot.core.wording import Line, Mark, Span, bad, good, line, name, note, number, signed
 from bot.rulesets.eclipse import events as happened
 from bot.rulesets.eclipse.check import Outcome
 
@@ -228,13 +228,22 @@ def _corrected(event: happened.Corrected, viewer: Viewer) -> Lines:
 
 
 def _scattered(event: happened.Scattered, viewer: Viewer) -> Lines:
-    hour = f"direction {event.direction} of 10"
-    return (line("It goes astray: ", number(event.metres), f" m from where it was meant to go, {hour}."),)
+    dial = note(" (1 is straight on, the others clockwise)")
+    way = f" m from where it was meant to go, direction {event.direction} of 10"
+    return (line("It goes astray: ", number(event.metres), way, dial, "."),)
 
 
 def _exploded(event: happened.Exploded, viewer: Viewer) -> Lines:
-    told = line(f"The {event.title} goes off ", number(event.metres), " m from ", who(event, event.target, viewer), ".")
+    about = "about " if event.about else ""
+    whom = who(event, event.target, viewer)
+    told = line(f"The {event.title} goes off {about}", number(event.metres), " m from ", whom, ".")
     return (told, line("distance ", signed(-event.lost), depth=1)) if event.lost else (told,)
+
+
+def _unplaced(event: happened.Unplaced, _: Viewer) -> Lines:
+    names = [part for actor in event.actors for part in (", ", name(actor))][1:]
+    how = line('Who is near is caught with /act blast and others="name metres".', depth=1)
+    return (line("Not caught, since their distance is not known: ", *names, "."), how)
 
 
 def _suppressed(event: happened.Suppressed, viewer: Viewer) -> Lines:
@@ -286,6 +295,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Corrected: _corrected,
     happened.Scattered: _scattered,
     happened.Exploded: _exploded,
+    happened.Unplaced: _unplaced,
     happened.Suppressed: _suppressed,
     happened.AmbushSprung: _ambush_sprung,
 }

@@ -96,3 +96,12 @@ def test_what_is_told_of_wounds_is_what_counting_gives() -> None:
     inputs = {"target": "Guard", "weapon": "Knife", "unaware": True}
     order = orders.Act(actor="Ann", action="attack", inputs=inputs)
     assert engine.odds(ECLIPSE, game.scene, order, ECLIPSE.chances["wounds"]) == wounds_counted()
+
+
+def test_a_blast_that_goes_off_on_its_mark_counts_as_a_hit() -> None:
+    game = duel(20, {"weapons": [{"kind": "frag_grenade"}]})
+    order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})
+    assert engine.odds(ECLIPSE, game.scene, order, ECLIPSE.chances["hit"]) == {
+        "hit": Fraction(51, 100),
+        "miss": Fraction(49, 100),
+    }

@@ -13,7 +13,6 @@ from bot.rulesets.eclipse import events as happened
 from bot.rulesets.eclipse.sheet import enlisted, seen
 from bot.rulesets.eclipse.state import Aim, AimKind, Suppression, Volley
 from bot.rulesets.eclipse.status import described
-from bot.rulesets.eclipse.targets import placed
 from bot.rulesets.eclipse.templates import templates
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, TABLES, Game, duel, sheet
 
@@ -127,7 +126,10 @@ def test_wounds_and_traumas_are_counted() -> None:
         ),
         (
             happened.Scattered(actor="A", roll=Roll("scatter", 10, (3,)), direction=3, metres=6),
-            "It goes astray: 6 m from where it was meant to go, direction 3 of 10.",
+            (
+                "It goes astray: 6 m from where it was meant to go, direction 3 of 10"
+                " (1 is straight on, the others clockwise)."
+            ),
             None,
         ),
         (
@@ -269,10 +271,6 @@ def test_a_free_attack_is_no_part_of_a_volley() -> None:
     free = msgspec.structs.replace(game.one(happened.Attacked), free=True, loaded=3)
     state = ECLIPSE.evolve(game.scene, free).combatants["Ann"].state
     assert (state.weapons["automatic rifle"].loaded, state.volley) == (3, game.state("Ann").volley)
-
-
-def test_names_may_have_metres_behind_them() -> None:
-    assert placed("Bob 3, Old Tom 5.5,, Cid") == [("Bob", 3.0), ("Old Tom", 5.5), ("Cid", 0.0)]
 
 
 def test_describing_waiting_and_templates() -> None:
