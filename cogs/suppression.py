@@ -13,6 +13,7 @@ from cogs._reply import Talk, answer, asked
 SUPPRESS = "suppress"
 MORALE = "morale"
 THREAT = "morale_threat"
+AMBUSHES = "ambushes"
 MORE = "More of your system's options, as key=value"
 
 _about_morale = app_commands.describe(
@@ -83,6 +84,14 @@ class Suppression(commands.Cog):
     morale_threat = morale.command(name="threat", description="Put somebody under threat, or lift it")(_nerve)
     morale_calm = morale.command(name="calm", description="Calm somebody down")(_nerve)
     morale_boost = morale.command(name="boost", description="Give somebody heart")(_nerve)
+
+    @ambush.command(name="list", description="GM: which ambushes lie in wait")
+    @app_commands.describe(actor="Whose; everybody's if left out")
+    @app_commands.autocomplete(actor=offering(Choosing.TARGET))
+    async def ambush_list(self, interaction: Talk, actor: str | None = None) -> None:
+        """List the ambushes that are prepared."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.report(request, AMBUSHES, actor))
 
     @_about_ambush
     @completing_action("target", "side")

@@ -17,6 +17,13 @@ def is_gms(spec: ActionSpec) -> bool:
     return spec.gm_only or spec.command in GM_COMMANDS
 
 
+def check_command(case: Case) -> None:
+    """Raises RuleViolation for what is typed under a command that is the GM's, by somebody else."""
+    command = case.request.command
+    if command.partition(" ")[0] in GM_COMMANDS:
+        case.check_gm(f"use /{command}")
+
+
 def may_take(case: Case, spec: ActionSpec) -> bool:
     """Whether the asker may take an action at all."""
     return case.gm or not is_gms(spec)

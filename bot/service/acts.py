@@ -8,7 +8,7 @@ from typing import Any
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Kind, parse
-from bot.service.actors import GM_COMMANDS, check_answer, chosen_actor, is_gms
+from bot.service.actors import check_answer, check_command, chosen_actor, is_gms
 from bot.service.answers import answer_to
 from bot.service.case import Case, Stage
 from bot.service.guide import actions_for, meant, no_rules
@@ -89,9 +89,7 @@ def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
 
 
 def _spec(case: Case, ruleset: AnyRuleset, action: str) -> ActionSpec:
-    command = case.request.command
-    if command.partition(" ")[0] in GM_COMMANDS:
-        case.check_gm(f"use /{command}")
+    check_command(case)
     spec = ruleset.actions.get(action)
     if spec is None:
         raise _unknown(case, ruleset, action)

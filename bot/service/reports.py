@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.wording import line, note
+from bot.service.actors import check_command
 from bot.service.case import Case
 from bot.service.guide import no_rules
 from bot.service.names import resolve
@@ -13,8 +14,10 @@ def report(case: Case, topic: str, actor: str | None) -> Reply:
     """What the channel's system tells of a topic, about somebody or about everybody.
 
     Raises:
-        RuleViolation: the system has no rules for it, nothing was played here, or nobody of that name is in sight.
+        RuleViolation: it is the GM's to see, the system has no rules for it, nothing was played here, or nobody of
+            that name is in sight.
     """
+    check_command(case)
     found = case.found()
     ruleset = (found or case).system.ruleset
     told = ruleset.reports.get(topic)

@@ -38,6 +38,7 @@ EXPECTED = {
     "morale threat": "actor target amount with",
     "morale calm": "actor target amount with",
     "morale boost": "actor target amount with",
+    "ambush list": "actor",
     "ambush set": "actor target side with",
     "ambush detect": "actor target side with",
     "ambush spring": "actor target side with",

@@ -10,7 +10,8 @@ from bot import app
 from bot.settings import Settings
 from bot.stage import Stage
 
-GMS = ("/suppress", "/ambush set", "/ambush detect", "/ambush spring")
+DEEDS = ("/suppress", "/ambush set", "/ambush detect", "/ambush spring")
+GMS = (*DEEDS, "/ambush list")
 MINES = tuple(f"/mine {verb}" for verb in ("emplace", "field", "cross", "pass", "trigger", "detonate", "search"))
 ANYBODYS = ("/treat", "/morale threat", "/morale calm", "/morale boost", *MINES, "/mine mark", "/mine disarm")
 LOOKS = ("/morale show", "/mine list")
@@ -72,7 +73,7 @@ async def test_the_systems_that_have_rules_are_named(stage: Stage) -> None:
 async def test_hostile_words_are_refused_briefly_and_change_nothing(stage: Stage) -> None:
     await playing(stage, WITHOUT)
     before = stage.log("gm")
-    for command in (*GMS, *ANYBODYS):
+    for command in (*DEEDS, *ANYBODYS):
         for options in HOSTILE:
             outcome = await stage.slash("gm", command, options)
             assert outcome.refusal, command

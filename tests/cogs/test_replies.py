@@ -277,6 +277,7 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ),
     ("/morale calm", {"target": "Bob"}, "act", (None, "morale_calm", {"target": "Bob", "amount": None}, ""), {}),
     ("/morale boost", {"actor": "Ann"}, "act", ("Ann", "morale_boost", {"target": None, "amount": None}, ""), {}),
+    ("/ambush list", {"actor": "Bob"}, "report", ("ambushes", "Bob"), {}),
     ("/ambush set", {"side": "foes"}, "act", (None, "ambush_set", {"target": None, "side": "foes"}, ""), {}),
     ("/ambush detect", {"target": "Bob"}, "act", (None, "ambush_detect", {"target": "Bob", "side": None}, ""), {}),
     ("/ambush spring", {}, "act", (None, "ambush_spring", {"target": None, "side": None}, ""), {}),

@@ -37,6 +37,12 @@ class AreaSwept(Event, frozen=True, kw_only=True, tag="reflex.area_swept"):
     width_m: float
 
 
+class AreaLifted(Event, frozen=True, kw_only=True, tag="reflex.area_lifted"):
+    """The GM said that ``area`` is under fire no longer; those who showed themselves in it stay shaken."""
+
+    area: str
+
+
 class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
     """``actor`` goes on covering ``area``, until it does anything else."""
 
@@ -69,6 +75,7 @@ class SuppressionDenied(Event, frozen=True, kw_only=True, tag="reflex.suppressio
 EVENTS_SUPPRESSION: tuple[type[Event], ...] = (
     AreaSuppressed,
     AreaSwept,
+    AreaLifted,
     AreaCovered,
     Exposed,
     CaughtOpen,

@@ -54,6 +54,10 @@ def _covered(scene: ReflexScene, event: happened.AreaCovered) -> ReflexScene:
     return _areas(scene, tuple(areas))
 
 
+def _lifted(scene: ReflexScene, event: happened.AreaLifted) -> ReflexScene:
+    return _areas(scene, tuple(area for area in scene.ground.areas if area.name.casefold() != event.area.casefold()))
+
+
 def _exposed(scene: ReflexScene, event: happened.Exposed) -> ReflexScene:
     """One area is one threat, and the worst of its fires counts (ruling 003-74)."""
 
@@ -71,6 +75,7 @@ def _caught(scene: ReflexScene, event: happened.CaughtOpen) -> ReflexScene:
 
 _CHANGES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {
     happened.AreaSuppressed: _suppressed,
+    happened.AreaLifted: _lifted,
     happened.AreaCovered: _covered,
     happened.Exposed: _exposed,
     happened.CaughtOpen: _caught,

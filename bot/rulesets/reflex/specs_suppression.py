@@ -38,6 +38,7 @@ def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
     return (
         ActionSpec("suppress", "Suppress", "keep an area under fire", "suppress", suppress, BOTH, gm_only=True),
         ActionSpec("expose", "Expose", "somebody shows itself in an area under fire", inputs=(where,), gm_only=True),
+        ActionSpec("cease_fire", "Cease fire", "an area is under fire no longer", inputs=(where,), gm_only=True),
     )
 
 
@@ -51,7 +52,7 @@ def risking(spec: ActionSpec) -> ActionSpec:
 
 def areas(scene: ReflexScene, action: str, key: str) -> Sequence[Choice] | None:
     """The areas under fire of a view of the scene, None for an input that holds anything else."""
-    if key != EXPOSED.key and (key != AREA.key or action not in ("attack", "suppress", "expose")):
+    if key != EXPOSED.key and (key != AREA.key or action not in ("attack", "suppress", "expose", "cease_fire")):
         return None
     found = {area.name: Choice(area.name, f"{area.name} (threat {area.rating})") for area in scene.ground.areas}
     return tuple(found.values())

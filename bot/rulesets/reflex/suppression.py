@@ -10,6 +10,7 @@ import msgspec
 
 from bot.core.dice import Ask, Faces
 from bot.core.errors import RuleViolation
+from bot.core.events import Audience
 from bot.core.orders import Act
 from bot.core.ruleset import DefaultSource
 from bot.core.scene import Question
@@ -20,6 +21,7 @@ from bot.rulesets.reflex.burst import Load, load
 from bot.rulesets.reflex.consciousness import able
 from bot.rulesets.reflex.events_suppression import (
     AreaCovered,
+    AreaLifted,
     AreaSuppressed,
     AreaSwept,
     CaughtOpen,
@@ -175,6 +177,17 @@ def expose(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     return (yield from _shown(referee, scene, order.actor, areas_called(scene, order, "area")))
 
 
+def cease(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    """The GM ends all fire on an area before the exchange is over; the threat stays (line 1431; ours).
+
+    Raises:
+        RuleViolation: there is no such area.
+    """
+    found = _fires_on(str(order.inputs["area"]), scene.ground.areas)
+    audience = Audience.ALL if any(area.known for area in found) else Audience.GM
+    return (yield AreaLifted(area=found[0].name, audience=audience))
+
+
 def braving(rule: RuleOf) -> RuleOf:
     """An action that shows somebody in an area under fire: the fire comes first (text 003, lines 1430-1433).
 
@@ -223,14 +236,20 @@ def areas_called(scene: ReflexScene, order: Act, key: str) -> tuple[Area, ...]:
     Raises:
         RuleViolation: there is none, or whoever shows itself is hidden from those who would fire.
     """
-    name, actor = str(order.inputs[key]).casefold(), scene.combatants[order.actor]
+    actor = scene.combatants[order.actor]
     heard = [area for area in scene.ground.areas if area.known or actor.guarded]
-    found = tuple(area for area in heard if area.name.casefold() == name)
-    if not found:
-        names = ", ".join(dict.fromkeys(area.name for area in heard)) or "none"
-        raise RuleViolation(f"{name[:40]!r} is not under fire.", f"Areas under fire: {names}.")
+    found = _fires_on(str(order.inputs[key]), heard)
     if actor.hidden:
         raise RuleViolation(f"{shown(order.actor)} is hidden.", "Let it be seen first: /init show.")
+    return found
+
+
+def _fires_on(name: str, heard: Sequence[Area]) -> tuple[Area, ...]:
+    """All fires on the area of that name among those that somebody hears."""
+    found = tuple(area for area in heard if area.name.casefold() == name.casefold())
+    if not found:
+        names = ", ".join(dict.fromkeys(area.name for area in heard)) or "none"
+        raise RuleViolation(f"{name[:40].casefold()!r} is not under fire.", f"Areas under fire: {names}.")
     return found
 
 
@@ -279,4 +298,4 @@ def _free_shot(referee: Referee, scene: ReflexScene, area: Area, actor: str) -> 
     return (yield from took_heart(scene, fired, area.gunner))
 
 
-RULES: dict[str, RuleOf] = {"suppress": suppress, "expose": expose}
+RULES: dict[str, RuleOf] = {"suppress": suppress, "expose": expose, "cease_fire": cease}

@@ -40,6 +40,10 @@ def _swept(event: happened.AreaSwept, _viewer: Viewer) -> Lines:
     return (line(f"Fire sweeps {event.area}, {wide}: threat rating ", number(event.rating), "."),)
 
 
+def _lifted(event: happened.AreaLifted, _viewer: Viewer) -> Lines:
+    return (line(f"The fire on {event.area} ceases."),)
+
+
 def _exposed(event: happened.Exposed, viewer: Viewer) -> Lines:
     where = f" ({event.area})" if event.area else ""
     actor = who(event, event.actor, viewer)
@@ -59,6 +63,7 @@ def _denied(event: happened.SuppressionDenied, viewer: Viewer) -> Lines:
 _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.AreaSuppressed: _suppressed,
     happened.AreaSwept: _swept,
+    happened.AreaLifted: _lifted,
     happened.Exposed: _exposed,
     happened.Thwarted: _thwarted,
     happened.SuppressionDenied: _denied,

@@ -222,6 +222,23 @@ def test_all_ends_with_the_exchange_of_fire() -> None:
     assert "suppressed" not in threats(game, "Bob")
 
 
+@pytest.mark.parametrize(("known", "told"), [(True, "The fire on door ceases."), (False, "")])
+def test_the_gm_ends_the_fire_on_an_area_before_the_exchange_is_over(known: bool, told: str) -> None:
+    game = kept_down(road(), known=known)
+    game.act("Keith", "correct", initiative=12)
+    kept_down(game, area="yard")
+    if known:
+        game.act("Cay", "expose", area="door")
+    game.act("Bob", "cease_fire", area="Door")
+    assert (game.told(PUBLIC), game.told(GM)) == (told, "The fire on door ceases.")
+    assert [area.name for area in game.scene.ground.areas] == ["yard"]
+    assert threats(game, "Cay").get("suppressed", 0) == (2 if known else 0)
+    with pytest.raises(RuleViolation, match="'door' is not under fire") as refusal:
+        game.act("Bob", "cease_fire", area="door")
+    assert refusal.value.remedy == "Areas under fire: yard."
+    assert [choice.value for choice in REFLEX.candidates(game.scene, "cease_fire", "area", {})] == ["yard"]
+
+
 def test_an_area_that_is_not_under_fire_is_refused() -> None:
     game = kept_down(road())
     with pytest.raises(RuleViolation, match="not under fire") as refusal:
