@@ -18,7 +18,7 @@ from bot.core.events import (
 )
 from bot.core.options import ActionSpec
 from bot.core.ruleset import Rule, Ruleset, Source
-from bot.core.scene import Combatant, Scene, unique_actor
+from bot.core.scene import Combatant, Scene, unique_name
 from bot.core.wording import shown
 
 S = TypeVar("S")
@@ -85,7 +85,7 @@ def _enlist(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Enlist, so
         raise RuleViolation(f"This scene is full: {MOST_COMBATANTS} combatants.", "Remove some with /init remove.")
     if order.hidden and order.owner:
         raise _only_the_gms(order.name)
-    actor = unique_actor(scene.combatants, order.name)
+    actor = unique_name(scene.combatants, order.name)
     scene = yield Enlisted(
         actor=actor,
         owner=order.owner,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container
 from itertools import takewhile
 from typing import Any, Generic, TypeVar
 
@@ -112,6 +112,16 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
         asked = self.combatants.get(question.actor)
         return question.gm or (asked is not None and asked.guarded)
 
+    def sees(self, actor: str, other: str) -> bool:
+        """Whether ``other`` is here as far as ``actor`` may know: to a player's combatant the hidden are not."""
+        found = self.combatants.get(other)
+        return found is not None and (not found.hidden or self.combatants[actor].guarded)
+
+    def meant(self, actor: str, wanted: str) -> str | None:
+        """Whom of those it sees ``actor`` means by an id, in small letters or large; None where it sees nobody so."""
+        known = [other for other in self.combatants if self.sees(actor, other)]
+        return wanted if wanted in known else next((one for one in known if one.casefold() == wanted.casefold()), None)
+
     def range_m(self, one: str, other: str) -> float | None:
         """The distance between two combatants in metres, if it has been said."""
         return self.ranges_m.get(pair(one, other))
@@ -175,11 +185,14 @@ def reopened(scene: Scene[S, G]) -> Scene[S, G]:
     return msgspec.structs.replace(scene, opened=key, opening=opening, before={})
 
 
-def unique_actor(taken: Mapping[str, object], name: str) -> str:
-    """An id for somebody called ``name``: the name itself, or with a number behind ``#`` where it is taken."""
+def unique_name(taken: Container[str], name: str, mark: str = "#") -> str:
+    """What somebody or something called ``name`` is told apart by: the name, or a number behind it if that is taken.
+
+    What stands between the two is ``mark``; ids of combatants have the one that ``wording.shown`` leaves out.
+    """
     if name not in taken:
         return name
     number = 2
-    while f"{name}#{number}" in taken:
+    while f"{name}{mark}{number}" in taken:
         number += 1
-    return f"{name}#{number}"
+    return f"{name}{mark}{number}"

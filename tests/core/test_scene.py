@@ -14,7 +14,7 @@ from bot.core.scene import (
     remembered,
     reopened,
     restated,
-    unique_actor,
+    unique_name,
     with_combatant,
     with_state,
     without_combatant,
@@ -147,4 +147,21 @@ def test_somebody_may_act_as_long_as_the_agenda_is_not_empty(slots: list[Slot]) 
     ("taken", "actor"), [((), "Guard"), (("Guard",), "Guard#2"), (("Guard", "Guard#2", "Guard#3"), "Guard#4")]
 )
 def test_equal_names_are_kept_apart(taken: tuple[str, ...], actor: str) -> None:
-    assert unique_actor(dict.fromkeys(taken), "Guard") == actor
+    assert unique_name(dict.fromkeys(taken), "Guard") == actor
+
+
+def test_things_of_one_name_are_told_apart_behind_a_mark_of_their_own() -> None:
+    assert unique_name(["Pistol", "Pistol 2"], "Pistol", " ") == "Pistol 3"
+
+
+@pytest.mark.parametrize(("owner", "seen"), [(1, False), (0, True)])
+def test_only_the_gms_see_the_hidden(owner: int, seen: bool) -> None:
+    scene = with_combatant(peopled(), someone("Ann", owner=owner))
+    scene = with_combatant(scene, msgspec.structs.replace(someone("Spy", owner=0), hidden=True))
+    assert (scene.sees("Ann", "Spy"), scene.sees("Ann", "Ann"), scene.sees("Ann", "Nobody")) == (seen, True, False)
+    assert scene.meant("Ann", "spy") == ("Spy" if seen else None)
+
+
+def test_an_id_is_meant_before_another_in_other_letters() -> None:
+    scene = with_combatant(with_combatant(peopled(), someone("ANN")), someone("ann"))
+    assert [scene.meant("ANN", wanted) for wanted in ("ann", "ANN", "aNN", "Bea")] == ["ann", "ANN", "Ann", None]

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.scene import Combatant, Sheet
+from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.eclipse.sheet_spec import MOST_SUFFERED
 from bot.rulesets.eclipse.state import Armor, Kind, State, Weapon
 from bot.rulesets.eclipse.tables import Tables
@@ -54,17 +54,8 @@ def _weapons(tables: Tables, given: list[dict[str, Any]]) -> dict[str, Weapon]:
     found: dict[str, Weapon] = {}
     for each in (*given, {"kind": "unarmed"}):
         weapon = _weapon(tables, each)
-        found[_free(found, weapon.name)] = weapon
+        found[unique_name(found, weapon.name, " ")] = weapon
     return found
-
-
-def _free(taken: Mapping[str, object], name: str) -> str:
-    number = 1
-    free = name
-    while free in taken:
-        number += 1
-        free = f"{name} {number}"
-    return free
 
 
 def _weapon(tables: Tables, given: Mapping[str, Any]) -> Weapon:

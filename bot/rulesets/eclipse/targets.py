@@ -63,9 +63,7 @@ def present(scene: EclipseScene, actor: str, wanted: str) -> str:
     Raises:
         RuleViolation: there is nobody of that name.
     """
-    sees_all = scene.combatants[actor].guarded
-    known = [other for other, one in scene.combatants.items() if sees_all or not one.hidden]
-    found = wanted if wanted in known else next((one for one in known if one.casefold() == wanted.casefold()), None)
+    found = scene.meant(actor, wanted)
     if found is None:
         raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, actor)}.")
     return found

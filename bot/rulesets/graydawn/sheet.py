@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.scene import Combatant, Sheet
+from bot.core.scene import Combatant, Sheet, unique_name
 from bot.core.tables import Tables
 from bot.rulesets.graydawn.character import fought, perks_of, stats_of
 from bot.rulesets.graydawn.sheet_spec import MOST_BOXES
@@ -58,15 +58,7 @@ def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weap
             fitted=tuple(dict.fromkeys(entry.get("fitted", ()))),
             jammed=bool(entry.get("jammed")),
         )
-        found[_unused(entry.get("name") or str(row["title"]), found)] = weapon
-    return found
-
-
-def _unused(name: str, taken: Mapping[str, object]) -> str:
-    number, found = 1, name
-    while found in taken:
-        number += 1
-        found = f"{name} {number}"
+        found[unique_name(found, entry.get("name") or str(row["title"]), " ")] = weapon
     return found
 
 

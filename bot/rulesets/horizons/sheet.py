@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.scene import Combatant, Sheet, unique_actor
+from bot.core.scene import Combatant, Sheet, unique_name
 from bot.core.tables import Tables
 from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, Condition, State, Weapon
 
@@ -27,7 +27,7 @@ def named(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> list[str]:
     names: list[str] = []
     for entry in entries:
         name = str(entry.get("name", tables.row("weapons", entry["kind"])["title"]))
-        names.append(unique_actor(dict.fromkeys(names), name).replace("#", " #"))
+        names.append(unique_name(names, name, " #"))
     return names
 
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.scene import Combatant, Sheet
+from bot.core.scene import Combatant, Sheet, unique_name
 from bot.core.tables import Tables
 from bot.rulesets.nighttripper.sheet_spec import MOST_WOUNDS
 from bot.rulesets.nighttripper.state import Side, State, Weapon, Wound
@@ -53,16 +53,8 @@ def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weap
     found: dict[str, Weapon] = {}
     for entry in entries:
         row = tables.row("weapons", entry["kind"])
-        name = _unused(entry.get("name") or str(row["title"]), found)
+        name = unique_name(found, entry.get("name") or str(row["title"]), " ")
         found[name] = Weapon(entry["kind"], entry.get("laser", bool(row.get("laser"))))
-    return found
-
-
-def _unused(name: str, taken: Mapping[str, object]) -> str:
-    number, found = 1, name
-    while found in taken:
-        number += 1
-        found = f"{name} {number}"
     return found
 
 

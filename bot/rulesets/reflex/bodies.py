@@ -43,15 +43,9 @@ def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:
         RuleViolation: it is not here, or dead.
     """
     actor = str(order.inputs.get("target", order.actor))
-    if actor in scene.combatants and not in_sight(scene, order.actor, actor):
+    if actor in scene.combatants and not scene.sees(order.actor, actor):
         raise absent(actor)
     return body(scene, order)
-
-
-def in_sight(scene: ReflexScene, actor: str, other: str) -> bool:
-    """Whether ``other`` is here as far as ``actor`` knows: to a player's combatant the hidden are not."""
-    found = scene.combatants.get(other)
-    return found is not None and not (found.hidden and not scene.combatants[actor].guarded)
 
 
 def absent(actor: str) -> RuleViolation:

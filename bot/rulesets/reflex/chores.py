@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.bodies import absent, in_sight
+from bot.rulesets.reflex.bodies import absent
 from bot.rulesets.reflex.check import Outcome, rolled
 from bot.rulesets.reflex.events_operations import Dressed, Mounted, Talked, Worked
 from bot.rulesets.reflex.gear import belongings, find
@@ -25,7 +25,7 @@ def talk(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """
     ready(scene, order.actor)
     target = str(order.inputs.get("target", ""))
-    if target and not in_sight(scene, order.actor, target):
+    if target and not scene.sees(order.actor, target):
         raise absent(target)
     task = told_task(referee, order, "personality")
     scene = yield Talked(actor=order.actor, target=target, outcome=_checked(referee, scene, order, "talk", task))

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from bot.core.errors import RuleViolation
-from bot.core.scene import unique_actor
+from bot.core.scene import unique_name
 from bot.rulesets.reflex.physique import usable_hands
 from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Weapon
 from bot.rulesets.reflex.tables import Tables
@@ -22,7 +22,7 @@ def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, 
     taken: dict[str, None] = {}
     for entry in entries:
         name = entry.get("name") or rows[entry["kind"]]["title"]
-        taken[unique_actor(taken, name)] = None
+        taken[unique_name(taken, name)] = None
     return list(taken)
 
 

@@ -102,8 +102,7 @@ def _over(scene: ReflexScene, order: Act) -> str:
 
 def _told_by(scene: ReflexScene, order: Act) -> Mapping[str, float]:
     """What the actor says of those it sees; whoever is hidden near one of them is reached as well."""
-    combatants, guarded = scene.combatants, scene.combatants[order.actor].guarded
-    seen = {actor: each for actor, each in combatants.items() if guarded or not each.hidden}
+    seen = {other: each for other, each in scene.combatants.items() if scene.sees(order.actor, other)}
     told = placed(_replace(scene, combatants=seen), order)
     centre = order.inputs.get("at", "")
     return {**ranges_around(scene, centre), **told} if centre in seen else told

@@ -43,10 +43,9 @@ def met(scene: ReflexScene, order: Act) -> str:
         RuleViolation: it is not here as far as the actor knows, or dead.
     """
     named = str(order.inputs.get("target", order.actor))
-    found = scene.combatants.get(named)
-    if found is None or (found.hidden and not scene.combatants[order.actor].guarded):
+    if not scene.sees(order.actor, named):
         raise RuleViolation(f"{shown(named)[:40]} is not here.", "See /init status for who is.")
-    if found.state.dead:
+    if scene.combatants[named].state.dead:
         raise RuleViolation(f"{shown(named)} is dead.", "Name somebody who lives.")
     return named
 

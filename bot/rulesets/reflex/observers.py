@@ -36,9 +36,7 @@ def check_played(referee: Referee) -> None:
 
 def known_to(scene: ReflexScene, actor: str) -> list[str]:
     """The living whom somebody may know of: to a player's combatant the hidden are not here."""
-    sees_all = scene.combatants[actor].guarded
-    people = scene.combatants.items()
-    return [other for other, one in people if not one.state.dead and (sees_all or not one.hidden)]
+    return [other for other, one in scene.combatants.items() if not one.state.dead and scene.sees(actor, other)]
 
 
 def aim_of(scene: ReflexScene, order: Act) -> tuple[str, str]:

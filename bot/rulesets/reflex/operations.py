@@ -14,7 +14,7 @@ from bot.core.scene import Question
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.reflex.bodies import absent, in_sight
+from bot.rulesets.reflex.bodies import absent
 from bot.rulesets.reflex.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
 from bot.rulesets.reflex.consciousness import able, conscious
 from bot.rulesets.reflex.events_operations import OperationChosen, OperationRefused
@@ -171,7 +171,7 @@ def close_by(referee: Referee, scene: ReflexScene, order: Act) -> tuple[str, Sta
         RuleViolation: it is not here, or known to be out of reach.
     """
     target = str(order.inputs.get("target", order.actor))
-    if not in_sight(scene, order.actor, target):
+    if not scene.sees(order.actor, target):
         raise absent(target)
     range_m = scene.range_m(order.actor, target)
     if range_m is not None and band_of(referee.tables, range_m) is not Band.PERSONAL:

@@ -11,7 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.bodies import absent, in_sight
+from bot.rulesets.reflex.bodies import absent
 from bot.rulesets.reflex.events_time import Boarded
 from bot.rulesets.reflex.events_vehicles import Drove
 from bot.rulesets.reflex.grips import strain
@@ -67,7 +67,7 @@ def board(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 def _entry(referee: Referee, scene: ReflexScene, order: Act, vehicle: str) -> str:
     """How one gets into or out of a vehicle that is in the scene."""
     actor, inside = order.actor, ride(scene, order.actor)
-    if not in_sight(scene, actor, vehicle):
+    if not scene.sees(actor, vehicle):
         raise absent(vehicle)
     body = scene.combatants[vehicle].state.vehicle
     if body is None:

@@ -108,8 +108,7 @@ def target_of(scene: ReflexScene, order: Act) -> str:
     wanted = str(order.inputs["target"])
     if wanted == order.actor:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, order.actor)}.")
-    found = scene.combatants.get(wanted)
-    if found is None or (found.hidden and not scene.combatants[order.actor].guarded):
+    if not scene.sees(order.actor, wanted):
         raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, order.actor)}.")
     target = faced(scene, wanted)
     if target.dead or target.withdrawn:

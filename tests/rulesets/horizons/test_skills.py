@@ -120,3 +120,8 @@ def test_a_grenade_is_thrown_at_a_medium_area_and_a_miss_harms_nobody() -> None:
 def test_a_throw_has_its_limits(range_m: float, inputs: dict[str, Any], words: str) -> None:
     with pytest.raises(RuleViolation, match=words):
         duel(range_m).act("Ann", "throw", target="Guard", **inputs)
+
+
+def test_each_of_three_alike_is_a_weapon_of_its_own() -> None:
+    game = duel(weapons=[{"kind": "pistol"}] * 3)
+    assert list(game.state("Ann").weapons) == ["Pistol", "Pistol #2", "Pistol #3"]
