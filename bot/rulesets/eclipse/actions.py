@@ -9,7 +9,7 @@ from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.eclipse.events import Aimed, DefenceRaised, Moved, Readied, Reloaded, StanceChanged
-from bot.rulesets.eclipse.gear import find
+from bot.rulesets.eclipse.gear import check_kind, find
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
 from bot.rulesets.eclipse.state import AimKind, State, Weapon
 from bot.rulesets.eclipse.targets import target_of
@@ -44,10 +44,9 @@ def reload(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
     weapon = scene.combatants[order.actor].state.weapons[key]
     quick = weapon.taped or bool(order.inputs.get("quick"))
     _check_room(scene, order.actor, state, quick=quick)
-    loaded, spare = _filled(weapon, order.inputs.get("ammunition"))
+    reloaded = _reloaded(order.actor, key, weapon, order.inputs.get("ammunition"))
     scene = yield from spend(scene, order.actor, quick=int(quick))
-    ammunition = order.inputs.get("ammunition", weapon.ammunition)
-    scene = yield Reloaded(actor=order.actor, weapon=key, loaded=loaded, spare=spare, ammunition=ammunition)
+    scene = yield reloaded
     return (yield from after_quick(scene, order.actor) if quick else leave(scene, order.actor))
 
 
@@ -67,14 +66,25 @@ def _check_room(scene: EclipseScene, actor: str, state: State, *, quick: bool) -
         raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
 
 
-def _filled(weapon: Weapon, ammunition: str | None) -> tuple[int, int | None]:
-    """The rounds in a weapon and beside it after loading; another kind of ammunition replaces what is left."""
-    kept = 0 if ammunition not in (None, weapon.ammunition) else weapon.loaded
+def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str | None) -> Reloaded:
+    """A weapon after one action of loading; an archaic one may take more than one (001:57-58)."""
+    check_kind(weapon, ammunition)
+    kind = ammunition or weapon.ammunition
+    loaded, spare = _filled(weapon, kind)
+    left = (weapon.loading_left or max(1, weapon.reload_actions)) - 1
+    if left:
+        loaded, spare, kind = weapon.loaded, weapon.spare, weapon.ammunition
+    return Reloaded(actor=actor, weapon=key, loaded=loaded, spare=spare, ammunition=kind, left=left)
+
+
+def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:
+    """The rounds in a weapon and beside it after loading; where another kind replaces them, those left are kept."""
+    kept = weapon.loaded if kind == weapon.ammunition else 0
     wanted = weapon.capacity - kept
     have = wanted if weapon.spare is None else min(wanted, weapon.spare)
     if have <= 0:
         raise RuleViolation(f"The {weapon.name} is full or nothing is left for it.", "Use another weapon.")
-    return kept + have, None if weapon.spare is None else weapon.spare - have
+    return kept + have, None if weapon.spare is None else weapon.spare - have + weapon.loaded - kept
 
 
 def ready(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:

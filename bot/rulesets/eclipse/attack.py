@@ -17,7 +17,7 @@ from bot.rulesets.eclipse.check import Outcome, beats, check, excellent
 from bot.rulesets.eclipse.epicentre import Epicentre, spots
 from bot.rulesets.eclipse.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire import TWICE, Load, band_of, load
-from bot.rulesets.eclipse.gear import in_hand
+from bot.rulesets.eclipse.gear import chambered, in_hand
 from bot.rulesets.eclipse.harm import Blow, armor_penalty, land, suffering
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
 from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
@@ -92,6 +92,7 @@ def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
     actor, inputs = order.actor, order.inputs
     attacker = check_able(scene, actor)
     key, weapon = in_hand(scene.combatants[actor].state, attacker, inputs.get("weapon"))
+    weapon = chambered(weapon, inputs.get("ammunition"))
     targets = _targets(scene, actor, weapon, inputs)
     volley = _volley(scene, actor)
     _check_second(volley, key, inputs.get("mode"))
@@ -235,6 +236,7 @@ def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
         loaded=made.weapon.loaded - made.load.rounds,
         called=made.inputs.get("called", ""),
         second=second,
+        ammunition=made.inputs.get("ammunition", ""),
     )
 
 

@@ -59,12 +59,16 @@ class DefenceRaised(Event, frozen=True, kw_only=True, tag="eclipse.defence_raise
 
 
 class Reloaded(Event, frozen=True, kw_only=True, tag="eclipse.reloaded"):
-    """``actor`` loaded a weapon: ``loaded`` rounds are in it, ``spare`` are left, None where nobody counts."""
+    """``actor`` loaded a weapon: ``loaded`` rounds are in it, ``spare`` are left, None where nobody counts.
+
+    So many more actions are ``left`` until it is done.
+    """
 
     weapon: str
     loaded: int
     ammunition: str
     spare: int | None = None
+    left: int = 0
 
 
 class Readied(Event, frozen=True, kw_only=True, tag="eclipse.readied"):
@@ -105,6 +109,7 @@ class Attacked(Event, frozen=True, kw_only=True, tag="eclipse.attacked"):
     called: str = ""
     second: bool = False
     free: bool = False
+    ammunition: str = ""
 
 
 class Resolved(Event, frozen=True, kw_only=True, tag="eclipse.resolved"):

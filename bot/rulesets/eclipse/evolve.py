@@ -75,7 +75,8 @@ def armed(state: State, key: str, **changes: Any) -> State:
 
 
 def _reloaded(state: State, event: happened.Reloaded) -> State:
-    return armed(state, event.weapon, loaded=event.loaded, spare=event.spare, ammunition=event.ammunition)
+    rounds = {"loaded": event.loaded, "spare": event.spare, "ammunition": event.ammunition}
+    return armed(state, event.weapon, loading_left=event.left, **rounds)
 
 
 def _readied(state: State, event: happened.Readied) -> State:

@@ -22,6 +22,26 @@ def find(armed: Mapping[str, Weapon], wanted: str) -> str:
     return found
 
 
+def check_kind(weapon: Weapon, ammunition: str | None) -> None:
+    """Raises RuleViolation where a weapon has no such thing as kinds of ammunition."""
+    if ammunition not in (None, weapon.ammunition) and not weapon.takes_kinds:
+        raise RuleViolation(f"The {weapon.name} takes no other ammunition.", "Leave ammunition out.")
+
+
+def chambered(weapon: Weapon, ammunition: str | None) -> Weapon:
+    """The weapon as it is fired: a smart magazine gives each attack the kind of round that is asked for (EP1, p. 342).
+
+    Raises:
+        RuleViolation: the weapon has no such magazine, or fires no bullets.
+    """
+    check_kind(weapon, ammunition)
+    if ammunition in (None, weapon.ammunition):
+        return weapon
+    if not weapon.smart:
+        raise RuleViolation(f"The {weapon.name} has no smart magazine.", f"Reload it with ammunition={ammunition}.")
+    return msgspec.structs.replace(weapon, ammunition=ammunition)
+
+
 def in_hand(now: State, opening: State, wanted: str | None) -> tuple[str, Weapon]:
     """The weapon that is used: the one named, else the first that is ready, loaded as it is now.
 

@@ -63,9 +63,16 @@ def _weapon(tables: Tables, given: Mapping[str, Any]) -> Weapon:
     fields = {**row, "name": row["title"], **given}
     fields["modes"], fields["ranges_m"] = tuple(fields.get("modes", ())), _bands(row, given)
     fields["skill"] = str(fields["skill"]).casefold()
-    fields["loaded"] = given.get("loaded", fields.get("capacity", 0))
+    fields["capacity"] = _capacity(row, given)
+    fields["loaded"] = given.get("loaded", fields["capacity"])
     weapon = Weapon(**{key: value for key, value in fields.items() if key in WEAPON_FIELDS})
     return msgspec.structs.replace(weapon, area="") if weapon.melee else weapon
+
+
+def _capacity(row: Mapping[str, Any], given: Mapping[str, Any]) -> int:
+    """A smart magazine holds half as much, rounded up (EP1, p. 342), unless the sheet says how much."""
+    usual: int = row.get("capacity", 0)
+    return int(given.get("capacity", (usual + 1) // 2 if given.get("smart") else usual))
 
 
 def _bands(row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:

@@ -78,6 +78,7 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
         _int("ap", "Armor Penetration, zero or below", -30, 0),
         _list("modes", "modes of fire", _choice("mode", "", MODES), 4),
         _list("ranges_m", "where its four range bands end", _int("metres", "metres", 1, 10_000), 4),
+        _int("radius_m", "metres in which a uniform blast is the same", 0, 1000),
         _int("capacity", "rounds it holds", 1, 10_000),
         _int("loaded", "rounds in it now, full where missing", 0, 10_000),
         _int("spare", "rounds carried for it, not counted where missing", 0, 100_000),
@@ -85,6 +86,8 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
         _choice("area", "how it hits more than one", AREAS),
         _flag("smartlink", "has a smartlink or a laser sight"),
         _flag("taped", "can be reloaded as a quick action"),
+        _flag("smart", "has a smart magazine: half as many rounds, of any kind"),
+        _int("reload_actions", "actions that loading takes", 1, 20),
         _flag("ready", "in hand now"),
     )
 

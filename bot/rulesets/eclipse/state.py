@@ -30,6 +30,8 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
 
     ``modes`` are SS, SA, BF and FA, none in melee; ``ranges_m`` the ends of its four bands. ``area`` is blast, uniform
     or cone where it hits more than one. ``spare`` counts rounds carried for it, None where nobody counts.
+    With a ``smart`` magazine each attack chooses its ammunition. Loading takes ``reload_actions``, of which
+    ``loading_left`` are still to come where it has begun.
     """
 
     kind: str
@@ -55,12 +57,20 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
     no_somatics: bool = False
     smartlink: bool = False
     taped: bool = False
+    smart: bool = False
+    reload_actions: int = 1
+    loading_left: int = 0
     ready: bool = True
 
     @property
     def melee(self) -> bool:
         """Whether it is used hand to hand."""
         return not (self.modes or self.thrown)
+
+    @property
+    def takes_kinds(self) -> bool:
+        """Whether it fires bullets, of which there are kinds."""
+        return not (self.melee or self.thrown or self.energy or self.area)
 
 
 class Armor(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -88,6 +88,9 @@ def _aimed(event: happened.Aimed, viewer: Viewer) -> Lines:
 
 
 def _reloaded(event: happened.Reloaded, viewer: Viewer) -> Lines:
+    if event.left:
+        more = f"{event.left} more action{'s' if event.left > 1 else ''}"
+        return (line(who(event, event.actor, viewer), f" is loading the {event.weapon}: {more}."),)
     told = line(who(event, event.actor, viewer), f" reloads the {event.weapon}.")
     if not knows(event, event.actor, viewer):
         return (told,)
@@ -112,7 +115,8 @@ def _attacked(event: happened.Attacked, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     result = good("on its way") if event.outcome.succeeded else bad("a miss")
     more = f" and {len(event.others)} more" if event.others else ""
-    how = f" with {event.title}" + (f" ({event.mode})" if event.mode else "")
+    fired = ", ".join(said(word) for word in (event.mode, event.ammunition) if word)
+    how = f" with {event.title}" + (f" ({fired})" if fired else "")
     called = f", called on {event.called}" if event.called else ""
     told = line(
         who(event, event.actor, viewer),

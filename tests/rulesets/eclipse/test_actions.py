@@ -8,7 +8,8 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
-from bot.rulesets.eclipse.events import Damaged, Healed, Moved, Reloaded
+from bot.core.views import PUBLIC
+from bot.rulesets.eclipse.events import Damaged, Healed, Moved, Reloaded, Struck
 from tests.rulesets.eclipse.playing import Game, duel, values
 
 
@@ -32,7 +33,7 @@ def test_reloading_may_be_quick(weapon: dict[str, Any], inputs: dict[str, Any]) 
 def test_another_kind_of_ammunition_replaces_what_is_left() -> None:
     game = empty(spare=10)
     game.act("Ann", "reload", ammunition="reactive")
-    assert (game.one(Reloaded).loaded, game.one(Reloaded).spare) == (10, 0)
+    assert (game.one(Reloaded).loaded, game.one(Reloaded).spare) == (10, 4)
     assert game.state("Ann").weapons["submachine gun"].ammunition == "reactive"
 
 
@@ -48,6 +49,49 @@ def test_another_kind_of_ammunition_replaces_what_is_left() -> None:
 def test_what_cannot_be_loaded_is_refused(weapon: dict[str, Any], inputs: dict[str, Any], match: str) -> None:
     with pytest.raises(RuleViolation, match=match):
         empty(**weapon).act("Ann", "reload", **inputs)
+
+
+def test_an_archaic_weapon_takes_longer() -> None:
+    game = duel(ann={"weapons": [{"kind": "bolt_action_rifle", "loaded": 1, "spare": 9, "reload_actions": 3}]})
+    for left, loaded, words in ((2, 1, "is loading the bolt-action rifle: 2 more actions."), (1, 1, "1 more action.")):
+        game.act("Ann", "reload")
+        assert (game.one(Reloaded).left, game.one(Reloaded).loaded) == (left, loaded)
+        assert words in game.told(PUBLIC)
+        game.act("Guard", "pass", 50, 10)
+    game.act("Ann", "reload")
+    assert (game.one(Reloaded).left, game.one(Reloaded).loaded, game.one(Reloaded).spare) == (0, 5, 5)
+    assert game.state("Ann").weapons["bolt-action rifle"].loading_left == 0
+
+
+def test_a_smart_magazine_gives_each_shot_its_kind() -> None:
+    game = duel(30, {"weapons": [{"kind": "smg", "smart": True}]}, {"durability": 500})
+    assert game.state("Ann").weapons["submachine gun"].loaded == 10
+    game.shoot(20, 97, 1, 1, 1, ammunition="hollow_point")
+    assert game.one(Struck).ap == 0
+    assert "(SA, hollow point)" in game.told(PUBLIC)
+    game.shoot(20, 97, 1, 1)
+    assert (game.one(Struck).ap, game.state("Ann").weapons["submachine gun"].loaded) == (-2, 8)
+
+
+def test_a_smart_magazine_holds_half_as_much_unless_the_sheet_says() -> None:
+    held = [{"kind": "light_pistol", "smart": True}, {"kind": "smg", "smart": True, "capacity": 15, "loaded": 3}]
+    armed = duel(ann={"weapons": held}).state("Ann").weapons
+    assert (armed["light pistol"].capacity, armed["submachine gun"].capacity) == (5, 15)
+
+
+@pytest.mark.parametrize(
+    ("kind", "match"), [("smg", "no smart magazine"), ("laser_pulser", "no other"), ("shredder", "no other")]
+)
+def test_other_ammunition_takes_a_smart_magazine_and_bullets(kind: str, match: str) -> None:
+    game = duel(10, {"weapons": [{"kind": kind}]})
+    with pytest.raises(RuleViolation, match=match):
+        game.shoot(ammunition="plastic")
+
+
+def test_a_laser_is_not_loaded_with_bullets() -> None:
+    game = duel(10, {"weapons": [{"kind": "laser_pulser", "loaded": 1}]})
+    with pytest.raises(RuleViolation, match="no other ammunition"):
+        game.act("Ann", "reload", ammunition="zap")
 
 
 def test_after_two_quick_actions_no_complex_one_fits() -> None:
