@@ -18,13 +18,15 @@ from bot.rulesets.eclipse.epicentre import Epicentre, spots
 from bot.rulesets.eclipse.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire import TWICE, Load, band_of, load
 from bot.rulesets.eclipse.gear import chambered, in_hand
-from bot.rulesets.eclipse.harm import Blow, armor_penalty, land, suffering
+from bot.rulesets.eclipse.harm import Blow, armor_penalty, disarmed, land, suffering
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
 from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
 from bot.rulesets.eclipse.targets import all_targets, check_together, target_of
 from bot.rulesets.eclipse.timing import SECOND, check_able, faced, judged, leave, moment, slot_now, spend
 
 CALLED_MARGIN = 30
+GAP, DISARM = "armor", "disarm"
+CALLED = (GAP, DISARM)
 PRONE_FAR_M = 10
 
 
@@ -112,7 +114,7 @@ def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
         load=loaded,
         range_m=range_m,
         band=band,
-        aim=_aim(scene, attacker, actor, targets[0], inputs),
+        aim=_aim(scene, attacker, actor, weapon, targets[0], inputs),
         volley=volley,
         inputs=inputs,
     )
@@ -142,12 +144,16 @@ def _check_second(volley: Volley | None, key: str, mode: str | None) -> None:
         )
 
 
-def _aim(scene: EclipseScene, attacker: State, actor: str, target: str, inputs: Mapping[str, Any]) -> Aim | None:
+def _aim(
+    scene: EclipseScene, attacker: State, actor: str, weapon: Weapon, target: str, inputs: Mapping[str, Any]
+) -> Aim | None:
     """The aim that counts: of a quick and a full one the better (001-22).
 
     Raises:
-        RuleViolation: a quick aim must be the only quick action of the phase (001-10).
+        RuleViolation: a quick aim must be the only quick action of the phase (001-10), and is none in melee.
     """
+    if weapon.melee and "aim" in inputs:
+        raise RuleViolation("Aiming is for attacks from afar.", "Strike without aim.")
     held = attacker.aim if attacker.aim and attacker.aim.target == target else None
     if inputs.get("aim") != AimKind.QUICK:
         return held
@@ -195,17 +201,19 @@ def _one_hand(referee: Referee, made: Attack) -> tuple[Term, ...]:
 
 
 def _melee_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
-    running = referee.tables.modifier("running_otherwise") if made.attacker.running else ()
+    """Running is no worse for whoever charges: that is what its modifier is for (001-5; EPL 7)."""
+    runs = made.attacker.running and not made.inputs.get("charging")
+    running = referee.tables.modifier("running_otherwise") if runs else ()
     return (*_flags(referee, made, ("reach", "charging", "receiving")), *running)
 
 
 def _ranged_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
     tables = referee.tables
     prone = made.target.prone and (made.range_m or 0) >= PRONE_FAR_M
-    sweep = made.volley is not None and made.weapon.beam
-    states = {"smartlink": made.weapon.smartlink, "running": made.attacker.running, "prone_far": prone, "sweep": sweep}
+    states = {"smartlink": made.weapon.smartlink, "running": made.attacker.running, "prone_far": prone}
     return (
         *(term for key, holds in states.items() if holds for term in tables.modifier(key)),
+        *(tables.modifier("sweep") if _sweeps(made) else ()),
         *_flags(referee, made, ("from_cover", "in_melee", "unseen", "indirect")),
         *row_terms(referee, "cover", made.inputs.get("cover", "")),
         *(tables.modifier(f"aim_{made.aim.kind}") if made.aim else ()),
@@ -214,11 +222,17 @@ def _ranged_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
     )
 
 
+def _sweeps(made: Attack) -> bool:
+    """Whether a beam that missed is brought to bear on the same target with its second shot (C3; EPL 7)."""
+    first = made.volley
+    return first is not None and made.weapon.beam and not first.hit and made.targets[0] in first.targets
+
+
 def _other_targets(referee: Referee, made: Attack) -> tuple[Term, ...]:
-    """Each target beyond those of the first attack of the phase (C2); one pull over several is one (001-19)."""
-    if made.volley is None:
+    """A second attack at anybody else than the first (C2); one pull over several is one (001-19)."""
+    if made.volley is None or set(made.targets) <= set(made.volley.targets):
         return ()
-    return referee.tables.modifier("targets", int(made.targets[0] not in made.volley.targets))
+    return referee.tables.modifier("targets")
 
 
 def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
@@ -241,7 +255,9 @@ def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
 
 
 def _resolved(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outcome, target: str) -> Ruling:
-    defence = defended(referee, scene, target, melee=made.weapon.melee, helpless=bool(made.inputs.get("unaware")))
+    melee, helpless = made.weapon.melee, bool(made.inputs.get("unaware"))
+    reach = referee.tables.modifier("reach") if melee and made.inputs.get("outreached") else ()
+    defence = defended(referee, scene, target, reach, melee=melee, helpless=helpless)
     hit = beats(outcome, defence)
     works = hit and outcome.margin >= CALLED_MARGIN
     resolved = Resolved(
@@ -254,28 +270,39 @@ def _resolved(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outc
         called=made.inputs.get("called", "") if works else "",
     )
     scene = yield resolved
-    return (yield from land(referee, scene, made.actor, target, _blow(made, resolved))) if hit else scene
+    scene = (yield from land(referee, scene, made.actor, target, _blow(made, resolved))) if hit else scene
+    return (yield from disarmed(referee, scene, target)) if resolved.called == DISARM else scene
 
 
 def _blow(made: Attack, resolved: Resolved) -> Blow:
+    """What hits: a charge adds a die (EPL 7), and a called shot may find the gap in the armour or strike the hand."""
+    charge = made.weapon.melee and bool(made.inputs.get("charging"))
     return Blow(
         weapon=made.weapon,
         som=made.attacker.som,
-        extra_dice=made.load.extra_dice,
+        extra_dice=made.load.extra_dice + charge,
         extra=made.load.extra,
         excellent=resolved.excellent,
         concentrated=bool(made.inputs.get("concentrated")),
-        critical=resolved.critical,
+        critical=resolved.critical or resolved.called == GAP,
+        glancing=resolved.called == DISARM,
         through=made.inputs.get("through", ""),
     )
 
 
 def defended(
-    referee: Referee, scene: EclipseScene, target: str, *, melee: bool, helpless: bool = False
+    referee: Referee,
+    scene: EclipseScene,
+    target: str,
+    reach: tuple[Term, ...] = (),
+    *,
+    melee: bool,
+    helpless: bool = False,
 ) -> Outcome | None:
     """The defence of somebody, None where it has none: helpless, or surprised in the free phase (C1).
 
-    In melee Fray or the best skill with a weapon in hand, from afar half of Fray rounded down (001:6-8).
+    In melee Fray or the best skill with a weapon in hand, and ``reach`` where it is longer; from afar half of Fray,
+    rounded down (001:6-8).
     """
     state = faced(scene, target)
     if helpless or not state.able or (state.surprised and moment(scene)[1] == 0):
@@ -284,16 +311,19 @@ def defended(
         *suffering(referee.tables, state),
         *armor_penalty(referee.tables, state),
         *(referee.tables.modifier("full_defence") if state.defending else ()),
+        *reach,
     )
     return check(referee, "defence", defence_term(state, melee=melee), terms)
 
 
 def defence_term(state: State, *, melee: bool) -> Term:
-    """The skill that a defence starts from."""
-    fray = state.skills.get("fray", 0)
+    """The skill that a defence starts from; in full defence Freerunning may stand for Fray (EPL 7)."""
+    dodging = ("fray", "freerunning") if state.defending else ("fray",)
+    dodge = max(dodging, key=lambda skill: state.skills.get(skill, 0))
+    fray, detail = state.skills.get(dodge, 0), "" if dodge == "fray" else dodge
     if not melee:
-        return Term("half_fray", fray // 2, "001:7-8")
+        return Term("half_fray", fray // 2, "001:7-8", detail)
     armed = [weapon.skill for weapon in state.weapons.values() if weapon.melee and weapon.ready]
     best = max(armed, key=lambda skill: state.skills.get(skill, 0), default="")
     value = state.skills.get(best, 0)
-    return Term("skill", value, "001:6", best) if value > fray else Term("fray", fray, "001:6")
+    return Term("skill", value, "001:6", best) if value > fray else Term(dodge, fray, "001:6")

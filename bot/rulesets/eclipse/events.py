@@ -160,6 +160,12 @@ class KnockedOut(Event, frozen=True, kw_only=True, tag="eclipse.knocked_out"):
     """``actor`` is out cold."""
 
 
+class Disarmed(Event, frozen=True, kw_only=True, tag="eclipse.disarmed"):
+    """``actor`` lost hold of a weapon."""
+
+    weapon: str
+
+
 class Died(Event, frozen=True, kw_only=True, tag="eclipse.died"):
     """``actor`` is dead or destroyed."""
 
@@ -267,6 +273,7 @@ EVENTS: tuple[type[Event], ...] = (
     BodyTested,
     FellDown,
     KnockedOut,
+    Disarmed,
     Died,
     Stunned,
     Stressed,

@@ -99,6 +99,11 @@ def _attacked(state: State, event: happened.Attacked) -> State:
     return _with(fired, volley=volley)
 
 
+def _resolved(state: State, event: happened.Resolved) -> State:
+    volley = state.volley
+    return _with(state, volley=_with(volley, hit=True)) if volley and event.hit else state
+
+
 def _fired_at(state: State, target: str) -> State:
     cone = state.suppressing
     return _with(state, suppressing=_with(cone, fired_at=(*cone.fired_at, target))) if cone else state
@@ -118,6 +123,10 @@ def _fell_down(state: State, _: happened.FellDown) -> State:
 
 def _knocked_out(state: State, _: happened.KnockedOut) -> State:
     return _with(state, unconscious=True, prone=True, suppressing=None)
+
+
+def _disarmed(state: State, event: happened.Disarmed) -> State:
+    return armed(state, event.weapon, ready=False)
 
 
 def _died(state: State, _: happened.Died) -> State:
@@ -160,6 +169,7 @@ _OWN: Mapping[type[Event], Change] = {
     happened.StanceChanged: _stance_changed,
     happened.Moved: _moved,
     happened.Attacked: _attacked,
+    happened.Resolved: _resolved,
     happened.Suppressed: _suppressed,
     happened.Healed: _healed,
     happened.Corrected: _corrected,
@@ -169,6 +179,7 @@ _DONE_TO: Mapping[type[Event], Change] = {
     happened.Damaged: _damaged,
     happened.FellDown: _fell_down,
     happened.KnockedOut: _knocked_out,
+    happened.Disarmed: _disarmed,
     happened.Died: _died,
     happened.Stunned: _stunned,
     happened.Stressed: _stressed,

@@ -46,7 +46,7 @@ def load(referee: Referee, weapon: Weapon, mode: str | None, inputs: Mapping[str
     if inputs.get("concentrated") and not weapon.beam:
         raise RuleViolation(f"The {weapon.name} has no beam to concentrate.", "Attack without concentrated.")
     rounds = 1 if weapon.thrown else ROUNDS[mode]
-    if targets > 1 and weapon.area != "cone":
+    if targets > 1:
         return Load(mode, rounds)
     if referee.options["later_printing"]:
         return _later(mode, rounds, for_hit=inputs.get("burst_for") == "hit")

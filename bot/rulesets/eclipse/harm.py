@@ -13,6 +13,7 @@ from bot.rulesets.eclipse.events import (
     Broke,
     Damaged,
     Died,
+    Disarmed,
     FellDown,
     KnockedOut,
     Stressed,
@@ -21,18 +22,21 @@ from bot.rulesets.eclipse.events import (
 )
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
 from bot.rulesets.eclipse.sheet import death
-from bot.rulesets.eclipse.state import State, Weapon
+from bot.rulesets.eclipse.state import Kind, State, Weapon
 from bot.rulesets.eclipse.tables import Tables
 
 LEAST_STUN_TURNS = 3
 METRE = 2
+LARGE = ("large", "very_large")
+BARE_HANDS = "unarmed"
 
 
 class Blow(msgspec.Struct, frozen=True, kw_only=True):
     """A hit with a weapon.
 
     ``som`` adds to blows in melee; ``extra_dice`` and ``extra`` come of the mode of fire, ``excellent`` of the margin.
-    ``metres`` are those of a blast that have taken from it; ``through`` a row of the objects in between.
+    ``metres`` are those of a blast that have taken from it; ``through`` a row of the objects in between. A ``glancing``
+    one is meant for what is held.
     """
 
     weapon: Weapon
@@ -44,6 +48,7 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     critical: bool = False
     metres: int = 0
     through: str = ""
+    glancing: bool = False
 
 
 def armor_penalty(tables: Tables, state: State) -> tuple[Term, ...]:
@@ -78,7 +83,15 @@ def damage_terms(tables: Tables, blow: Blow, rolled: int) -> tuple[Term, ...]:
     if blow.concentrated:
         terms.append(Term("concentrated", (3 * total(terms) + 1) // 2 - total(terms), "C3; 001-18"))
     terms += [Term("excellent", blow.excellent, "C1"), Term("metres", -METRE * blow.metres, "001:61-64; 001-17")]
+    if blow.glancing:
+        terms.append(Term("glancing", total(terms) // 2 - total(terms), "EPL 7"))
     return tuple(term for term in terms if term.value)
+
+
+def structure_terms(state: State, weapon: Weapon, dv: int) -> tuple[Term, ...]:
+    """Shots do a third of their damage to doors, walls and other large things (EPL 7); blasts and blows all of it."""
+    large = state.kind is Kind.OBJECT and state.size in LARGE
+    return (Term("structure", dv // 3 - dv, "EPL 7"),) if large and weapon.shoots else ()
 
 
 def _somatics(blow: Blow) -> int:
@@ -93,6 +106,7 @@ def land(referee: Referee, scene: EclipseScene, actor: str, target: str, blow: B
     tables, energy = referee.tables, blow.weapon.energy
     roll = referee.roll(Ask("damage", dice_of(tables, blow), 10))
     terms = damage_terms(tables, blow, sum(roll.faces))
+    terms = (*terms, *structure_terms(scene.combatants[target].state, blow.weapon, total(terms)))
     dv, ap, audience = max(0, total(terms)), penetration(tables, blow.weapon), told_of(scene, target)
     scene = yield Struck(
         actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=energy, audience=audience
@@ -119,7 +133,7 @@ def armor_terms(tables: Tables, state: State, blow: Blow, ap: int) -> tuple[Term
     """Armour in the way of a blow after AP, which takes no more than there is (C1)."""
     terms = list(worn(state, energy=blow.weapon.energy))
     if blow.through:
-        terms.append(Term("through", tables.number("objects", blow.through, "armor"), "C3", blow.through))
+        terms.append(Term("through", 2 * tables.number("objects", blow.through, "armor"), "C3; EPL 7", blow.through))
     if tables.row("ammunition", blow.weapon.ammunition).get("armor_doubled"):
         terms.append(Term("doubled", total(terms), "C3"))
     terms.append(Term("ap", max(ap, -total(terms)), "C1"))
@@ -166,10 +180,21 @@ def _wounded(referee: Referee, scene: EclipseScene, target: str, wounds: int) ->
     return scene if outcome.succeeded else (yield KnockedOut(actor=target))
 
 
-def withstood(referee: Referee, scene: EclipseScene, target: str, label: str) -> Outcome:
+def withstood(referee: Referee, scene: EclipseScene, target: str, label: str, harder: tuple[Term, ...] = ()) -> Outcome:
     """A check of three times Somatics."""
     state = scene.combatants[target].state
-    return check(referee, label, Term("som_3", 3 * state.som, "C1"), suffering(referee.tables, state))
+    return check(referee, label, Term("som_3", 3 * state.som, "C1"), (*suffering(referee.tables, state), *harder))
+
+
+def disarmed(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
+    """Whoever is struck on what it holds keeps it with three times Somatics at -30 (EPL 7). Dice: that check."""
+    state = scene.combatants[target].state
+    held = [key for key, weapon in state.weapons.items() if weapon.ready and weapon.kind != BARE_HANDS]
+    if not (held and state.awake):
+        return scene
+    outcome = withstood(referee, scene, target, "grip", referee.tables.modifier("disarmed"))
+    scene = yield BodyTested(actor=target, outcome=outcome)
+    return scene if outcome.succeeded else (yield Disarmed(actor=target, weapon=held[0]))
 
 
 def suffering(tables: Tables, state: State) -> tuple[Term, ...]:
@@ -178,16 +203,20 @@ def suffering(tables: Tables, state: State) -> tuple[Term, ...]:
 
 
 def shock(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
-    """A shock: what is left of Durability and energy armour against incapacity of a turn for ten of the margin (C3)."""
+    """A shock: what is left of Durability and energy armour against incapacity of a turn for ten of the margin (C3).
+
+    Machines feel none; whoever is incapacitated falls down (EPL 7).
+    """
     state = scene.combatants[target].state
-    if not state.awake:
+    if not state.awake or state.kind is not Kind.BIOMORPH:
         return scene
     first = Term("durability_left", state.dur - state.damage, "C3")
     outcome = check(referee, "shock", first, worn(state, energy=True))
     scene = yield BodyTested(actor=target, outcome=outcome)
     if outcome.succeeded:
         return scene
-    return (yield Stunned(actor=target, turns=max(LEAST_STUN_TURNS, outcome.margin // 10)))
+    scene = yield Stunned(actor=target, turns=max(LEAST_STUN_TURNS, outcome.margin // 10))
+    return scene if state.prone else (yield FellDown(actor=target))
 
 
 def distress(referee: Referee, scene: EclipseScene, target: str, stress: int, *, resisted: bool) -> Ruling:

@@ -8,6 +8,7 @@ from typing import Any
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
 from bot.rulesets.eclipse.area import BLASTS
+from bot.rulesets.eclipse.attack import CALLED
 from bot.rulesets.eclipse.corrections import FIELDS
 from bot.rulesets.eclipse.referee import EclipseScene
 from bot.rulesets.eclipse.sheet_spec import MODES
@@ -43,7 +44,7 @@ def _attack(tables: Tables) -> ActionSpec:
         Input("weapon", "with what", asks_scene=True),
         Input("mode", "SS, SA, BF or FA", Kind.CHOICE, choices=MODES),
         Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
-        Input("called", "what the attack is called on", longest=40),
+        Input("called", "what the attack is called on", Kind.CHOICE, choices=CALLED, open_ended=True),
         Input("cover", "what the target is behind", Kind.CHOICE, choices=tuple(tables.rows("cover"))),
         Input("aim", "aim as your only quick action", Kind.CHOICE, choices=("quick",)),
         Input("modifier", "bonus or penalty said at the table", Kind.INT, lo=-60, hi=60),
@@ -76,6 +77,7 @@ def _flags() -> tuple[Input, ...]:
         _flag("directed", "a blast that catches only whom you name"),
         _flag("concentrated", "a beam's two attacks as one"),
         _flag("reach", "with the longer reach"),
+        _flag("outreached", "the target has the longer reach"),
         _flag("charging", "charging"),
         _flag("receiving", "receiving a charge"),
         _flag("unaware", "the target cannot defend itself"),

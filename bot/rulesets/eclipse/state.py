@@ -68,6 +68,11 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
         return not (self.modes or self.thrown)
 
     @property
+    def shoots(self) -> bool:
+        """Whether it hits from afar and does not explode."""
+        return not (self.melee or self.area in ("blast", "uniform"))
+
+    @property
     def takes_kinds(self) -> bool:
         """Whether it fires bullets, of which there are kinds."""
         return not (self.melee or self.thrown or self.energy or self.area)
@@ -91,11 +96,12 @@ class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Volley(msgspec.Struct, frozen=True, omit_defaults=True):
-    """The first of two attacks of one action: the second is made with the same weapon in the same mode."""
+    """The first of two attacks of one action, and whether it hit: the second is made with the same weapon and mode."""
 
     weapon: str
     mode: str
     targets: tuple[str, ...]
+    hit: bool = False
 
 
 class Suppression(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -194,6 +194,10 @@ def _known(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
     return words
 
 
+def _disarmed(event: happened.Disarmed, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), bad(" loses hold"), f" of the {event.weapon}."),)
+
+
 def _stunned(event: happened.Stunned, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (line(who(event, event.actor, viewer), bad(" jerks and cannot act"), "."),)
@@ -290,6 +294,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Damaged: _damaged,
     happened.BodyTested: _body_tested,
     happened.FellDown: _known("is knocked down", "is knocked down"),
+    happened.Disarmed: _disarmed,
     happened.KnockedOut: _known("is out cold", "goes down"),
     happened.Died: _known("is dead", "is down"),
     happened.Stunned: _stunned,

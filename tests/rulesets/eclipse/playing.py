@@ -18,7 +18,7 @@ TABLES = Tables(RAW)
 ECLIPSE = create(RAW)
 SHOOTER: dict[str, Any] = {
     "skills": {"kinetic weapons": 60, "beam weapons": 60, "blades": 50, "fray": 40, "throwing weapons": 60},
-    "weapons": [{"kind": "automatic_rifle"}, {"kind": "laser_pulser"}, {"kind": "knife"}, {"kind": "frag_grenade"}],
+    "weapons": [{"kind": "automatic_rifle"}, {"kind": "hand_laser"}, {"kind": "knife"}, {"kind": "frag_grenade"}],
 }
 GUARD: dict[str, Any] = {"skills": {"fray": 40}, "durability": 30, "wound_threshold": 100}
 

@@ -80,7 +80,7 @@ def test_a_smart_magazine_holds_half_as_much_unless_the_sheet_says() -> None:
 
 
 @pytest.mark.parametrize(
-    ("kind", "match"), [("smg", "no smart magazine"), ("laser_pulser", "no other"), ("shredder", "no other")]
+    ("kind", "match"), [("smg", "no smart magazine"), ("hand_laser", "no other"), ("shredder", "no other")]
 )
 def test_other_ammunition_takes_a_smart_magazine_and_bullets(kind: str, match: str) -> None:
     game = duel(10, {"weapons": [{"kind": kind}]})
@@ -89,7 +89,7 @@ def test_other_ammunition_takes_a_smart_magazine_and_bullets(kind: str, match: s
 
 
 def test_a_laser_is_not_loaded_with_bullets() -> None:
-    game = duel(10, {"weapons": [{"kind": "laser_pulser", "loaded": 1}]})
+    game = duel(10, {"weapons": [{"kind": "hand_laser", "loaded": 1}]})
     with pytest.raises(RuleViolation, match="no other ammunition"):
         game.act("Ann", "reload", ammunition="zap")
 
@@ -178,7 +178,7 @@ def test_a_gm_sets_things_right() -> None:
     game.act("Ann", "correct", prone=True, out_turns=2, rounds=7)
     state = game.state("Ann")
     assert (state.prone, state.out_turns, state.weapons["automatic rifle"].loaded) == (True, 2, 7)
-    game.act("Ann", "correct", rounds=3, item="Laser pulser", out_turns=0)
-    assert game.state("Ann").weapons["laser pulser"].loaded == 3
+    game.act("Ann", "correct", rounds=3, item="Hand laser", out_turns=0)
+    assert game.state("Ann").weapons["hand laser"].loaded == 3
     with pytest.raises(RuleViolation, match="Nothing to correct"):
         game.act("Ann", "correct")

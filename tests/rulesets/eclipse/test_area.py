@@ -97,7 +97,7 @@ def test_neither_a_margin_nor_a_critical_throw_adds_to_a_blast() -> None:
 
 def test_what_is_in_between_protects_the_mark_of_a_blast() -> None:
     game = thrown(40, *[5] * 6, through="wall", others="Cid 1")
-    assert [values(event.armor) for event in game.every(Damaged)] == [{"through": 10, "ap": -4}, {}]
+    assert [values(event.armor) for event in game.every(Damaged)] == [{"through": 20, "ap": -4}, {}]
 
 
 @pytest.mark.parametrize(("metres", "left"), [(11, True), (17.9, True), (18, False), (40, False)])

@@ -8,7 +8,8 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
-from bot.rulesets.eclipse.events import Attacked, Resolved, Struck
+from bot.core.views import PUBLIC
+from bot.rulesets.eclipse.events import Attacked, BodyTested, Damaged, Disarmed, Resolved, Struck
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 MISS = 98
@@ -93,6 +94,53 @@ def test_whoever_runs_attacks_worse(weapon: str, range_m: float, label: str, val
 )
 def test_melee_has_modifiers_of_its_own(inputs: dict[str, Any], label: str, value: int) -> None:
     assert fired(1, weapon="knife", **inputs) == {"skill": 50, label: value}
+
+
+def test_who_runs_into_a_charge_is_charging_and_no_worse_for_it() -> None:
+    game = duel(20)
+    game.act("Ann", "move", target="Guard", pace="run")
+    game.shoot(MISS, weapon="knife", charging=True)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 50, "charging": -10}
+
+
+def test_a_charge_adds_a_die_to_a_blow() -> None:
+    game = duel(1, guard={"durability": 500})
+    game.shoot(30, 97, 4, 5, weapon="knife", charging=True)
+    assert values(game.one(Struck).terms) == {"dice": 9, "weapon": 2, "somatics": 1}
+
+
+def test_the_longer_reach_helps_the_defence_in_melee() -> None:
+    game = duel(1)
+    game.shoot(30, 45, weapon="knife", outreached=True)
+    resolved = game.one(Resolved)
+    assert resolved.defence is not None
+    assert values(resolved.defence.terms) == {"fray": 40, "reach": 10}
+    game = duel()
+    game.shoot(30, 97, 1, 1, outreached=True)
+    resolved = game.one(Resolved)
+    assert resolved.defence is not None
+    assert values(resolved.defence.terms) == {"half_fray": 20}
+
+
+def test_aiming_is_nothing_in_melee() -> None:
+    with pytest.raises(RuleViolation, match="from afar"):
+        duel(1).shoot(weapon="knife", aim="quick")
+
+
+@pytest.mark.parametrize(
+    ("range_m", "weapon", "terms"),
+    [
+        (60, "automatic rifle", {"half_fray": 25, "full_defence": 30}),
+        (1, "knife", {"freerunning": 50, "full_defence": 30}),
+    ],
+)
+def test_in_full_defence_freerunning_may_stand_for_fray(range_m: float, weapon: str, terms: dict[str, int]) -> None:
+    game = duel(range_m, guard={"skills": {"fray": 40, "freerunning": 50}, "initiative": 200})
+    game.act("Guard", "full_defence")
+    game.shoot(10, 54, *((50, 10) if weapon == "knife" else ()), weapon=weapon)
+    resolved = game.one(Resolved)
+    assert resolved.defence is not None
+    assert values(resolved.defence.terms) == terms
 
 
 def test_reach_is_nothing_from_afar() -> None:
@@ -199,6 +247,30 @@ def test_a_called_shot_works_with_a_margin_of_thirty(face: int, called: str) -> 
     assert game.one(Resolved).excellent == (5 if called else 0)
 
 
+@pytest.mark.parametrize(("face", "damage", "through"), [(20, 13, True), (21, 4, False)])
+def test_a_shot_called_on_a_gap_goes_through_armour(face: int, damage: int, through: bool) -> None:
+    game = duel(guard={"armor": [{"kind": "light"}], "durability": 500})
+    game.shoot(face, 97, 1, 1, called="armor")
+    assert (game.one(Damaged).damage, game.one(Damaged).ignored) == (damage, through)
+
+
+@pytest.mark.parametrize(("grip", "dropped"), [(15, 0), (16, 1)])
+def test_a_shot_called_on_what_is_held_does_half_and_may_disarm(grip: int, dropped: int) -> None:
+    game = duel(guard={"weapons": [{"kind": "smg"}], "durability": 500})
+    game.shoot(20, 97, 1, 1, grip, called="disarm")
+    assert values(game.one(Struck).terms) == {"dice": 2, "weapon": 6, "excellent": 5, "glancing": -7}
+    assert values(game.one(BodyTested).outcome.terms) == {"som_3": 45, "disarmed": -30}
+    assert len(game.every(Disarmed)) == dropped
+    assert game.state("Guard").weapons["submachine gun"].ready is not bool(dropped)
+    assert ("Guard loses hold of the submachine gun" in game.told(PUBLIC)) is bool(dropped)
+
+
+def test_bare_hands_cannot_be_disarmed() -> None:
+    game = duel(guard={"durability": 500})
+    game.shoot(20, 97, 1, 1, called="disarm")
+    assert (game.every(BodyTested), game.every(Disarmed)) == ([], [])
+
+
 def test_two_single_shots_make_one_action() -> None:
     game = duel()
     game.shoot(MISS)
@@ -216,7 +288,7 @@ def test_the_second_shot_at_somebody_else_is_harder() -> None:
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "targets": -20}
 
 
-@pytest.mark.parametrize("inputs", [{"weapon": "laser pulser"}, {"mode": "BF"}])
+@pytest.mark.parametrize("inputs", [{"weapon": "hand laser"}, {"mode": "BF"}])
 def test_the_second_shot_is_one_like_the_first(inputs: dict[str, Any]) -> None:
     game = duel()
     game.shoot(MISS)
@@ -233,14 +305,50 @@ def test_the_second_shot_may_be_let_go_by() -> None:
 
 def test_a_beam_sweeps_on_with_its_second_shot() -> None:
     game = duel(20)
-    game.shoot(MISS, weapon="laser pulser")
-    game.shoot(MISS, weapon="laser pulser", mode="SA")
+    game.shoot(MISS, weapon="hand laser")
+    game.shoot(MISS, weapon="hand laser", mode="SA")
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "sweep": 10}
+
+
+def test_a_beam_that_was_dodged_sweeps_on_too() -> None:
+    game = duel(20)
+    game.shoot(10, 18, weapon="hand laser")
+    game.shoot(MISS, weapon="hand laser")
+    assert values(game.one(Attacked).outcome.terms)["sweep"] == 10
+
+
+def test_a_beam_that_hit_or_goes_elsewhere_does_not_sweep() -> None:
+    game = duel(20, guard={"durability": 500})
+    game.join("Cid", 5, **GUARD)
+    game.shoot(40, 97, 1, 1, weapon="hand laser")
+    game.shoot(MISS, weapon="hand laser")
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
+    game = duel(20)
+    game.join("Cid", 5, **GUARD)
+    game.shoot(MISS, weapon="hand laser")
+    game.act("Ann", "attack", MISS, target="Cid", range_m=20, weapon="hand laser")
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "targets": -20}
+
+
+def test_a_pulse_is_no_beam() -> None:
+    game = duel(20, {"weapons": [{"kind": "laser_pulser"}]})
+    with pytest.raises(RuleViolation, match="no beam"):
+        game.shoot(concentrated=True)
+
+
+@pytest.mark.parametrize(("first", "second", "terms"), [("Cid", "Cid", {}), ("Cid", "Dee", {"targets": -20})])
+def test_another_pair_under_the_second_burst_is_harder(first: str, second: str, terms: dict[str, int]) -> None:
+    game = duel()
+    for name in ("Cid", "Dee"):
+        game.join(name, 5, **GUARD)
+    game.shoot(MISS, mode="BF", others=first)
+    game.shoot(MISS, mode="BF", others=second)
+    assert values(game.one(Attacked).outcome.terms) == {"skill": 60, **terms}
 
 
 def test_a_concentrated_beam_is_one_attack_of_half_as_much_again() -> None:
     game = duel(20)
-    game.shoot(20, 97, 1, 2, weapon="laser pulser", concentrated=True)
+    game.shoot(20, 97, 1, 2, weapon="hand laser", concentrated=True)
     assert game.one(Attacked).second is False
     struck = game.one(Struck)
     assert values(struck.terms) == {"dice": 3, "concentrated": 2, "excellent": 5}

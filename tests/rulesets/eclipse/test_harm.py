@@ -45,7 +45,7 @@ def test_ap_takes_no_more_than_there_is() -> None:
 
 def test_energy_and_kinetic_armour_differ_and_only_the_best_layer_counts() -> None:
     layers = [{"kind": "second_skin"}, {"energy": 9, "kinetic": 1}]
-    laser = hit({"kind": "laser_pulser", "skill": "kinetic weapons"}, {"armor": layers}, 10, 10).one(Damaged)
+    laser = hit({"kind": "hand_laser", "skill": "kinetic weapons"}, {"armor": layers}, 10, 10).one(Damaged)
     rifle = hit({"kind": "light_pistol"}, {"armor": layers}, 10, 10).one(Damaged)
     assert (values(laser.armor), values(rifle.armor)) == ({"armour": 9}, {"second skin": 3})
 
@@ -81,9 +81,9 @@ def test_plastic_rounds_meet_twice_the_armour() -> None:
     assert values(damaged.armor) == {"armour vest": 6, "light helmet": 2, "doubled": 8, "ap": -2}
 
 
-def test_a_thing_in_between_adds_its_armour() -> None:
+def test_a_thing_in_between_adds_twice_its_armour() -> None:
     damaged = hit({"kind": "smg"}, {}, 10, 10, through="desk").one(Damaged)
-    assert values(damaged.armor) == {"through": 5, "ap": -2}
+    assert values(damaged.armor) == {"through": 10, "ap": -2}
 
 
 def test_a_tenth_of_somatics_adds_to_blows_but_not_to_a_wire() -> None:
@@ -151,6 +151,36 @@ def test_a_shock_tests_what_is_left_of_durability_and_energy_armour(face: int, t
     assert values(game.one(BodyTested).outcome.terms) == {"durability_left": 27, "armoured clothing": 3}
     assert [event.turns for event in game.every(Stunned)] == ([turns] if turns else [])
     assert game.state("Guard").out_turns == max(0, turns - 1)
+
+
+def test_a_shock_fells_people_and_machines_feel_none() -> None:
+    shocked: dict[str, Any] = {"weapons": [{"kind": "shock_baton"}], "skills": {"clubs": 60}}
+    game = duel(1, shocked)
+    game.shoot(40, 97, 1, 90, 50)
+    assert (len(game.every(FellDown)), game.state("Guard").prone) == (1, True)
+    game = duel(1, shocked, {"condition": {"prone": True}})
+    game.shoot(40, 97, 1, 90, 50)
+    assert game.every(FellDown) == []
+    game = duel(1, shocked, {"kind": "synthmorph"})
+    game.shoot(40, 97, 1)
+    assert game.every(BodyTested) == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "size", "dv"), [("object", "large", 8), ("object", "normal", 26), ("synthmorph", "large", 26)]
+)
+def test_a_shot_does_a_third_to_a_large_thing(kind: str, size: str, dv: int) -> None:
+    game = duel()
+    game.join("Door", *(() if kind == "object" else (5,)), kind=kind, size=size, durability=500, wound_threshold=400)
+    game.shoot(60, *(() if kind == "object" else (97,)), 10, 10, target="Door", range_m=60)
+    assert game.one(Struck).dv == dv
+
+
+def test_a_blow_does_all_to_a_large_thing() -> None:
+    game = duel()
+    game.join("Door", kind="object", size="large", durability=500, wound_threshold=400)
+    game.shoot(50, 10, target="Door", range_m=1, weapon="knife")
+    assert game.one(Struck).dv == 13
 
 
 def test_nobody_out_cold_is_shocked() -> None:

@@ -32,7 +32,7 @@ def test_suppression_costs_twenty_rounds_and_the_phase() -> None:
     assert "suppressing" in ECLIPSE.status(game.scene, "Ann", PUBLIC).text
 
 
-@pytest.mark.parametrize("weapon", [{"kind": "smg", "loaded": 19}, {"kind": "laser_pulser"}])
+@pytest.mark.parametrize("weapon", [{"kind": "smg", "loaded": 19}, {"kind": "hand_laser"}])
 def test_it_takes_an_automatic_weapon_and_twenty_rounds(weapon: dict[str, Any]) -> None:
     with pytest.raises(RuleViolation, match="FA and 20 rounds"):
         held(weapons=[weapon])

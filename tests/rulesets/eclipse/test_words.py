@@ -157,7 +157,7 @@ def test_initiative_tells_who_comes_first() -> None:
 
 def test_energy_and_empty_dice_are_told() -> None:
     game = duel(20, guard={"durability": 500})
-    game.shoot(40, 97, 1, 1, weapon="laser pulser")
+    game.shoot(40, 97, 1, 1, weapon="hand laser")
     assert "(energy)" in game.told(PUBLIC)
 
 
@@ -249,7 +249,7 @@ def test_what_is_offered_fits_the_scene() -> None:
     assert offered == [("Guard", "Guard (60 m)")]
     assert len(ECLIPSE.candidates(game.scene, "heal", "target", {"actor": "Ann"})) == 2
     loadable = [choice.value for choice in ECLIPSE.candidates(game.scene, "reload", "item", {"actor": "Ann"})]
-    assert loadable == ["automatic rifle", "laser pulser", "fragmentation grenade"]
+    assert loadable == ["automatic rifle", "hand laser", "fragmentation grenade"]
     assert "knife" in [choice.label for choice in ECLIPSE.candidates(game.scene, "attack", "weapon", {"actor": "Ann"})]
     assert not ECLIPSE.candidates(game.scene, "attack", "weapon", {})
 
