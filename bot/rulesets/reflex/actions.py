@@ -32,6 +32,7 @@ from bot.rulesets.reflex.events_time import (
     Waited,
 )
 from bot.rulesets.reflex.gear import belongings, find, free_hands
+from bot.rulesets.reflex.grips import held_terms
 from bot.rulesets.reflex.physique import legs, wait_ticks
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
@@ -124,7 +125,8 @@ def ditch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     key, thing = (armor.name, armor) if armor else _carried(scene, order)
     if order.inputs.get("check"):
         afford(referee, scene, order.actor, _least_ticks(referee, scene, order.actor, thing))
-        outcome = attribute_check(referee, "ditch", judged(scene, order.actor), "coordination", effort=BODY)
+        held = held_terms(scene, order.actor)
+        outcome = attribute_check(referee, "ditch", judged(scene, order.actor), "coordination", held, BODY)
         scene = yield DitchChecked(actor=order.actor, item=key, outcome=outcome)
         if not outcome.succeeded:
             return (yield from spend(referee, scene, order.actor, 1))

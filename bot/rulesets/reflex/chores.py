@@ -9,7 +9,8 @@ from bot.rulesets.reflex.bodies import absent
 from bot.rulesets.reflex.check import Outcome, rolled
 from bot.rulesets.reflex.events_operations import Dressed, Mounted, Talked, Worked
 from bot.rulesets.reflex.gear import belongings, find
-from bot.rulesets.reflex.operations import HANDS, Task, check_of, done, ready, told_task
+from bot.rulesets.reflex.handwork import HANDS
+from bot.rulesets.reflex.operations import Task, check_of, done, ready, told_task
 from bot.rulesets.reflex.physique import usable_hands
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Encumbrance, Item, Lies, State

@@ -62,17 +62,19 @@ def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, .
     Half of all Control over it, halved again against one of its holders (text 003, lines 836-837; ruling 003-40), and
     three against anybody else for who holds somebody (line 833).
     """
-    held, mine = holders(scene, actor), victims(scene, judged(scene, actor))
+    mine = victims(scene, judged(scene, actor))
     distracted = bool(mine and against) and against not in mine
-    return (
-        *(_held_terms(sum(held.values()), by_it=against in held) if held else ()),
-        *((Term("holding", OTHERS_PENALTY, "003:833"),) if distracted else ()),
-    )
+    return (*held_terms(scene, actor, against), *((Term("holding", OTHERS_PENALTY, "003:833"),) if distracted else ()))
 
 
-def _held_terms(control: int, *, by_it: bool) -> tuple[Term, ...]:
+def held_terms(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:
+    """The part of that which comes from being held."""
+    held = holders(scene, actor)
+    if not held:
+        return ()
+    control = sum(held.values())
     half = halved_up(control)
-    penalty, source = (halved_up(half), "003:837; 003-40") if by_it else (half, "003:836; 003-40")
+    penalty, source = (halved_up(half), "003:837; 003-40") if against in held else (half, "003:836; 003-40")
     return (Term("held", -penalty, source, str(control)),)
 
 

@@ -12,6 +12,8 @@ from bot.rulesets.reflex.check import Check, Effort, attribute_term, prepared, r
 from bot.rulesets.reflex.events_indirect import IndirectFired
 from bot.rulesets.reflex.explosions import told_places
 from bot.rulesets.reflex.gear import find
+from bot.rulesets.reflex.grips import held_terms
+from bot.rulesets.reflex.hands import grip_terms
 from bot.rulesets.reflex.observers import aim_of, check_played, known_to, penalty_of, tell_places
 from bot.rulesets.reflex.operations import done, under_fire
 from bot.rulesets.reflex.ranges import band_of
@@ -165,10 +167,15 @@ def _check(referee: Referee, scene: ReflexScene, order: Act, fire: Fire) -> Chec
         fire.weapon.skill,
         state.skills.get(fire.weapon.skill, 0),
         attribute_term(state, "cognition"),
-        _terms(referee, scene, order, fire),
+        (*_terms(referee, scene, order, fire), *_hands(referee, scene, order.actor, fire.weapon)),
         wound_penalty(state, Effort(limbs=arms_at_work(fire.weapon))),
         state=state,
     )
+
+
+def _hands(referee: Referee, scene: ReflexScene, actor: str, weapon: Weapon) -> tuple[Term, ...]:
+    """What the grip on the weapon takes off, and that of somebody else on its gunner."""
+    return (*grip_terms(referee, judged(scene, actor), weapon, fine=True), *held_terms(scene, actor))
 
 
 def self_penalty(shots: int) -> int:

@@ -18,8 +18,8 @@ from bot.rulesets.reflex.bodies import absent
 from bot.rulesets.reflex.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
 from bot.rulesets.reflex.consciousness import able, conscious
 from bot.rulesets.reflex.events_operations import OperationChosen, OperationRefused
+from bot.rulesets.reflex.handwork import HANDS, sound_hands, work_terms
 from bot.rulesets.reflex.nerve import shortfall
-from bot.rulesets.reflex.physique import ARMS
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Band, State
@@ -41,7 +41,6 @@ TASKS = (
     "call_fire",
     "indirect_fire",
 )
-HANDS = Effort(limbs=ARMS)
 
 
 def forgo(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
@@ -139,6 +138,10 @@ def check_of(
     """The check of an operational action, before its dice fall."""
     state = judged(scene, order.actor)
     competent = referee.tables.number("levels", "competent", "from")
+    effort = task.effort
+    if effort is HANDS:
+        effort, target = sound_hands(state), str(order.inputs.get("target", ""))
+        terms = (*terms, *work_terms(referee, scene, order.actor, task.skill, task.attribute, target))
     return prepared(
         referee,
         label,
@@ -146,7 +149,7 @@ def check_of(
         state.skills.get(task.skill, 0) if task.skill else competent,
         attribute_term(state, task.attribute),
         (*terms, *told(order), *under_fire(referee, scene)),
-        wound_penalty(state, task.effort),
+        wound_penalty(state, effort),
         state=state,
     )
 

@@ -10,7 +10,8 @@ from bot.rulesets.reflex.check import rolled
 from bot.rulesets.reflex.equipment import things_of
 from bot.rulesets.reflex.events_operations import RepairAged, Repaired, RepairFailed
 from bot.rulesets.reflex.gear import find
-from bot.rulesets.reflex.operations import HANDS, check_of, close_by, done, ready, skilled
+from bot.rulesets.reflex.handwork import HANDS
+from bot.rulesets.reflex.operations import check_of, close_by, done, ready, skilled
 from bot.rulesets.reflex.physique import usable_hands
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Broken, State

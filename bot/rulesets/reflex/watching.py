@@ -13,6 +13,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.check import rolled
 from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_operations import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
+from bot.rulesets.reflex.grips import holders
 from bot.rulesets.reflex.operations import Task, check_of, done, ready, skilled
 from bot.rulesets.reflex.physique import PACES, fastest
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -40,9 +41,11 @@ def withdraw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Try to get away: Fieldcraft or Streetcraft with Awareness (text 003, lines 342-345).
 
     Raises:
-        RuleViolation: it cannot move at a walk.
+        RuleViolation: it cannot move at a walk, or is held (the latter ours).
     """
     state = ready(scene, order.actor)
+    if holders(scene, order.actor):
+        raise RuleViolation(f"{shown(order.actor)} is held.", "Break free first: /attack with use=escape.")
     if not can_leave(referee.tables, state):
         raise RuleViolation(f"{shown(order.actor)} is too slow to get away.", "That takes a walk at least.")
     return (yield from _scheme(referee, scene, order, Scheme.WITHDRAWAL, order.inputs["area"]))
