@@ -47,6 +47,12 @@ def _given(interaction: Talk) -> dict[str, Any]:
     return {key: getattr(interaction.namespace, key) for key in SHARED}
 
 
+async def _words_of_what_is_done(interaction: Talk, partial: str) -> list[app_commands.Choice[str]]:
+    """The words of the action that is asked about."""
+    action = getattr(interaction.namespace, "action", None) or ATTACK
+    return await offering(Choosing.WORDS, action=action)(interaction, partial)
+
+
 class Attack(commands.Cog):
     """What is done in a turn."""
 
@@ -74,17 +80,18 @@ class Attack(commands.Cog):
         referee, request = asked(interaction)
         await answer(interaction, referee.act(request, attacker, ATTACK, _given(interaction), with_))
 
-    @app_commands.command(name="odds", description="The chances of an attack, as far as you know")
+    @app_commands.command(name="odds", description="The chances of what you could do, as far as you know")
     @guild_only
     @app_commands.rename(with_="with")
+    @app_commands.autocomplete(with_=_words_of_what_is_done)
     @_described
     @_completed
-    @app_commands.describe(of="Of what; of a hit if left out")
-    @app_commands.autocomplete(of=offering(Choosing.CHANCE))
+    @app_commands.describe(action="What is done; an attack if left out", of="Of what; of a hit if left out")
+    @app_commands.autocomplete(action=offering(Choosing.STUDY), of=offering(Choosing.CHANCE))
     async def odds(
         self,
         interaction: Talk,
-        target: str,
+        target: str | None = None,
         attacker: str | None = None,
         weapon: str | None = None,
         mode: str | None = None,
@@ -96,10 +103,11 @@ class Attack(commands.Cog):
         modifier: int | None = None,
         with_: str = "",
         of: str | None = None,
+        action: str | None = None,
     ) -> None:
-        """Tell what the very same attack would lead to; nothing happens."""
+        """Tell what the very same attack or other action would lead to; nothing happens."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.odds(request, attacker, ATTACK, _given(interaction), with_, of))
+        await answer(interaction, referee.odds(request, attacker, action or ATTACK, _given(interaction), with_, of))
 
     @app_commands.command(name="act", description="Move, reload, change stance, or do anything else")
     @guild_only

@@ -66,6 +66,7 @@ class ActionSpec:
 
     ``command`` is the slash command it belongs to; ``kinds`` are the slot kinds it needs, none for what needs no
     turn; ``gm_only`` actions are refused to players. A ``button`` action needs no inputs and is offered at one tap.
+    ``odds`` is the question that odds of it answer where none is asked, empty for the ruleset's first.
     """
 
     name: str
@@ -76,6 +77,7 @@ class ActionSpec:
     kinds: tuple[str, ...] = ()
     gm_only: bool = False
     button: bool = False
+    odds: str = ""
 
     def input(self, key: str) -> Input | None:
         """The input called ``key``, if there is one."""

@@ -48,7 +48,7 @@ def odds(
     """
     stage, spec, inputs = understood(case, action, given, words)
     ruleset, seen = stage.system.ruleset, stage.seen_by(case.viewer)
-    asked, outcome = _asked(case, ruleset, question)
+    asked, outcome = _asked(case, ruleset, question or spec.odds)
     if seen.pending:
         raise engine.question_open(seen)
     order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
@@ -58,14 +58,14 @@ def odds(
     return Reply(title=f"Odds of {asked}", lines=(head, *_told(ruleset, seen, order, outcome)), ephemeral=True)
 
 
-def _asked(case: Case, ruleset: AnyRuleset, question: str | None) -> tuple[str, Outcome]:
+def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, Outcome]:
     """The question and how events answer it; the first that the system knows if none is named."""
     known = {key.casefold(): key for key in ruleset.chances}
     if not known:
         raise no_rules(case, ruleset, "/odds", lambda each: bool(each.chances))
     key = known.get(question.strip().casefold()) if question else next(iter(ruleset.chances))
     if key is None:
-        raise RuleViolation(f"There are no odds of {str(question)[:40]!r}.", f"Of: {', '.join(ruleset.chances)}.")
+        raise RuleViolation(f"There are no odds of {question[:40]!r}.", f"Of: {', '.join(ruleset.chances)}.")
     return key, ruleset.chances[key]
 
 

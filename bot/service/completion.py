@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.core.options import Choice, Input, Kind, SheetField, complete, complete_words
+from bot.core.options import ActionSpec, Choice, Input, Kind, SheetField, complete, complete_words
 from bot.service.actors import may_act_for, may_take
 from bot.service.builders import awards, improvements
 from bot.service.case import Case, Stage
@@ -32,9 +32,9 @@ def completions(case: Case, what: Choosing, partial: str, given: Mapping[str, An
 def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
     match what:
         case Choosing.ACTION:
-            return [
-                Choice(spec.name, f"{spec.title} · {spec.about}") for spec in actions_for(case, given.get("command"))
-            ]
+            return map(_action, actions_for(case, given.get("command")))
+        case Choosing.STUDY:
+            return [_action(spec) for spec in actions_for(case, None) if spec.odds]
         case Choosing.SHEET:
             return [Choice(row.name) for row in own_sheets(case)]
         case Choosing.SHEET_PATH:
@@ -73,6 +73,10 @@ def _in_scene(case: Case, stage: Stage, what: Choosing, given: Mapping[str, Any]
             return map(Choice, pending.question.choices if pending else ())
         case _:
             return _inputs(case, stage, given)
+
+
+def _action(spec: ActionSpec) -> Choice:
+    return Choice(spec.name, f"{spec.title} · {spec.about}")
 
 
 def _option_values(case: Case, option: str) -> Iterable[Choice]:

@@ -118,6 +118,7 @@ class Choosing(StrEnum):
     OPTION_VALUE = "option_value"  # values of a switch; given: option
     RULESET = "ruleset"  # rule systems
     CHANCE = "chance"  # questions that odds can be asked about
+    STUDY = "study"  # actions whose odds can be asked about
     ORDER = "order"  # numbers of orders that the asker may undo back to
     ANSWER = "answer"  # choices of the open question
 

@@ -28,7 +28,7 @@ EXPECTED = {
     "init remove": "actor",
     "init end": "",
     "attack": "target attacker weapon mode rounds range_m called cover aim modifier with",
-    "odds": "target attacker weapon mode rounds range_m called cover aim modifier with of",
+    "odds": "target attacker weapon mode rounds range_m called cover aim modifier with of action",
     "act": "action actor target item with",
     "damage apply": "target amount degree place with",
     "damage heal": "target place degree with",

@@ -61,6 +61,11 @@ async def test_the_questions_complete(table: Table) -> None:
     assert [choice.value for choice in found] == ["hit", "hits lost"]
 
 
+async def test_the_actions_that_odds_can_tell_of_complete(table: Table) -> None:
+    found = await table.referee.complete(ask(ANN), Choosing.STUDY, "")
+    assert [choice.value for choice in found] == ["strike"]
+
+
 @pytest.mark.parametrize(
     ("user", "actor", "given"),
     [

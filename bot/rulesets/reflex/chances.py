@@ -8,16 +8,30 @@ from bot.core.events import Event
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import ShotFired, Stopped, Wounded
 from bot.rulesets.reflex.events_grips import ControlSet
+from bot.rulesets.reflex.events_indirect import FireAdjusted, FireCalled, IndirectFired
+from bot.rulesets.reflex.events_mines import (
+    CommandTimed,
+    FieldCrossed,
+    FieldMarked,
+    MineHandled,
+    MineHit,
+    MineLaid,
+    MinePassed,
+    MineTaken,
+)
+from bot.rulesets.reflex.events_throws import Thrown
 from bot.rulesets.reflex.state import Degree
 
 MISS, UNHURT = "miss", "hit without injury"
+HIT, MARGIN, MINE = "hit", "margin", "mine"
+BANG = "goes off"
 
 
 def _hit(event: Event) -> str | None:
     match event:
         case ShotFired():
             return "hit" if event.hit else MISS
-        case Struck():
+        case Struck() | Thrown() | IndirectFired():
             return "hit" if event.outcome.succeeded else MISS
         case _:
             return None
@@ -41,8 +55,57 @@ def _control(event: Event) -> str | None:
     return MISS if _hit(event) == MISS else None
 
 
+def _margin(event: Event) -> str | None:
+    """By how much it succeeds or fails, which says how far off a throw or a round lands."""
+    match event:
+        case ShotFired() | Struck() | Thrown() | IndirectFired() | FireCalled() | FireAdjusted():
+            outcome = event.outcome
+            return f"succeeds by {outcome.margin}" if outcome.succeeded else f"fails by {outcome.failure}"
+        case _:
+            return None
+
+
+def _metres(event: Event) -> str | None:
+    """How far from its mark a throw lands."""
+    if not isinstance(event, Thrown):
+        return None
+    return f"{event.off_m:g} m off" if event.off_m else "on the mark"
+
+
+def _mine(event: Event) -> str | None:
+    """What a mine does, or is made to do."""
+    match event:
+        case MineLaid():
+            return BANG if event.accident else "armed" if event.laid.armed else "inert"
+        case FieldCrossed() | MinePassed():
+            return BANG if event.goes_off else "nothing happens"
+        case CommandTimed():
+            return f"{event.off_m:g} m off" if event.off_m else "right under it"
+        case FieldMarked():
+            return BANG if event.accident else f"{event.metres} m marked" if event.outcome.succeeded else "unsure"
+        case _:
+            return _cleared(event)
+
+
+def _cleared(event: Event) -> str | None:
+    match event:
+        case MineHandled(how="spot"):
+            return "sees what there is" if event.outcome.succeeded else "sees nothing"
+        case MineHandled():
+            return BANG if event.accident else "defused" if event.safe else "not yet defused"
+        case MineHit():
+            return BANG if event.goes_off else event.broken or "only scratched"
+        case MineTaken():
+            return BANG if event.goes_off else "taken away"
+        case _:
+            return None
+
+
 CHANCES: Mapping[str, Callable[[Event], str | None]] = {
-    "hit": _hit,
+    HIT: _hit,
     "degree of injury": _degree,
     "Control": _control,
+    MARGIN: _margin,
+    "metres off": _metres,
+    MINE: _mine,
 }

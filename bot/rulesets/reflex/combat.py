@@ -13,6 +13,7 @@ from bot.rulesets.reflex.attack import attack
 from bot.rulesets.reflex.blow import BARE_HANDS
 from bot.rulesets.reflex.blow import MODES as STRIKES
 from bot.rulesets.reflex.burst import modes_of
+from bot.rulesets.reflex.chances import HIT
 from bot.rulesets.reflex.difficulty import EASY
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.protection import NO_COVER
@@ -81,6 +82,7 @@ def _attack(tables: Tables) -> ActionSpec:
         command="attack",
         inputs=(*_shared_inputs(tables), *_cover_inputs(tables), *_circumstances(tables)),
         kinds=(TACTICAL, SECOND),
+        odds=HIT,
     )
 
 

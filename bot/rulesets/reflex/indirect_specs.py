@@ -7,6 +7,7 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
+from bot.rulesets.reflex.chances import HIT, MARGIN
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.indirect import indirect_fire
 from bot.rulesets.reflex.observers import ARTILLERY, TACTICS, adjust_fire, call_fire
@@ -37,12 +38,22 @@ def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
     calling = (*_AIM, _GUNNER, _SKILL, _MODIFIER)
     adjusting = (_GUNNER, _SKILL, _MODIFIER)
     return (
-        ActionSpec("call_fire", "Call for fire", "on what you see", inputs=calling, kinds=(OPERATIONAL,)),
+        ActionSpec("call_fire", "Call for fire", "on what you see", inputs=calling, kinds=(OPERATIONAL,), odds=MARGIN),
         ActionSpec(
-            "adjust_fire", "Adjust fire", "say where it lands, 5 ticks", inputs=adjusting, kinds=(TACTICAL, SECOND)
+            "adjust_fire",
+            "Adjust fire",
+            "say where it lands, 5 ticks",
+            inputs=adjusting,
+            kinds=(TACTICAL, SECOND),
+            odds=MARGIN,
         ),
         ActionSpec(
-            "indirect_fire", "Indirect fire", "at what you cannot see", inputs=firing, kinds=(OPERATIONAL, TACTICAL)
+            "indirect_fire",
+            "Indirect fire",
+            "at what you cannot see",
+            inputs=firing,
+            kinds=(OPERATIONAL, TACTICAL),
+            odds=HIT,
         ),
     )
 

@@ -8,6 +8,7 @@ from typing import Any
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
 from bot.rulesets.reflex import mine_clearing, mine_commands, mine_crossing, mining
+from bot.rulesets.reflex.chances import MINE
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.referee import ReflexScene
@@ -81,8 +82,10 @@ def _laying_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
     inputs = _laying(tables)
     return (
-        ActionSpec("mine_emplace", "Lay a mine", "minutes of work, in secret", COMMAND, (*inputs, *single)),
-        ActionSpec("mine_field", "Lay a minefield", "with a density", COMMAND, (*inputs, *field), gm_only=True),
+        ActionSpec("mine_emplace", "Lay a mine", "minutes of work, in secret", COMMAND, (*inputs, *single), odds=MINE),
+        ActionSpec(
+            "mine_field", "Lay a minefield", "with a density", COMMAND, (*inputs, *field), gm_only=True, odds=MINE
+        ),
     )
 
 
@@ -95,10 +98,10 @@ def _meeting_specs() -> tuple[ActionSpec, ...]:
     under = (KNOWN, _who("target", "who is in contact with it"), at, victims)
     over = (KNOWN, _who("target", "who is to be right over it"), at, victims, MODIFIER)
     return (
-        ActionSpec("mine_cross", "Cross a minefield", "so many metres", COMMAND, crossing),
-        ActionSpec("mine_pass", "Pass a mine", "at a choke point", COMMAND, (KNOWN, mover, DRIVES)),
+        ActionSpec("mine_cross", "Cross a minefield", "so many metres", COMMAND, crossing, odds=MINE),
+        ActionSpec("mine_pass", "Pass a mine", "at a choke point", COMMAND, (KNOWN, mover, DRIVES), odds=MINE),
         ActionSpec("mine_trigger", "Set off a mine", "without a roll", COMMAND, under, gm_only=True),
-        ActionSpec("mine_detonate", "Give the signal", "2 ticks, 5 with a fuse", COMMAND, over),
+        ActionSpec("mine_detonate", "Give the signal", "2 ticks, 5 with a fuse", COMMAND, over, odds=MINE),
         ActionSpec("mine_forget", "Forget a mine", "take it off the ground", inputs=(KNOWN,), gm_only=True),
     )
 
@@ -124,8 +127,8 @@ def _clearing_specs() -> tuple[ActionSpec, ...]:
     )
     return (
         ActionSpec("mine_search", "Search for mines", "in secret", COMMAND, (PASSED, place, single, MODIFIER)),
-        ActionSpec("mine_mark", "Mark a mine", "a way, a border, or for all", COMMAND, marking),
-        ActionSpec("mine_disarm", "Disarm a mine", "spot, defuse, move, destroy", COMMAND, disarming),
+        ActionSpec("mine_mark", "Mark a mine", "a way, a border, or for all", COMMAND, marking, odds=MINE),
+        ActionSpec("mine_disarm", "Disarm a mine", "spot, defuse, move, destroy", COMMAND, disarming, odds=MINE),
     )
 
 

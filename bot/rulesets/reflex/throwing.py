@@ -18,6 +18,7 @@ from bot.rulesets.reflex.anatomy import arms_at_work
 from bot.rulesets.reflex.attack import cost_terms
 from bot.rulesets.reflex.bodies import body_in_sight
 from bot.rulesets.reflex.burst import SINGLE
+from bot.rulesets.reflex.chances import HIT
 from bot.rulesets.reflex.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.check import attribute_term as own_attribute
 from bot.rulesets.reflex.damage import land
@@ -259,7 +260,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
     kinds = (TACTICAL, SECOND)
     return (
-        ActionSpec("throw", "Throw", "throw what is in hand at somebody", inputs=inputs, kinds=kinds),
+        ActionSpec("throw", "Throw", "throw what is in hand at somebody", inputs=inputs, kinds=kinds, odds=HIT),
         ActionSpec("cook", "Pull the pin", "start a grenade's fuse and hold it", inputs=(item,), kinds=kinds),
     )
 

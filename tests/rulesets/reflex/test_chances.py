@@ -11,7 +11,9 @@ import pytest
 
 from bot.core import orders
 from bot.core.engine import odds
+from tests.rulesets.reflex import test_indirect, test_mines, test_throwing
 from tests.rulesets.reflex.firing import REFLEX, TABLES, fight
+from tests.rulesets.reflex.playing import FAIL, Game
 
 DEGREES = ("hit without injury", "slight injury", "moderate injury", "serious injury", "critical injury")
 
@@ -67,3 +69,96 @@ def test_a_blow_is_told_like_a_shot(question: str) -> None:
     assert 0 < found["miss"] < 1
     assert sum(found.values()) == 1
     assert "" not in found
+
+
+def asked(game: Game, action: str, actor: str = "Ann", question: str = "", **inputs: Any) -> dict[str, Fraction]:
+    """The odds of anything else, of its own question where none is named."""
+    order = orders.Act(actor=actor, action=action, inputs=inputs)
+    return odds(REFLEX, game.scene, order, REFLEX.chances[question or REFLEX.actions[action].odds])
+
+
+def lowest_of_two(target: int) -> Fraction:
+    """The chance that the lowest of two d20 is at or under a target."""
+    return Fraction(sum(min(fall) <= target for fall in product(range(1, 21), repeat=2)), 400)
+
+
+def test_a_throw_hits_by_its_check_and_a_miss_lands_off_the_mark() -> None:
+    game = test_throwing.yard()
+    hit = lowest_of_two(6)
+    rock = {"target": "Bob", "item": "Rock", "mode": "snap"}
+    assert asked(game, "throw", **rock) == {"hit": hit, "miss": 1 - hit}
+    off = asked(game, "throw", question="metres off", **rock)
+    assert off.pop("on the mark") == hit
+    assert sum(off.values()) == 1 - hit
+    assert asked(game, "throw", question="margin", **rock)["succeeds by 0"] == Fraction(28, 400)  # one six and more
+    assert asked(game, "wait", question="margin") == {"": 1}
+    assert asked(game, "wait", question="metres off") == {"": 1}
+
+
+def test_indirect_fire_is_told_by_its_check() -> None:
+    game = test_indirect.pause()
+    call = asked(game, "call_fire", target="Bob")
+    assert sum(share for name, share in call.items() if name.startswith("succeeds")) == lowest_of_two(14)
+    game = test_indirect.called(7)
+    assert asked(game, "indirect_fire", "Max", range_m=600) == {"miss": 1}
+
+
+def test_the_odds_of_meeting_mines_are_exact() -> None:
+    game = test_mines.camp()
+    test_mines.field(game)
+    assert asked(game, "mine_cross", "Bob", mine="meadow", distance_m=200) == {
+        "goes off": Fraction(4, 100),
+        "nothing happens": Fraction(96, 100),
+    }
+    test_mines.lay(game, *test_mines.WELL)
+    assert asked(game, "mine_pass", "Bob", mine="bridge")["goes off"] == Fraction(2, 20)
+
+
+def test_the_odds_of_laying_a_mine_tell_whether_it_is_armed() -> None:
+    found = asked(test_mines.camp(), "mine_emplace", "Guard", mine="bridge")
+    worst = Fraction(1, 400)  # two twenties against ten
+    assert found == {"armed": lowest_of_two(10), "inert": 1 - lowest_of_two(10) - worst, "goes off": worst}
+
+
+def test_the_odds_of_marking_tell_the_metres() -> None:
+    game = test_mines.camp()
+    test_mines.field(game)
+    found = asked(game, "mine_mark", "Guard", mine="meadow", modifier=-9)
+    assert found["goes off"] == Fraction(64, 400)  # both at 13 or more against three
+    assert found["unsure"] == 1 - lowest_of_two(3) - Fraction(64, 400)
+    assert found["1 m marked"] > 0
+
+
+@pytest.mark.parametrize(
+    ("kind", "names"),
+    [
+        ("spot", {"sees what there is", "sees nothing"}),
+        ("defuse", {"defused", "not yet defused", "goes off"}),
+        ("destroy", {"goes off", "disabled"}),
+        ("move", {"taken away"}),
+    ],
+)
+def test_the_odds_of_getting_rid_of_a_mine(kind: str, names: set[str]) -> None:
+    game = test_mines.camp()
+    test_mines.lay(game, *test_mines.WELL, trigger="command")
+    more: dict[str, Any] = {"damage": 20} if kind == "destroy" else {}
+    assert set(asked(game, "mine_disarm", "Guard", mine="bridge", kind=kind, **more)) == names
+
+
+def test_what_scratches_a_mine_or_shakes_it() -> None:
+    game = test_mines.camp()
+    test_mines.lay(game, *test_mines.WELL)
+    assert asked(game, "mine_disarm", "Guard", mine="bridge", kind="destroy", damage=1) == {"only scratched": 1}
+    game.act("Guard", "mine_disarm", 100, mine="bridge", kind="destroy", damage=20)
+    assert asked(game, "mine_disarm", "Guard", mine="bridge", kind="move")["goes off"] == Fraction(1, 4)
+
+
+def test_the_odds_of_catching_somebody_right_over_a_charge() -> None:
+    game = test_mines.camp()
+    test_mines.lay(game, *test_mines.WELL, trigger="command")
+    game.start(*FAIL * 3)
+    game.go_on(only="Ann")
+    game.go_on(only="Bob")
+    found = asked(game, "mine_detonate", "Guard", mine="bridge", target="Bob")
+    assert found["right under it"] == lowest_of_two(5)
+    assert found["1 m off"] == lowest_of_two(6) - lowest_of_two(5)

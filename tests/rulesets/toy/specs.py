@@ -27,7 +27,7 @@ def _strike(tables: Tables) -> ActionSpec:
         Input("all_out", "hit harder", Kind.FLAG, shared=False),
         Input("cry", "what is shouted", Kind.TEXT, choices=("Have at you", "Yield"), open_ended=True, shared=False),
     )
-    return ActionSpec("strike", "Strike", "hit somebody", "attack", inputs, (ACT,))
+    return ActionSpec("strike", "Strike", "hit somebody", "attack", inputs, (ACT,), odds="hit")
 
 
 _REST = ActionSpec("rest", "Rest", "let it go by", kinds=(ACT,), button=True)
