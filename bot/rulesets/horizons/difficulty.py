@@ -38,15 +38,23 @@ def size_of(referee: Referee, target: State, called: str = "") -> str:
     """The size that a target shows: kneeling and lying make it smaller, and so does aiming at a zone.
 
     Raises:
-        RuleViolation: the zone would be smaller than tiny.
+        RuleViolation: it has no such zone, or it would be smaller than tiny.
     """
     steps = referee.tables.number("postures", target.lying, "smaller")
     shown = max(0, SIZES.index(target.size) - steps)
     if called:
-        shown -= referee.tables.number("zones", called, "smaller")
+        shown -= _smaller(referee, target, called)
     if shown < 0:
         raise RuleViolation(f"The {called} cannot be aimed at: too small.", "Shoot without called.")
     return SIZES[shown]
+
+
+def _smaller(referee: Referee, target: State, called: str) -> int:
+    """The steps of size that a zone is smaller; those that the GM has named are one (ruling 000-27)."""
+    known = target.named or referee.tables.rows("zones")
+    if called not in known:
+        raise RuleViolation(f"It has no zone {called[:40]}.", f"There are: {', '.join(known)}.")
+    return 1 if target.named else referee.tables.number("zones", called, "smaller")
 
 
 def pace_of(target: State) -> str:

@@ -75,6 +75,12 @@ class EffectTold(Event, frozen=True, kw_only=True, tag="horizons.effect_told"):
     what: str = ""
 
 
+class Rested(Event, frozen=True, kw_only=True, tag="horizons.rested"):
+    """``actor`` has rested, and has ``effort`` again."""
+
+    effort: int
+
+
 class ConditionSet(Event, frozen=True, kw_only=True, tag="horizons.condition_set"):
     """The GM said what ails or helps ``actor``: ``modifier`` is added to checks, ``until`` is its last round."""
 
@@ -215,6 +221,7 @@ class TurnEnded(Event, frozen=True, kw_only=True, tag="horizons.turn_ended"):
     quiet: ClassVar[bool] = True
 
     aiming: bool = False
+    reaction: bool = False
 
 
 class Corrected(Event, frozen=True, kw_only=True, tag="horizons.corrected"):
@@ -253,6 +260,18 @@ class SuppressionEnded(Event, frozen=True, kw_only=True, tag="horizons.suppressi
 
 class Reacted(Event, frozen=True, kw_only=True, tag="horizons.reacted"):
     """``actor`` used the reaction of this round."""
+
+
+class Readied(Event, frozen=True, kw_only=True, tag="horizons.readied"):
+    """``actor`` keeps its reaction for ``what``, until its next turn."""
+
+    what: str
+
+
+class ReactionBegan(Event, frozen=True, kw_only=True, tag="horizons.reaction_began"):
+    """``what`` the reaction of ``actor`` was kept for has come: it acts now, out of turn."""
+
+    what: str
 
 
 class GrenadeThrown(Event, frozen=True, kw_only=True, tag="horizons.grenade_thrown"):
@@ -350,4 +369,7 @@ EVENTS: tuple[type[Event], ...] = (
     EffectTold,
     ConditionSet,
     ConditionEnded,
+    Readied,
+    ReactionBegan,
+    Rested,
 )

@@ -28,7 +28,10 @@ from bot.rulesets.horizons.events import (
     Moved,
     PostureChanged,
     Reacted,
+    ReactionBegan,
+    Readied,
     Reloaded,
+    Rested,
     RoundBegan,
     Searched,
     ShotFired,
@@ -89,6 +92,10 @@ def _shot_fired(scene: HorizonsScene, event: ShotFired) -> HorizonsScene:
 
 def _effort_spent(scene: HorizonsScene, event: EffortSpent) -> HorizonsScene:
     return _now(scene, event.actor, effort=scene.combatants[event.actor].state.effort - event.points)
+
+
+def _rested(scene: HorizonsScene, event: Rested) -> HorizonsScene:
+    return restated(scene, event.actor, lambda state: _with(state, effort=event.effort))
 
 
 def _side_effect(scene: HorizonsScene, event: SideEffect) -> HorizonsScene:
@@ -205,9 +212,12 @@ def _took_cover(scene: HorizonsScene, event: TookCover) -> HorizonsScene:
 
 def _turn_ended(scene: HorizonsScene, event: TurnEnded) -> HorizonsScene:
     state = scene.combatants[event.actor].state
-    pace = state.pace if state.moved else "subtle"
     aimed = state.aimed if event.aiming else 0
-    return _now(scene, event.actor, freed=False, moved=False, pace=pace, aimed=aimed)
+    if event.reaction:
+        return _now(scene, event.actor, freed=False, aimed=aimed)
+    pace = state.pace if state.moved or state.pace == "still" else "subtle"
+    readied = state.readied if state.fresh else ""
+    return _now(scene, event.actor, freed=False, moved=False, pace=pace, aimed=aimed, readied=readied, fresh=False)
 
 
 def _corrected(scene: HorizonsScene, event: Corrected) -> HorizonsScene:
@@ -244,6 +254,15 @@ def _reacted(scene: HorizonsScene, event: Reacted) -> HorizonsScene:
     return _now(scene, event.actor, reacted=True)
 
 
+def _readied(scene: HorizonsScene, event: Readied) -> HorizonsScene:
+    return _now(scene, event.actor, readied=event.what, fresh=True)
+
+
+def _reaction_began(scene: HorizonsScene, event: ReactionBegan) -> HorizonsScene:
+    """There is no free action beside a reaction."""
+    return _now(scene, event.actor, reacted=True, readied="", freed=True)
+
+
 def _weapon_hidden(scene: HorizonsScene, event: WeaponHidden) -> HorizonsScene:
     scene = _armed(scene, event.actor, event.weapon, hidden=max(0, event.check.result))
     held = scene.combatants[event.actor].state.held
@@ -260,6 +279,7 @@ CHANGES: Mapping[type[Event], Callable[[HorizonsScene, Any], HorizonsScene]] = {
     RoundBegan: _round_began,
     ShotFired: _shot_fired,
     EffortSpent: _effort_spent,
+    Rested: _rested,
     SideEffect: _side_effect,
     EffectTold: _effect_told,
     ConditionSet: _condition_set,
@@ -285,6 +305,8 @@ CHANGES: Mapping[type[Event], Callable[[HorizonsScene, Any], HorizonsScene]] = {
     SuppressionFired: _suppression_fired,
     SuppressionEnded: _suppression_ended,
     Reacted: _reacted,
+    Readied: _readied,
+    ReactionBegan: _reaction_began,
     GrenadeThrown: _grenade_thrown,
     WeaponHidden: _weapon_hidden,
     Searched: _searched,

@@ -10,7 +10,7 @@ from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling
 from bot.rulesets.horizons.state import State, Weapon
 from bot.rulesets.horizons.turns import finish, let_up
 
-QUICK = ("holster",)
+QUICK = ("holster", "armor slot")
 
 
 def weapon_of(state: State, name: str | None) -> tuple[str, Weapon]:
@@ -57,8 +57,11 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool =
 
 
 def drawing(weapon: Weapon) -> int:
-    """The actions that drawing takes: one from a holster or a slot of armour, else two (text 000, lines 191-200)."""
-    return 1 if weapon.carried in QUICK else 2
+    """The actions that drawing takes: one from a holster or a slot of armour, else two (text 000, lines 191-200).
+
+    What is hidden by stealth is in neither.
+    """
+    return 1 if weapon.carried in QUICK and weapon.hidden is None else 2
 
 
 def reload(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:

@@ -34,19 +34,26 @@ def strike(
     """One bullet meets its target: zone, cover, armour, and what is left of it.
 
     Armour that stops it takes the damage alone; what it does not stop goes on whole, and the armour takes the damage
-    too (rulings E, 000-20). Dice: the zone, where none was aimed at.
+    too (rulings E, 000-20). Dice: the zone, where none was aimed at; none for what has zones that
+    the GM has named (ruling 000-27).
     """
-    roll = None if called else referee.roll(zone_ask(referee))
-    zone = zone_at(referee, roll.faces) if roll else called
+    found = scene.combatants[target].state
+    roll = None if called or found.named else referee.roll(zone_ask(referee))
+    zone = zone_at(referee, roll.faces) if roll else called or BODY
     row = referee.tables.row("cartridges", cartridge)
     base, stopped_by = int(row["damage"]), int(row["stopped_by"])
-    layers = _layers(referee, scene.combatants[target].state, zone, stopped_by, cover)
-    damage = base * referee.tables.number("zones", zone, "multiplier")
+    layers = _layers(referee, found, zone, stopped_by, cover)
+    damage = base * multiplier(referee, found, zone)
     dealt = 0 if layers and layers[-1].stopped else damage
     scene = yield Hit(
         actor=actor, target=target, zone=zone, base=base, damage=damage, dealt=dealt, layers=layers, roll=roll
     )
     return (yield from hurt(referee, scene, target, dealt, zone)) if dealt else scene
+
+
+def multiplier(referee: Referee, target: State, zone: str) -> int:
+    """What a zone multiplies damage by; the whole of what has zones of its own nothing."""
+    return target.named.get(zone, 1) if target.named else referee.tables.number("zones", zone, "multiplier")
 
 
 Layered = tuple[str, tuple[str, ...]]
@@ -63,11 +70,11 @@ def _layers(referee: Referee, target: State, zone: str, stopped_by: int, cover: 
     """What the bullet meets, from outside to where it is stopped."""
     kind, parts = cover
     met = []
-    if kind and zone in parts:
+    if kind and (zone in parts or target.named):
         row = referee.tables.row("cover", kind)
         met.append(Layer(row["title"], row["class"], row["class"] >= stopped_by))
     for place, armor in enumerate(target.armor):
-        if zone in armor.covers and armor.points:
+        if (zone in armor.covers or target.named) and armor.points:
             met.append(Layer(armor.name, armor.rating, armor.rating >= stopped_by, place))
     last = next((number for number, layer in enumerate(met, 1) if layer.stopped), len(met))
     return tuple(met[:last])
@@ -82,7 +89,8 @@ def hurt(referee: Referee, scene: HorizonsScene, actor: str, points: int, zone: 
     left = state.points - points
     scene = yield Hurt(actor=actor, points=points, left=left, zone=zone)
     if left > -state.limit and left < 0 and not state.dead:
-        return (yield from _below_zero(referee, scene, actor, -left, zone or BODY))
+        kept = zone if zone in referee.tables.rows("zones") else BODY
+        return (yield from _below_zero(referee, scene, actor, -left, kept))
     return (yield Died(actor=actor)) if left <= -state.limit and not state.dead else scene
 
 

@@ -15,6 +15,7 @@ SWITCHES = (
         "beyond_range", "shots beyond the effective range, harder with each half", Kind.FLAG, False, source="000-4"
     ),
     OptionSpec("covering_shots", "shots out of turn at those who leave cover", Kind.FLAG, True, source="000-13"),
+    OptionSpec("reactions", "one action out of turn a round, for what it was kept for", Kind.FLAG, True, source="E"),
     OptionSpec("strict_round", "aim is lost at the end of the round", Kind.FLAG, False, source="000-8"),
     OptionSpec(
         "missed_throws",

@@ -13,7 +13,19 @@ from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, Condition, St
 
 _with = msgspec.structs.replace
 
-KEPT_IN_FIGHT = ("pace", "moved", "freed", "aimed", "cover", "parts", "suppressing", "reacted", "effects")
+KEPT_IN_FIGHT = (
+    "pace",
+    "moved",
+    "freed",
+    "aimed",
+    "cover",
+    "parts",
+    "suppressing",
+    "reacted",
+    "readied",
+    "fresh",
+    "effects",
+)
 _OWN = ("cartridge", "range_m", "recoil", "capacity")
 
 
@@ -38,11 +50,14 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
     condition = sheet.get("condition", {})
     entries = sheet.get("weapons", [])
     names = named(tables, entries)
+    rested = _rested(tables, abilities)
     return State(
         abilities=abilities,
         skills=dict(sheet.get("skills", {})),
-        effort=sheet.get("effort", 0),
+        effort=sheet.get("effort", rested),
+        rested=max(rested, sheet.get("effort", 0)),
         size=sheet.get("size", "medium"),
+        zones=dict(sheet.get("zones", {})),
         weapons={name: _weapon(tables, entry) for name, entry in zip(names, entries, strict=True)},
         armor=tuple(_armor(tables, entry) for entry in sheet.get("armor", [])),
         held=_held(names, entries),
@@ -56,6 +71,12 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         posture=condition.get("posture", "standing"),
         grenades=sheet.get("grenades"),
     )
+
+
+def _rested(tables: Tables, abilities: Mapping[str, int]) -> int:
+    """The effort of the rested, by both modifiers of toughness."""
+    tough = abilities["constitution"] + abilities["strength"] - 2 * AVERAGE
+    return max(0, tables.number("numbers", "effort", "base") + tables.number("numbers", "effort", "each") * tough)
 
 
 def _conditions(entries: Sequence[Mapping[str, Any]]) -> dict[str, Condition]:
@@ -112,8 +133,10 @@ def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
     sheet["weapons"] = [_weapon_entry(state, name, entry) for name, entry in zip(names, entries, strict=True)]
     worn = zip(sheet.get("armor", []), state.armor, strict=True)
     sheet["armor"] = [{**entry, "points": armor.points} for entry, armor in worn]
-    sheet["effort"], sheet["condition"] = state.effort, _condition(state)
+    sheet["condition"] = _condition(state)
     counted = {} if state.grenades is None else {"grenades": state.grenades}
+    if sheet.pop("effort", None) is not None or state.effort != state.rested:
+        counted["effort"] = state.effort
     return {**{key: value for key, value in sheet.items() if value not in ([], {}, 0)}, **counted}
 
 
@@ -146,6 +169,7 @@ def seen(state: State) -> State:
     held = state.weapons.get(state.held)
     return State(
         size=state.size,
+        zones=dict.fromkeys(state.zones, 1),
         weapons={state.held: _outline()} if held else {},
         held=state.held,
         unconscious=state.unconscious,

@@ -19,8 +19,16 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         SheetField(
             "skills", FieldKind.MAP, "ranks of skills", choices=skills, item=_int("rank", "0 to 10", 0, 10), longest=40
         ),
-        _int("effort", "effort points that are left", 0, 50),
+        _int("effort", "effort points that are left; all of them where missing", 0, 50),
         _choice("size", "medium for a grown human", SIZES),
+        SheetField(
+            "zones",
+            FieldKind.MAP,
+            "of what is larger than a human: its zones, and by what each multiplies damage",
+            item=_int("multiplier", "1 to 20", 1, 20),
+            longest=40,
+            most=20,
+        ),
         _list("weapons", "weapons; the first is in hand where none says so", _record("weapon", "", _weapon(tables))),
         _list("armor", "what is worn", _record("armor", "", _armor(tables))),
         _int("grenades", "grenades carried; uncounted where missing", 0, 50),

@@ -14,7 +14,7 @@ from bot.rulesets.horizons.state import BODY, FAULTS, MODES, PACES, POSTURES, SI
 from bot.rulesets.horizons.turns import ACTION, NO_COVER
 
 TURN = (ACTION,)
-OWN_TOO = ("damage", "heal", "correct", "tell", "condition")
+OWN_TOO = ("damage", "heal", "correct", "tell", "condition", "rest")
 TARGET = Input("target", "whom", Kind.COMBATANT, required=True, asks_scene=True)
 WHOSE = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 ITEM = Input("item", "which weapon; the one in hand if left out", asks_scene=True)
@@ -57,7 +57,7 @@ def _attack(tables: Tables) -> ActionSpec:
         Input("mode", "single, burst or auto", Kind.CHOICE, choices=MODES),
         Input("rounds", "rounds fired", Kind.INT, lo=1, hi=500),
         Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
-        Input("called", "a zone to aim at", Kind.CHOICE, choices=ZONES),
+        Input("called", "a zone to aim at", Kind.CHOICE, choices=ZONES, asks_scene=True),
         Input("cover", "what the target is behind", Kind.CHOICE, choices=_covers(tables)),
         Input("modifier", "added to the difficulty: light, wind and the like", Kind.INT, lo=-50, hi=50),
         EFFORT,
@@ -69,12 +69,15 @@ def _attack(tables: Tables) -> ActionSpec:
 
 def _turn_specs() -> tuple[ActionSpec, ...]:
     drawn = Input("item", "which weapon", required=True, asks_scene=True)
+    kept = Input("what", "what you wait for, in your words", required=True, shared=False)
     return (
         ActionSpec("aim", "Aim", "difficulty down by 2 for each action", kinds=TURN, button=True),
         ActionSpec("reload", "Reload", "load the weapon in hand", inputs=(ITEM,), kinds=TURN),
         ActionSpec("draw", "Draw", "take a weapon in hand", inputs=(drawn,), kinds=TURN),
         ActionSpec("clear", "Clear", "put a malfunction right", inputs=(ITEM,), kinds=TURN),
         ActionSpec("wait", "Wait", "let the turn go by", kinds=TURN),
+        ActionSpec("ready", "Ready", "keep the reaction for what may come", inputs=(kept,), kinds=TURN),
+        ActionSpec("react", "React", "act now, out of turn: what it was kept for has come"),
     )
 
 
@@ -85,6 +88,7 @@ def _fire_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         ITEM,
         Input("weapon", "with what; the weapon in hand if left out", asks_scene=True),
         _one_of("ground", "what is covered; a lane if left out", tables.rows("grounds")),
+        _own("lanes", "how many lanes or groups; one if left out", Kind.INT, lo=1, hi=10),
         _own("rounds", "rounds at each action, where the GM says so", Kind.INT, lo=1, hi=50),
     )
     shot = (TARGET, range_m, modifier, EFFORT)
@@ -160,6 +164,7 @@ def _telling_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     over = _own("over", "it is over", Kind.FLAG)
     needed = replace(named, required=True)
     return (
+        ActionSpec("rest", "Rest", "effort comes back", inputs=(WHOSE,), gm_only=True),
         ActionSpec(
             "tell", "Tell", "say what comes of a side effect", inputs=(WHOSE, what, named, *meant), gm_only=True
         ),
@@ -175,13 +180,20 @@ def candidates(scene: HorizonsScene, action: str, key: str, given: Mapping[str, 
     if key == "target":
         own_too = action in OWN_TOO
         return [Choice(one, _distance(scene, actor, one)) for one in scene.combatants if own_too or one != actor]
-    if key == "condition":
+    if key in ("condition", "called"):
         whose = scene.combatants.get(str(given.get("target", actor)))
-        return [Choice(name) for name in whose.state.conditions] if whose else ()
+        return [Choice(word) for word in _words_of(whose.state, key)] if whose else ()
     combatant = scene.combatants.get(actor)
     if combatant is None or key not in ("weapon", "item"):
         return ()
     return [Choice(word) for word in _weapons(combatant.state, action)]
+
+
+def _words_of(state: State, key: str) -> Iterable[str]:
+    """The zones of a target, or what ails or helps somebody."""
+    if key == "condition":
+        return state.conditions
+    return state.named or ZONES
 
 
 def _distance(scene: HorizonsScene, actor: str, other: str) -> str:

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 ABILITIES = ("strength", "constitution", "dexterity", "perception")
 AVERAGE = 5
 SIZES = ("tiny", "small", "medium", "large", "huge")
-POSTURES = ("standing", "kneeling", "prone firing", "prone")
+POSTURES = ("standing", "kneeling", "sitting", "prone firing", "prone")
 PACES = ("still", "subtle", "slow", "fast")
 ZONES = ("head", "vital", "torso", "arms", "legs")
 FAULTS = ("jam", "squib", "burst")
 MODES = ("single", "burst", "auto")
-PLACES = ("sling", "holster", "stowed")
+PLACES = ("sling", "holster", "armor slot", "stowed")
 BODY = "body"
 
 
@@ -74,17 +76,21 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
 class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """One combatant.
 
-    ``abilities`` are ranks. ``damage`` counts up from nothing; ``effort`` points are left. ``held`` names the weapon in
-    hand. ``moved`` and ``freed`` say that this turn saw a movement and the one free action. ``aimed`` counts actions.
-    ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until the next round.
-    ``grenades`` are uncounted where None. ``wounds`` are counted by zone, those of the whole body under ``BODY``; each
-    takes ``per_wound`` off the ``most`` hit points.
+    ``abilities`` are ranks. ``zones`` of what is larger than a human say by what each multiplies damage. ``effort``
+    points are left of those of the ``rested``. ``held`` names the weapon in hand. ``damage`` counts up from nothing;
+    ``wounds`` are counted by zone, those of the whole body under ``BODY``, and each takes ``per_wound`` off the
+    ``most`` hit points. ``moved`` and ``freed`` say that this turn saw a movement and the one free action. ``aimed``
+    counts actions. ``suppressing`` is the number of rounds fired at each action, 0 for none. ``reacted`` lasts until
+    the next round; ``readied`` says what a reaction is kept for, until the end of the next turn, ``fresh`` that it was
+    in this one. ``grenades`` are uncounted where None.
     """
 
     abilities: dict[str, int] = {}
     skills: dict[str, int] = {}
     effort: int = 0
+    rested: int = 0
     size: str = "medium"
+    zones: dict[str, int] = {}
     weapons: dict[str, Weapon] = {}
     armor: tuple[Armor, ...] = ()
     held: str = ""
@@ -106,7 +112,14 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     parts: tuple[str, ...] = ()
     suppressing: int = 0
     reacted: bool = False
+    readied: str = ""
+    fresh: bool = False
     grenades: int | None = None
+
+    @property
+    def named(self) -> Mapping[str, int]:
+        """The zones that the GM has named, which only what is larger than a human has; else it has those of one."""
+        return self.zones if SIZES.index(self.size) > SIZES.index("medium") else {}
 
     @property
     def able(self) -> bool:

@@ -56,6 +56,8 @@ def _numbers(state: State) -> Iterator[str]:
         yield f"{weapon.loaded}/{weapon.capacity} rounds"
     if state.grenades is not None:
         yield counted(state.grenades, "grenade")
+    if state.readied:
+        yield f"will react: {state.readied}"
     if state.aimed:
         yield f"aimed {state.aimed}"
     yield from _health(state)

@@ -8,14 +8,14 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.attack import shoot
 from bot.rulesets.horizons.events import Reacted, Suppressing
 from bot.rulesets.horizons.handling import working
-from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, opponent
+from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, faced, opponent
 from bot.rulesets.horizons.turns import finish
 
 LANE = "lane"
 
 
 def suppress(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
-    """Keep heads down: one round an action for a lane, more for open ground, or as many as the GM says.
+    """Keep heads down: one round an action for each lane, more for each group in the open, or as the GM says.
 
     Text 000, lines 151-175; rulings 000-13, 000-24.
 
@@ -25,7 +25,7 @@ def suppress(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     check_able(scene, order.actor)
     name, weapon = working(scene, order.actor, order.inputs.get("weapon") or order.inputs.get("item"))
     ground = referee.tables.number("grounds", order.inputs.get("ground", LANE), "rounds")
-    rounds = order.inputs.get("rounds", ground)
+    rounds = order.inputs.get("rounds", ground * order.inputs.get("lanes", 1))
     if rounds > weapon.loaded:
         raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Reload, or cover less ground.")
     scene = yield Suppressing(actor=order.actor, weapon=name, rounds=rounds)
@@ -36,7 +36,8 @@ def covering_shot(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     """A shot out of turn at whoever leaves cover under one's fire, as the reaction of the round (000-13).
 
     Raises:
-        RuleViolation: nobody is suppressed, the reaction is used, or the shot is not possible.
+        RuleViolation: nobody is suppressed, the reaction is used, the target is behind cover, or the shot is not
+            possible.
     """
     actor, state = order.actor, scene.combatants[order.actor].state
     if not (scene.fight and referee.options["covering_shots"]):
@@ -46,6 +47,8 @@ def covering_shot(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     if state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
     target = opponent(scene, order)
+    if faced(scene, target).cover:
+        raise RuleViolation(f"{shown(target)} is still behind cover.", "Shoot in your turn, or when it is left.")
     scene = yield Reacted(actor=actor)
     return (yield from shoot(referee, scene, order, target))
 

@@ -16,6 +16,8 @@ from bot.rulesets.horizons.events import (
     InitiativeRolled,
     Moved,
     PostureChanged,
+    ReactionBegan,
+    Readied,
     RoundBegan,
     SuppressionEnded,
     SuppressionFired,
@@ -26,7 +28,9 @@ from bot.rulesets.horizons.events import (
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, judged
 from bot.rulesets.horizons.sheet import modifier
 
-ACTION = "action"
+ACTION, REACTION = "action", "reaction"
+BEFORE = 100
+"""How much earlier than a moment a reaction comes: more than any two dexterities are apart."""
 USUAL_PARTS = "body"
 NO_COVER = "none"
 
@@ -84,10 +88,15 @@ def joined(referee: Referee, scene: HorizonsScene, actor: str) -> Ruling:
 
 
 def finish(scene: HorizonsScene, actor: str, *, aiming: bool = False) -> Ruling:
-    """The action of somebody is done; anything but aiming lets the aim go (ruling 000-8)."""
-    scene = yield TurnEnded(actor=actor, aiming=aiming)
+    """The action of somebody is done; anything but aiming lets the aim go (ruling 000-8).
+
+    What was a reaction leaves the turn that is still to come.
+    """
+    held = [slot for slot in scene.agenda if slot.actor == actor]
+    reaction = any(slot.key == scene.opened and REACTION in slot.kinds for slot in held)
+    scene = yield TurnEnded(actor=actor, aiming=aiming, reaction=reaction)
     scene = yield from under_fire(scene)
-    return (yield SlotMoved(actor=actor))
+    return (yield SlotMoved(actor=actor, slots=tuple(slot for slot in held if slot.key != scene.opened)))
 
 
 def under_fire(scene: HorizonsScene) -> Ruling:
@@ -148,8 +157,14 @@ def change_posture(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling
 
 
 def move(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
-    """Movement at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106)."""
+    """Movement at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106).
+
+    Raises:
+        RuleViolation: the free action is gone, or the GM has said that the actor cannot move.
+    """
     _check_free(scene, order.actor)
+    if scene.combatants[order.actor].state.pace == "still":
+        raise RuleViolation(f"{shown(order.actor)} cannot move.", "A GM sets free: action correct, pace=subtle.")
     return (yield Moved(actor=order.actor, pace=order.inputs["pace"]))
 
 
@@ -162,7 +177,48 @@ def take_cover(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     return (yield TookCover(actor=order.actor, cover=kind, parts=tuple(referee.tables.row("parts", parts)["covers"])))
 
 
+def ready(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """Keep the reaction of the round for something that may come before one's next turn (ruling E).
+
+    Raises:
+        RuleViolation: the actor cannot act, has reacted, or the campaign has no reactions.
+    """
+    check_able(scene, order.actor)
+    _check_reaction(referee, scene, order.actor)
+    return (yield Readied(actor=order.actor, what=order.inputs["what"]))
+
+
+def react(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """What a reaction was kept for has come: one action out of turn, before whoever is to act now.
+
+    Raises:
+        RuleViolation: nothing was kept, the reaction is used, or it is the actor's turn.
+    """
+    actor, state = order.actor, scene.combatants[order.actor].state
+    check_able(scene, actor)
+    _check_reaction(referee, scene, actor)
+    if not state.readied:
+        raise RuleViolation(f"{shown(actor)} has kept no reaction.", "In your turn: action ready, with what it is for.")
+    held = tuple(slot for slot in scene.agenda if slot.actor == actor)
+    (at, tie), *_ = (slot.key for slot in scene.agenda)
+    if any(slot.key == (at, tie) for slot in held):
+        raise RuleViolation(f"It is the turn of {shown(actor)}.", "Act: no reaction is needed.")
+    scene = yield ReactionBegan(actor=actor, what=state.readied)
+    return (yield SlotMoved(actor=actor, slots=(*held, Slot((at, tie - BEFORE), actor, (ACTION, REACTION)))))
+
+
+def _check_reaction(referee: Referee, scene: HorizonsScene, actor: str) -> None:
+    if not referee.options["reactions"]:
+        raise RuleViolation(
+            "This campaign has no reactions.", "Act in your turn; a GM may allow them: /campaign options."
+        )
+    if scene.combatants[actor].state.reacted:
+        raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
+
+
 RULES: dict[str, RuleOf] = {
+    "ready": ready,
+    "react": react,
     "wait": wait,
     "aim": aim,
     "posture": change_posture,

@@ -8,7 +8,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.horizons.events import ConditionEnded, ConditionSet, Corrected, EffectTold, Healed
+from bot.rulesets.horizons.events import ConditionEnded, ConditionSet, Corrected, EffectTold, Healed, Rested
 from bot.rulesets.horizons.evolve import rewounded
 from bot.rulesets.horizons.handling import weapon_of
 from bot.rulesets.horizons.injury import hurt
@@ -98,6 +98,19 @@ def condition(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     return (yield ConditionEnded(actor=actor, name=name))
 
 
+def rest(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+    """A full rest brings all effort back (ours, as the game was published).
+
+    Raises:
+        RuleViolation: no effort was spent.
+    """
+    actor = someone(scene, order)
+    state = scene.combatants[actor].state
+    if state.effort >= state.rested:
+        raise RuleViolation(f"{shown(actor)} has all effort.", f"That is {state.effort}; action correct sets another.")
+    return (yield Rested(actor=actor, effort=state.rested))
+
+
 def _name(order: Act) -> str:
     return str(order.inputs["condition"]).casefold()
 
@@ -117,6 +130,7 @@ RULES: dict[str, RuleOf] = {
     "damage": damage,
     "heal": heal,
     "correct": correct,
+    "rest": rest,
     "tell": tell,
     "condition": condition,
 }

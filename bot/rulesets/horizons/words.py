@@ -36,7 +36,10 @@ from bot.rulesets.horizons.events import (
     Moved,
     PostureChanged,
     Reacted,
+    ReactionBegan,
+    Readied,
     Reloaded,
+    Rested,
     RoundBegan,
     Searched,
     ShotFired,
@@ -120,6 +123,11 @@ def _recoil(event: ShotFired) -> list[str | Span]:
 def _effort_spent(event: EffortSpent, viewer: Viewer) -> Lines:
     points = (": ", number(event.points)) if _told(event, viewer) else ()
     return (line(_actor(event, viewer), " puts effort into it", *points, "."),)
+
+
+def _rested(event: Rested, viewer: Viewer) -> Lines:
+    points = (": ", number(event.effort), " effort") if _told(event, viewer) else ()
+    return (line(_actor(event, viewer), " is rested", *points, "."),)
 
 
 def effect_name(degree: int) -> str:
@@ -298,6 +306,15 @@ def _reacted(event: Reacted, viewer: Viewer) -> Lines:
     return (line(_actor(event, viewer), " reacts."),)
 
 
+def _readied(event: Readied, viewer: Viewer) -> Lines:
+    return (line(_actor(event, viewer), f" keeps a reaction for: {event.what}."),) if _told(event, viewer) else ()
+
+
+def _reaction_began(event: ReactionBegan, viewer: Viewer) -> Lines:
+    why = f": {event.what}" if _told(event, viewer) else ""
+    return (line(_actor(event, viewer), f" reacts{why}."),)
+
+
 def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
     known = _told(event, viewer)
     wide = "wide of it" if event.astray_m is None else f"{event.astray_m:g} m wide of it"
@@ -348,6 +365,7 @@ WORDS: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     InitiativeRolled: _initiative_rolled,
     ShotFired: _shot_fired,
     EffortSpent: _effort_spent,
+    Rested: _rested,
     SideEffect: _side_effect,
     EffectTold: _effect_told,
     ConditionSet: _condition_set,
@@ -373,6 +391,8 @@ WORDS: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     SuppressionFired: _suppression_fired,
     SuppressionEnded: _suppression_ended,
     Reacted: _reacted,
+    Readied: _readied,
+    ReactionBegan: _reaction_began,
     GrenadeThrown: _grenade_thrown,
     Blasted: _blasted,
     WeaponHidden: _weapon_hidden,

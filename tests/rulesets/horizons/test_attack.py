@@ -16,6 +16,8 @@ from bot.rulesets.horizons.attack import hits_of
 from bot.rulesets.horizons.check import meets
 from bot.rulesets.horizons.difficulty import band_at
 from bot.rulesets.horizons.events import BarrelBurst, EffortSpent, Hit, Malfunctioned, ShotFired, SideEffect
+from bot.rulesets.horizons.specs import candidates
+from bot.rulesets.horizons.state import ZONES
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 MISS = (2,)
@@ -354,3 +356,46 @@ def test_a_barrel_that_bursts_is_told_whatever_is_asked(question: str) -> None:
     game = duel(weapons=[{"kind": "example_rifle", "fault": "squib"}])
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", "force": True})
     assert engine.odds(HORIZONS, game.scene, order, HORIZONS.chances[question]) == {"the barrel bursts": 1}
+
+
+TANK: dict[str, Any] = {
+    "size": "huge",
+    "zones": {"engine": 3, "tracks": 1},
+    "armor": [{"kind": "vest", "points": 90}],
+    "abilities": {"constitution": 10, "strength": 10},
+}
+
+
+def test_the_zones_of_larger_things_are_those_that_the_gm_has_named() -> None:
+    game = duel(20, guard=TANK)
+    shot = shoot(game, 9, *(9, 9), called="engine", rounds=1)
+    assert (shot.size, game.one(Hit).damage, game.one(Hit).zone) == ("large", 54, "engine")
+    assert [layer.name for layer in game.one(Hit).layers] == ["Vest"]
+    with pytest.raises(RuleViolation, match="no zone head") as refusal:
+        shoot(duel(20, guard=TANK), called="head")
+    assert "engine, tracks" in refusal.value.remedy
+
+
+def test_of_what_has_zones_of_its_own_none_is_rolled() -> None:
+    game = duel(20, guard=TANK)
+    shoot(game, 9, rounds=1, cover="concrete")
+    assert (game.one(Hit).zone, game.one(Hit).damage, game.one(Hit).roll) == ("body", 18, None)
+    assert game.one(Hit).dealt == 0
+
+
+def test_zones_are_offered_by_whose_they_are() -> None:
+    game = duel(guard=TANK)
+    game.join("Bob", 1, zones={"tail": 2})
+    offered = {
+        whose: [
+            choice.value for choice in candidates(game.scene, "attack", "called", {"actor": "Ann", "target": whose})
+        ]
+        for whose in ("Guard", "Bob", "Nobody")
+    }
+    assert offered == {"Guard": ["engine", "tracks"], "Bob": list(ZONES), "Nobody": []}
+
+
+def test_whoever_sits_is_small_and_shoots_as_if_in_no_posture() -> None:
+    game = duel(condition={"posture": "sitting"}, guard={"condition": {"posture": "sitting"}})
+    shot = shoot(game, *MISS, modifier=20)
+    assert (shot.size, "posture" in terms(shot)) == ("small", False)

@@ -83,10 +83,13 @@ def test_the_sheet_of_whoever_hid_a_weapon_says_what_a_search_must_reach() -> No
     ]
 
 
-def test_a_drawn_weapon_is_hidden_no_more() -> None:
+def test_what_is_hidden_takes_two_actions_to_draw_and_is_hidden_no_more() -> None:
     game = duel(weapons=[{"kind": "example_rifle"}, {"kind": "pistol", "carried": "holster", "hidden": 9}])
     game.act("Ann", "draw", item="Pistol")
-    assert game.state("Ann").weapons["Pistol"].hidden is None
+    assert game.state("Ann").weapons["Pistol"].hidden == 9
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "draw", item="Pistol")
+    assert (game.state("Ann").weapons["Pistol"].hidden, game.state("Ann").held) == (None, "Pistol")
 
 
 @pytest.mark.parametrize(

@@ -22,7 +22,16 @@ def suppressing(**inputs: Any) -> Game:
     return game
 
 
-@pytest.mark.parametrize(("inputs", "rounds"), [({}, 1), ({"ground": "open"}, 3), ({"ground": "open", "rounds": 5}, 5)])
+@pytest.mark.parametrize(
+    ("inputs", "rounds"),
+    [
+        ({}, 1),
+        ({"ground": "open"}, 3),
+        ({"ground": "open", "rounds": 5}, 5),
+        ({"lanes": 2}, 2),
+        ({"ground": "open", "lanes": 2}, 6),
+    ],
+)
 def test_a_lane_takes_one_round_an_action_and_open_ground_three(inputs: dict[str, Any], rounds: int) -> None:
     game = suppressing(**inputs)
     assert game.one(Suppressing).rounds == rounds
@@ -87,3 +96,12 @@ def test_players_do_not_read_the_rounds_of_the_gms() -> None:
     game.act("Guard", "suppress", 9, 2)
     assert game.one(SuppressionFired).left == 29
     assert "29" not in game.told(PUBLIC)
+
+
+def test_who_is_still_behind_cover_is_not_shot_at_out_of_turn() -> None:
+    game = suppressing()
+    game.act("Guard", "cover", cover="brick")
+    game.act("Guard", "wait", 9, 2)
+    with pytest.raises(RuleViolation, match="still behind cover"):
+        game.act("Ann", "covering_shot", target="Guard")
+    assert not game.state("Ann").reacted

@@ -8,6 +8,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.events import Cleared, Corrected, Drew, InitiativeRolled, Reloaded, RoundBegan
+from bot.rulesets.horizons.sheet import projected
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 
@@ -190,3 +191,52 @@ def test_going_on_takes_the_default_of_all() -> None:
     game = duel()
     game.do(orders.GoOn())
     assert "waits" in game.told()
+
+
+def test_whoever_is_bound_stays_still_until_the_gm_says_otherwise() -> None:
+    game = duel()
+    game.act("Ann", "correct", pace="still")
+    game.act("Ann", "wait")
+    assert game.state("Ann").pace == "still"
+    game.act("Guard", "wait", 9, 2)
+    with pytest.raises(RuleViolation, match="Ann cannot move") as refusal:
+        game.act("Ann", "move", pace="slow")
+    assert "pace=subtle" in refusal.value.remedy
+    game.act("Ann", "correct", pace="subtle")
+    game.act("Ann", "move", pace="slow")
+    assert game.state("Ann").pace == "slow"
+
+
+@pytest.mark.parametrize(("carried", "actions"), [("holster", 1), ("armor slot", 1), ("stowed", 2), ("sling", 2)])
+def test_how_long_drawing_takes_depends_on_where_it_is(carried: str, actions: int) -> None:
+    game = duel(weapons=[{"kind": "example_rifle"}, {"kind": "pistol", "carried": carried}])
+    game.act("Ann", "draw", item="Pistol")
+    assert game.one(Drew).needed == actions
+
+
+def test_effort_is_whole_where_the_sheet_does_not_say_and_after_a_rest() -> None:
+    game = Game()
+    game.join("Ann", abilities={"constitution": 6}, skills={"notice": 2})
+    assert "12 effort" in HORIZONS.status(game.scene, "Ann", PUBLIC).text
+    assert "effort" not in projected(HORIZONS.tables, game.scene.combatants["Ann"])
+    game.act("Ann", "check", 5, skill="notice", difficulty=5, effort=2)
+    assert projected(HORIZONS.tables, game.scene.combatants["Ann"])["effort"] == 10
+    game.act("Ann", "rest")
+    assert game.told(PUBLIC) == "Ann is rested: 12 effort."
+    with pytest.raises(RuleViolation, match="has all effort"):
+        game.act("Ann", "rest")
+
+
+def test_spent_effort_stays_spent_on_the_sheet() -> None:
+    game = Game()
+    game.join("Ann", effort=1, skills={"notice": 2}, abilities={"constitution": 1, "strength": 1})
+    game.act("Ann", "check", 5, skill="notice", difficulty=5, effort=1)
+    sheet = projected(HORIZONS.tables, game.scene.combatants["Ann"])
+    assert (sheet["effort"], HORIZONS.enlist(sheet, {}).effort) == (0, 0)
+
+
+def test_players_read_of_the_gms_people_only_that_they_rested() -> None:
+    game = Game()
+    game.join("Guard", owner=0, effort=3)
+    game.act("Guard", "rest")
+    assert game.told(PUBLIC) == "Guard is rested."

@@ -1,0 +1,110 @@
+"""A reaction is kept for something that may come, and is one action out of turn."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.core.errors import RuleViolation
+from bot.core.views import GM, PUBLIC
+from bot.rulesets.horizons.events import ReactionBegan, Readied, ShotFired, TurnEnded
+from tests.rulesets.horizons.playing import HORIZONS, Game, duel
+
+AT_THE_DOOR = "the door opens"
+
+
+def ready(**options: Any) -> Game:
+    """Ann has kept her reaction and waited, and it is the turn of the Guard."""
+    game = duel(options=options)
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Ann", "wait")
+    return game
+
+
+def test_a_reaction_is_kept_beside_the_action_of_the_turn() -> None:
+    game = duel()
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    assert game.one(Readied).what == AT_THE_DOOR
+    assert game.now() == ("Ann",)
+    assert f"will react: {AT_THE_DOOR}" in HORIZONS.status(game.scene, "Ann", PUBLIC).text
+
+
+def test_whoever_reacts_acts_before_those_who_are_to_act_now() -> None:
+    game = ready()
+    game.act("Ann", "react")
+    assert game.one(ReactionBegan).what == AT_THE_DOOR
+    assert game.now() == ("Ann",)
+    assert game.told(PUBLIC) == f"Ann reacts: {AT_THE_DOOR}."
+    game.act("Ann", "attack", 2, target="Guard", modifier=20)
+    assert game.one(ShotFired).actor == "Ann"
+    assert game.one(TurnEnded).reaction
+    assert game.now() == ("Guard",)
+
+
+def test_a_reaction_leaves_the_turn_that_is_still_to_come() -> None:
+    game = ready()
+    game.act("Guard", "wait", 1, 9)
+    assert game.now() == ("Guard",)
+    game.act("Ann", "react")
+    game.act("Ann", "wait")
+    assert game.now() == ("Guard",)
+    game.act("Guard", "wait")
+    assert game.now() == ("Ann",)
+
+
+def test_there_is_no_free_action_beside_a_reaction_and_the_run_of_the_turn_goes_on() -> None:
+    game = duel()
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Ann", "move", pace="fast")
+    game.act("Ann", "wait")
+    game.act("Ann", "react")
+    with pytest.raises(RuleViolation, match="free action"):
+        game.act("Ann", "posture", to="prone")
+    game.act("Ann", "wait")
+    assert (game.state("Ann").pace, game.state("Ann").freed) == ("fast", False)
+
+
+def test_one_reaction_a_round() -> None:
+    game = ready()
+    game.act("Ann", "react")
+    with pytest.raises(RuleViolation, match="had its reaction"):
+        game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Ann", "wait")
+    game.act("Guard", "wait", 9, 2)
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    assert game.state("Ann").readied
+
+
+def test_what_was_kept_is_lost_with_the_end_of_the_next_turn() -> None:
+    game = ready()
+    game.act("Guard", "wait", 9, 2)
+    assert game.state("Ann").readied
+    game.act("Ann", "wait")
+    assert not game.state("Ann").readied
+    with pytest.raises(RuleViolation, match="kept no reaction"):
+        game.act("Ann", "react")
+
+
+def test_nobody_reacts_in_their_own_turn() -> None:
+    game = duel()
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    with pytest.raises(RuleViolation, match="turn of Ann"):
+        game.act("Ann", "react")
+
+
+def test_a_campaign_may_have_no_reactions() -> None:
+    with pytest.raises(RuleViolation, match="no reactions"):
+        ready(reactions=False)
+
+
+def test_players_do_not_read_what_the_gms_people_wait_for() -> None:
+    game = duel()
+    game.act("Ann", "wait")
+    game.act("Guard", "ready", what="somebody at the window")
+    assert game.told(PUBLIC) == ""
+    assert "somebody at the window" in game.told(GM)
+    assert "window" not in HORIZONS.status(game.scene, "Guard", PUBLIC).text
+    game.act("Guard", "wait", 9, 2)
+    game.act("Guard", "react")
+    assert game.told(PUBLIC) == "Guard reacts."
