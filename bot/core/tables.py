@@ -7,11 +7,14 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
+from bot.core.options import Kind, OptionSpec
+
 T = TypeVar("T", bound="Tables")
 
 Row = Mapping[str, Any]
 Overrides = tuple[tuple[str, Any], ...]
 HOUSE = "(house table)"
+_KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -58,6 +61,22 @@ class Tables:
             for key, row in rows.items():
                 for path, value in leaves(f"{table}.{key}", row, self.NOT_PLAYED):
                     yield path, value, row
+
+
+def own_value(path: str, value: Any, row: Row, *, lo: float, hi: float, choices: tuple[str, ...] = ()) -> OptionSpec:
+    """The switch by which a campaign lays a value of its own over one of a row, found at ``path``."""
+    _, key, place = path.split(".", 2)
+    return OptionSpec(
+        key=path,
+        about=f"{row.get('title', key)}: {place}",
+        kind=Kind.CHOICE if choices else _KINDS[type(value)],
+        default=value,
+        choices=choices,
+        lo=lo,
+        hi=hi,
+        source=str(row["source"]),
+        house=bool(row.get("house", False)),
+    )
 
 
 def leaves(path: str, value: Any, left_out: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:

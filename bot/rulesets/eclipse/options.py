@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Row
+from bot.core.tables import Row, own_value
 from bot.rulesets.eclipse.tables import Tables
 
 OPTIONS: Mapping[str, OptionSpec] = {
@@ -37,13 +37,5 @@ def option_specs(tables: Tables) -> dict[str, OptionSpec]:
 
 def _cell(path: str, value: int, row: Row) -> OptionSpec:
     field = path.split(".")[2]
-    return OptionSpec(
-        key=path,
-        about=f"{row['title']}: {field}",
-        kind=Kind.INT,
-        default=value,
-        lo=LEAST if field in _SIGNED else int(field == "wound_threshold"),
-        hi=_MOST.get(field, MOST),
-        source=str(row["source"]),
-        house=bool(row.get("house", False)),
-    )
+    least = LEAST if field in _SIGNED else int(field == "wound_threshold")
+    return own_value(path, value, row, lo=least, hi=_MOST.get(field, MOST))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.options import FieldKind, SheetField
+from bot.core.options import SheetField
 from bot.core.scene import Sheet
+from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 
 Given = Mapping[str, Mapping[str, Mapping[str, Any]]]
 """Tables as the app read them: by table, by row, by field."""
@@ -15,6 +16,7 @@ STATS = ("int", "ref", "tech", "cl", "attr", "lk", "ma", "body", "emp")
 BOUGHT = tuple(stat for stat in STATS if stat != "attr")
 AVERAGE = 5
 MOST_LEVEL = 10
+MOST_POINTS = 100_000
 LONGEST_NAME = 40
 LONGEST_IN_KEY = 20
 OWN = "own"
@@ -32,73 +34,53 @@ def character_fields(tables: Given) -> tuple[SheetField, ...]:
     Combat reads ``stats``, ``skills``, the ``kind`` of each of ``perks``, and writes ``marks``: by skill, how often it
     succeeded since the GM last turned marks into improvement points.
     """
-    levels = _map("skills", "levels of skills, 1 to 10", _int("level", "1 to 10", 1, MOST_LEVEL))
+    levels = by_name("skills", "levels of skills, 1 to 10", number("level", "1 to 10", 1, MOST_LEVEL))
     return (
-        _record("stats", "1 to 10, 5 each where missing", *(_int(key, "1 to 10", 1, MOST_LEVEL) for key in STATS)),
-        _int("attr_rolled", "what 2d5 gave for attractiveness", 2, MOST_LEVEL),
+        record("stats", "1 to 10, 5 each where missing", (number(key, "1 to 10", 1, MOST_LEVEL) for key in STATS)),
+        number("attr_rolled", "what 2d5 gave for attractiveness", 2, MOST_LEVEL),
         levels,
-        _list("perks", "talents", _record("perk", "", *_perk(tables))),
-        _list("flaws", "weaknesses, worth points once a GM has approved them", _record("flaw", "", *_flaw(tables))),
-        _int("special_equipment", "level; the first is free", 0, MOST_LEVEL),
-        SheetField("finished", FieldKind.FLAG, "whether creation is over"),
-        _record("improvement", "improvement points to spend", *_improvement()),
-        _map("marks", "how often a skill succeeded since the last award", _int("marks", "how often")),
-        _record("growth", "what improvement points have bought", *_growth()),
+        several("perks", "talents", record("perk", "", _perk(tables))),
+        several("flaws", "weaknesses, worth points once a GM has approved them", record("flaw", "", _flaw(tables))),
+        number("special_equipment", "level; the first is free", 0, MOST_LEVEL),
+        flag("finished", "whether creation is over"),
+        record("improvement", "improvement points to spend", _improvement()),
+        by_name("marks", "how often a skill succeeded since the last award", number("marks", "times", 0, MOST_POINTS)),
+        record("growth", "what improvement points have bought", _growth()),
     )
 
 
 def _perk(tables: Given) -> tuple[SheetField, ...]:
     kinds = (*(kind for kind in tables["perks"] if kind != EQUIPMENT), OWN)
     return (
-        _choice("kind", "a row of the perks table, or own", kinds),
-        SheetField("name", FieldKind.TEXT, "what an own perk is called", longest=LONGEST_NAME),
-        _int("price", "what an own perk costs, in perk points", 1, 15),
+        choice("kind", "a row of the perks table, or own", kinds, required=True),
+        text("name", "what an own perk is called"),
+        number("price", "what an own perk costs, in perk points", 1, 15),
     )
 
 
 def _flaw(tables: Given) -> tuple[SheetField, ...]:
     return (
-        SheetField("name", FieldKind.TEXT, "what it is", required=True, longest=LONGEST_NAME),
-        _choice("severity", "how bad it is", tables["severities"]),
-        _choice("frequency", "how often it comes up", tables["frequencies"]),
-        SheetField("approved", FieldKind.FLAG, "whether a GM has approved it", default=False),
+        text("name", "what it is", required=True),
+        choice("severity", "how bad it is", tables["severities"], required=True),
+        choice("frequency", "how often it comes up", tables["frequencies"], required=True),
+        flag("approved", "whether a GM has approved it", default=False),
     )
 
 
 def _improvement() -> tuple[SheetField, ...]:
     return (
-        _int("points", "for anything"),
-        _map("skills", "for one skill each", _int("points", "points")),
+        number("points", "for anything", 0, MOST_POINTS),
+        by_name("skills", "for one skill each", number("points", "points", 0, MOST_POINTS)),
     )
 
 
 def _growth() -> tuple[SheetField, ...]:
     return (
-        _record("stats", "levels", *(_int(key, "levels", 0, MOST_LEVEL) for key in STATS)),
-        _map("skills", "levels", _int("levels", "levels", 1, MOST_LEVEL)),
-        _int("perk_points", "perk points"),
-        _int("flaw_points", "skill points of flaws that are gone"),
+        record("stats", "levels", (number(key, "levels", 0, MOST_LEVEL) for key in STATS)),
+        by_name("skills", "levels", number("levels", "levels", 1, MOST_LEVEL)),
+        number("perk_points", "perk points", 0, MOST_POINTS),
+        number("flaw_points", "skill points of flaws that are gone", 0, MOST_POINTS),
     )
-
-
-def _int(key: str, about: str, lo: int = 0, hi: int = 100_000) -> SheetField:
-    return SheetField(key, FieldKind.INT, about, lo=lo, hi=hi)
-
-
-def _choice(key: str, about: str, choices: Iterable[str]) -> SheetField:
-    return SheetField(key, FieldKind.CHOICE, about, required=True, choices=tuple(choices))
-
-
-def _record(key: str, about: str, *fields: SheetField) -> SheetField:
-    return SheetField(key, FieldKind.RECORD, about, fields=fields)
-
-
-def _list(key: str, about: str, item: SheetField) -> SheetField:
-    return SheetField(key, FieldKind.LIST, about, item=item, most=20)
-
-
-def _map(key: str, about: str, item: SheetField) -> SheetField:
-    return SheetField(key, FieldKind.MAP, about, item=item, longest=LONGEST_NAME)
 
 
 def stats_of(sheet: Sheet) -> dict[str, int]:

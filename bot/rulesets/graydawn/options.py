@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Row, Tables
+from bot.core.tables import Row, Tables, own_value
 
 REF_MA, CL_MA = "REF_MA", "CL_MA"
 
@@ -77,17 +77,8 @@ def option_specs(tables: Tables) -> dict[str, OptionSpec]:
 
 
 def _cell(path: str, value: int, row: Row) -> OptionSpec:
-    _, key, *fields = path.split(".")
-    return OptionSpec(
-        key=path,
-        about=f"{row.get('title', key)}: {' '.join(fields)}",
-        kind=Kind.INT,
-        default=value,
-        lo=_least(key, fields[0]),
-        hi=_MOST.get(fields[0], 10_000),
-        source=str(row["source"]),
-        house=bool(row.get("house", False)),
-    )
+    _, key, field, *_ = path.split(".")
+    return own_value(path, value, row, lo=_least(key, field), hi=_MOST.get(field, 10_000))
 
 
 def _least(key: str, field: str) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Row, Tables
+from bot.core.tables import Row, Tables, own_value
 
 HARMLESS, NEAR = "harm nobody", "go off near"
 
@@ -30,7 +30,6 @@ SWITCHES = (
         "minor_effect", "a small mishap with a gun", Kind.CHOICE, "jam", ("jam", "told by the GM"), source="000-29"
     ),
 )
-_KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
 _NUMBERS = (int, float)
 LEAST, MOST = -1000, 100_000
 
@@ -47,13 +46,5 @@ def option_specs(tables: Tables) -> dict[str, OptionSpec]:
 
 
 def _cell(path: str, value: float, row: Row) -> OptionSpec:
-    return OptionSpec(
-        key=path,
-        about=f"{row.get('title', path.split('.')[1])}: {path.split('.', 2)[2]}",
-        kind=_KINDS[type(value)],
-        default=value,
-        lo=LEAST if "difficulty" in path or path.startswith("size_bands") else 0,
-        hi=MOST,
-        source=str(row["source"]),
-        house=bool(row.get("house", False)),
-    )
+    signed = "difficulty" in path or path.startswith("size_bands")
+    return own_value(path, value, row, lo=LEAST if signed else 0, hi=MOST)

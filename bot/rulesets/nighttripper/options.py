@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Tables
+from bot.core.tables import Tables, own_value
 
 FIRST, ASK, DEADLY = "first", "ask", "deadly"
 LIMB, PAIR = "limb", "pair"
@@ -63,16 +63,7 @@ def defaults() -> Mapping[str, Any]:
 def option_specs(tables: Tables) -> dict[str, OptionSpec]:
     """The switches by name, and one option for each number of each table under its dotted path."""
     cells = {
-        path: OptionSpec(
-            key=path,
-            about=f"{row['title']}: {path.rpartition('.')[2]}",
-            kind=Kind.INT,
-            default=value,
-            lo=-20 if path.startswith(("chart.", "melee.")) else 0,
-            hi=10_000,
-            source=str(row["source"]),
-            house=bool(row.get("house", False)),
-        )
+        path: own_value(path, value, row, lo=-20 if path.startswith(("chart.", "melee.")) else 0, hi=10_000)
         for path, value, row in tables.cells()
         if type(value) is int
     }

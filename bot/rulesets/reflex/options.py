@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Row
+from bot.core.options import OptionSpec
+from bot.core.tables import Row, own_value
 from bot.rulesets.reflex.check import HIGHEST, LOWEST
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.options_combat import SWITCHES
@@ -16,7 +16,6 @@ from bot.rulesets.reflex.sheet_spec import BANDS, PLACES
 from bot.rulesets.reflex.state import Attributes
 from bot.rulesets.reflex.tables import Tables
 
-_KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
 _SIGNED = (
     "penalty",
     "own_penalty",
@@ -87,20 +86,9 @@ def _words(tables: Tables) -> dict[str, tuple[str, ...]]:
 
 
 def _cell(path: str, value: Any, row: Row, words: Mapping[str, tuple[str, ...]]) -> OptionSpec:
-    _, key, rest = path.split(".", 2)
-    field = rest.partition(".")[0]
-    choices = words.get(field, ())
-    return OptionSpec(
-        key=path,
-        about=f"{row.get('title', key)}: {rest}",
-        kind=Kind.CHOICE if choices else _KINDS[type(value)],
-        default=value,
-        choices=choices,
-        lo=LEAST if field in _SIGNED or _below_zero(value) else int(field in _FROM_ONE),
-        hi=_FEW.get(field, MOST),
-        source=str(row["source"]),
-        house=bool(row.get("house", False)),
-    )
+    field = path.split(".")[2]
+    least = LEAST if field in _SIGNED or _below_zero(value) else int(field in _FROM_ONE)
+    return own_value(path, value, row, lo=least, hi=_FEW.get(field, MOST), choices=words.get(field, ()))
 
 
 def _below_zero(value: Any) -> bool:
