@@ -1,4 +1,4 @@
-"""How a database comes to have the tables of this version: by alembic, at every start, under the same connection."""
+"""How a database comes to have the tables of this version: by alembic, at each start that finds it to have others."""
 
 from __future__ import annotations
 
@@ -34,10 +34,10 @@ def _version(path: Path) -> str | None:
 
 
 def _upgrade(path: Path) -> None:
+    logging.getLogger("alembic").setLevel(logging.WARNING)  # first, for its plugins are told of as they are imported
     from alembic import command  # a seventh of the start: only for a database that is not at the newest version
     from alembic.config import Config
 
-    logging.getLogger("alembic").setLevel(logging.WARNING)
     engine = create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args={"isolation_level": None})
     with engine.connect() as connection:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
