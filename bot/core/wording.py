@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 import msgspec
@@ -77,6 +78,11 @@ def note(text: str) -> Span:
 def line(*parts: str | Span, depth: int = 0) -> Line:
     """A line of ``parts``; a plain string becomes a plain span."""
     return Line(tuple([Span(part) if isinstance(part, str) else part for part in parts]), depth)
+
+
+def parted(words: Iterable[str | Span]) -> tuple[str | Span, ...]:
+    """The words with commas between them."""
+    return tuple(part for word in words for part in (", ", word))[1:]
 
 
 def counted(count: int, thing: str) -> str:

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term, bonuses, penalties, total
-from bot.core.wording import Mark, Span, bad, good, line, name, note, number, shown, signed
+from bot.core.wording import Mark, Span, bad, good, line, name, note, number, parted, shown, signed
 
 terms = st.lists(st.builds(Term, st.just("any"), st.integers(-20, 20)))
 
@@ -30,6 +30,11 @@ def test_numbers_are_written_out() -> None:
 
 def test_modifiers_carry_their_sign() -> None:
     assert [signed(value).text for value in (3, 0, -2)] == ["+3", "+0", "\N{MINUS SIGN}2"]
+
+
+def test_words_are_parted_by_commas() -> None:
+    assert line(*parted((name("Ann"), bad("hit"), "out"))).text == "Ann, hit, out"
+    assert (parted(["up"]), parted([])) == (("up",), ())
 
 
 def test_the_mark_that_keeps_equal_names_apart_is_not_shown() -> None:

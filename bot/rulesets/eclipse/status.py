@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, line, name, note
+from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.eclipse.referee import EclipseScene
 from bot.rulesets.eclipse.sheet import death
 from bot.rulesets.eclipse.state import State, Weapon
@@ -18,14 +18,7 @@ def status(scene: EclipseScene, actor: str, viewer: Viewer) -> Line:
     state = combatant.state
     words = [*_moment(scene, actor), *_bearing(state), *(_condition(state) if known else _outward(state))]
     words += [*_arms(state, known=known)]
-    return line(name(actor), ": ", *_joined(words or [Span("ready")]))
-
-
-def _joined(words: list[Span]) -> Iterator[str | Span]:
-    for index, word in enumerate(words):
-        if index:
-            yield ", "
-        yield word
+    return line(name(actor), ": ", *parted(words or [Span("ready")]))
 
 
 def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
@@ -89,7 +82,7 @@ def described(state: State) -> tuple[Line, ...]:
         *(_worn(state)),
         line(Span("Body ", Mark.HEADING), f"{state.kind}, Somatics {state.som}, {body}"),
         line(Span("Mind ", Mark.HEADING), f"Willpower {state.wil}, {mind}"),
-        *((line(Span("Condition ", Mark.HEADING), *_joined(condition)),) if condition else ()),
+        *((line(Span("Condition ", Mark.HEADING), *parted(condition)),) if condition else ()),
     )
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.tables import Tables
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, line, name, note
+from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.graydawn.character import STATS
 from bot.rulesets.graydawn.check import build, condition, mortal_number
 from bot.rulesets.graydawn.referee import DawnScene
@@ -21,8 +21,7 @@ def status(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> Line
     state = combatant.state
     words = [*_moment(scene, actor), *_posture(tables, state), *_outward(state, known=known)]
     words += [*(_condition(tables, state) if known else ())]
-    parts = [part for word in words for part in (", ", word)]
-    return line(name(actor), ": ", *parts[1:])
+    return line(name(actor), ": ", *parted(words))
 
 
 def _moment(scene: DawnScene, actor: str) -> Iterator[Span]:

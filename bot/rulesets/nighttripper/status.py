@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.tables import Tables
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, line, name, note
+from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.nighttripper.referee import NightScene
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.timing import step_title, steps
@@ -19,8 +19,7 @@ def status(scene: NightScene, actor: str, viewer: Viewer) -> Line:
     known = viewer.gm or not combatant.guarded
     words = [*_moment(scene, actor), note(combatant.state.wields), *_outward(combatant.state, known=known)]
     words += [*(_condition(combatant.state) if known else ())]
-    parts = [part for word in words for part in (", ", word)]
-    return line(name(actor), ": ", *parts[1:])
+    return line(name(actor), ": ", *parted(words))
 
 
 def _moment(scene: NightScene, actor: str) -> Iterator[Span]:

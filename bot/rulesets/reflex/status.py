@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.terms import total
 from bot.core.views import Viewer
-from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, shown
+from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, parted, shown
 from bot.rulesets.reflex.grips import holders, victims
 from bot.rulesets.reflex.nerve import coolness_terms, in_combat, shortfall, threat_terms
 from bot.rulesets.reflex.referee import ReflexScene
@@ -24,14 +24,7 @@ def status(scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
     known = viewer.gm or not combatant.guarded
     words = [*_moment(scene, actor), *_chosen(scene, state), *_posture(state), *_seated(scene, actor)]
     words += [*_grips(scene, actor), *(_condition(state) if known else _outward(state)), *_arms(state, known=known)]
-    return line(name(actor), ": ", *_joined(words or [Span("ready")]))
-
-
-def _joined(words: list[Span]) -> Iterator[str | Span]:
-    for index, word in enumerate(words):
-        if index:
-            yield ", "
-        yield word
+    return line(name(actor), ": ", *parted(words or [Span("ready")]))
 
 
 def _moment(scene: ReflexScene, actor: str) -> Iterator[Span]:
@@ -108,7 +101,7 @@ def _broken(state: State) -> Iterator[Span]:
 
 def condition(state: State) -> tuple[str | Span, ...]:
     """What is wrong with somebody or something, parted by commas."""
-    return tuple(_joined([*_condition(state), *(bad(f"{item} worn by {wear}") for item, wear in state.wear.items())]))
+    return parted([*_condition(state), *(bad(f"{item} worn by {wear}") for item, wear in state.wear.items())])
 
 
 def _condition(state: State) -> Iterator[Span]:
