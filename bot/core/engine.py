@@ -29,7 +29,7 @@ from bot.core.events import (
     SlotMoved,
 )
 from bot.core.fight import shared_rule
-from bot.core.narration import core_lines
+from bot.core.narration import asked_lines, core_lines
 from bot.core.ruleset import DefaultSource, Rule, Ruleset, Source, Unanswered
 from bot.core.scene import (
     Combatant,
@@ -119,7 +119,8 @@ def _decided(
             return _decided(ruleset, scene, asking, source.again(stop.question), first)
         asked = Asked(
             actor=stop.question.actor,
-            question=stop.question,
+            target=stop.question.target,
+            question=_replace(stop.question, target=""),
             order=asking.order,
             position=asking.position,
             faces=tuple(source.given),
@@ -256,6 +257,8 @@ def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer) -> tuple[Line, .
     """The words for any event as ``viewer`` may read them; none where it may not know of it."""
     if not may_read(event, viewer):
         return ()
+    if isinstance(event, Asked):
+        return asked_lines(event, viewer, ruleset.prompts)
     return core_lines(event, viewer) if type(event) in _SHARED else ruleset.lines(event, viewer)
 
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import TypeAlias
+
 from bot.core.events import (
     Answered,
     Asked,
@@ -21,6 +24,9 @@ from bot.core.scene import Question
 from bot.core.timeline import Slot, agenda
 from bot.core.views import UNSEEN, Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, line, name, note, number
+
+Prompts: TypeAlias = Mapping[str, Callable[[Asked, Viewer], Line]]
+"""What a question of each prompt is about, for those who may know."""
 
 
 def who(event: Event, actor: str, viewer: Viewer) -> Span:
@@ -54,21 +60,23 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
         case SlotMoved():
             return (line(actor, " next: ", _slots(event.slots) if event.slots else "done for this round", "."),)
         case Asked():
-            return (_asked(event, actor, viewer),)
+            return asked_lines(event, viewer, {})
         case Answered():
             return (_answered(event, actor, viewer),)
         case _:
             raise AssertionError(f"{type(event).__name__} is no shared event")
 
 
-def _asked(event: Asked, actor: Span, viewer: Viewer) -> Line:
-    """The question; what is the GM's to choose from, players are not told."""
-    choices = ", ".join(event.question.choices)
+def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
+    """What a question is about, by ``prompts``, and its choices; of what is the GM's, players are told neither."""
+    actor, choices = who(event, event.actor, viewer), ", ".join(event.question.choices)
     if not _told(event, event.question, viewer):
-        return line("The GM decides about ", actor, ".")
+        return (line("The GM decides about ", actor, "."),)
+    prompt = prompts.get(event.question.prompt)
+    about = (prompt(event, viewer),) if prompt else ()
     if event.question.gm:
-        return line("The GM must decide about ", actor, f": {choices}.")
-    return line(actor, f" must choose: {choices}.")
+        return (*about, line("The GM must decide about ", actor, f": {choices}."))
+    return (*about, line(actor, f" must choose: {choices}."))
 
 
 def _answered(event: Answered, actor: Span, viewer: Viewer) -> Line:

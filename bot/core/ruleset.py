@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeAlias, TypeVar
 
 from bot.core.dice import Ask, Dice, Faces, Roll
 from bot.core.events import Event
+from bot.core.narration import Prompts
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.scene import Combatant, Question, Scene, Sheet
@@ -75,6 +76,7 @@ class Ruleset(Protocol[S, G]):
     ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows. ``reports`` are what can
     be looked up beside the status, by topic, on a view, for an actor (or for all: ""). ``chances`` are the questions
     that odds can be asked about: each names the outcome that an event means, or None while it is still open.
+    ``prompts`` say what its questions are about, by their prompt.
     """
 
     key: str
@@ -88,6 +90,7 @@ class Ruleset(Protocol[S, G]):
     ground_type: Any
     reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], tuple[Line, ...]]]
     chances: Mapping[str, Callable[[Event], str | None]]
+    prompts: Prompts
 
     def ground(self) -> G:
         """The ruleset's own state of an empty scene."""

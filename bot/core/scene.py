@@ -38,9 +38,10 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """A choice to be made after some dice have fallen; ``prompt`` is a key of the ruleset's wording table.
+    """A choice to be made after some dice have fallen; ``prompt`` and ``detail`` are what the ruleset words it by.
 
-    It is the player's of ``actor``, or with ``gm`` the GM's, whoever plays ``actor``.
+    It is the player's of ``actor``, or with ``gm`` the GM's, whoever plays ``actor``. ``target`` is who else it is
+    about, whom the event alone names, since they may be hidden.
     """
 
     key: str
@@ -50,6 +51,7 @@ class Question(msgspec.Struct, frozen=True):
     default: str
     detail: str = ""
     gm: bool = False
+    target: str = ""
 
 
 class Pending(msgspec.Struct, frozen=True):

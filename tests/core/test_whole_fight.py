@@ -27,6 +27,7 @@ Ann strikes at Thug with club: hit.
    skill +10 wild −2
 Thug is hurt.
 Thug goes down.
+someone unseen is about to hit Ann.
 Ann must choose: block, take.
 Ann chooses block.
 someone unseen strikes at Ann with club: hit.

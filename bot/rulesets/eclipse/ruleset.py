@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.core.events import Event
+from bot.core.events import Asked, Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.ruleset import Source
@@ -47,6 +47,7 @@ class Eclipse:
     ground_type: Any = Ground
     reports: Mapping[str, Callable[[EclipseScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
+    prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

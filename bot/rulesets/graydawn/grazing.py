@@ -42,7 +42,7 @@ def wants_graze(referee: Referee, scene: DawnScene, target: str, damage: int, le
     if scene.combatants[target].guarded or not referee.options["graze_questions"]:
         return True
     choices = (f"{ROLL} for {least} instead of {damage}", f"take {damage}")
-    return asked(referee, target, "graze?", choices) == ROLL
+    return asked(referee, target, "hit", choices, f"for {damage} damage, which may graze") == ROLL
 
 
 def grazed(referee: Referee, scene: DawnScene, target: str, terms: tuple[Term, ...], damage: int) -> Grazed:

@@ -73,14 +73,19 @@ def _offered(referee: Referee, scene: DawnScene, actor: str, made: T, short: int
         choices.append(f"{REROLL} ({referee.limit('luck_reroll')} luck)")
     if short and _points(referee, short) <= left:
         choices.append(f"{RAISE} ({_points(referee, short)} luck)")
-    return asked(referee, actor, label, tuple(choices))
+    return asked(referee, actor, label, tuple(choices), _lacking(made, short))
 
 
-def asked(referee: Referee, actor: str, label: str, choices: tuple[str, ...]) -> str:
-    """The first word of what is chosen; the first choice where there is no other."""
+def _lacking(made: Check | Save, short: int) -> str:
+    return "fumbled" if _fumbled(made) else f"{short} short"
+
+
+def asked(referee: Referee, actor: str, label: str, choices: tuple[str, ...], stands: str) -> str:
+    """The first word of what is chosen, as things stand; the first choice where there is no other."""
     if len(choices) == 1:
         return KEEP
-    question = Question(f"{label}{len(referee.source.given)}", actor, label, choices, default=choices[0])
+    key, about = f"{label}{len(referee.source.given)}", f"{label} {stands}"
+    question = Question(key, actor, "luck", choices, default=choices[0], detail=about)
     return referee.source.answer(question).partition(" ")[0]
 
 
@@ -92,7 +97,7 @@ def place_again(
     cost = referee.limit("luck_reroll")
     while purse(referee, scene, target) - paid >= cost:
         choices = (f"{KEEP} {name_of(roll)}", f"{REROLL} ({cost} luck)")
-        if asked(referee, target, ask.label, choices) == KEEP:
+        if asked(referee, target, ask.label, choices, "of the hit") == KEEP:
             break
         before.append(roll)
         roll, paid = referee.source.roll(ask), paid + cost

@@ -35,6 +35,7 @@ from bot.rulesets.graydawn.chances import CHANCES
 from bot.rulesets.graydawn.chronicle import summary
 from bot.rulesets.graydawn.events import EVENTS
 from bot.rulesets.graydawn.options import defaults, option_specs
+from bot.rulesets.graydawn.prompts import PROMPTS
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
 from bot.rulesets.graydawn.sheet import amended, enlisted, projected, seen
 from bot.rulesets.graydawn.sheet_spec import sheet_spec
@@ -63,6 +64,7 @@ class GrayDawn:
     state_type: Any = State
     ground_type: Any = Ground
     chances: Mapping[str, Callable[[Event], str | None]] = CHANCES
+    prompts = PROMPTS
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

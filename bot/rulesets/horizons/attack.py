@@ -181,13 +181,17 @@ def fault_of(referee: Referee, actor: str, check: Check) -> str:
     (rulings 000-11, 000-18, 000-29).
     """
     if check.side <= WORST:
-        verdicts = tuple(VERDICTS)
-        return VERDICTS[referee.source.answer(Question("worst", actor, "worst", verdicts, verdicts[0], gm=True))]
+        return VERDICTS[referee.source.answer(_how_bad(actor, check.side))]
     if check.side >= 0:
         return ""
     if check.side == -1:
         return JAM if referee.options["minor_effect"] == JAM else ""
     return SQUIB
+
+
+def _how_bad(actor: str, side: int) -> Question:
+    verdicts = tuple(VERDICTS)
+    return Question("worst", actor, "worst", verdicts, verdicts[0], detail=str(side), gm=True)
 
 
 def aftermath(

@@ -30,6 +30,7 @@ from bot.rulesets.horizons.chances import CHANCES
 from bot.rulesets.horizons.chronicle import summary
 from bot.rulesets.horizons.events import EVENTS
 from bot.rulesets.horizons.options import defaults, option_specs
+from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling
 from bot.rulesets.horizons.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.sheet_spec import sheet_spec
@@ -58,6 +59,7 @@ class Horizons:
     ground_type: Any = Ground
     reports: Mapping[str, Callable[[HorizonsScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
+    prompts = PROMPTS
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

@@ -70,7 +70,8 @@ def thrown(referee: Referee, scene: NightScene, actor: str, terms: tuple[Term, .
 def _question(actor: str, made: Throw) -> Question:
     keep = f"{KEEP} {made.total}"
     choices = (keep, *(f"reroll {face}" for face in sorted(set(made.faces))))
-    return Question(f"reroll{len(made.rerolls)}", actor, "reroll", choices, default=keep)
+    thrown = " and ".join(map(str, made.faces))
+    return Question(f"reroll{len(made.rerolls)}", actor, "reroll", choices, default=keep, detail=thrown)
 
 
 def _rerolled(referee: Referee, made: Throw, face: int) -> Throw:

@@ -39,7 +39,7 @@ def suffer(
     if not laser and _spends_armor(referee, scene, actor, place, side, impact):
         return (yield ArmorUsed(actor=actor, armor=scene.combatants[actor].state.armor))
     luck = luck_of(referee, scene, actor)
-    if luck >= impact and _chooses(referee, actor, "luck", f"pay {impact} luck"):
+    if luck >= impact and _chooses(referee, actor, "luck", f"pay {impact} luck", f"{place}, impact {impact}"):
         return (yield LuckPaid(actor=actor, points=impact, luck=luck - impact))
     return (yield from wound(referee, scene, actor, place, side, impact))
 
@@ -51,13 +51,13 @@ def _spends_armor(referee: Referee, scene: NightScene, actor: str, place: str, s
     if not state.armor or state.armor_spent:
         return False
     if policy == ASK or not combatant.guarded:
-        return _chooses(referee, actor, "armor", "use armor")
+        return _chooses(referee, actor, "armor", "use armor", f"{place}, impact {impact}")
     deadly = summed(referee, state, place, side) + impact >= referee.tables.number("locations", place, "worst")
     return policy != DEADLY or deadly
 
 
-def _chooses(referee: Referee, actor: str, key: str, choice: str) -> bool:
-    return referee.source.answer(Question(key, actor, key, (TAKE, choice), default=TAKE)) == choice
+def _chooses(referee: Referee, actor: str, key: str, choice: str, wound: str) -> bool:
+    return referee.source.answer(Question(key, actor, key, (TAKE, choice), default=TAKE, detail=wound)) == choice
 
 
 def summed(referee: Referee, state: State, place: str, side: str) -> int:

@@ -19,6 +19,7 @@ from bot.rulesets.nighttripper.chances import CHANCES
 from bot.rulesets.nighttripper.chronicle import summary
 from bot.rulesets.nighttripper.events import EVENTS
 from bot.rulesets.nighttripper.options import defaults, option_specs
+from bot.rulesets.nighttripper.prompts import PROMPTS
 from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
 from bot.rulesets.nighttripper.sheet import amended, enlisted, projected, seen
 from bot.rulesets.nighttripper.sheet_spec import sheet_spec
@@ -38,6 +39,7 @@ class NightTripper:
     ground_type: Any = Ground
     reports: Mapping[str, Callable[[NightScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
+    prompts = PROMPTS
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

@@ -100,8 +100,10 @@ def block_ticks(way: Weapon) -> int:
 
 
 def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
-    margin = str(incoming.outcome.margin)
-    return Question(incoming.question, incoming.aimed_at, "block", (TAKE, *ways), default=TAKE, detail=margin)
+    blow = f"{incoming.outcome.margin} {incoming.weapon.name}"
+    return Question(
+        incoming.question, incoming.aimed_at, "block", (TAKE, *ways), TAKE, detail=blow, target=incoming.actor
+    )
 
 
 def _block(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Way) -> Met:

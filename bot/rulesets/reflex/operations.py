@@ -64,8 +64,9 @@ def forgo(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 
 def _consent(actor: str, task: str) -> Question:
-    allow = f"{shown(actor)} is safe enough ({task.replace('_', ' ')})"
-    return Question("forgo", actor, "forgo", (allow, REFUSE), default=allow, gm=True)
+    named = task.replace("_", " ")
+    allow = f"{shown(actor)} is safe enough ({named})"
+    return Question("forgo", actor, "forgo", (allow, REFUSE), default=allow, detail=named, gm=True)
 
 
 def as_chosen(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:

@@ -107,6 +107,7 @@ from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.options import defaults, option_specs
 from bot.rulesets.reflex.portrait import described
+from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.sheet_spec import sheet_spec
@@ -276,6 +277,7 @@ class Reflex:
         "morale": morale_report.morale,
     }
     chances = CHANCES
+    prompts = PROMPTS
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

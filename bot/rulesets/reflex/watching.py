@@ -105,7 +105,7 @@ def _left(referee: Referee, scene: ReflexScene, actor: str, *, away: bool) -> Wi
     if pursuer is None:
         return Withdrew(actor=actor)
     pursue, let_go = f"pursue {shown(actor)}", f"let {shown(actor)} go"
-    question = Question(f"pursuit {actor}", pursuer, "pursuit", (pursue, let_go), default=let_go)
+    question = Question(f"pursuit {actor}", pursuer, "pursuit", (pursue, let_go), default=let_go, target=actor)
     pursued = referee.source.answer(question) == pursue
     return Pursued(actor=actor, target=pursuer) if pursued else Withdrew(actor=actor)
 

@@ -36,6 +36,7 @@ class Toy:
         "mines": narration.mines,
     }
     chances = rules.CHANCES
+    prompts = narration.PROMPTS
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.core.events import Event
-from bot.core.narration import who
+from bot.core.events import Asked, Event
+from bot.core.narration import Prompts, who
 from bot.core.scene import Combatant
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
@@ -29,6 +29,18 @@ from tests.rulesets.toy.events import (
     Treated,
 )
 from tests.rulesets.toy.state import State, ToyScene
+
+
+def _block(event: Asked, viewer: Viewer) -> Line:
+    striker, struck = who(event, event.target, viewer), who(event, event.actor, viewer)
+    return line(striker, " is about to hit ", struck, ".")
+
+
+def _boon(event: Asked, viewer: Viewer) -> Line:
+    return line(who(event, event.actor, viewer), " asks for a boon.")
+
+
+PROMPTS: Prompts = {"block": _block, "boon": _boon}
 
 
 def lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:

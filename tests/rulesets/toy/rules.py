@@ -169,7 +169,7 @@ def _may_block(scene: ToyScene, target: str) -> bool:
 
 def _question(struck: Struck) -> Question:
     lowest = str(min(struck.roll.faces))
-    return Question("block", struck.target, "block", ("block", "take"), default="take", detail=lowest)
+    return Question("block", struck.target, "block", ("block", "take"), "take", detail=lowest, target=struck.actor)
 
 
 def _wounds(tables: Tables, weapon: str) -> Pick:

@@ -1,0 +1,30 @@
+"""What each question of the Reflex System is about, in words: nobody chooses blindly."""
+
+from __future__ import annotations
+
+from bot.core.events import Asked
+from bot.core.narration import Prompts, who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, line, note
+
+
+def _block(event: Asked, viewer: Viewer) -> Line:
+    margin, _, weapon = event.question.detail.partition(" ")
+    known = knows(event, event.target, viewer)
+    how = note(f" ({weapon}{f', margin {margin}' if known else ''})")
+    return line(who(event, event.target, viewer), " would hit ", who(event, event.actor, viewer), how, ".")
+
+
+def _suppress(event: Asked, viewer: Viewer) -> Line:
+    return line(who(event, event.actor, viewer), f" wants to suppress {event.question.detail}.")
+
+
+def _forgo(event: Asked, viewer: Viewer) -> Line:
+    return line(who(event, event.actor, viewer), f" would take no part in the exchange: {event.question.detail}.")
+
+
+def _pursuit(event: Asked, viewer: Viewer) -> Line:
+    return line(who(event, event.target, viewer), " leaves, seen by ", who(event, event.actor, viewer), ".")
+
+
+PROMPTS: Prompts = {"block": _block, "suppress": _suppress, "forgo": _forgo, "pursuit": _pursuit}
