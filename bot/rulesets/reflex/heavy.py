@@ -33,7 +33,8 @@ def heavy_terms(tables: Tables, weapon: Weapon, size: str) -> tuple[Term, ...]:
     """The penalty of a heavy weapon against something smaller than it was built for (text 003, lines 715-728)."""
     field = _penalized(tables, size) if weapon.heavy else ""
     penalty = tables.number("heavy_weapons", weapon.heavy, field) if field else 0
-    return (Term("heavy", penalty, tables.source("heavy_weapons", weapon.heavy), weapon.heavy),) if penalty else ()
+    source = tables.source("heavy_weapons", weapon.heavy) if field else ""
+    return (Term("heavy_weapon", penalty, source, weapon.heavy),) if penalty else ()
 
 
 def fails_at_reach(weapon: Weapon, band: Band) -> bool:

@@ -19,7 +19,7 @@ LABELS_COMBAT = {
     "target_speed": "target's vehicle",
     "called": "called",
     "hidden": "wholly hidden target",
-    "heavy": "heavy weapon against a small target",
+    "heavy_weapon": "heavy weapon against a small target",
     "blast_force": "force of the blast",
     "self_observed": "out of sight, observed by oneself",
     "called_for": "out of sight, called for",

@@ -13,7 +13,7 @@ from bot.rulesets.reflex.labels_combat import DETAILS_COMBAT, LABELS_COMBAT
 from bot.rulesets.reflex.labels_hazards import LABELS_HAZARDS
 from bot.rulesets.reflex.labels_morale import LABELS_MORALE
 
-LABELS = {
+LABELS_CHECKS = {
     "cuf": "CUF",
     "ooda": "OODA",
     "hasty_ambush": "hasty ambush",
@@ -27,10 +27,8 @@ LABELS = {
     "light": "light load",
     "moderate": "moderate load",
     "heavy": "heavy load",
-    **LABELS_COMBAT,
-    **LABELS_HAZARDS,
-    **LABELS_MORALE,
 }
+LABELS = {**LABELS_CHECKS, **LABELS_COMBAT, **LABELS_HAZARDS, **LABELS_MORALE}
 LETTERS = {HIGHEST: "H"}
 
 

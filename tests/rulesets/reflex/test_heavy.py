@@ -65,7 +65,7 @@ def test_what_stops_vehicles_is_hard_to_aim_at_people(kind: str, size: str, pena
 
 def test_the_penalty_of_a_heavy_weapon_is_a_term_of_the_attack() -> None:
     fired = only(shoot(at(20, "rpg7"), 20, 20), ShotFired)
-    assert values(fired.outcome.check.terms)["heavy"] == -6
+    assert values(fired.outcome.check.terms)["heavy_weapon"] == -6
 
 
 def test_artillery_is_too_coarse_to_aim_at_a_person_but_not_at_a_truck() -> None:
