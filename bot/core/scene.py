@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container
-from itertools import takewhile
+from collections.abc import Callable, Container, Mapping
 from typing import Any, Generic, TypeVar
 
 import msgspec
@@ -95,11 +94,13 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
 
     def entitled(self) -> tuple[Slot, ...]:
         """The slots that may be used now, simultaneous ones together; behind them the agenda holds later ones only."""
-        opened = self.opened
-        if opened is None:
-            return ()
-        due = takewhile(lambda slot: slot.key <= opened, self.agenda)
-        return tuple(slot for slot in due if slot.key == opened and slot.actor in self.opening)
+        found: list[Slot] = []
+        for slot in self.agenda:
+            if self.opened is None or slot.key > self.opened:
+                break
+            if slot.key == self.opened and slot.actor in self.opening:
+                found.append(slot)
+        return tuple(found)
 
     def slot(self, actor: str) -> Slot | None:
         """The next slot of ``actor``, now or later."""
@@ -142,6 +143,13 @@ def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:
 def with_state(scene: Scene[S, G], actor: str, state: S) -> Scene[S, G]:
     """The scene with the ruleset's state of ``actor`` replaced."""
     return with_combatant(scene, msgspec.structs.replace(scene.combatants[actor], state=state))
+
+
+def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
+    """The scene with the ruleset's states of several replaced."""
+    known = scene.combatants
+    changed = {actor: msgspec.structs.replace(known[actor], state=state) for actor, state in states.items()}
+    return msgspec.structs.replace(scene, combatants={**known, **changed})
 
 
 def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S, G]:

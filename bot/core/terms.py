@@ -22,7 +22,7 @@ class Term(msgspec.Struct, frozen=True, omit_defaults=True):
 
 def total(terms: Iterable[Term]) -> int:
     """The sum of the values of ``terms``."""
-    return sum(term.value for term in terms)
+    return sum([term.value for term in terms])
 
 
 def bonuses(terms: Iterable[Term]) -> int:

@@ -30,7 +30,7 @@ def agenda(slots: Iterable[Slot]) -> Agenda:
 
 def without(slots: Agenda, actor: str) -> Agenda:
     """The agenda after ``actor`` has left it."""
-    return tuple(slot for slot in slots if slot.actor != actor)
+    return tuple([slot for slot in slots if slot.actor != actor])
 
 
 def moved(slots: Agenda, actor: str, new: Iterable[Slot]) -> Agenda:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.state import Degree, State
 
@@ -54,26 +52,22 @@ def in_combat(state: State) -> bool:
 
 def threat_terms(state: State) -> tuple[Term, ...]:
     """Every threat condition of somebody in a fight, none of them zero (text 003, lines 1346-1432)."""
-    return tuple(_threats(state))
-
-
-def _threats(state: State) -> Iterator[Term]:
-    for key, amount in state.threats.items():
-        yield Term(key, amount, SOURCES.get(key, TOLD))
+    terms = [Term(key, amount, SOURCES.get(key, TOLD)) for key, amount in state.threats.items()]
     if state.ambushed:
-        yield Term("ambushed", 1, "003:1358")
-    yield from _injury(state)
+        terms.append(Term("ambushed", 1, "003:1358"))
+    if state.wounds or state.virtual:
+        terms += _injury(state)
     if state.coerced:
-        yield Term("coerced", state.coerced, "003:851")
-    for area, rating in state.suppressed.items():
-        yield Term("suppressed", rating, "003:1430", area)
+        terms.append(Term("coerced", state.coerced, "003:851"))
+    return (*terms, *[Term("suppressed", rating, "003:1430", area) for area, rating in state.suppressed.items()])
 
 
-def _injury(state: State) -> Iterator[Term]:
+def _injury(state: State) -> tuple[Term, ...]:
     """The worst injury, real or felt, by its degree; a painkiller takes all but a critical one (1368-1370, 1482)."""
-    degree = Degree(max((*state.wounds.values(), *state.virtual.values()), default=0))
-    if degree and (degree is Degree.CRITICAL or not state.eased):
-        yield Term("injury", degree.value, "003:1368-1370", f"{degree.name.casefold()} wound")
+    degree = Degree(max(*state.wounds.values(), *state.virtual.values(), 0))
+    if not degree or (state.eased and degree is not Degree.CRITICAL):
+        return ()
+    return (Term("injury", degree.value, "003:1368-1370", f"{degree.name.casefold()} wound"),)
 
 
 def coolness_terms(state: State) -> tuple[Term, ...]:
@@ -83,7 +77,7 @@ def coolness_terms(state: State) -> tuple[Term, ...]:
 
 def heart_terms(state: State) -> tuple[Term, ...]:
     """What raises or lowers CUF at present."""
-    return tuple(Term(key, value, SOURCES[key]) for key, value in state.heart.items() if value)
+    return tuple([Term(key, value, SOURCES[key]) for key, value in state.heart.items() if value])
 
 
 def shortfall(state: State) -> int:

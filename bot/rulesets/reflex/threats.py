@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from functools import partial
 from typing import Any, TypeAlias
 
 import msgspec
 
 from bot.core.events import Event
-from bot.core.scene import Combatant, with_state
+from bot.core.scene import Combatant, with_state, with_states
 from bot.rulesets.reflex.blow import BARE_HANDS
 from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_blasts import BlastReached, Zone
@@ -44,8 +43,10 @@ def threatened(state: State, kind: str, amount: int) -> State:
     """The state with a threat condition of ``amount``, none for zero or less."""
     if state.threats.get(kind, 0) == max(0, amount):
         return state
-    others = {key: value for key, value in state.threats.items() if key != kind}
-    return _with(state, threats={**others, kind: amount} if amount > 0 else others)
+    threats = {key: value for key, value in state.threats.items() if key != kind}
+    if amount > 0:
+        threats[kind] = amount
+    return _with(state, threats=threats)
 
 
 def heartened(state: State, kind: str, value: int) -> State:
@@ -64,9 +65,13 @@ def changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) ->
 
 
 def _all(scene: ReflexScene, change: Callable[[State], State], actors: Iterable[str]) -> ReflexScene:
-    for actor in actors:
-        scene = changed(scene, actor, change)
-    return scene
+    return _put(scene, {actor: change(scene.combatants[actor].state) for actor in actors})
+
+
+def _put(scene: ReflexScene, states: Mapping[str, State]) -> ReflexScene:
+    """The scene with these states, the same scene where all of them are what they were."""
+    new = {actor: state for actor, state in states.items() if state is not scene.combatants[actor].state}
+    return with_states(scene, new) if new else scene
 
 
 def _began(scene: ReflexScene, event: ExchangeBegan) -> ReflexScene:
@@ -182,10 +187,8 @@ def recounted(scene: ReflexScene) -> ReflexScene:
     Players' characters count only what anybody can see: nobody hidden, and of the GM's only who is down or broken.
     """
     tally = _tally(scene)
-    for actor, combatant in scene.combatants.items():
-        if in_combat(combatant.state) and not combatant.state.vehicle:
-            scene = changed(scene, actor, partial(tally.on, combatant=combatant))
-    return scene
+    with_nerves = [each for each in scene.combatants.values() if in_combat(each.state) and not each.state.vehicle]
+    return _put(scene, {combatant.actor: tally.on(combatant) for combatant in with_nerves})
 
 
 _Eyes: TypeAlias = tuple[str, bool]
@@ -230,9 +233,9 @@ class _Tally:
             self.leaders_lost[eyes] += lost and combatant.state.leader
             self.leaders[eyes] += stands and combatant.state.leader
 
-    def on(self, state: State, combatant: Combatant[State]) -> State:
+    def on(self, combatant: Combatant[State]) -> State:
         """The state with what somebody's own side has come to; nobody mourns himself."""
-        eyes = (combatant.side, combatant.guarded)
+        state, eyes = combatant.state, (combatant.side, combatant.guarded)
         own = _is_lost(combatant, knowing=combatant.guarded)
         leaders_lost = self.leaders_lost[eyes] - (own and state.leader)
         foes = sum(count for (side, knows), count in self.standing.items() if side != eyes[0] and knows == eyes[1])
