@@ -9,7 +9,7 @@ from bot.core.wording import Line, line, note
 from bot.service.answers import question_buttons
 from bot.service.case import Stage
 from bot.service.keys import moment_key, once_key
-from bot.service.ports import Unit
+from bot.service.ports import AnyScene, Unit
 from bot.service.requests import Button, Tracker, Verb
 
 
@@ -22,14 +22,14 @@ def status(stage: Stage, viewer: Viewer) -> tuple[Line, ...]:
     ordered = dict.fromkeys([slot.actor for slot in seen.agenda if slot.actor in seen.combatants])
     ordered.update(dict.fromkeys(seen.combatants))
     clock = (ruleset.clock(seen),) if seen.fight else ()
-    waiting = (line(note("The GM has something to settle.")),) if _waits_unseen(stage, viewer) else ()
+    waiting = (line(note("The GM has something to settle.")),) if _waits_unseen(stage, seen, viewer) else ()
     return (*clock, *waiting, *(ruleset.status(seen, actor, viewer) for actor in ordered))
 
 
-def _waits_unseen(stage: Stage, viewer: Viewer) -> bool:
+def _waits_unseen(stage: Stage, seen: AnyScene, viewer: Viewer) -> bool:
     """Whether everybody waits for the GM, or only somebody the viewer does not know of may act now."""
     entitled = stage.scene.entitled()
-    if stage.seen_by(viewer).asks_gm and not viewer.gm:
+    if seen.asks_gm and not viewer.gm:
         return True
     return bool(entitled) and not viewer.gm and all(stage.scene.combatants[slot.actor].hidden for slot in entitled)
 

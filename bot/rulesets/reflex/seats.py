@@ -39,6 +39,8 @@ def with_crews(scene: ReflexScene, ranges_m: Mapping[str, float]) -> dict[str, f
 
 def crew(scene: ReflexScene, vehicle: str) -> tuple[str, ...]:
     """Those who are in a vehicle, as far as the scene knows of them."""
+    if vehicle not in scene.ground.aboard.values():
+        return ()
     return tuple(actor for actor in scene.combatants if ride(scene, actor) == vehicle)
 
 

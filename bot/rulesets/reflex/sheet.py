@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 import msgspec
 
 from bot.core.scene import Combatant, Sheet
 from bot.rulesets.reflex import gear
-from bot.rulesets.reflex.physique import thresholds
+from bot.rulesets.reflex.physique import Row4, thresholds
 from bot.rulesets.reflex.state import (
     Armor,
     Attributes,
@@ -225,10 +226,9 @@ def _degree_words(degrees: Mapping[str, int]) -> dict[str, str]:
 
 def seen(tables: Tables, state: State) -> State:
     """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
-    nobody = Attributes()
     return State(
-        attributes=nobody,
-        thresholds=thresholds(tables, nobody),
+        attributes=Attributes(),
+        thresholds=_anybodys(tables),
         size=state.size,
         vehicle=Vehicle(kind=state.vehicle.kind) if state.vehicle else None,
         weapons={key: _outline(weapon) for key, weapon in state.weapons.items() if weapon.held_with},
@@ -253,6 +253,12 @@ def seen(tables: Tables, state: State) -> State:
         choking=state.choking,
         routed=state.routed,
     )
+
+
+@lru_cache(maxsize=256)
+def _anybodys(tables: Tables) -> dict[str, Row4]:
+    """The thresholds of a body of which nothing is known."""
+    return thresholds(tables, Attributes())
 
 
 def _outline(weapon: Weapon) -> Weapon:
