@@ -127,8 +127,7 @@ class Pick:
         return self.groups
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
+class Ask(msgspec.Struct, frozen=True):
     """A request for dice: ``label`` names the reason, ``secret`` draws from the GM's secret."""
 
     label: str
@@ -160,8 +159,7 @@ class DiceScriptError(Exception):
     """A script of faces and the rules disagree on how many faces are needed, or on their range."""
 
 
-@dataclass(frozen=True, slots=True)
-class SeededDice:
+class SeededDice(msgspec.Struct, frozen=True):
     """Fair faces: a keyed hash of the order's live position, its canonical bytes and the request's index.
 
     The same order in the same place rolls the same, and knowing its faces tells nothing about any other order's.
