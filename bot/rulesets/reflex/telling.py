@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
 from bot.core.dice import Roll
 from bot.core.tables import HOUSE
@@ -34,7 +34,7 @@ LETTERS = {HIGHEST: "H"}
 
 def said(label: str) -> str:
     """A label in words: its own, or what its name says."""
-    return LABELS.get(label, label.replace("_", " "))
+    return LABELS.get(label) or label.replace("_", " ")
 
 
 def term_spans(terms: Iterable[Term]) -> list[str | Span]:
@@ -42,18 +42,15 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
     spans: list[str | Span] = []
     for term in terms:
         spans += [f", {said(term.label)} ", signed(term.value)]
-        remarks = "; ".join(_remarked(term))
-        if remarks:
-            spans.append(note(f" ({remarks})"))
+        if remarks := _remarks_on(term):
+            spans.append(note(f" ({'; '.join(remarks)})"))
     return spans
 
 
-def _remarked(term: Term) -> Iterator[str]:
+def _remarks_on(term: Term) -> list[str]:
     """What there is to say of a term: its detail, and that its value is ours."""
-    if term.detail:
-        yield DETAILS_COMBAT.get(term.label, "{}").format(said(term.detail))
-    if term.source.endswith(HOUSE):
-        yield HOUSE[1:-1]
+    remarks = [DETAILS_COMBAT.get(term.label, "{}").format(said(term.detail))] if term.detail else []
+    return [*remarks, HOUSE[1:-1]] if term.source.endswith(HOUSE) else remarks
 
 
 def sum_spans(first: Term, terms: Iterable[Term], result: int) -> list[str | Span]:
