@@ -8,12 +8,12 @@ from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.eclipse.events import Aimed, DefenceRaised, Moved, Readied, Reloaded, StanceChanged
+from bot.rulesets.eclipse.events import Aimed, DefenceRaised, Moved, Readied, Recovered, Reloaded, StanceChanged
 from bot.rulesets.eclipse.gear import check_kind, find
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
 from bot.rulesets.eclipse.state import AimKind, State, Weapon
 from bot.rulesets.eclipse.targets import target_of
-from bot.rulesets.eclipse.timing import COMPLEX, after_quick, check_able, leave, moment, slot_now, spend
+from bot.rulesets.eclipse.timing import COMPLEX, after_quick, check_able, judged, leave, moment, slot_now, spend
 
 
 def full_defence(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
@@ -21,6 +21,19 @@ def full_defence(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
     check_able(scene, order.actor)
     yield from spend(scene, order.actor)
     scene = yield DefenceRaised(actor=order.actor)
+    return (yield from leave(scene, order.actor))
+
+
+def recover(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+    """Regain the wits that a trauma took: a complex action (EPL 7).
+
+    Raises:
+        RuleViolation: nothing is the matter.
+    """
+    if not judged(scene, order.actor).dazed:
+        raise RuleViolation(f"{shown(order.actor)} is not out of its wits.", "Do something else.")
+    scene = yield from spend(scene, order.actor)
+    scene = yield Recovered(actor=order.actor)
     return (yield from leave(scene, order.actor))
 
 
@@ -137,6 +150,7 @@ def move(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
 RULES: Mapping[str, RuleOf] = {
     "full_defence": full_defence,
     "aim": aim,
+    "recover": recover,
     "reload": reload,
     "ready": ready,
     "stance": stance,

@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
 from bot.rulesets.eclipse.state import State
 
 SUFFERED = ("damage", "wounds", "stress", "traumas")
-FIELDS = ("prone", "unconscious", "dead", "broken", "surprised", "out_turns")
+FIELDS = ("prone", "unconscious", "dead", "broken", "dazed", "surprised", "out_turns")
 
 
 def damage(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:

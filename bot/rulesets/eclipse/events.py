@@ -176,6 +176,27 @@ class Stunned(Event, frozen=True, kw_only=True, tag="eclipse.stunned"):
     turns: int
 
 
+class Shocked(Event, frozen=True, kw_only=True, tag="eclipse.shocked"):
+    """A shock leaves ``actor`` shaken for so many turns, which eases by a third every ``step`` of them."""
+
+    turns: int
+    step: int
+
+
+class Bled(Event, frozen=True, kw_only=True, tag="eclipse.bled"):
+    """``actor`` lost a point of damage more to its wounds, which came to ``total``."""
+
+    total: int
+
+
+class Dazed(Event, frozen=True, kw_only=True, tag="eclipse.dazed"):
+    """A trauma left ``actor`` out of its wits."""
+
+
+class Recovered(Event, frozen=True, kw_only=True, tag="eclipse.recovered"):
+    """``actor`` regained its wits."""
+
+
 class Stressed(Event, frozen=True, kw_only=True, tag="eclipse.stressed"):
     """``actor`` took stress, which came to ``total``, and so many ``traumas`` by it; a success takes none."""
 
@@ -276,6 +297,10 @@ EVENTS: tuple[type[Event], ...] = (
     Disarmed,
     Died,
     Stunned,
+    Shocked,
+    Bled,
+    Dazed,
+    Recovered,
     Stressed,
     Broke,
     Healed,

@@ -11,7 +11,7 @@ from bot.core.events import Event
 from bot.core.scene import restated, with_combatant, with_state
 from bot.rulesets.eclipse import events as happened
 from bot.rulesets.eclipse.referee import EclipseScene
-from bot.rulesets.eclipse.state import Aim, AimKind, Moment, State, Suppression, Volley, Weapon
+from bot.rulesets.eclipse.state import Aim, AimKind, Moment, Shaken, State, Suppression, Volley, Weapon
 
 _with = msgspec.structs.replace
 
@@ -31,7 +31,8 @@ def evolve(scene: EclipseScene, event: Event) -> EclipseScene:
     if isinstance(event, happened.TurnBegan):
         return _turn_began(scene, event)
     if isinstance(event, happened.AmbushSprung):
-        return restated(scene, event.target, lambda state: _with(state, surprised=event.surprised))
+        surprised = event.surprised
+        return restated(scene, event.target, lambda state: _with(state, surprised=surprised, startled=not surprised))
     own, done_to = _OWN.get(type(event)), _DONE_TO.get(type(event))
     if own is not None:
         return _own(scene, event, own)
@@ -44,7 +45,8 @@ def _turn_began(scene: EclipseScene, event: happened.TurnBegan) -> EclipseScene:
     scene = _with(scene, ground=_with(scene.ground, turn=event.turn))
     for combatant in scene.combatants.values():
         state = combatant.state
-        fresh = _with(state, out_turns=max(0, state.out_turns - 1))
+        shaken = _with(state.shaken, turns=max(0, state.shaken.turns - 1))
+        fresh = _with(state, out_turns=max(0, state.out_turns - 1), shaken=shaken)
         scene = with_combatant(scene, _with(combatant, state=fresh))
     return scene
 
@@ -114,7 +116,16 @@ def _suppressed(state: State, event: happened.Suppressed) -> State:
 
 
 def _damaged(state: State, event: happened.Damaged) -> State:
-    return _with(state, damage=event.total, wounds=state.wounds + event.wounds)
+    stanched = state.stanched and not event.wounds
+    return _with(state, damage=event.total, wounds=state.wounds + event.wounds, stanched=stanched)
+
+
+def _bled(state: State, event: happened.Bled) -> State:
+    return _with(state, damage=event.total)
+
+
+def _initiative_rolled(state: State, _: happened.InitiativeRolled) -> State:
+    return _with(state, startled=False)
 
 
 def _fell_down(state: State, _: happened.FellDown) -> State:
@@ -137,6 +148,19 @@ def _stunned(state: State, event: happened.Stunned) -> State:
     return _with(state, out_turns=max(state.out_turns, event.turns), suppressing=None)
 
 
+def _shocked(state: State, event: happened.Shocked) -> State:
+    longer = event.turns > state.shaken.turns
+    return _with(state, shaken=Shaken(event.turns, event.step)) if longer else state
+
+
+def _dazed(state: State, _: happened.Dazed) -> State:
+    return _with(state, dazed=True, suppressing=None)
+
+
+def _recovered(state: State, _: happened.Recovered) -> State:
+    return _with(state, dazed=False)
+
+
 def _stressed(state: State, event: happened.Stressed) -> State:
     return _with(state, stress=event.total, traumas=state.traumas + event.traumas)
 
@@ -147,8 +171,9 @@ def _broke(state: State, _: happened.Broke) -> State:
 
 def _healed(state: State, event: happened.Healed) -> State:
     left = {key: getattr(state, key) - getattr(event, key) for key in ("damage", "wounds", "stress", "traumas")}
-    awake = {"unconscious": False, "broken": False, "out_turns": 0} if event.awake else {}
-    return _with(state, **left, **awake)
+    fresh: dict[str, Any] = {"out_turns": 0, "shaken": Shaken(), "dazed": False}
+    awake = {"unconscious": False, "broken": False, **fresh} if event.awake else {}
+    return _with(state, stanched=True, **left, **awake)
 
 
 def _corrected(state: State, event: happened.Corrected) -> State:
@@ -162,6 +187,8 @@ Change = Callable[[State, Any], State]
 
 _OWN: Mapping[type[Event], Change] = {
     happened.Spent: _spent,
+    happened.InitiativeRolled: _initiative_rolled,
+    happened.Recovered: _recovered,
     happened.Aimed: _aimed,
     happened.DefenceRaised: _defence_raised,
     happened.Reloaded: _reloaded,
@@ -182,6 +209,9 @@ _DONE_TO: Mapping[type[Event], Change] = {
     happened.Disarmed: _disarmed,
     happened.Died: _died,
     happened.Stunned: _stunned,
+    happened.Shocked: _shocked,
+    happened.Bled: _bled,
+    happened.Dazed: _dazed,
     happened.Stressed: _stressed,
     happened.Broke: _broke,
 }

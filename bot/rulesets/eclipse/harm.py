@@ -9,13 +9,16 @@ from bot.core.events import Audience
 from bot.core.terms import Term, total
 from bot.rulesets.eclipse.check import Outcome, check
 from bot.rulesets.eclipse.events import (
+    Bled,
     BodyTested,
     Broke,
     Damaged,
+    Dazed,
     Died,
     Disarmed,
     FellDown,
     KnockedOut,
+    Shocked,
     Stressed,
     Struck,
     Stunned,
@@ -26,6 +29,8 @@ from bot.rulesets.eclipse.state import Kind, State, Weapon
 from bot.rulesets.eclipse.tables import Tables
 
 LEAST_STUN_TURNS = 3
+LIGHT_SHOCK_TURNS = 4
+TURNS_PER_MINUTE = 20
 METRE = 2
 LARGE = ("large", "very_large")
 BARE_HANDS = "unarmed"
@@ -198,14 +203,16 @@ def disarmed(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
 
 
 def suffering(tables: Tables, state: State) -> tuple[Term, ...]:
-    """What wounds and traumas take off every action (C2)."""
-    return (*tables.modifier("wound", state.wounds), *tables.modifier("trauma", state.traumas))
+    """What wounds and traumas take off every action (C2), and the aftermath of a shock (EPL 7)."""
+    marks = {"wound": state.wounds, "trauma": state.traumas, "shaken": state.shaken.thirds}
+    return tuple(term for key, times in marks.items() for term in tables.modifier(key, times))
 
 
 def shock(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
     """A shock: what is left of Durability and energy armour against incapacity of a turn for ten of the margin (C3).
 
-    Machines feel none; whoever is incapacitated falls down (EPL 7).
+    Machines feel none; whoever is incapacitated falls down and is shaken for three minutes after it, all others until
+    the end of the next turn and less in the two behind it (EPL 7).
     """
     state = scene.combatants[target].state
     if not state.awake or state.kind is not Kind.BIOMORPH:
@@ -214,15 +221,18 @@ def shock(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
     outcome = check(referee, "shock", first, worn(state, energy=True))
     scene = yield BodyTested(actor=target, outcome=outcome)
     if outcome.succeeded:
-        return scene
-    scene = yield Stunned(actor=target, turns=max(LEAST_STUN_TURNS, outcome.margin // 10))
+        return (yield Shocked(actor=target, turns=LIGHT_SHOCK_TURNS, step=1))
+    turns = max(LEAST_STUN_TURNS, outcome.margin // 10)
+    scene = yield Stunned(actor=target, turns=turns)
+    scene = yield Shocked(actor=target, turns=turns + 3 * TURNS_PER_MINUTE, step=TURNS_PER_MINUTE)
     return scene if state.prone else (yield FellDown(actor=target))
 
 
 def distress(referee: Referee, scene: EclipseScene, target: str, stress: int, *, resisted: bool) -> Ruling:
     """Stress is taken, unless it may be resisted with three times Willpower and is (C1).
 
-    Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness.
+    Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness. Dice: the
+    resistance, then whether a trauma takes the wits.
     """
     before = scene.combatants[target].state
     outcome = _resisted(referee, before) if resisted else None
@@ -232,8 +242,25 @@ def distress(referee: Referee, scene: EclipseScene, target: str, stress: int, *,
     scene = yield Stressed(actor=target, stress=taken, traumas=traumas, total=after, outcome=outcome)
     insane = after >= 2 * before.lucidity > before.stress
     if insane or after >= before.lucidity > before.stress:
-        scene = yield Broke(actor=target, insane=insane)
-    return scene
+        return (yield Broke(actor=target, insane=insane))
+    return (yield from _disoriented(referee, scene, target)) if traumas else scene
+
+
+def _disoriented(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
+    """A trauma takes one's wits, unless three times Willpower keep them; the new ones count (EPL 7)."""
+    state = scene.combatants[target].state
+    if state.dazed or not state.awake:
+        return scene
+    outcome = check(referee, "disorientation", Term("wil_3", 3 * state.wil, "C1"), suffering(referee.tables, state))
+    scene = yield BodyTested(actor=target, outcome=outcome)
+    return scene if outcome.succeeded else (yield Dazed(actor=target))
+
+
+def bleed(scene: EclipseScene, target: str) -> Ruling:
+    """A wounded body beyond its Durability loses a point more with each turn (EPL 7)."""
+    state = scene.combatants[target].state
+    scene = yield Bled(actor=target, total=state.damage + 1)
+    return (yield Died(actor=target)) if state.damage + 1 >= death(state) else scene
 
 
 def _resisted(referee: Referee, state: State) -> Outcome:

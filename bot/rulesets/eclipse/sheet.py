@@ -89,9 +89,9 @@ def _armor(tables: Tables, given: Mapping[str, Any]) -> Armor:
 
 def amended(tables: Tables, state: State, sheet: Sheet) -> State:
     """The state of an edited sheet: what the fight alone knows of it stays."""
-    kept = ("moment", "quick", "running", "defending", "aim", "out_turns", "surprised")
+    kept = ("moment", "quick", "running", "defending", "aim", "out_turns", "shaken", "dazed", "stanched", "surprised")
     edited = enlisted(tables, sheet)
-    known = {key: getattr(state, key) for key in kept}
+    known = {key: getattr(state, key) for key in (*kept, "startled")}
     volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
     cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
     return msgspec.structs.replace(edited, volley=volley, suppressing=cone, **known)

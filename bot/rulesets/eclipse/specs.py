@@ -94,6 +94,7 @@ def _phase_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         ActionSpec(
             "aim", "Aim", "a complex action: +30 on the next phase's attack", inputs=(TARGET,), kinds=(COMPLEX,)
         ),
+        ActionSpec("recover", "Recover", "regain your wits after a trauma: a complex action", kinds=(COMPLEX,)),
         *_handling_specs(tables),
         *_moving_specs(tables),
         *_suppression_specs(),

@@ -111,11 +111,24 @@ class Suppression(msgspec.Struct, frozen=True, omit_defaults=True):
     fired_at: tuple[str, ...] = ()
 
 
+class Shaken(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a shock leaves: so many more ``turns``, in which it eases by a third every ``step`` of them."""
+
+    turns: int = 0
+    step: int = 1
+
+    @property
+    def thirds(self) -> int:
+        """How much of it is felt now, three at most."""
+        return min(3, -(-self.turns // self.step))
+
+
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
     """One combatant.
 
     ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending`` and ``suppressing`` last
-    from there to the next phase of its own.
+    from there to the next phase of its own. Whoever is ``dazed`` must regain its wits first, who is ``startled``
+    noticed an ambush in time, and what bled is ``stanched``.
     """
 
     som: int = 15
@@ -140,7 +153,11 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     dead: bool = False
     broken: bool = False
     out_turns: int = 0
+    shaken: Shaken = Shaken()
+    dazed: bool = False
+    stanched: bool = False
     surprised: bool = False
+    startled: bool = False
     moment: Moment = (0, 0)
     quick: int = 0
     running: bool = False
@@ -158,6 +175,12 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     def able(self) -> bool:
         """Whether it can act."""
         return self.awake and not self.out_turns
+
+    @property
+    def bleeds(self) -> bool:
+        """Whether a living body loses more with every turn (EPL 7)."""
+        hurt = self.wounds and self.damage > self.dur and not (self.stanched or self.dead)
+        return bool(hurt) and self.kind is Kind.BIOMORPH
 
 
 class Ground(msgspec.Struct, frozen=True, omit_defaults=True):

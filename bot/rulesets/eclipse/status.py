@@ -49,12 +49,14 @@ def _condition(state: State) -> Iterator[Span]:
     for word in ("wounds", "traumas", "out_turns"):
         if value := getattr(state, word):
             yield bad(f"{_CONDITIONS.get(word, word)} {value}")
-    for word in ("dead", "unconscious", "broken", "surprised"):
+    for word in ("dead", "unconscious", "broken", "dazed", "bleeds", "surprised"):
         if getattr(state, word):
-            yield bad(word)
+            yield bad(_CONDITIONS.get(word, word))
+    if state.shaken.turns:
+        yield bad(f"shaken {-10 * state.shaken.thirds}")
 
 
-_CONDITIONS = {"out_turns": "turns out of action"}
+_CONDITIONS = {"out_turns": "turns out of action", "dazed": "out of its wits", "bleeds": "bleeding"}
 
 
 def _arms(state: State, *, known: bool) -> Iterator[Span]:

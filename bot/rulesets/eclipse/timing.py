@@ -14,8 +14,10 @@ from bot.core.wording import shown
 from bot.rulesets.eclipse.check import SIDES, WORST, doubles, value_of
 from bot.rulesets.eclipse.events import Held, InitiativeRolled, Passed, Spent, TurnBegan
 from bot.rulesets.eclipse.evolve import renewed
+from bot.rulesets.eclipse.harm import bleed
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
 from bot.rulesets.eclipse.state import Moment, State
+from bot.rulesets.eclipse.tables import Tables
 
 QUICK = "quick"
 COMPLEX = "complex"
@@ -61,6 +63,9 @@ def begin_turn(referee: Referee, scene: EclipseScene) -> Ruling:
     able_ones = [combatant.state for combatant in scene.combatants.values() if combatant.state.able]
     free = any(state.surprised for state in able_ones) and not all(state.surprised for state in able_ones)
     scene = yield TurnBegan(turn=scene.ground.turn + 1, free=free)
+    for actor in scene.combatants:
+        if scene.combatants[actor].state.bleeds:
+            scene = yield from bleed(scene, actor)
     slots: list[Slot] = []
     for actor in scene.combatants:
         if scene.combatants[actor].state.able:
@@ -70,15 +75,16 @@ def begin_turn(referee: Referee, scene: EclipseScene) -> Ruling:
     return (yield Scheduled(slots=tuple(slots)))
 
 
-def initiative_terms(state: State) -> tuple[Term, ...]:
-    """Initiative, less ten for each wound and trauma (C1)."""
+def initiative_terms(tables: Tables, state: State) -> tuple[Term, ...]:
+    """Initiative, less ten for each wound and trauma (C1), and less for whoever has just noticed an ambush (EPL 7)."""
     hurt = (Term("wound", -10 * state.wounds, "C1"), Term("trauma", -10 * state.traumas, "C1"))
-    return (Term("initiative", state.initiative, "sheet"), *(term for term in hurt if term.value))
+    startled = tables.modifier("startled") if state.startled else ()
+    return (Term("initiative", state.initiative, "sheet"), *(term for term in hurt if term.value), *startled)
 
 
 def _initiative(referee: Referee, scene: EclipseScene, actor: str) -> InitiativeRolled:
     combatant = scene.combatants[actor]
-    terms = initiative_terms(combatant.state)
+    terms = initiative_terms(referee.tables, combatant.state)
     roll = referee.roll(Ask("initiative", 1, SIDES, secret=combatant.guarded))
     value = value_of(roll)
     critical = doubles(value) and value != WORST
@@ -116,6 +122,8 @@ def check_able(scene: EclipseScene, actor: str) -> State:
     state = judged(scene, actor)
     if not state.able:
         raise RuleViolation(f"{shown(actor)} cannot act now.", "Pass.")
+    if state.dazed:
+        raise RuleViolation(f"{shown(actor)} is out of its wits.", "Regain them with /act recover, a complex action.")
     return state
 
 

@@ -204,6 +204,18 @@ def _stunned(event: happened.Stunned, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), bad(f" can do nothing for {event.turns} turns"), "."),)
 
 
+def _shocked(event: happened.Shocked, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), " is ", bad("shaken"), f" for {event.turns} turns, less by and by."),)
+
+
+def _bled(event: happened.Bled, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), bad(" bleeds"), f"; {event.total} damage in all."),)
+
+
 def _stressed(event: happened.Stressed, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
@@ -298,6 +310,10 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.KnockedOut: _known("is out cold", "goes down"),
     happened.Died: _known("is dead", "is down"),
     happened.Stunned: _stunned,
+    happened.Shocked: _shocked,
+    happened.Bled: _bled,
+    happened.Dazed: _known("is out of its wits", "reels"),
+    happened.Recovered: _plain("comes to its senses"),
     happened.Stressed: _stressed,
     happened.Broke: _broke,
     happened.Healed: _healed,

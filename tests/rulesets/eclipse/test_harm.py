@@ -6,10 +6,14 @@ from typing import Any
 
 import pytest
 
+from bot.core.errors import RuleViolation
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.eclipse.events import (
+    Bled,
     BodyTested,
     Broke,
     Damaged,
+    Dazed,
     Died,
     FellDown,
     KnockedOut,
@@ -20,7 +24,7 @@ from bot.rulesets.eclipse.events import (
 from bot.rulesets.eclipse.harm import metres_lost
 from bot.rulesets.eclipse.sheet import death
 from bot.rulesets.eclipse.state import Weapon
-from tests.rulesets.eclipse.playing import Game, duel, values
+from tests.rulesets.eclipse.playing import ECLIPSE, Game, duel, values
 
 VEST = [{"kind": "vest"}, {"kind": "light_helmet"}]
 
@@ -191,7 +195,7 @@ def test_nobody_out_cold_is_shocked() -> None:
 @pytest.mark.parametrize(("stress", "traumas", "broke"), [(5, 0, 0), (6, 1, 0), (29, 4, 0), (30, 5, 1), (60, 10, 1)])
 def test_stress_makes_traumas_and_breaks_the_mind(stress: int, traumas: int, broke: int) -> None:
     game = soft()
-    game.act("Guard", "damage", damage=stress, stress=True)
+    game.act("Guard", "damage", *([100] if traumas and not broke else []), damage=stress, stress=True)
     assert (game.one(Stressed).traumas, len(game.every(Broke))) == (traumas, broke)
     assert game.state("Guard").broken is bool(broke)
     assert all(event.insane is (stress == 60) for event in game.every(Broke))
@@ -206,10 +210,79 @@ def test_a_broken_mind_breaks_again_only_into_madness() -> None:
     assert game.one(Broke).insane
 
 
+@pytest.mark.parametrize(("face", "dazed"), [(35, False), (36, True)])
+def test_a_trauma_takes_the_wits_until_a_complex_action_regains_them(face: int, dazed: bool) -> None:
+    game = soft()
+    game.act("Ann", "pass")
+    game.act("Ann", "damage", face, damage=6, stress=True)
+    assert values(game.one(BodyTested).outcome.terms) == {"wil_3": 45, "trauma": -10}
+    assert len(game.every(Dazed)) == dazed
+    game.act("Guard", "pass", 50, 10)
+    if not dazed:
+        with pytest.raises(RuleViolation, match="not out of its wits"):
+            game.act("Ann", "recover")
+        return
+    assert "out of its wits" in ECLIPSE.status(game.scene, "Ann", GM).text
+    with pytest.raises(RuleViolation, match="/act recover"):
+        game.shoot()
+    game.act("Ann", "damage", damage=6, stress=True)
+    assert game.every(BodyTested) == []
+    game.act("Ann", "recover")
+    assert (game.now(), game.state("Ann").dazed) == (("Guard",), False)
+
+
+def test_a_shock_leaves_one_shaken() -> None:
+    shocked: dict[str, Any] = {"weapons": [{"kind": "shock_baton"}], "skills": {"clubs": 60}}
+    game = duel(1, shocked, {"skills": {"fray": 40}})
+    game.shoot(40, 97, 1, 20)
+    found = []
+    for _ in range(5):
+        found.append(game.state("Guard").shaken.thirds)
+        game.act("Guard", "pass", 50, 10)
+        game.act("Ann", "pass")
+    assert found == [3, 3, 2, 1, 0]
+
+
+def test_a_shock_that_incapacitated_is_felt_for_three_minutes() -> None:
+    game = duel(1, {"weapons": [{"kind": "shock_baton"}], "skills": {"clubs": 60}}, {"skills": {"fray": 40}})
+    game.shoot(40, 97, 1, 90, 50)
+    shaken = game.state("Guard").shaken
+    assert (shaken.turns, shaken.step, shaken.thirds) == (65, 20, 3)
+    assert "shaken -30" in ECLIPSE.status(game.scene, "Guard", GM).text
+    game.act("Ann", "pass", 50)
+    assert game.state("Guard").shaken.turns == 64
+    game.act("Guard", "heal")
+    assert game.state("Guard").shaken.turns == 0
+
+
+def test_a_body_beyond_its_durability_bleeds_until_it_is_cared_for() -> None:
+    game = soft()
+    game.act("Guard", "damage", damage=42)
+    assert "bleeding" in ECLIPSE.status(game.scene, "Guard", GM).text
+    for total in (43, 44):
+        game.act("Ann", "pass", 50)
+        assert game.one(Bled).total == total
+        assert (f"{total} damage in all" in game.told(GM), "bleeds" in game.told(PUBLIC)) == (True, False)
+    game.act("Ann", "pass", 50)
+    assert (len(game.every(Died)), game.state("Guard").damage) == (1, 45)
+
+
+def test_what_was_cared_for_bleeds_no_more() -> None:
+    game = soft()
+    game.act("Guard", "damage", damage=35)
+    game.act("Guard", "heal", damage=1, awake=False)
+    game.act("Ann", "pass", 50)
+    assert game.every(Bled) == []
+    game.act("Guard", "damage", damage=6)
+    game.act("Ann", "pass", 50)
+    assert game.one(Bled).total == 41
+    assert not game.state("Ann").bleeds
+
+
 @pytest.mark.parametrize(("face", "stress"), [(45, 0), (46, 7)])
 def test_stress_may_be_resisted_with_three_times_willpower(face: int, stress: int) -> None:
     game = soft()
-    game.act("Guard", "damage", face, damage=7, stress=True, resist=True)
+    game.act("Guard", "damage", face, *([100] if stress else []), damage=7, stress=True, resist=True)
     assert game.one(Stressed).stress == stress
 
 

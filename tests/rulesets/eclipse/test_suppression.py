@@ -125,6 +125,16 @@ def test_a_surprised_side_gives_the_others_a_phase_for_free_without_defence() ->
     assert not game.state("Guard").surprised
 
 
+def test_who_notices_an_ambush_in_time_is_slower_for_one_turn() -> None:
+    game = lying_in_wait(30, 39)
+    game.start(10, 80)
+    assert [event.score for event in game.every(InitiativeRolled)] == [70, 110]
+    assert values(game.every(InitiativeRolled)[1].terms) == {"initiative": 60, "startled": -30}
+    game.act("Guard", "pass")
+    game.act("Ann", "pass", 10, 80)
+    assert [event.score for event in game.every(InitiativeRolled)] == [70, 140]
+
+
 def test_where_all_are_surprised_nobody_has_a_phase_for_free() -> None:
     game = lying_in_wait(50, 30)
     game.act("Ann", "correct", surprised=True)

@@ -74,7 +74,7 @@ def test_wounds_and_traumas_are_counted() -> None:
     assert "6 damage, 1 wound;" in game.told(PUBLIC)
     game.act("Ann", "damage", 1, 1, damage=12)
     assert "12 damage, 2 wounds" in game.told(PUBLIC)
-    game.act("Ann", "damage", 98, damage=12, stress=True, resist=True)
+    game.act("Ann", "damage", 98, 98, damage=12, stress=True, resist=True)
     assert "12 stress, 2 traumas; 12 in all" in game.told(PUBLIC)
     game.act("Ann", "damage", damage=6, stress=True)
     assert "6 stress, 1 trauma;" in game.told(PUBLIC)
