@@ -9,9 +9,10 @@ from __future__ import annotations
 import hmac
 import math
 import struct
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from heapq import heappop, heappush
 from itertools import combinations_with_replacement, product
 from typing import Protocol
 
@@ -88,6 +89,36 @@ class Highest:
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
         """One fall for each highest face."""
         return [((high,) * count, high**count - (high - 1) ** count) for high in range(1, sides + 1)]
+
+
+@dataclass(frozen=True, slots=True)
+class Total:
+    """Only the sum of the dice counts."""
+
+    def falls(self, count: int, sides: int) -> Sequence[Fall]:
+        """One fall for each sum."""
+        ways = {0: 1}
+        for _ in range(count):
+            ways = _one_die_more(ways, sides)
+        return [(_adding_up(total, count, sides), number) for total, number in ways.items()]
+
+
+def _one_die_more(ways: dict[int, int], sides: int) -> dict[int, int]:
+    found: dict[int, int] = {}
+    for total, number in ways.items():
+        for face in range(1, sides + 1):
+            found[total + face] = found.get(total + face, 0) + number
+    return found
+
+
+def _adding_up(total: int, count: int, sides: int) -> Faces:
+    """Some faces of that sum: the highest first."""
+    spare, faces = total - count, []
+    for _ in range(count):
+        more = min(spare, sides - 1)
+        faces.append(1 + more)
+        spare -= more
+    return tuple(faces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,17 +238,16 @@ class ScriptedDice:
 
 @lru_cache(maxsize=32)
 def _falls(meaning: Meaning, count: int, sides: int) -> Sequence[Fall]:
-    """The falls of a request, listed once for all the leaves that pass it."""
-    return meaning.falls(count, sides)
+    """The falls of a request, the likeliest first, listed once for all the leaves that pass it."""
+    return sorted(meaning.falls(count, sides), key=lambda fall: -fall[1])
 
 
 class EnumeratingDice:
-    """Walks one leaf of the tree of all distinct falls: a given path, then always the first fall."""
+    """Walks one leaf of the tree of all distinct falls: a given path, then always the likeliest fall."""
 
     def __init__(self, path: Sequence[int] = ()) -> None:
         self._path = path
-        self.taken: list[int] = []
-        self.widths: list[int] = []
+        self._taken: list[tuple[int, Sequence[Fall], float]] = []
         self.weight = 1
         self.ways = 1
 
@@ -226,18 +256,25 @@ class EnumeratingDice:
         falls = _falls(ask.meaning, ask.count, ask.sides)
         choice = self._path[index] if index < len(self._path) else 0
         faces, weight = falls[choice]
-        self.taken.append(choice)
-        self.widths.append(len(falls))
-        self.weight *= weight
         self.ways *= ask.sides**ask.count
+        self._taken.append((choice, falls, self.weight / self.ways))
+        self.weight *= weight
         return faces
 
-    def next_path(self) -> list[int] | None:
-        """The path of the next leaf in depth-first order, or None after the last."""
-        path = list(self.taken)
-        while path:
-            if path[-1] + 1 < self.widths[len(path) - 1]:
-                path[-1] += 1
-                return path
-            path.pop()
-        return None
+    def next_in_line(self) -> Iterator[tuple[float, tuple[int, ...]]]:
+        """The paths that follow from this leaf, each with how likely it is that dice fall along it."""
+        path = tuple(choice for choice, _, _ in self._taken)
+        for at in range(max(0, len(self._path) - 1), len(self._taken)):
+            choice, falls, chance = self._taken[at]
+            if choice + 1 < len(falls):
+                yield falls[choice + 1][1] * chance, (*path[:at], choice + 1)
+
+
+def every_leaf() -> Iterator[EnumeratingDice]:
+    """Dice for one leaf after the other, the likeliest first; each is played with before the next is asked for."""
+    waiting: list[tuple[float, tuple[int, ...]]] = [(-1.0, ())]
+    while waiting:
+        dice = EnumeratingDice(heappop(waiting)[1])
+        yield dice
+        for chance, path in dice.next_in_line():
+            heappush(waiting, (-chance, path))

@@ -9,7 +9,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from bot.core import orders
-from bot.core.dice import Dice, EnumeratingDice, TooManyFallsError
+from bot.core.dice import Dice, TooManyFallsError, every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import (
     CORE_EVENTS,
@@ -55,6 +55,8 @@ DiceFor = Callable[[int, bytes], Dice]
 _replace = msgspec.structs.replace
 _SHARED = frozenset(CORE_EVENTS)
 PROBED = 1000  # leaves after which it shows how many there will be
+NOTHING = Fraction()
+SCRAPS = Fraction(1, 10**6)  # a rest not worth more work, where some may be left out
 
 
 class Decision(msgspec.Struct, Generic[S, G], frozen=True):
@@ -273,33 +275,40 @@ def odds(
     outcome: Callable[[Event], str | None],
     *,
     most_leaves: int = 20_000,
+    left_out: Fraction = NOTHING,
 ) -> dict[str, Fraction]:
     """The exact chances of ``order``, from the very rule that resolves it.
 
     A leaf ends at the first event that ``outcome`` gives a name; leaves without one count as "". Questions are
-    answered with their defaults.
+    answered with their defaults. The likeliest falls come first: where dice may go on for ever, or there is too much
+    work, up to ``left_out`` of all falls may be missing in the sum.
 
     Raises:
         OddsTooLarge: more than ``most_leaves`` leaves would be needed, or more falls of one request than can be listed.
         RuleViolation: the order is not possible.
     """
     chances: dict[str, Fraction] = {}
-    path: list[int] | None = []
-    leaves = 0
-    while path is not None:
-        _check_size(leaves, most_leaves, chances)
-        dice = EnumeratingDice(path)
-        name = fall(ruleset, scene, order, outcome, dice)
-        chances[name] = chances.get(name, Fraction()) + Fraction(dice.weight, dice.ways)
-        path, leaves = dice.next_path(), leaves + 1
+    rest, least = Fraction(1), min(SCRAPS, left_out)
+    try:
+        for leaves, dice in enumerate(every_leaf()):
+            _check_size(leaves, most_leaves, rest)
+            name = fall(ruleset, scene, order, outcome, dice)
+            share = Fraction(dice.weight, dice.ways)
+            chances[name] = chances.get(name, NOTHING) + share
+            rest -= share
+            if leaves >= PROBED and rest <= least:
+                break
+    except OddsTooLarge:
+        if rest > left_out:
+            raise
     return chances
 
 
-def _check_size(leaves: int, most_leaves: int, chances: dict[str, Fraction]) -> None:
+def _check_size(leaves: int, most_leaves: int, rest: Fraction) -> None:
     """Raises OddsTooLarge at the most leaves, or earlier where the first ones cover so little that it must come."""
     if leaves == most_leaves:
         raise OddsTooLarge(f"more than {most_leaves} leaves")
-    if leaves == PROBED and 2 * most_leaves * sum(chances.values()) < PROBED:
+    if leaves == PROBED and 2 * most_leaves * (1 - rest) < PROBED:
         raise OddsTooLarge(f"far more than {most_leaves} leaves, as the first {PROBED} show")
 
 

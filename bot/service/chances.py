@@ -1,4 +1,4 @@
-"""What an order would lead to on all that the asker knows: exact where the falls can be listed, else sampled."""
+"""What an order would lead to on all that the asker knows: counted where the falls can be listed, else sampled."""
 
 from __future__ import annotations
 
@@ -27,15 +27,12 @@ MOST_LEAVES = 20_000
 # The work of a question, for listing and once more for sampling: no clock, so that every machine says the same.
 MOST_EVENTS = 60_000
 SAMPLES = 4000
+MOST_LEFT_OUT = Fraction(1, 100)  # of the falls, where the likeliest are listed; a sample is off by as much
 LONGEST_DENOMINATOR = 10_000
 OTHERWISE = "nothing of the kind"
 SEED = b"odds"  # of dice that no fight is rolled with
 
 Outcome = Callable[[Event], str | None]
-
-
-class _TooMuchWorkError(Exception):
-    """The odds have taken as much work as they may."""
 
 
 def odds(
@@ -71,10 +68,17 @@ def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, Outcome
 
 def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
     try:
-        exact = engine.odds(ruleset, scene, order, _limited(outcome), most_leaves=MOST_LEAVES)
-    except (OddsTooLarge, _TooMuchWorkError):
+        found = engine.odds(ruleset, scene, order, _limited(outcome), most_leaves=MOST_LEAVES, left_out=MOST_LEFT_OUT)
+    except OddsTooLarge:
         return _sampled(ruleset, scene, order, outcome)
-    return tuple(_exactly(what, chance) for what, chance in _sorted(exact.items()))
+    rest = 1 - sum(found.values(), Fraction())
+    return (*(_exactly(what, chance) for what, chance in _sorted(found.items())), *((_rare(rest),) if rest else ()))
+
+
+def _rare(rest: Fraction) -> Line:
+    """What is missing in the sum."""
+    percent = round(float(rest * 100), 2)
+    return line(note(f"Counted but for falls too rare to list: {percent or 'less than 0.01'} % of all."))
 
 
 def _limited(outcome: Outcome) -> Outcome:
@@ -83,7 +87,7 @@ def _limited(outcome: Outcome) -> Outcome:
 
     def named(event: Event) -> str | None:
         if next(seen) > MOST_EVENTS:
-            raise _TooMuchWorkError
+            raise OddsTooLarge(f"more than {MOST_EVENTS} events")
         return outcome(event)
 
     return named
@@ -92,7 +96,7 @@ def _limited(outcome: Outcome) -> Outcome:
 def _sampled(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
     found: Counter[str] = Counter()
     limited, spelled = _limited(outcome), orders.canonical(order)
-    with suppress(_TooMuchWorkError):
+    with suppress(OddsTooLarge):
         for at in range(SAMPLES):
             found[engine.fall(ruleset, scene, order, limited, SeededDice(SEED, SEED, at, spelled))] += 1
     thrown = found.total()

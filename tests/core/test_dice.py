@@ -28,6 +28,8 @@ from bot.core.dice import (
     ScriptedDice,
     SeededDice,
     TooManyFallsError,
+    Total,
+    every_leaf,
 )
 
 counts = st.integers(1, 4)
@@ -71,6 +73,11 @@ def test_the_highest_agrees_with_brute_force(count: int, sides: int) -> None:
     assert weights(Highest(), count, sides, max) == counted(count, sides, max)
 
 
+@given(counts, sides)
+def test_the_total_agrees_with_brute_force(count: int, sides: int) -> None:
+    assert weights(Total(), count, sides, sum) == counted(count, sides, sum)
+
+
 @given(st.integers(0, 4), sides, st.data())
 def test_buckets_agree_with_brute_force(count: int, sides: int, data: st.DataObject) -> None:
     inner = data.draw(st.sets(st.integers(1, sides - 1)))
@@ -91,6 +98,7 @@ def meanings(sides: int) -> st.SearchStrategy[Meaning]:
     return st.one_of(
         st.just(Each()),
         st.just(Highest()),
+        st.just(Total()),
         st.builds(Lowest, st.integers(-1, sides + 1)),
         st.sets(st.integers(1, sides - 1)).map(lambda tops: Buckets((*sorted(tops), sides))),
     )
@@ -174,12 +182,9 @@ def test_a_script_that_does_not_fit_the_rules_says_so(script: list[int], why: st
 def leaves(play: Callable[[EnumeratingDice], Any]) -> dict[Any, Fraction]:
     """The chance of each result of ``play`` over all leaves."""
     chances: dict[Any, Fraction] = {}
-    path: list[int] | None = []
-    while path is not None:
-        dice = EnumeratingDice(path)
+    for dice in every_leaf():
         result = play(dice)
         chances[result] = chances.get(result, Fraction()) + Fraction(dice.weight, dice.ways)
-        path = dice.next_path()
     return chances
 
 
@@ -199,6 +204,16 @@ def test_enumerated_odds_agree_with_brute_force(target: int) -> None:
         hurt(ScriptedDice(faces), target) for faces in product(*map(range, (1, 1, 1), (7, 7, 5)))
     )
     assert leaves(play) == {points: Fraction(ways, 6 * 6 * 4) for points, ways in brute.items()}
+
+
+def test_every_leaf_comes_once_and_the_likeliest_first() -> None:
+    shares: list[float] = []
+    for dice in every_leaf():
+        dice.faces(Ask("to hit", 2, 6, Lowest(5)), 0)
+        dice.faces(Ask("damage", 3, 4, Total()), 1)
+        shares.append(dice.weight / dice.ways)
+    assert shares[0] == max(shares)
+    assert sum(shares) == pytest.approx(1)
 
 
 def test_enumerating_takes_only_a_few_leaves_where_little_matters() -> None:

@@ -365,6 +365,34 @@ class Reckless(Toy):
         return (yield Hurt(actor=order.actor, points=sum(roll.faces)))
 
 
+def test_odds_may_leave_out_what_is_rare() -> None:
+    order, scene = strike("Ann", "Thug"), facing(4, 3).scene
+    exact = engine.odds(TOY, scene, order, injured)
+    most = engine.odds(TOY, scene, order, injured, most_leaves=20, left_out=Fraction(9, 10))
+    assert Fraction(1, 10) <= sum(most.values()) < 1
+    assert all(chance <= exact[name] for name, chance in most.items())
+    with pytest.raises(engine.OddsTooLarge):
+        engine.odds(TOY, scene, order, injured, most_leaves=20, left_out=Fraction(1, 100))
+
+
+class Endless(Toy):
+    """The brawl in which a deed hurts by one for each three of a die of three that falls in a row."""
+
+    def decide(self, scene: ToyScene, order: orders.Act, source: Source) -> Ruling:
+        points = 0
+        while source.roll(Ask("again", 1, 3)).faces == (3,):
+            points += 1
+        return (yield Hurt(actor=order.actor, points=points))
+
+
+def test_dice_that_go_on_for_ever_are_counted_up_to_scraps(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "PROBED", 20)
+    order, scene = strike("Ann", "Thug"), facing(4, 3).scene
+    found = engine.odds(Endless(tables()), scene, order, injured, left_out=Fraction(1, 100))
+    assert found["hurt 2"] == Fraction(2, 27)
+    assert 0 < 1 - sum(found.values()) <= engine.SCRAPS
+
+
 def test_odds_of_more_falls_than_can_be_listed_are_too_large() -> None:
     with pytest.raises(engine.OddsTooLarge, match="30d20"):
         engine.odds(Reckless(tables()), facing(4, 3).scene, strike("Ann", "Thug"), injured)

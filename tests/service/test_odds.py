@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from bot.core import engine
 from bot.core.events import Event
 from bot.service import chances
 from bot.service.requests import Choosing
@@ -133,6 +134,26 @@ async def test_too_many_falls_are_sampled_and_said_to_be(table: Table, monkeypat
     assert "(" not in answer
 
 
+async def test_where_the_likely_falls_are_nearly_all_they_are_counted_and_the_rest_is_told(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chances, "MOST_EVENTS", 30)
+    answer = await told(table)
+    rare = re.search(r"Counted but for falls too rare to list: ([\d.]+) % of all", answer)
+    assert rare
+    assert 0 < float(rare[1]) <= 1
+    listed = sum(float(share) for share in re.findall(r": ([\d.]+) %(?: \(|\n|$)", answer))
+    assert listed + float(rare[1]) == pytest.approx(100, abs=0.02)
+
+
+async def test_a_rest_too_small_for_the_figures_is_told_as_such(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nearly(*_: Any, **__: Any) -> dict[str, Fraction]:
+        return {"hit": 1 - Fraction(1, 10**7)}
+
+    monkeypatch.setattr(engine, "odds", nearly)
+    assert "hit: 100 %\nCounted but for falls too rare to list: less than 0.01 % of all." in await told(table)
+
+
 async def test_a_sample_is_the_same_every_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "MOST_LEAVES", 1)
     first = await told(table)
@@ -141,6 +162,7 @@ async def test_a_sample_is_the_same_every_time(table: Table, monkeypatch: pytest
 
 async def test_odds_are_no_more_work_than_they_may_be(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(chances, "MOST_EVENTS", 30)
+    monkeypatch.setattr(chances, "MOST_LEFT_OUT", Fraction())
     thrown = re.search(r"Sampled: thrown (\d+) times", await told(table))
     assert thrown
     assert 1 < int(thrown[1]) <= 30

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-from bot.core.dice import Ask, Buckets, Roll
+from bot.core.dice import Ask, Roll, Total
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.orders import Act
@@ -112,7 +112,7 @@ def _shaken(people: Mapping[str, float], row: Row) -> Iterator[str]:
 
 
 def _damage(referee: Referee, row: Row) -> Roll:
-    return referee.source.roll(Ask("damage", row["dice"], row["sides"], Buckets(tuple(range(1, row["sides"] + 1)))))
+    return referee.source.roll(Ask("damage", row["dice"], row["sides"], Total()))
 
 
 def _blow(scene: DawnScene, who: str, row: Row, dice: Roll) -> Blow:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.core.dice import Ask, Roll
+from bot.core.dice import Ask, Each, Meaning, Pick, Roll
 from bot.core.tables import Tables
 from bot.core.terms import Term, total
 from bot.rulesets.graydawn.events import Check
@@ -69,12 +70,30 @@ def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:
         yield Term("told", inputs["modifier"])
 
 
-def exploded(referee: Referee, label: str) -> tuple[Roll, ...]:
-    """A die, and another for as long as a ten falls (B1; 004-26). Dice: one, and one more for each ten."""
-    rolls = [referee.source.roll(Ask(label, 1, SIDES))]
+def exploded(referee: Referee, label: str, steps: Sequence[int] = ()) -> tuple[Roll, ...]:
+    """A die, and another for as long as a ten falls (B1; 004-26). Dice: one, and one more for each ten.
+
+    Where only it matters which of the ascending ``steps`` they reach together, odds need not tell all faces apart.
+    """
+    rolls = [referee.source.roll(Ask(label, 1, SIDES, _alike(steps, 0)))]
     while rolls[-1].faces == (SIDES,) and len(rolls) <= referee.limit("explosions"):
-        rolls.append(referee.source.roll(Ask(label, 1, SIDES)))
+        rolls.append(referee.source.roll(Ask(label, 1, SIDES, _alike(steps, SIDES * len(rolls)))))
     return tuple(rolls)
+
+
+def _alike(steps: Sequence[int], fallen: int) -> Meaning:
+    """Faces that reach the same steps behind what has fallen; a one that falls first and a ten are like no other.
+
+    A ten is like those that reach the last step, since whatever follows it does so too.
+    """
+    if not steps:
+        return Each()
+    found: dict[tuple[int, int], list[int]] = {}
+    for face in range(1, SIDES + 1):
+        reached = bisect_right(steps, fallen + face)
+        goes_on = face == SIDES and (reached < len(steps) or (reached, 0) not in found)
+        found.setdefault((reached, face if goes_on or fallen + face == 1 else 0), []).append(face)
+    return Pick(tuple(((faces[0],), len(faces)) for faces in found.values()))
 
 
 def faces_of(rolls: tuple[Roll, ...]) -> int:
@@ -82,11 +101,23 @@ def faces_of(rolls: tuple[Roll, ...]) -> int:
     return sum(face for roll in rolls for face in roll.faces)
 
 
-def check(referee: Referee, label: str, terms: tuple[Term, ...], skill: str = "", *, fails: bool = True) -> Check:
-    """Roll on a sum of terms; a one that falls first fails it, where ``fails``."""
-    rolls = exploded(referee, label)
+def check(
+    referee: Referee,
+    label: str,
+    terms: tuple[Term, ...],
+    skill: str = "",
+    *,
+    fails: bool = True,
+    numbers: Iterable[int] = (),
+) -> Check:
+    """Roll on a sum of terms; a one that falls first fails it, where ``fails``.
+
+    ``numbers`` are what it must reach for one thing or another, where nothing else about it matters.
+    """
+    base = total(terms)
+    rolls = exploded(referee, label, sorted(number - base for number in numbers))
     fumble = fails and rolls[0].faces == (1,)
-    return Check(terms, rolls, total(terms) + faces_of(rolls), fumble=fumble, skill=skill)
+    return Check(terms, rolls, base + faces_of(rolls), fumble=fumble, skill=skill)
 
 
 def passed(made: Check, number: int) -> bool:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.core.terms import Term
-from bot.rulesets.graydawn.attempts import Attempt
+from bot.rulesets.graydawn.attempts import AUTO, Attempt
 from bot.rulesets.graydawn.check import check
 from bot.rulesets.graydawn.events import Check
 from bot.rulesets.graydawn.luck import reconsidered
@@ -13,6 +14,8 @@ from bot.rulesets.graydawn.ranges import spreads
 from bot.rulesets.graydawn.referee import DawnScene, Referee
 from bot.rulesets.graydawn.sums import defence_terms
 from bot.rulesets.graydawn.turns import faced
+
+MOST_MARGIN = 250  # which no fall of the dice exceeds
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +39,17 @@ def exchanged(referee: Referee, scene: DawnScene, made: Attempt, terms: tuple[Te
     Dice: the attack; unless it fumbles, the defence of whoever can dodge; each with what follows a ten.
     """
 
+    telling = (
+        () if made.defended else [undefended_number(referee, made) + one for one in _telling(referee, scene, made)]
+    )
+
     def rolled() -> Check:
-        return check(referee, "attack", terms, skill)
+        return check(referee, "attack", terms, skill, numbers=telling)
 
     attacking = reconsidered(referee, scene, made.actor, rolled(), rolled, lambda _: 0)
     if attacking.fumble:
         return Exchange(attacking, None, 0, -1)
-    defending, number = _opposed(referee, scene, made)
+    defending, number = _opposed(referee, scene, made, attacking.total)
     attacking = reconsidered(referee, scene, made.actor, attacking, rolled, lambda one: number - one.total)
     if defending is not None and not attacking.fumble and attacking.total >= number:
         defending = _second_defence(referee, scene, made, defending, attacking.total)
@@ -50,16 +57,27 @@ def exchanged(referee: Referee, scene: DawnScene, made: Attempt, terms: tuple[Te
     return Exchange(attacking, defending, number, attacking.total - number)
 
 
-def _opposed(referee: Referee, scene: DawnScene, made: Attempt) -> tuple[Check | None, int]:
+def _opposed(referee: Referee, scene: DawnScene, made: Attempt, attack_total: int) -> tuple[Check | None, int]:
     if not made.defended:
         return None, undefended_number(referee, made)
-    defending = _defence(referee, scene, made)
+    defending = _defence(referee, scene, made, attack_total)
     return defending, defending.total
 
 
-def _defence(referee: Referee, scene: DawnScene, made: Attempt) -> Check:
+def _defence(referee: Referee, scene: DawnScene, made: Attempt, attack_total: int) -> Check:
     terms, skill = defence_terms(referee, faced(scene, made.target), melee=made.reach is None)
-    return check(referee, "defence", terms, skill, fails=False)
+    telling = [attack_total + 1 - margin for margin in _telling(referee, scene, made)]
+    return check(referee, "defence", terms, skill, fails=False, numbers=telling)
+
+
+def _telling(referee: Referee, scene: DawnScene, made: Attempt) -> Iterator[int]:
+    """The margins at which an attack does more: it hits, hits with more rounds, or leaves less chance of a graze."""
+    yield 0
+    if made.mode == AUTO:
+        yield from range(1, made.rounds + 1)
+    if not scene.combatants[made.target].state.mook:
+        yield referee.limit("near_miss") + 1
+        yield from range(referee.limit("margin_step"), MOST_MARGIN, referee.limit("margin_step"))
 
 
 def _second_defence(referee: Referee, scene: DawnScene, made: Attempt, defending: Check, attack_total: int) -> Check:
@@ -68,7 +86,7 @@ def _second_defence(referee: Referee, scene: DawnScene, made: Attempt, defending
         scene,
         made.target,
         defending,
-        lambda: _defence(referee, scene, made),
+        lambda: _defence(referee, scene, made, attack_total),
         lambda one: attack_total + 1 - one.total,
     )
 

@@ -50,7 +50,7 @@ def grazed(referee: Referee, scene: DawnScene, target: str, terms: tuple[Term, .
     number = referee.limit("graze")
 
     def rolled() -> Check:
-        return check(referee, "graze", terms)
+        return check(referee, "graze", terms, numbers=(number,))
 
     made = reconsidered(referee, scene, target, rolled(), rolled, lambda made: number - made.total)
     return Grazed(actor=target, check=made, number=number, damage=damage, grazed=passed(made, number))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.dice import Ask, Buckets, Pick, Roll
+from bot.core.dice import Ask, Pick, Roll, Total
 from bot.core.tables import Tables
+from bot.rulesets.graydawn.check import SIDES
 from bot.rulesets.graydawn.events import Hit, Protected
 from bot.rulesets.graydawn.grazing import graze_damage, graze_terms, grazed, wants_graze
 from bot.rulesets.graydawn.luck import place_again
@@ -61,12 +62,10 @@ def land(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow
 
 
 def _hit(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow) -> Hit:
-    roll, before, paid = (None, (), 0) if blow.called else _placed(referee, scene, target)
+    roll, before, paid = (None, (), 0) if blow.called else _placed(referee, scene, target, blow)
     place = blow.called if roll is None else place_of(referee.tables, roll.faces[0])
     dice = (
-        blow.fallen
-        if blow.most or blow.fallen
-        else referee.source.roll(Ask("damage", blow.dice, blow.sides, _sums(blow)))
+        blow.fallen if blow.most or blow.fallen else referee.source.roll(Ask("damage", blow.dice, blow.sides, Total()))
     )
     rolled = blow.dice * blow.sides if dice is None else sum(dice.faces)
     return Hit(
@@ -83,20 +82,24 @@ def _hit(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow
     )
 
 
-def _sums(blow: Blow) -> Buckets:
-    """Every face matters, but not on which die it falls."""
-    return Buckets(tuple(range(1, blow.sides + 1)))
-
-
-def _placed(referee: Referee, scene: DawnScene, target: str) -> tuple[Roll | None, tuple[Roll, ...], int]:
+def _placed(referee: Referee, scene: DawnScene, target: str, blow: Blow) -> tuple[Roll | None, tuple[Roll, ...], int]:
     tables = referee.tables
     return place_again(
         referee,
         scene,
         target,
-        Ask("place", 1, 10, Pick(tuple(((face,), 1) for face in range(1, 11)))),
+        Ask("place", 1, SIDES, _alike(tables, blow)),
         lambda roll: tables.title("locations", place_of(tables, roll.faces[0])),
     )
+
+
+def _alike(tables: Tables, blow: Blow) -> Pick:
+    """Falls of one place that cover protects alike are the same."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for face in range(1, SIDES + 1):
+        place = place_of(tables, face)
+        found.setdefault((place, cover_sp(tables, blow, place, face)), []).append(face)
+    return Pick(tuple(((faces[0],), len(faces)) for faces in found.values()))
 
 
 def covered(tables: Tables, blow: Blow, kind: str, place: str, face: int | None) -> bool:

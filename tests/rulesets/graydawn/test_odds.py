@@ -8,7 +8,9 @@ from fractions import Fraction
 import pytest
 
 from bot.core import engine, orders
+from bot.core.dice import Each
 from bot.core.events import Event
+from bot.rulesets.graydawn import check
 from bot.rulesets.graydawn.events import Attacked, Grazed, Hit, InitiativeRolled, Saved
 from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, duel
 
@@ -196,3 +198,25 @@ def test_stun_alone_is_no_wound_state() -> None:
         DAWN, game.scene, orders.Act(actor="Ann", action="attack", inputs=inputs), DAWN.chances["wound"]
     )
     assert found["stun alone"] > 0
+
+
+@pytest.mark.parametrize("kind", ["hit", "wound"])
+@pytest.mark.parametrize("mode", ["single", "auto"])
+def test_falls_that_are_not_told_apart_make_no_difference(
+    kind: str, mode: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    small = {"weapons.assault_rifle.dice": 1, "weapons.assault_rifle.sides": 3, "limits.cover.value": 1}
+    game = Game(**{"limits.explosions.value": int(kind == "hit"), **small})
+    game.join("Ann", **{**PLAIN, "weapons": [{"kind": "assault_rifle"}]})
+    game.join("Bob", owner=2, **{**PLAIN, "mook": False, "armor": []})
+    game.start(9, 2)
+    inputs = {"target": "Bob", "range_m": 150.0, "mode": mode, "cover": "wall", "level": 1}
+    order = orders.Act(actor="Ann", action="attack", inputs=inputs)
+
+    def found() -> dict[str, Fraction]:
+        return dict(engine.odds(DAWN, game.scene, order, DAWN.chances[kind], most_leaves=10**6))
+
+    coarse = found()
+    monkeypatch.setattr(check, "_alike", lambda *_: Each())
+    assert found() == coarse
+    assert sum(coarse.values()) == 1

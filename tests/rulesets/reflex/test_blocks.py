@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.core.dice import EnumeratingDice
+from bot.core.dice import every_leaf
 from bot.core.events import Asked
 from bot.core.ruleset import Source
 from bot.core.terms import Term
@@ -164,13 +164,10 @@ def margins() -> list[int]:
 
 def test_the_odds_of_a_block_against_an_attack_are_exact() -> None:
     stopped = Fraction(0)
-    path: list[int] | None = []
-    while path is not None:
-        dice = EnumeratingDice(path)
+    for dice in every_leaf():
         asker = Referee(Source(dice), TABLES, {})
         attack, block = (skill_check(asker, "odds", "", 4, Term("six", 6), state=state_of()) for _ in range(2))
         if attack.succeeded and opposed(attack, block) < 0:
             stopped += Fraction(dice.weight, dice.ways)
-        path = dice.next_path()
     pairs = [(attack, block) for attack in margins() for block in margins()]
     assert stopped == Fraction(sum(block > attack >= 0 for attack, block in pairs), len(pairs))

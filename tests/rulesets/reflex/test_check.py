@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.core.dice import EnumeratingDice, ScriptedDice
+from bot.core.dice import ScriptedDice, every_leaf
 from bot.core.ruleset import Source
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import (
@@ -129,14 +129,11 @@ def brute(pool: Pool, target: int) -> dict[int, Fraction]:
 
 def enumerated(value: int, levels: int, target: int) -> dict[int, Fraction]:
     chances: dict[int, Fraction] = {}
-    path: list[int] | None = []
-    while path is not None:
-        dice = EnumeratingDice(path)
+    for dice in every_leaf():
         asked = Referee(Source(dice), BOOK, {})
         outcome = skill_check(asked, "attack", "longarm", value, nerve(target), (), levels, state=CALM)
         chance = Fraction(dice.weight, dice.ways)
         chances[outcome.margin] = chances.get(outcome.margin, Fraction()) + chance
-        path = dice.next_path()
     return chances
 
 

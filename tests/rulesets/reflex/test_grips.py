@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.dice import EnumeratingDice
+from bot.core.dice import every_leaf
 from bot.core.engine import odds
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, RangeSet
@@ -521,16 +521,13 @@ def test_odds_can_be_asked_about_control() -> None:
 
 def test_the_odds_of_an_opposed_check_are_exact() -> None:
     won: dict[int, Fraction] = {}
-    path: list[int] | None = []
     scene = ring()
-    while path is not None:
-        dice = EnumeratingDice(path)
+    for dice in every_leaf():
         asker = Referee(Source(dice), TABLES, {})
         state = scene.combatants["Ann"].state
         active, against = (attribute_check(asker, "odds", state, "muscle") for _ in range(2))
         net = opposed(active, against)
         won[net] = won.get(net, Fraction()) + Fraction(dice.weight, dice.ways)
-        path = dice.next_path()
     pairs = [(one, other) for one in margins(6) for other in margins(6)]
     found = {(one - other if one >= 0 and other >= 0 else one) for one, other in pairs}
     for net in found:
