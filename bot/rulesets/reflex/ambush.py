@@ -22,6 +22,7 @@ from bot.rulesets.reflex.lurking import Ambush
 from bot.rulesets.reflex.physique import base_initiative
 from bot.rulesets.reflex.ranges import distance, visual_terms
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.seats import ride
 from bot.rulesets.reflex.state import Band, State
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.tasks import check_leisure, gets_past, task
@@ -78,15 +79,18 @@ def _skill(referee: Referee, order: Act, state: State) -> str:
 
 
 def _team(scene: ReflexScene, order: Act, skill: str) -> Team:
-    """Those of the leader's side who are here, where nobody says how many take part (the former ours)."""
+    """Those of the leader's side who are here, where nobody says how many take part (the former ours).
+
+    A vehicle and those aboard it are one (text 003, line 1277).
+    """
     side = scene.combatants[order.actor].side
-    states = [each.state for each in scene.combatants.values() if each.side == side and not each.state.dead]
-    people = [state for state in states if not state.vehicle]
+    there = [actor for actor, each in scene.combatants.items() if each.side == side and not each.state.dead]
+    people = [actor for actor in there if not scene.combatants[actor].state.vehicle]
     given = order.inputs
     return Team(
-        given.get("people", len(people)),
-        given.get("vehicles", len(states) - len(people)),
-        given.get("unskilled", sum(not state.skills.get(skill) for state in people)),
+        given.get("people", sum(not ride(scene, actor) for actor in people)),
+        given.get("vehicles", len(there) - len(people)),
+        given.get("unskilled", sum(not scene.combatants[actor].state.skills.get(skill) for actor in people)),
     )
 
 

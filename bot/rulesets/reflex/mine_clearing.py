@@ -26,11 +26,12 @@ from bot.rulesets.reflex.lurking import Mine, knows_of, one_of_field
 from bot.rulesets.reflex.mine_commands import check_turn
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.mining import DEMOLITION, MOST_MINES
+from bot.rulesets.reflex.morale import check_nerve
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.seats import with_crews
 from bot.rulesets.reflex.state import Broken
 from bot.rulesets.reflex.tasks import check_awake, check_leisure, gets_past, modifiers, task
-from bot.rulesets.reflex.timing import RuleOf, afford, spend
+from bot.rulesets.reflex.timing import TACTICAL, RuleOf, afford, spend
 
 Found: TypeAlias = tuple[str, ...]
 LOOK_TICKS = "assess"
@@ -56,6 +57,7 @@ def search(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     check_awake(scene, order.actor)
     if costs:
         check_turn(scene, order.actor)
+        check_nerve(scene, order, (TACTICAL,))
         afford(referee, scene, order.actor, ticks)
     terms = _told(order)
     outcome = task(referee, scene.combatants[order.actor].state, "look for mines", "", "awareness", terms)

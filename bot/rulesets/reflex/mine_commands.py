@@ -15,11 +15,12 @@ from bot.rulesets.reflex.explosions import placed
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.lurking import Mine
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
+from bot.rulesets.reflex.morale import check_nerve
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.seats import ride, with_crews
 from bot.rulesets.reflex.tasks import check_awake, modifiers
 from bot.rulesets.reflex.ticks import tick_of
-from bot.rulesets.reflex.timing import afford, spend
+from bot.rulesets.reflex.timing import TACTICAL, afford, spend
 
 _replace = msgspec.structs.replace
 
@@ -36,7 +37,7 @@ def detonate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     key, mine = mine_named(scene, order)
     row = referee.tables.row("mine_triggers", mine.trigger)
     _check_command(scene, order, mine, command=row["command"])
-    ticks = _paid(referee, scene, order.actor, row.get("ticks", 0))
+    ticks = _paid(referee, scene, order, row.get("ticks", 0))
     ranges_m = _told_ranges(scene, order, mine)
     tick = _burns_until(scene, order, mine, row["delay"]) if ticks and row["delay"] else None
     scene = yield CommandGiven(
@@ -64,12 +65,13 @@ def _check_command(scene: ReflexScene, order: Act, mine: Mine, *, command: bool)
         find("detonator in hand", held, mine.detonator)
 
 
-def _paid(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> int:
+def _paid(referee: Referee, scene: ReflexScene, order: Act, ticks: int) -> int:
     """The ticks of the signal in an exchange of fire, where it takes the actor's turn; none at other times."""
     if scene.ground.phase != "exchange":
         return 0
-    check_turn(scene, actor)
-    afford(referee, scene, actor, ticks)
+    check_turn(scene, order.actor)
+    check_nerve(scene, order, (TACTICAL,))
+    afford(referee, scene, order.actor, ticks)
     return ticks
 
 

@@ -39,7 +39,7 @@ from bot.rulesets.reflex.nerve import (
 from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.recoil import halved_up, kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.shot import in_hand
+from bot.rulesets.reflex.shot import in_hand, is_firearm
 from bot.rulesets.reflex.state import Stance, State, Weapon
 from bot.rulesets.reflex.timing import RuleOf, afford, judged, spend
 
@@ -255,7 +255,7 @@ def panic_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     if not shortfall(state):
         raise RuleViolation(f"{shown(actor)} keeps a cool head.", "Threats must exceed CUF first; see /morale show.")
     key, weapon = in_hand(scene.combatants[actor].state.weapons, state, order.inputs.get("weapon"))
-    if weapon.melee:
+    if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first.")
     fired = load(weapon, modes_of(weapon)[-1], untrained=state.untrained_bursts)
     ticks = max(LEAST_TICKS["hip"], weapon.speed[0])

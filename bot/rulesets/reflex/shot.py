@@ -24,6 +24,7 @@ from bot.rulesets.reflex.seats import circumstances, ride
 from bot.rulesets.reflex.state import Pace, State, Weapon
 from bot.rulesets.reflex.timing import faced, judged, pace_faced, pace_of
 
+ARCHERY = "archery"
 MODES = ("hip", "snap", "aimed")
 USUAL_MODE = "snap"
 
@@ -59,6 +60,11 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
     def size(self) -> str:
         """The size of the target: what was said, or what it is."""
         return str(self.inputs.get("size", self.target.size))
+
+
+def is_firearm(weapon: Weapon) -> bool:
+    """Whether a weapon fires with noise: neither a bow nor one for close combat (text 003, lines 1421, 1476)."""
+    return not weapon.melee and weapon.skill != ARCHERY
 
 
 def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:

@@ -33,7 +33,7 @@ from bot.rulesets.reflex.nerve import is_broken
 from bot.rulesets.reflex.ranges import band_of, surcharge
 from bot.rulesets.reflex.recoil import kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.shot import declared, in_hand
+from bot.rulesets.reflex.shot import declared, in_hand, is_firearm
 from bot.rulesets.reflex.state import Area, Weapon
 from bot.rulesets.reflex.tango import took_heart
 from bot.rulesets.reflex.timing import FINISH, RuleOf, afford, judged, spend
@@ -93,7 +93,7 @@ def _denied(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> Rul
 def _aimed(referee: Referee, scene: ReflexScene, order: Act) -> Fire:
     inputs, state = order.inputs, judged(scene, order.actor)
     key, weapon = in_hand(scene.combatants[order.actor].state.weapons, state, inputs.get("weapon"))
-    if weapon.melee:
+    if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
     fired = load(weapon, inputs.get("rounds"), untrained=state.untrained_bursts)
     range_m = _range(scene, order)

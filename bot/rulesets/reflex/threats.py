@@ -16,7 +16,9 @@ from bot.rulesets.reflex.events_blasts import BlastReached, Zone
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Died, Healed, KnockedOut, ShotFired, Woke, Worsened, Wounded
 from bot.rulesets.reflex.events_grips import Coerced
+from bot.rulesets.reflex.events_morale import PanicFired
 from bot.rulesets.reflex.events_suppression import AreaSuppressed
+from bot.rulesets.reflex.events_surroundings import WeatherSet
 from bot.rulesets.reflex.events_throws import Thrown
 from bot.rulesets.reflex.events_time import (
     Corrected,
@@ -34,6 +36,7 @@ from bot.rulesets.reflex.state import Degree, State
 
 Heard: TypeAlias = Callable[[ReflexScene, Any], ReflexScene]
 
+DARK = "dark"
 QUARTERS = 4
 OUTNUMBERED_TIMES = 2
 _with = msgspec.structs.replace
@@ -78,20 +81,26 @@ def _began(scene: ReflexScene, event: ExchangeBegan) -> ReflexScene:
     """Combat threatens all who are in it (text 003, line 1349)."""
     if not plays_morale(scene.options):
         return scene
-    return recounted(_all(scene, _in_exchange, scene.combatants))
+    return recounted(_all(scene, _entering(scene), scene.combatants))
 
 
-def _in_exchange(state: State) -> State:
-    """In combat; a vehicle has no nerves."""
-    if state.vehicle:
-        return state
-    return _with(threatened(state, IN_COMBAT, 1), acted=False)
+def _entering(scene: ReflexScene) -> Callable[[State], State]:
+    """In combat, and in the dark if it is; a vehicle has no nerves."""
+    dark = int(scene.ground.visibility == DARK)
+
+    def entered(state: State) -> State:
+        if state.vehicle:
+            return state
+        met = state if in_combat(state) else threatened(state, "darkness", dark)
+        return _with(threatened(met, IN_COMBAT, 1), acted=False)
+
+    return entered
 
 
 def _joined(scene: ReflexScene, event: InitiativeRolled) -> ReflexScene:
     if in_combat(scene.combatants[event.actor].state) or not plays_morale(scene.options):
         return scene
-    return recounted(changed(scene, event.actor, _in_exchange))
+    return recounted(changed(scene, event.actor, _entering(scene)))
 
 
 def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
@@ -129,8 +138,18 @@ def _armed(scene: ReflexScene, actor: str, key: str) -> ReflexScene:
     return _for_enemies_of(scene, actor, "incendiary") if thing and thing.flame else scene
 
 
-def _suppressed(scene: ReflexScene, event: AreaSuppressed) -> ReflexScene:
+def _noisy(scene: ReflexScene, event: AreaSuppressed | PanicFired) -> ReflexScene:
+    """Fire at nobody is heard and seen all the same: bursts, and what explodes or burns (lines 1352-1354)."""
+    scene = _armed(scene, event.actor, event.weapon)
     return _for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
+
+
+def _darkened(scene: ReflexScene, event: WeatherSet) -> ReflexScene:
+    """Darkness threatens all who fight in it; for those with night vision the GM lifts it (text 003, line 1359)."""
+    if not event.light:
+        return scene
+    amount = int(event.light == DARK)
+    return _all(scene, lambda each: threatened(each, "darkness", amount) if in_combat(each) else each, scene.combatants)
 
 
 def _struck(scene: ReflexScene, event: Struck) -> ReflexScene:
@@ -266,7 +285,9 @@ LISTENS: Mapping[type[Event], Heard] = {
     ExchangeEnded: _exchange_ended,
     PauseBegan: _pause_began,
     ShotFired: _shot,
-    AreaSuppressed: _suppressed,
+    AreaSuppressed: _noisy,
+    PanicFired: _noisy,
+    WeatherSet: _darkened,
     Struck: _struck,
     Thrown: _thrown,
     BlastReached: _blasted,

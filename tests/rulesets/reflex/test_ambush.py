@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import orders
@@ -65,6 +66,17 @@ def test_those_of_the_leaders_side_who_are_there_take_part() -> None:
     game.join("Truck", owner=0, vehicle={"kind": "truck"})
     event = set_up(game)
     assert event.ambush.minutes == 4
+    assert [(term.label, term.value) for term in event.outcome.check.terms] == [("vehicles", -1), ("unskilled", -1)]
+
+
+def test_those_aboard_a_vehicle_are_one_with_it_and_still_lack_the_skill() -> None:
+    game = woods()
+    game.join("Rookie", owner=0)
+    game.join("Truck", owner=0, vehicle={"kind": "truck"})
+    seats = dict.fromkeys(("Rookie", "Simon"), "Truck")
+    game.scene = msgspec.structs.replace(game.scene, ground=msgspec.structs.replace(game.scene.ground, aboard=seats))
+    event = set_up(game)
+    assert event.ambush.minutes == 2
     assert [(term.label, term.value) for term in event.outcome.check.terms] == [("vehicles", -1), ("unskilled", -1)]
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.engine import evolve
+from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.events_grips import Coerced
 from bot.rulesets.reflex.events_morale import TookHeart
 from bot.rulesets.reflex.nerve import threat_terms
@@ -15,6 +16,7 @@ from bot.rulesets.reflex.threats import casualties
 from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
 from tests.rulesets.reflex.gripping import clinch
 from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.test_mines import SAPPER, WELL
 
 AK: dict[str, Any] = {"attributes": {"muscle": 12}, "weapons": [{"kind": "ak47"}], "skills": {"longarm": 8}}
 
@@ -233,3 +235,72 @@ def test_whoever_chokes_an_enemy_out_takes_heart() -> None:
     scene = act(changed(clinch(9), "Guard", initiative=1), "choke").scene
     played = ordered(scene, orders.GoOn(), 1, 20)
     assert only(played, TookHeart).target == "Guard"
+
+
+def test_darkness_threatens_all_who_fight_in_it_until_it_is_light_or_the_gm_lifts_it() -> None:
+    game = field("Bob", friends=("Ann", "Dot"))
+    game.act("Ann", "weather", wind="breeze")
+    assert "darkness" not in threats(game, "Ann")
+    game.act("Ann", "weather", light="dark")
+    assert [threats(game, actor)["darkness"] for actor in ("Ann", "Dot", "Bob")] == [1, 1, 1]
+    game.act("Ann", "morale_calm", target="Dot", kind="darkness")
+    for actor in ("Ann", "Dot", "Bob"):
+        game.act(actor, "correct", initiative=0)
+    game.act("Ann", "press")
+    game.act("Dot", "hold")
+    game.act("Bob", "hold", *FAIL * 3)
+    assert game.scene.ground.exchange == 2
+    assert ["darkness" in threats(game, actor) for actor in ("Ann", "Dot", "Bob")] == [True, False, True]
+    game.act("Ann", "weather", light="dim")
+    assert "darkness" not in threats(game, "Ann")
+
+
+def test_whoever_enters_a_fight_in_the_dark_is_under_its_threat_and_nobody_outside_of_one() -> None:
+    game = Game()
+    game.join("Ann", owner=1)
+    game.join("Truck", owner=1, vehicle={"kind": "car"})
+    game.act("Ann", "weather", light="dark")
+    assert threats(game, "Ann") == {}
+    game.start(*FAIL)
+    assert (threats(game, "Ann"), threats(game, "Truck")) == ({"combat": 1, "darkness": 1}, {})
+    game.join("Bob", *FAIL, owner=0)
+    assert threats(game, "Bob")["darkness"] == 1
+
+
+@pytest.mark.parametrize(
+    ("inputs", "heard"),
+    [
+        ({"action": "panic_fire"}, {"automatic": 1, "explosives": 1}),
+        ({"action": "suppress", "area": "door", "rounds": 4, "range_m": 20.0}, {"automatic": 1, "explosives": 1}),
+        ({"action": "suppress", "area": "door", "rounds": 1, "range_m": 20.0}, {"explosives": 1}),
+    ],
+)
+def test_fire_at_nobody_is_heard_by_all_enemies_too(inputs: dict[str, Any], heard: dict[str, int]) -> None:
+    game = Game()
+    game.join("Tom", owner=1, attributes={"cuf": 0}, weapons=[{"kind": "ak47", "explosive": "he_40mm"}])
+    game.join("Bob", owner=0)
+    game.start(*FAIL * 2)
+    game.act("Tom", **inputs)
+    assert threats(game, "Bob") == {"combat": 1, **heard}
+
+
+@pytest.mark.parametrize("action", ["suppress", "panic_fire"])
+def test_a_bow_makes_no_noise(action: str) -> None:
+    game = Game()
+    game.join("Tom", owner=1, attributes={"cuf": 0}, weapons=[{"kind": "bow"}])
+    game.join("Bob", owner=0)
+    game.start(*FAIL * 2)
+    with pytest.raises(RuleViolation, match="Ready a gun first"):
+        game.act("Tom", action, **({"range_m": 20.0} if action == "suppress" else {}))
+
+
+@pytest.mark.parametrize("action", ["mine_detonate", "mine_search"])
+def test_the_broken_neither_set_off_charges_nor_look_for_mines(action: str) -> None:
+    game = Game()
+    game.join("Tom", owner=1, **SAPPER)
+    game.act("Tom", "mine_emplace", *WELL, mine="bridge", trigger="command")
+    game.join("Bob", owner=0)
+    game.start(*FAIL * 2)
+    game.act("Tom", "morale_threat", kind="horror", amount=20)
+    with pytest.raises(RuleViolation, match="will of Tom is broken"):
+        game.act("Tom", action, **({"mine": "1:bridge", "victims": "Bob:1"} if action == "mine_detonate" else {}))
