@@ -29,12 +29,13 @@ def attack(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     scene = yield from ready(referee, scene, order.actor)
     attempts = declared(referee, scene, order)
     for made in attempts:
-        scene = yield from _prepared(scene, made)
+        scene = yield from prepared(scene, made)
         scene = yield from _MODES[made.mode](referee, scene, made)
     return (yield from leave(referee, scene, order.actor))
 
 
-def _prepared(scene: DawnScene, made: Attempt) -> Ruling:
+def prepared(scene: DawnScene, made: Attempt) -> Ruling:
+    """What is drawn for an attack, and the distance that was said with it."""
     if made.drawn and scene.combatants[made.actor].state.wields != made.key:
         scene = yield Drew(actor=made.actor, weapon=made.key)
     if made.range_m is not None and scene.range_m(made.actor, made.target) != made.range_m:
@@ -137,6 +138,11 @@ def _fired(
     found = exchanged(referee, scene, made, attack_terms(referee, scene, made), skill)
     hits, roll = hits_of(found) if found.hit else (0, None)
     scene = yield attacked(referee, made, found, fired, hits, roll, left_in(scene, made, fired))
+    return (yield from landed(referee, scene, made, found, hits))
+
+
+def landed(referee: Referee, scene: DawnScene, made: Attempt, found: Exchange, hits: int) -> Ruling:
+    """What a roll for some rounds leads to: a fumble, or what each round that strikes does to the living."""
     if found.attack.fumble:
         return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
     for _ in range(hits):

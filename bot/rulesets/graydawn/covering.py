@@ -7,17 +7,16 @@ from dataclasses import dataclass
 from typing import Any
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience, RangeSet
+from bot.core.events import Audience
 from bot.core.orders import Act
 from bot.core.tables import Row
 from bot.core.terms import Term
-from bot.rulesets.graydawn import fumbles
-from bot.rulesets.graydawn.attack import attacked, blow_of, burst_hits, left_in
+from bot.rulesets.graydawn.attack import attacked, burst_hits, landed, left_in, prepared
 from bot.rulesets.graydawn.attempts import AUTO, BURST, SINGLE, STRIKE, THROW, Attempt, check_usable, distance, in_hand
 from bot.rulesets.graydawn.check import blend, skill_term, told_terms
-from bot.rulesets.graydawn.events import CoverFired, Drew, Frightened
+from bot.rulesets.graydawn.events import CoverFired, Frightened
 from bot.rulesets.graydawn.exchange import exchanged
-from bot.rulesets.graydawn.hits import land, sheltered
+from bot.rulesets.graydawn.hits import sheltered
 from bot.rulesets.graydawn.ranges import reach, spreads
 from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling
 from bot.rulesets.graydawn.state import State, Weapon
@@ -54,7 +53,7 @@ def cover(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     row = referee.tables.row("weapons", weapon.kind)
     volley = volley_of(referee, scene, actor, key, weapon, row, order.inputs)
     made = _attempt(referee, scene, order, target, key, weapon, row, volley)
-    scene = yield from _prepared(scene, made)
+    scene = yield from prepared(scene, made)
     scene = yield CoverFired(
         actor=actor,
         target=target,
@@ -68,14 +67,6 @@ def cover(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     for _ in range(volley.rolls):
         scene = yield from _rolled(referee, scene, made)
     return (yield from leave(referee, scene, actor))
-
-
-def _prepared(scene: DawnScene, made: Attempt) -> Ruling:
-    if made.drawn:
-        scene = yield Drew(actor=made.actor, weapon=made.key)
-    if made.range_m is not None and scene.range_m(made.actor, made.target) != made.range_m:
-        scene = yield RangeSet(actor=made.actor, target=made.target, range_m=made.range_m)
-    return scene
 
 
 def volley_of(
@@ -186,12 +177,7 @@ def _rolled(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
     if found.hit and made.mode == AUTO:
         hits, roll = burst_hits(referee)
     scene = yield attacked(referee, made, found, 0, hits, roll, before.weapons[made.key].loaded, covering=True)
-    if found.attack.fumble:
-        return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
-    for _ in range(hits):
-        if not scene.combatants[made.target].state.dead:
-            scene = yield from land(referee, scene, made.actor, made.target, blow_of(referee, made, found.margin))
-    return scene
+    return (yield from landed(referee, scene, made, found, hits))
 
 
 def _felt(referee: Referee, scene: DawnScene, order: Act, target: str, volley: Volley) -> Ruling:
