@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.core.wording import shown
+
 
 class RuleViolation(Exception):  # noqa: N818  the field's own word
     """Something that may not be done; nothing has changed.
@@ -13,3 +15,8 @@ class RuleViolation(Exception):  # noqa: N818  the field's own word
         super().__init__(f"{message} {remedy}".strip())
         self.message = message
         self.remedy = remedy
+
+
+def absent(actor: str, remedy: str = "See /init status for who is.") -> RuleViolation:
+    """The refusal of somebody who is not here: it reads the same for nobody and for whom the asker must not know of."""
+    return RuleViolation(f"{shown(actor)[:40]} is not here.", remedy)

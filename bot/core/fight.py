@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from bot.core import orders
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.events import (
     Concealed,
     Enlisted,
@@ -178,5 +178,5 @@ def _go_on(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.GoOn, sourc
 def _present(scene: Scene[S, G], actor: str) -> Combatant[S]:
     found = scene.combatants.get(actor)
     if found is None:
-        raise RuleViolation(f"{shown(actor)} is not here.", "See /init status for who is.")
+        raise absent(actor)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.wording import shown
 from bot.rulesets.eclipse.referee import EclipseScene
 
@@ -65,7 +65,7 @@ def present(scene: EclipseScene, actor: str, wanted: str) -> str:
     """
     found = scene.meant(actor, wanted)
     if found is None:
-        raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, actor)}.")
+        raise absent(wanted, f"Targets: {_others(scene, actor)}.")
     return found
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.wording import shown
 from bot.rulesets.graydawn.referee import DawnScene
 
@@ -15,7 +15,7 @@ def present(scene: DawnScene, actor: str, wanted: str) -> str:
     """
     found = scene.meant(actor, wanted)
     if found is None:
-        raise RuleViolation(f"{shown(wanted)[:40]} is not here.", "See /init status for who is.")
+        raise absent(wanted)
     return found
 
 

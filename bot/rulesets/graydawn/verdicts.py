@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core.dice import Ask
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.graydawn.attempts import in_hand
@@ -24,7 +24,7 @@ def _body(scene: DawnScene, order: Act) -> tuple[str, State]:
     actor = str(order.inputs.get("target", order.actor))
     found = scene.combatants.get(actor)
     if found is None:
-        raise RuleViolation(f"{shown(actor)[:40]} is not here.", "See /init status for who is.")
+        raise absent(actor)
     return actor, found.state
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.core.dice import Ask, Roll
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.ruleset import Rule, Source
 from bot.core.scene import Scene
@@ -64,7 +64,7 @@ def someone(scene: HorizonsScene, order: Act) -> str:
     """
     found = str(order.inputs.get("target", order.actor))
     if found not in scene.combatants:
-        raise RuleViolation(f"{shown(found)[:40]} is not here.", "See /init status for who is.")
+        raise absent(found)
     return found
 
 

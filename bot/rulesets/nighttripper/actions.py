@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.orders import Act
-from bot.core.wording import shown
 from bot.rulesets.nighttripper.check import WORK, rank, thrown, told_terms, wound_terms
 from bot.rulesets.nighttripper.events import Moved, Retired, Talked, Worked
 from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
@@ -40,7 +39,7 @@ def move(referee: Referee, scene: NightScene, order: Act) -> Ruling:
 
 def _check_run(scene: NightScene, actor: str, target: str, *, away: bool) -> None:
     if target and target not in scene.combatants:
-        raise RuleViolation(f"{shown(target)[:40]} is not here.", "See /init status for who is.")
+        raise absent(target)
     if target == actor or (away and not target):
         raise RuleViolation("Towards or away from whom?", "Name somebody else as the target.")
 

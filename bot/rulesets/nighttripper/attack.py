@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.tables import Tables
@@ -61,7 +61,7 @@ def attack(referee: Referee, scene: NightScene, order: Act) -> Ruling:
 def _check_target(scene: NightScene, actor: str, target: str) -> None:
     found = scene.combatants.get(target)
     if found is None:
-        raise RuleViolation(f"{shown(target)[:40]} is not here.", "See /init status for who is.")
+        raise absent(target)
     if target == actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
     if found.state.dead:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.referee import ReflexScene
@@ -46,8 +46,3 @@ def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:
     if actor in scene.combatants and not scene.sees(order.actor, actor):
         raise absent(actor)
     return body(scene, order)
-
-
-def absent(actor: str) -> RuleViolation:
-    """That nobody of that name is here."""
-    return RuleViolation(f"{shown(actor)[:40]} is not here.", "See /init status for who is.")

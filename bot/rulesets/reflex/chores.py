@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.bodies import absent
 from bot.rulesets.reflex.check import Outcome, rolled
 from bot.rulesets.reflex.events_operations import Dressed, Mounted, Talked, Worked
 from bot.rulesets.reflex.gear import belongings, find

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.blast import Burst, charge_of, exploded, reached
@@ -44,7 +44,7 @@ def met(scene: ReflexScene, order: Act) -> str:
     """
     named = str(order.inputs.get("target", order.actor))
     if not scene.sees(order.actor, named):
-        raise RuleViolation(f"{shown(named)[:40]} is not here.", "See /init status for who is.")
+        raise absent(named)
     if scene.combatants[named].state.dead:
         raise RuleViolation(f"{shown(named)} is dead.", "Name somebody who lives.")
     return named

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -49,7 +49,7 @@ def aim_of(scene: ReflexScene, order: Act) -> tuple[str, str]:
     if target and spot:
         raise RuleViolation("A target or a spot?", "Name one of both.")
     if target and target not in known_to(scene, order.actor):
-        raise RuleViolation(f"{shown(target)[:40]} is not here.", "Name somebody who is, or a spot.")
+        raise absent(target, "Name somebody who is, or a spot.")
     if target == order.actor:
         raise RuleViolation("Nobody calls fire on themselves by name.", "Name a spot where you are.")
     return target, spot

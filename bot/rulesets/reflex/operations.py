@@ -7,14 +7,13 @@ from typing import Any
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.events import SlotMoved
 from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.reflex.bodies import absent
 from bot.rulesets.reflex.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
 from bot.rulesets.reflex.consciousness import able, conscious
 from bot.rulesets.reflex.events_operations import OperationChosen, OperationRefused

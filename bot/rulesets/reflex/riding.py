@@ -7,11 +7,10 @@ from typing import Any
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.bodies import absent
 from bot.rulesets.reflex.events_time import Boarded
 from bot.rulesets.reflex.events_vehicles import Drove
 from bot.rulesets.reflex.grips import strain

@@ -7,7 +7,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
@@ -115,7 +115,7 @@ def target_of(scene: ReflexScene, order: Act) -> str:
     if wanted == order.actor:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, order.actor)}.")
     if not scene.sees(order.actor, wanted):
-        raise RuleViolation(f"{shown(wanted)[:40]} is not here.", f"Targets: {_others(scene, order.actor)}.")
+        raise absent(wanted, f"Targets: {_others(scene, order.actor)}.")
     target = faced(scene, wanted)
     if target.dead or target.withdrawn:
         gone = "is dead" if target.dead else "has left the fight"
