@@ -17,6 +17,7 @@ from bot.rulesets.reflex.check import (
     rolled,
     wound_penalty,
 )
+from bot.rulesets.reflex.difficulty import own_pace_terms
 from bot.rulesets.reflex.events_time import (
     Assessed,
     Braced,
@@ -36,7 +37,7 @@ from bot.rulesets.reflex.grips import held_terms
 from bot.rulesets.reflex.physique import legs, wait_ticks
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
-from bot.rulesets.reflex.timing import RuleOf, afford, judged, pass_time, second_action, spend
+from bot.rulesets.reflex.timing import RuleOf, afford, judged, pace_of, pass_time, second_action, spend
 
 
 def ticks_of(referee: Referee, key: str) -> int:
@@ -125,8 +126,8 @@ def ditch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     key, thing = (armor.name, armor) if armor else _carried(scene, order)
     if order.inputs.get("check"):
         afford(referee, scene, order.actor, _least_ticks(referee, scene, order.actor, thing))
-        held = held_terms(scene, order.actor)
-        outcome = attribute_check(referee, "ditch", judged(scene, order.actor), "coordination", held, BODY)
+        terms = (*held_terms(scene, order.actor), *own_pace_terms(referee, pace_of(scene, order.actor)))
+        outcome = attribute_check(referee, "ditch", judged(scene, order.actor), "coordination", terms, BODY)
         scene = yield DitchChecked(actor=order.actor, item=key, outcome=outcome)
         if not outcome.succeeded:
             return (yield from spend(referee, scene, order.actor, 1))

@@ -49,9 +49,9 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
     """An explosion: the metres from it to each who may be reached, and the attack that brought it there.
 
     ``margin`` is that of a successful attack, None without one (ruling 003-57). ``struck`` was hit directly, at
-    ``place`` or by chance, through ``cover``. ``sheltered`` says that the cover people are known to be behind is
-    between. The distances of those in ``about`` are rough. In a confined space the charge has ``lack_m`` more Radius,
-    or so many ``times`` its Blast and Frag.
+    ``place`` or by chance, through ``cover``; ``called`` is what the attack was called on. ``sheltered`` says that the
+    cover people are known to be behind is between. The distances of those in ``about`` are rough. In a confined space
+    the charge has ``lack_m`` more Radius, or so many ``times`` its Blast and Frag.
     """
 
     charge: Charge
@@ -61,6 +61,7 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
     place: Place | None = None
     facing: str = ""
     cover: Cover | None = None
+    called: str = ""
     sheltered: bool = True
     about: tuple[str, ...] = ()
     lack_m: float = 0
@@ -130,8 +131,10 @@ def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, ra
 
 
 def _direct(referee: Referee, scene: ReflexScene, burst: Burst) -> Hit:
-    """Damage and margin at x1 (text 003, lines 1098-1107)."""
+    """Damage and margin at x1, and what a called attack adds (text 003, lines 461-465, 1098-1107)."""
     terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
+    bonus = referee.tables.number("aims", burst.called, "damage") if burst.called else 0
+    terms += (Term("called_damage", bonus, "003:461-465", burst.called),) if bonus else ()
     return blow(referee, scene, burst.struck, terms, DIRECT_PENETRATION, burst.place, burst.cover)
 
 

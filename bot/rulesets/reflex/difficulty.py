@@ -97,7 +97,12 @@ def _stance(referee: Referee, shot: Shot) -> tuple[Term, ...]:
 
 def _own_movement(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     """Fine motor control suffers on the move (text 003, lines 262-283)."""
-    return _pace(referee, "own_pace", shot.own_pace, "own_penalty")
+    return own_pace_terms(referee, shot.own_pace)
+
+
+def own_pace_terms(referee: Referee, pace: Pace) -> tuple[Term, ...]:
+    """What moving takes off whatever takes fine motor control (text 003, lines 262-283)."""
+    return _pace(referee, "own_pace", pace, "own_penalty")
 
 
 def _target_movement(referee: Referee, shot: Shot) -> tuple[Term, ...]:

@@ -15,6 +15,7 @@ from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.events_hazards import HazardMet, IgnitionRolled, PutOut
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.harm import blow, taken
+from bot.rulesets.reflex.ranges import check_at_hand
 from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Burning, Place, State
@@ -137,9 +138,11 @@ def extinguish(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Spend a pause on putting out a fire on oneself or on somebody else (ruling A10; ours).
 
     Raises:
-        RuleViolation: there is no such living body, or it does not burn.
+        RuleViolation: there is no such living body, it is out of reach, or it does not burn.
     """
-    scene = yield _out(order, *body_in_sight(scene, order))
+    victim, state = body_in_sight(scene, order)
+    check_at_hand(referee.tables, scene, order.actor, victim)
+    scene = yield _out(order, victim, state)
     return (yield SlotMoved(actor=order.actor))
 
 

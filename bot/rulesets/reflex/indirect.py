@@ -167,13 +167,13 @@ def _check(referee: Referee, scene: ReflexScene, order: Act, fire: Fire) -> Chec
         fire.weapon.skill,
         state.skills.get(fire.weapon.skill, 0),
         attribute_term(state, "cognition"),
-        (*_terms(referee, scene, order, fire), *_hands(referee, scene, order.actor, fire.weapon)),
+        (*_terms(referee, scene, order, fire), *clumsy_terms(referee, scene, order.actor, fire.weapon)),
         wound_penalty(state, Effort(limbs=arms_at_work(fire.weapon))),
         state=state,
     )
 
 
-def _hands(referee: Referee, scene: ReflexScene, actor: str, weapon: Weapon) -> tuple[Term, ...]:
+def clumsy_terms(referee: Referee, scene: ReflexScene, actor: str, weapon: Weapon) -> tuple[Term, ...]:
     """What the grip on the weapon takes off, and that of somebody else on its gunner."""
     return (*grip_terms(referee, judged(scene, actor), weapon, fine=True), *held_terms(scene, actor))
 

@@ -19,9 +19,9 @@ from bot.rulesets.reflex.consciousness import able, conscious
 from bot.rulesets.reflex.events_operations import OperationChosen, OperationRefused
 from bot.rulesets.reflex.handwork import HANDS, sound_hands, work_terms
 from bot.rulesets.reflex.nerve import shortfall
-from bot.rulesets.reflex.ranges import band_of
+from bot.rulesets.reflex.ranges import check_at_hand
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.state import Band, State
+from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.timing import OPERATIONAL, judged
 
 AT_THE_END = (0,)
@@ -176,7 +176,5 @@ def close_by(referee: Referee, scene: ReflexScene, order: Act) -> tuple[str, Sta
     target = str(order.inputs.get("target", order.actor))
     if not scene.sees(order.actor, target):
         raise absent(target)
-    range_m = scene.range_m(order.actor, target)
-    if range_m is not None and band_of(referee.tables, range_m) is not Band.PERSONAL:
-        raise RuleViolation(f"{shown(target)} is {range_m:g} m away, out of reach.", "Move there first.")
+    check_at_hand(referee.tables, scene, order.actor, target)
     return target, scene.combatants[target].state

@@ -9,6 +9,8 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 
@@ -45,6 +47,17 @@ def band_keys(tables: Tables) -> tuple[str, ...]:
 def band_of(tables: Tables, range_m: float) -> Band:
     """The band of a distance; a boundary belongs to the nearer one (text 003, lines 531-559; ruling A6)."""
     return BANDS[bisect_left(_outer_edges(tables), range_m)]
+
+
+def check_at_hand(tables: Tables, scene: ReflexScene, actor: str, target: str) -> None:
+    """Nothing, for whoever may be close enough to be touched (text 003, line 534).
+
+    Raises:
+        RuleViolation: it is known to be out of reach.
+    """
+    range_m = scene.range_m(actor, target)
+    if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
+        raise RuleViolation(f"{shown(target)} is {range_m:g} m away, out of reach.", "Move there first.")
 
 
 def distance(tables: Tables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:

@@ -29,12 +29,13 @@ from bot.rulesets.reflex.fire import FIRE_PENETRATION
 from bot.rulesets.reflex.gear import HALVES, find
 from bot.rulesets.reflex.grips import hampered
 from bot.rulesets.reflex.hazards import one_of, own
-from bot.rulesets.reflex.indirect import blind_terms, self_penalty
+from bot.rulesets.reflex.indirect import blind_terms, clumsy_terms, self_penalty
 from bot.rulesets.reflex.observers import check_played
 from bot.rulesets.reflex.protection import NO_COVER, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import stray
+from bot.rulesets.reflex.seats import circumstances
 from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot, check_facing
 from bot.rulesets.reflex.state import Band, Item, Mission, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
@@ -112,6 +113,7 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
         raise RuleViolation("Nobody throws at themselves.", "Name another target.")
     check_facing(scene, aimed_at, order.inputs)
     thrower, target = judged(scene, order.actor), faced(scene, aimed_at)
+    inputs = circumstances(referee, scene, order, aimed_at)
     range_m = order.inputs.get("range_m", scene.range_m(order.actor, aimed_at))
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
@@ -137,8 +139,8 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
         own_pace=pace_of(scene, order.actor),
         target_pace=pace_faced(scene, aimed_at),
         called=order.inputs.get("called", ""),
-        cover=cover_of(referee.tables, target, order.inputs),
-        inputs=order.inputs,
+        cover=cover_of(referee.tables, target, inputs),
+        inputs=inputs,
         wind=scene.ground.wind,
         hampered=hampered(scene, order.actor, aimed_at),
     )
@@ -188,7 +190,10 @@ def _blind_check(referee: Referee, scene: ReflexScene, shot: Shot) -> Check:
     value = referee.tables.number("levels", "competent", "from")
     mission = scene.ground.missions.get(shot.actor, Mission())
     shots = mission.shots if mission.target == shot.aimed_at else 0
-    terms = blind_terms(referee, scene, shot.weapon, self_penalty(shots), shot.inputs.get("modifier", 0))
+    terms = (
+        *blind_terms(referee, scene, shot.weapon, self_penalty(shots), shot.inputs.get("modifier", 0)),
+        *clumsy_terms(referee, scene, shot.actor, shot.weapon),
+    )
     attribute = own_attribute(shot.shooter, "cognition")
     return prepared(referee, "throw", "", value, attribute, terms, hurt, state=shot.shooter)
 

@@ -25,5 +25,6 @@ def arrive(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Rul
         place=Place(shot.called) if shot.called else None,
         facing=shot.inputs.get("facing", ""),
         cover=shot.cover,
+        called=shot.called,
     )
     return (yield from go_off(referee, scene, Impact(target=shot.aimed_at), burst))

@@ -195,6 +195,13 @@ def test_where_the_gm_asks_for_it_letting_go_takes_a_check_of_coordination() -> 
     assert (game.state("Ann").items["pack"].lies, game.tick("Ann")) == (Lies.NEAR, None)
 
 
+def test_on_the_move_that_check_suffers_as_what_takes_fine_motor_control() -> None:
+    game = duel(items=[{"name": "torch", "held": True}])
+    game.act("Ann", "move", pace="run")
+    game.act("Ann", "ditch", *FAIL, item="torch", check=True)
+    assert [(term.label, term.value) for term in game.one(DitchChecked).outcome.check.terms] == [("own_pace", -3)]
+
+
 def test_what_cannot_be_done_in_time_is_refused_before_the_check() -> None:
     game = duel(items=[{"name": "pack", "worn": True}])
     game.act("Ann", "move")

@@ -11,6 +11,7 @@ from bot.core.orders import SetRange
 from bot.rulesets.reflex.check import Check
 from bot.rulesets.reflex.events_indirect import IndirectFired
 from bot.rulesets.reflex.events_operations import AidGiven, Repaired, Talked, Worked
+from bot.rulesets.reflex.events_throws import Thrown
 from bot.rulesets.reflex.events_time import DitchChecked
 from tests.rulesets.reflex.gripping import MARK, gripped
 from tests.rulesets.reflex.playing import Game
@@ -106,6 +107,17 @@ def test_who_is_held_withdraws_only_when_free() -> None:
     game = bleeding(holder="Bob")
     with pytest.raises(RuleViolation, match="Ann is held"):
         game.act("Ann", "withdraw", area="wild")
+
+
+def test_what_is_thrown_blind_from_the_off_hand_is_worse_too() -> None:
+    rock = {"name": "Rock", "held": True, "hand": "left"}
+    game = exchange(Ann={"items": [rock]}, options={**SWITCHES, "indirect_fire": True})
+    game.do(SetRange(actor="Ann", target="Bob", range_m=5))
+    game.scene = gripped(game.scene, "Dan", "Ann", 6, MARK)
+    while "Ann" not in game.now():
+        game.go_on()
+    game.act("Ann", "throw", 20, 20, 3, target="Bob", item="Rock", indirect=True)
+    assert terms(game.one(Thrown).outcome.check) == [("self_observed", -10), ("off_hand", -4), ("held", -3)]
 
 
 def test_a_grip_and_the_off_hand_spoil_indirect_fire() -> None:

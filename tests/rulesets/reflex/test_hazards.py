@@ -8,6 +8,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.orders import SetRange
 from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.events_combat import Died, Healed, Hit, KnockedOut, Woke, Wounded
 from bot.rulesets.reflex.events_hazards import (
@@ -121,6 +122,15 @@ def test_a_fire_is_put_out_in_a_pause_by_oneself_or_by_another() -> None:
         assert game.one(PutOut).target == ("" if rescuer == "Ann" else "Bob")
         assert not game.state("Ann").burning
         assert "fire on Ann" in game.told() or rescuer == "Ann"
+
+
+def test_a_fire_is_put_out_at_arms_reach() -> None:
+    game = paused(**TOUGH)
+    game.act("Ann", "hazard", 10, 20, flame="forest", place="torso", fuel="soaked")
+    game.do(SetRange(actor="Ann", target="Bob", range_m=30))
+    with pytest.raises(RuleViolation, match="out of reach"):
+        game.act("Bob", "extinguish", target="Ann")
+    assert game.state("Ann").burning
 
 
 def test_the_gm_puts_a_fire_out_at_any_time() -> None:

@@ -84,6 +84,14 @@ def test_a_rocket_explodes_by_itself_on_a_hit() -> None:
     assert struck[1:] == [(place, 4 + margin, 4) for place in Place if place is not Place.TORSO]
 
 
+def test_a_rocket_that_was_called_on_a_limb_adds_what_a_called_attack_does_where_it_strikes() -> None:
+    decision = shoot(at(20, "rpg7"), 1, 20, called="left arm", modifier=7, cover="none")
+    margin = only(decision, ShotFired).margin
+    struck = [(hit.place, hit.damage) for hit in every(decision, Hit)]
+    assert struck[0] == (Place.LEFT_ARM, 81 + margin)
+    assert {damage for _, damage in struck[1:]} == {4 + margin}
+
+
 def test_003_81_a_rocket_that_hits_by_zero_is_a_dud() -> None:
     fired = only(shoot(at(20, "rpg7"), 20, 20, modifier=5), ShotFired)
     decision = shoot(at(20, "rpg7"), fired.outcome.check.target, 20, modifier=5)

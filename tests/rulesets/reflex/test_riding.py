@@ -12,6 +12,7 @@ from bot.core.orders import EndFight, Release, SetRange, Show
 from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.events_combat import Hit, ShotFired
 from bot.rulesets.reflex.events_hazards import Impacted
+from bot.rulesets.reflex.events_throws import Thrown
 from bot.rulesets.reflex.events_time import Boarded
 from bot.rulesets.reflex.events_vehicles import VehicleHit
 from bot.rulesets.reflex.seats import apart_m, ride, speed_row
@@ -25,11 +26,13 @@ SHOOTER: dict[str, Any] = {
     "encumbrance": "unencumbered",
 }
 
+ROCK = {"name": "Rock", "damage": 9, "held": True}
 
-def road(kind: str = "car", **car: Any) -> Game:
+
+def road(kind: str = "car", ann: dict[str, Any] = SHOOTER, **car: Any) -> Game:
     """Ann with a rifle, a car of the players', and Bob of the GM's 60 m away, in their first exchange."""
     game = Game(visual_penalty=False)
-    game.join("Ann", **SHOOTER)
+    game.join("Ann", **ann)
     game.join("Car", vehicle={"kind": kind, **car})
     game.join("Bob", owner=0, **SHOOTER, thresholds={place.value: [90, 91, 92, 93] for place in Place})
     game.start(*FAIL, *FAIL)
@@ -161,6 +164,22 @@ def test_who_is_in_the_same_vehicle_keeps_pace() -> None:
     game.act("Car", "drive", kmh=300)
     game.act("Ann", "attack", 20, 20, target="Bob", range_m=2)
     assert "own_speed" not in terms(game)
+
+
+def test_throws_from_and_at_moving_vehicles_are_harder_and_meet_their_sides() -> None:
+    game = boarded(
+        road(
+            "armored_car",
+            {"attributes": {"coordination": 9, "muscle": 9}, "encumbrance": "unencumbered", "items": [ROCK]},
+        ),
+        "Bob",
+    )
+    game.do(SetRange(actor="Ann", target="Bob", range_m=6))
+    game.act("Car", "drive", kmh=200)
+    game.act("Ann", "throw", 1, 1, 3, 2, target="Bob", item="Rock", modifier=9)
+    check = game.one(Thrown).outcome.check
+    assert {term.label: term.value for term in check.terms if term.label.endswith("speed")} == {"target_speed": -3}
+    assert [layer.what for layer in game.one(Hit).layers] == ["armored_car"]
 
 
 def test_what_is_said_goes_before_what_is_known() -> None:
