@@ -5,16 +5,35 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.orders import Act
-from bot.rulesets.nighttripper.check import WORK, rank, thrown, told_terms, wound_terms
-from bot.rulesets.nighttripper.events import Moved, Retired, Talked, Worked
+from bot.rulesets.nighttripper.check import MOVING, WORK, rank, thrown, told_terms, wound_terms
+from bot.rulesets.nighttripper.events import Moved, Retired, Talked, Throw, Worked
 from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
 from bot.rulesets.nighttripper.timing import done, judged
 
 
 def talk(referee: Referee, scene: NightScene, order: Act) -> Ruling:
-    """Say a few words before anything else happens (text 002, lines 33-34)."""
-    yield Talked(actor=order.actor, words=order.inputs.get("words", ""))
-    return (yield done(order.actor))
+    """Say a few words before anything else happens; to talk them out of it, with a throw (text 002, lines 33-34).
+
+    Dice: two for the throw, one for each reroll.
+    """
+    actor, skill, words = order.actor, order.inputs.get("skill", ""), order.inputs.get("words", "")
+    throw = _throw(referee, scene, order, skill, WORK) if skill else None
+    scene = yield Talked(actor=actor, words=words, skill=skill, throw=throw)
+    scene = yield from _spent(scene, actor, throw)
+    return (yield done(actor))
+
+
+def _throw(referee: Referee, scene: NightScene, order: Act, skill: str, deed: str) -> Throw:
+    """A throw for a skill, with what hampers the ``deed``."""
+    state = judged(scene, order.actor)
+    terms = (rank(state, skill), *wound_terms(referee, state, deed), *told_terms(order.inputs))
+    return thrown(referee, scene, order.actor, terms)
+
+
+def _spent(scene: NightScene, actor: str, throw: Throw | None) -> Ruling:
+    """Whoever has no luck left for good after a throw retires (ruling D)."""
+    retires = throw and throw.botched and not scene.combatants[actor].state.luck_max
+    return (yield Retired(actor=actor)) if retires else scene
 
 
 def move(referee: Referee, scene: NightScene, order: Act) -> Ruling:
@@ -47,19 +66,15 @@ def _check_run(scene: NightScene, actor: str, target: str, *, away: bool) -> Non
 def work(referee: Referee, scene: NightScene, order: Act) -> Ruling:
     """Do anything else, with a throw where a skill is named (text 002, lines 49-50).
 
-    A complex technical task is hopeless for the untrained (ruling D). Dice: two for the throw, one for each reroll.
+    A complex technical task is hopeless for the untrained (ruling D); one that needs the legs is hampered by their
+    wounds (002-14). Dice: two for the throw, one for each reroll.
     """
     actor, skill, what = order.actor, order.inputs.get("skill", ""), order.inputs.get("what", "")
-    state = judged(scene, actor)
-    ranked = rank(state, skill)
-    if not skill or (order.inputs.get("complex") and not ranked.value):
-        yield Worked(actor=actor, what=what, skill=skill)
-        return (yield done(actor))
-    terms = (ranked, *wound_terms(referee, state, WORK), *told_terms(order.inputs))
-    throw = thrown(referee, scene, actor, terms)
+    hopeless = order.inputs.get("complex") and not rank(judged(scene, actor), skill).value
+    deed = MOVING if order.inputs.get("moving") else WORK
+    throw = None if hopeless or not skill else _throw(referee, scene, order, skill, deed)
     scene = yield Worked(actor=actor, what=what, skill=skill, throw=throw)
-    if throw.botched and not scene.combatants[actor].state.luck_max:
-        yield Retired(actor=actor)
+    scene = yield from _spent(scene, actor, throw)
     return (yield done(actor))
 
 

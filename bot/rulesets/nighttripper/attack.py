@@ -118,12 +118,14 @@ def _shot(referee: Referee, scene: NightScene, order: Act, target: str, step: st
     if range_m is None:
         raise RuleViolation(f"How far is {shown(target)}?", "Say range_m, or a GM sets it with /init range.")
     column = _column(tables, range_m)
-    row = tables.row("chart", step)
+    own = firing[name].ranges
+    row = own or tables.row("chart", step)
     if column not in row:
         reach_m = max(found["reach_m"] for key, found in tables.rows("ranges").items() if key in row)
         remedy = f"It reaches {reach_m} m: get closer, or take another weapon."
         raise RuleViolation(f"A {name} cannot hit at {range_m:g} m.", remedy)
-    term = Term(column, int(row[column]), tables.source("chart", step), detail=f"{range_m:g}")
+    source = "002:56; the sheet" if own else tables.source("chart", step)
+    term = Term(column, int(row[column]), source, detail=f"{range_m:g}")
     return Attempt(step, name, firing[name], term, float(range_m))
 
 

@@ -14,7 +14,8 @@ from bot.rulesets.nighttripper.referee import NightScene, Referee
 from bot.rulesets.nighttripper.state import State
 
 KEEP = "keep"
-MELEE, RANGED, WORK = "melee", "ranged", "work"
+MELEE, RANGED, WORK, MOVING = "melee", "ranged", "work", "moving"
+DEEDS = (MELEE, RANGED, WORK, MOVING)
 BOTCH = 1
 
 
@@ -32,10 +33,19 @@ def wound_terms(referee: Referee, state: State, deed: str) -> Iterator[Term]:
         for wound in state.wounds
         if deed in rows[wound.place]["hampers"]
     ]
-    others = [Term("condition", -severity, "ruling D", detail=name) for name, severity in state.conditions.items()]
+    others = [
+        Term("condition", -severity, "ruling D", detail=name)
+        for name, severity in state.conditions.items()
+        if _matters(state.relevant.get(name, deed), deed)
+    ]
     felt = (*wounds, *others)
     if felt and referee.options["wound_penalties"]:
         yield min(felt, key=lambda term: term.value)
+
+
+def _matters(relevant: str, deed: str) -> bool:
+    """Whether what ails at one kind of throw does so at this one; a throw that needs the legs is work too."""
+    return relevant == deed or (relevant, deed) == (WORK, MOVING)
 
 
 def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:

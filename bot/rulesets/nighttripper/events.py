@@ -50,9 +50,11 @@ class Passed(Event, frozen=True, kw_only=True, tag="nighttripper.passed"):
 
 
 class Talked(Event, frozen=True, kw_only=True, tag="nighttripper.talked"):
-    """``actor`` spoke."""
+    """``actor`` spoke; with a ``skill`` there is a throw."""
 
     words: str = ""
+    skill: str = ""
+    throw: Throw | None = None
 
 
 class Attacked(Event, frozen=True, kw_only=True, tag="nighttripper.attacked"):
@@ -153,10 +155,11 @@ class Healed(Event, frozen=True, kw_only=True, tag="nighttripper.healed"):
 
 
 class ConditionSet(Event, frozen=True, kw_only=True, tag="nighttripper.condition_set"):
-    """Something else ails ``actor``, so severely; 0 is no more."""
+    """Something else ails ``actor``, so severely, at throws for one ``deed`` or all; 0 is no more."""
 
     name: str
     severity: int
+    deed: str = ""
 
 
 class Recovered(Event, frozen=True, kw_only=True, tag="nighttripper.recovered"):

@@ -70,7 +70,7 @@ def _changes(state: State, event: Event) -> dict[str, Any]:
     match event:
         case happened.Attacked():
             return {"wields": event.weapon, **_paid(state, event.throw)}
-        case happened.Worked() if event.throw:
+        case happened.Worked() | happened.Talked() if event.throw:
             return _paid(state, event.throw)
         case happened.ArmorUsed():
             return {"armor_spent": True}
@@ -83,14 +83,22 @@ def _changes(state: State, event: Event) -> dict[str, Any]:
         case happened.Died():
             return {"dead": True}
         case happened.ConditionSet():
-            others = {name: severity for name, severity in state.conditions.items() if name != event.name}
-            return {"conditions": {**others, event.name: event.severity} if event.severity else others}
+            return _ailing(state, event)
         case happened.Healed():
             return _healed(state, event)
         case happened.Corrected():
             return _corrected(state, event)
         case _:
             return {}
+
+
+def _ailing(state: State, event: happened.ConditionSet) -> dict[str, Any]:
+    conditions = {name: severity for name, severity in state.conditions.items() if name != event.name}
+    relevant = {name: deed for name, deed in state.relevant.items() if name != event.name}
+    if event.severity:
+        conditions[event.name] = event.severity
+        relevant.update({event.name: event.deed} if event.deed else {})
+    return {"conditions": conditions, "relevant": relevant}
 
 
 def _paid(state: State, throw: happened.Throw) -> dict[str, Any]:

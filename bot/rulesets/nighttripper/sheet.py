@@ -33,6 +33,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         armor_spent=bool(sheet.get("armor_spent")),
         wounds=tuple(_wound(tables, wound) for wound in condition.get("wounds", ())),
         conditions=_others(condition.get("others", {})),
+        relevant=_relevant(condition),
         lost=tuple(dict.fromkeys(condition.get("lost", ()))),
         dead=bool(condition.get("dead")),
     )
@@ -54,12 +55,20 @@ def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weap
     for entry in entries:
         row = tables.row("weapons", entry["kind"])
         name = unique_name(found, entry.get("name") or str(row["title"]), " ")
-        found[name] = Weapon(entry["kind"], entry.get("laser", bool(row.get("laser"))))
+        told = entry.get("ranges", {}) if "row" in row else {}
+        ranges = {column: told[column] for column in tables.rows("ranges") if column in told}
+        found[name] = Weapon(entry["kind"], entry.get("laser", bool(row.get("laser"))), ranges)
     return found
 
 
 def _others(entries: Mapping[str, int]) -> dict[str, int]:
     return {name.casefold(): severity for name, severity in entries.items() if severity}
+
+
+def _relevant(condition: Mapping[str, Any]) -> dict[str, str]:
+    """At what something ails, where it is not every throw; of what does not ail nothing is kept."""
+    ailing = _others(condition.get("others", {}))
+    return {name.casefold(): deed for name, deed in condition.get("only", {}).items() if name.casefold() in ailing}
 
 
 def _wound(tables: Tables, entry: Mapping[str, Any]) -> Wound:
@@ -91,6 +100,7 @@ def _condition(state: State) -> dict[str, Any]:
     found = {
         "wounds": [_entry(wound) for wound in state.wounds[-MOST_WOUNDS:]],
         "others": dict(state.conditions),
+        "only": dict(state.relevant),
         "lost": list(state.lost),
         "dead": state.dead,
     }
@@ -104,5 +114,6 @@ def _entry(wound: Wound) -> dict[str, Any]:
 
 def seen(state: State) -> State:
     """What anyone can see of an enemy: what is in hand, which limbs are gone, who lies dead. No numbers."""
-    in_hand = {name: weapon for name, weapon in state.weapons.items() if name == state.wields}
+    held = state.weapons.get(state.wields)
+    in_hand = {state.wields: Weapon(held.kind, held.laser)} if held else {}
     return State(weapons=in_hand, wields=state.wields, lost=state.lost, dead=state.dead)

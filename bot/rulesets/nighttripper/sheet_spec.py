@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.core.tables import Tables
+from bot.rulesets.nighttripper.check import DEEDS
 from bot.rulesets.nighttripper.state import Side
 
 RANKS = 3
@@ -30,10 +31,12 @@ def sheet_spec(tables: Tables) -> SheetSpec:
 
 
 def _weapon(tables: Tables) -> SheetField:
+    columns = tuple(number(column, "what is added to the throw", -10, 10) for column in tables.rows("ranges"))
     fields = (
         choice("kind", "the row of the weapons table", tables.rows("weapons"), required=True),
         text("name", "its own name"),
         flag("laser", "whether it shoots light, which no armor stops"),
+        record("ranges", "a row of the chart of its own; no shot where missing", columns),
     )
     return record("weapon", "a weapon", fields)
 
@@ -48,6 +51,7 @@ def _condition(tables: Tables) -> tuple[SheetField, ...]:
     return (
         several("wounds", "each wound", record("wound", "a wound", wound), MOST_WOUNDS),
         by_name("others", "what else ails", number("severity", "1 or more", 0, 100)),
+        by_name("only", "at which throws, if not at all", choice("deed", "", DEEDS)),
         several("lost", "limbs lost", choice("limb", "", limbs), len(limbs)),
         flag("dead", "dead"),
     )

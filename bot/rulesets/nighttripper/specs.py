@@ -8,6 +8,7 @@ from typing import Any
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.tables import Tables
 from bot.core.wording import shown
+from bot.rulesets.nighttripper.check import DEEDS
 from bot.rulesets.nighttripper.melee import SIGNS
 from bot.rulesets.nighttripper.referee import NightScene
 from bot.rulesets.nighttripper.sheet import FISTS
@@ -51,15 +52,19 @@ def _deeds(tables: Tables) -> tuple[ActionSpec, ...]:
     until = _own("until", "the step to wait for", Kind.CHOICE, steps(tables)[1:])
     towards = Input("target", "whom to run to, or from", Kind.COMBATANT, asks_scene=True)
     running = (towards, _own("metres", "how far", Kind.NUMBER), _own("away", "away from the target", Kind.FLAG))
+    skill = Input("skill", "the skill of a throw", asks_scene=True, shared=False)
+    modifier = _own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20)
+    talking = (_own("words", "what is said"), skill, modifier)
     working = (
         _own("what", "what is done"),
-        Input("skill", "the skill of a throw", asks_scene=True, shared=False),
+        skill,
         _own("complex", "hopeless without a rank in the skill", Kind.FLAG),
-        _own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20),
+        _own("moving", "it needs the legs", Kind.FLAG),
+        modifier,
     )
     return (
         ActionSpec(PASS, "Pass", "do nothing in this step", inputs=(until,), kinds=steps(tables), button=True),
-        ActionSpec("talk", "Talk", "say a few words", inputs=(_own("words", "what is said"),), kinds=(TALKING,)),
+        ActionSpec("talk", "Talk", "say a few words", inputs=talking, kinds=(TALKING,)),
         ActionSpec("move", "Move", "run up to 9 m", inputs=running, kinds=(MOVEMENT,)),
         ActionSpec("work", "Work", "do anything else", inputs=working, kinds=(MISCELLANEOUS,)),
     )
@@ -76,6 +81,7 @@ def _bodies(tables: Tables) -> tuple[ActionSpec, ...]:
         target,
         Input("condition", "what ails somebody", required=True, shared=False, longest=40),
         _own("severity", "how badly; 0 for no more", Kind.INT, required=True),
+        _own("deed", "at which throws; at all if left out", Kind.CHOICE, DEEDS),
     )
     return (
         ActionSpec("condition", "Condition", "say what else ails somebody", inputs=ailing, gm_only=True),

@@ -23,10 +23,15 @@ class Wound(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A weapon: the row of the weapons table it starts from, and whether it shoots light."""
+    """A weapon: the row of the weapons table it starts from, and whether it shoots light.
+
+    ``ranges`` are a row of the chart of its own, by column, which fires in the order of the other; a column that is
+    not there cannot be shot at.
+    """
 
     kind: str
     laser: bool = False
+    ranges: dict[str, int] = {}
 
 
 class State(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,7 +40,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     ``skill`` is the rank where ``skills`` name none for the weapon. ``wields`` is the weapon in hand, the key of one
     of ``weapons`` or bare hands. ``armor`` is a row of the armour table, empty where none is worn, ``armor_spent``
     whether it has stopped its one attack. An NPC has no luck. ``conditions`` are severities of whatever else ails it,
-    ``lost`` limbs such as "left arm".
+    at every throw or at those that ``relevant`` says, ``lost`` limbs such as "left arm".
     """
 
     skill: int = 0
@@ -49,6 +54,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     armor_spent: bool = False
     wounds: tuple[Wound, ...] = ()
     conditions: dict[str, int] = {}
+    relevant: dict[str, str] = {}
     lost: tuple[str, ...] = ()
     dead: bool = False
 

@@ -42,7 +42,8 @@ def _condition(state: State) -> Iterator[Span]:
         side = f" ({wound.side})" if wound.side else ""
         yield bad(f"{condition(wound.place, wound.severity)}{side}")
     for ailment, severity in state.conditions.items():
-        yield bad(f"{ailment} {severity}")
+        at = f" ({state.relevant[ailment]})" if ailment in state.relevant else ""
+        yield bad(f"{ailment} {severity}{at}")
     if state.luck_max:
         yield note(f"luck {state.luck}/{state.luck_max}")
     if state.armor:
@@ -73,7 +74,8 @@ def _weapon(tables: Tables, key: str, state: State) -> str:
     weapon = state.weapons[key]
     row = tables.row("weapons", weapon.kind)
     kind = tables.title("chart", row["row"]).lower() if "row" in row else f"length {row['length']}"
-    return f"{key} ({kind}{', laser' if weapon.laser else ''})"
+    own = "".join(f", {column} {value:+d}" for column, value in weapon.ranges.items())
+    return f"{key} ({kind}{', laser' if weapon.laser else ''}{own})"
 
 
 def _health(state: State) -> str:

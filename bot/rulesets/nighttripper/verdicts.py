@@ -51,10 +51,11 @@ def heal(referee: Referee, scene: NightScene, order: Act) -> Ruling:
 
 
 def condition(referee: Referee, scene: NightScene, order: Act) -> Ruling:
-    """Something else than a wound that hampers every throw, or its end (ruling D)."""
+    """Something else than a wound that hampers every throw or those for one deed, or its end (ruling D)."""
     actor, _ = _body(scene, order)
     name = str(order.inputs["condition"]).casefold()
-    return (yield ConditionSet(actor=actor, name=name, severity=order.inputs["severity"]))
+    deed = order.inputs.get("deed", "")
+    return (yield ConditionSet(actor=actor, name=name, severity=order.inputs["severity"], deed=deed))
 
 
 def recover(referee: Referee, scene: NightScene, order: Act) -> Ruling:

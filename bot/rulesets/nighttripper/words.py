@@ -50,7 +50,9 @@ def _passed(event: happened.Passed, viewer: Viewer) -> Lines:
 
 def _talked(event: happened.Talked, viewer: Viewer) -> Lines:
     said = f": “{event.words}”" if event.words else " a few words."
-    return (line(_actor(event, viewer), f" {'says' if event.words else 'speaks'}", said),)
+    skill = (note(f" ({event.skill})"),) if event.skill else ()
+    told = line(_actor(event, viewer), f" {'says' if event.words else 'speaks'}", said, *skill)
+    return (told, *_thrown(event, event.throw, viewer)) if event.throw else (told,)
 
 
 def _attacked(event: happened.Attacked, viewer: Viewer) -> Lines:
@@ -177,7 +179,8 @@ def _healed(event: happened.Healed) -> tuple[str | Span, ...]:
 def _condition_set(event: happened.ConditionSet) -> tuple[str | Span, ...]:
     if not event.severity:
         return (good(f" is no more {event.name}"), ".")
-    return (": ", bad(f"{event.name} {event.severity}"), ".")
+    at = f" ({event.deed})" if event.deed else ""
+    return (": ", bad(f"{event.name} {event.severity}"), f"{at}.")
 
 
 def _recovered(event: happened.Recovered) -> tuple[str | Span, ...]:

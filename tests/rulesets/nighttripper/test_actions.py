@@ -6,9 +6,9 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.rulesets.nighttripper.events import Attacked, Corrected, Healed, Recovered, Retired, Worked, Wounded
+from bot.rulesets.nighttripper.events import Attacked, Corrected, Healed, Recovered, Retired, Talked, Worked, Wounded
 from bot.rulesets.nighttripper.state import Wound
-from tests.rulesets.nighttripper.playing import CLUB, KNIFE, PISTOL, SPEAR, Game, duel
+from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, Game, duel
 
 
 def alone(step: str = "miscellaneous", **places: Any) -> Game:
@@ -237,3 +237,64 @@ def test_what_ails_goes_by() -> None:
     game.act("Ann", "condition", condition="Drunk", severity=0)
     assert game.state("Ann").conditions == {}
     assert "Ann is no more drunk." in game.told()
+
+
+# Throws while talking, and what matters for which
+
+
+def test_whoever_talks_may_throw_for_it_before_anything_else_happens() -> None:
+    game = alone("talking", skills={"diplomacy": 2}, luck=1, condition={"wounds": [{"place": "head", "severity": 1}]})
+    game.act("Ann", "talk", 3, 4, words="Enough!", skill="diplomacy", modifier=1)
+    game.do(orders.Answer(choice="keep 9"))
+    talked = game.one(Talked)
+    assert talked.throw is not None
+    assert (talked.throw.impact, [term.value for term in talked.throw.terms]) == (2, [2, -1, 1])
+    assert "says: “Enough!” (diplomacy)" in game.told()
+    assert game.now() == ("Bob",)
+
+
+def test_luck_goes_into_words_too_and_may_run_out_for_good() -> None:
+    game = alone("talking", luck=1, luck_max=1)
+    game.act("Ann", "talk", 1, 4, skill="diplomacy")
+    game.do(orders.Answer(choice="reroll 1"), 1)
+    assert game.one(Retired).actor == "Ann"
+    assert game.state("Ann").luck == 0
+
+
+@pytest.mark.parametrize(("moving", "wound"), [(True, -2), (False, None)])
+def test_a_leg_hampers_what_needs_the_legs(moving: bool, wound: int | None) -> None:
+    game = alone(condition={"wounds": [{"place": "leg", "severity": 2}]})
+    game.act("Ann", "work", 3, 4, skill="climbing", moving=moving)
+    throw = game.one(Worked).throw
+    assert throw is not None
+    assert next((term.value for term in throw.terms if term.label == "wound"), None) == wound
+
+
+@pytest.mark.parametrize(("deed", "hampers"), [("work", True), ("moving", False), ("ranged", False), ("", True)])
+def test_a_condition_may_matter_for_some_throws_only(deed: str, hampers: bool) -> None:
+    game = alone()
+    game.act("Ann", "condition", condition="deaf", severity=1, **({"deed": deed} if deed else {}))
+    assert game.told() == f"Ann: deaf 1{f' ({deed})' if deed else ''}."
+    game.act("Ann", "work", 3, 4, skill="listening")
+    throw = game.one(Worked).throw
+    assert throw is not None
+    assert any(term.label == "condition" for term in throw.terms) is hampers
+
+
+def test_what_ails_at_work_ails_where_the_legs_are_needed() -> None:
+    game = alone(condition={"others": {"Deaf": 2}, "only": {"deaf": "work", "blind": "ranged"}})
+    assert game.state("Ann").relevant == {"deaf": "work"}
+    game.act("Ann", "work", 3, 4, skill="climbing", moving=True)
+    throw = game.one(Worked).throw
+    assert throw is not None
+    assert throw.terms[-1].value == -2
+
+
+def test_what_a_condition_matters_for_stays_on_the_sheet_and_goes_with_it() -> None:
+    game = alone()
+    game.act("Ann", "condition", condition="deaf", severity=1, deed="work")
+    sheet = NIGHT.project(game.scene.combatants["Ann"])
+    assert sheet["condition"] == {"others": {"deaf": 1}, "only": {"deaf": "work"}}
+    assert "deaf 1 (work)" in "\n".join(line.text for line in NIGHT.describe(sheet, {}))
+    game.act("Ann", "condition", condition="deaf", severity=0)
+    assert (game.state("Ann").conditions, game.state("Ann").relevant) == ({}, {})

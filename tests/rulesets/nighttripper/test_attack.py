@@ -8,7 +8,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit
-from tests.rulesets.nighttripper.playing import CLUB, KNIFE, PISTOL, SPEAR, TABLES, Game, duel, facing
+from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, TABLES, Game, duel, facing
 
 MISS = (1, 1)
 
@@ -292,3 +292,31 @@ def test_one_more_die_says_which_limb(face: int, side: str) -> None:
 def test_the_tables_say_what_the_text_says() -> None:
     assert [row["modifier"] for row in TABLES["melee"].values()] == [2, 1, 0]
     assert list(TABLES["chart"]) == list(CHART)
+
+
+SMG: dict[str, Any] = {"kind": "carbine", "name": "SMG", "ranges": {"short": 2, "medium": -1}}
+
+
+@pytest.mark.parametrize(("range_m", "value"), [(10, 2), (30, -1), (31, None)])
+def test_a_weapon_may_have_a_row_of_its_own_in_the_chart(range_m: int, value: int | None) -> None:
+    game = duel("carbine", [SMG])
+    if value is None:
+        with pytest.raises(RuleViolation, match="cannot hit at 31 m") as refusal:
+            game.attack("Ann", "Bob", range_m=range_m)
+        assert "It reaches 30 m" in refusal.value.remedy
+    else:
+        game.attack("Ann", "Bob", *MISS, range_m=range_m)
+        term = game.one(Attacked).throw.terms[1]
+        assert (term.value, term.source) == (value, "002:56; the sheet")
+
+
+def test_a_row_of_its_own_stands_in_the_sheet_and_is_no_enemys_to_know() -> None:
+    game = duel("carbine", [SMG])
+    described = "\n".join(line.text for line in NIGHT.describe(NIGHT.project(game.scene.combatants["Ann"]), {}))
+    assert "SMG (carbine, short +2, medium -1)" in described
+    assert NIGHT.public(game.state("Ann")).weapons["SMG"].ranges == {}
+
+
+def test_what_strikes_has_no_row_in_the_chart() -> None:
+    game = duel("matched", [{"kind": "knife", "ranges": {"short": 3}}])
+    assert game.state("Ann").weapons["knife"].ranges == {}
