@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 
 from bot.core.dice import Roll
 from bot.core.scene import Question, Sheet
 from bot.core.timeline import Slot
+
+Lift = Callable[[dict[str, Any]], dict[str, Any]]
+"""What makes the fields of an older version of an event those of the version after it."""
 
 
 class Audience(StrEnum):
@@ -24,9 +28,11 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
 
     ``unseen`` names those of the two that were hidden from players then, ``guarded`` those whose condition only the
     GM knew; both are stamped by the engine. A ``quiet`` event is kept and exported but not posted.
+    ``lifts`` bring stored fields up to its ``version``, step by step from each older one.
     """
 
     version: ClassVar[int] = 1
+    lifts: ClassVar[Mapping[int, Lift]] = {}
     quiet: ClassVar[bool] = False
 
     actor: str = ""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, Generic, TypeVar, Union
 
 import msgspec
@@ -11,9 +11,6 @@ from bot.core.events import CORE_EVENTS, Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Scene
 from bot.service.ports import AnyCombatant, AnyScene, UnreadableError
-
-Upcasts = Mapping[tuple[str, int], Callable[[dict[str, Any]], dict[str, Any]]]
-"""By event type and version: how to lift an event's fields to the next version."""
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -36,10 +33,9 @@ _pack = msgspec.msgpack.Encoder()
 class Codec:
     """The bytes of one ruleset's world."""
 
-    def __init__(self, ruleset: Ruleset[Any, Any], upcasts: Upcasts | None = None) -> None:
+    def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         types = (*CORE_EVENTS, *ruleset.events)
-        self._versions = {type_of(kind): kind.version for kind in types}
-        self._upcasts = upcasts or {}
+        self._types = {type_of(kind): kind for kind in types}
         self._events_type: Any = Union[types]  # noqa: UP007  built at run time
         self._events = msgspec.json.Decoder(self._events_type)
         self._scenes: Any = msgspec.msgpack.Decoder(Scene[ruleset.state_type, ruleset.ground_type])  # type: ignore[name-defined]
@@ -47,17 +43,18 @@ class Codec:
         self._combatants: Any = msgspec.msgpack.Decoder(Combatant[ruleset.state_type])  # type: ignore[name-defined]
 
     def event(self, kind: str, version: int, payload: bytes) -> Event:
-        """An event from its row.
+        """An event from its row, which may hold an older version of it.
 
         Raises:
-            msgspec.ValidationError: nobody knows how to read it.
+            KeyError: there is no such type any more, or it does not say how that version is lifted.
+            msgspec.ValidationError: the fields do not fit.
         """
-        if version == self._versions.get(kind):
+        known = self._types[kind]
+        if version == known.version:
             return self._decoded(payload)
         fields = msgspec.json.decode(payload)
-        while version < self._versions.get(kind, version):
-            fields = self._upcasts[kind, version](fields)
-            version += 1
+        for older in range(version, known.version):
+            fields = known.lifts[older](fields)
         return self._decoded(_json.encode(fields))
 
     def _decoded(self, payload: bytes) -> Event:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from bot.core.events import Lift
 from bot.storage.codec import Codec, packed_event
 from bot.storage.engine import SqliteStore, rules
 from bot.storage.shelf import Drafts, Shelf
@@ -61,15 +64,15 @@ async def test_a_restart_finds_the_same_state(tmp_path: Path) -> None:
 def test_events_of_an_older_version_are_lifted() -> None:
     class NewHurt(Hurt, frozen=True, kw_only=True, tag="toy.hurt"):
         version = 3
+        lifts: ClassVar[Mapping[int, Lift]] = {
+            1: lambda fields: {**fields, "damage": fields["points"] + 1},
+            2: lambda fields: {**fields, "points": fields["damage"] * 10},
+        }
 
     class NewToy(Toy):
         events = tuple(NewHurt if kind is Hurt else kind for kind in Toy.events)
 
-    lifts = {
-        ("toy.hurt", 1): lambda fields: {**fields, "damage": fields["points"] + 1},
-        ("toy.hurt", 2): lambda fields: {**fields, "points": fields["damage"] * 10},
-    }
-    codec = Codec(NewToy(TABLES), lifts)
+    codec = Codec(NewToy(TABLES))
     old = packed_event(Hurt(actor="A", points=2))
     lifted, current = codec.event("toy.hurt", 1, old), codec.event("toy.hurt", 3, old)
     assert isinstance(lifted, NewHurt)
