@@ -19,6 +19,7 @@ from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_ambush import AmbushDropped, AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.lurking import Ambush
+from bot.rulesets.reflex.nerve import is_broken
 from bot.rulesets.reflex.physique import base_initiative
 from bot.rulesets.reflex.ranges import distance, visual_terms
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -46,7 +47,7 @@ def prepare(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Dice: the leader's check, in secret.
 
     Raises:
-        RuleViolation: the leader has no time for it.
+        RuleViolation: the leader has no time for it, or is broken.
     """
     kind, state = order.inputs.get("kind", USUAL_KIND), scene.combatants[order.actor].state
     skill = _skill(referee, order, state)
@@ -57,6 +58,8 @@ def prepare(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         raise RuleViolation(
             "Nobody prepares an ambush while shots are fired.", "Do it before /init start or in a pause."
         )
+    if is_broken(state):
+        raise RuleViolation(f"The will of {shown(order.actor)} is broken.", "Let somebody else lead the ambush.")
     terms = (*_penalties(kind, team), *_told(order))
     outcome = task(referee, state, "ambush", skill, "cognition", terms)
     ambush = Ambush(
@@ -129,8 +132,14 @@ def watch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     state, row = scene.combatants[watcher].state, referee.tables.row("ambushes", ambush.kind)
     terms = (*_sight(referee, scene, order, ambush, watcher), *_told(order))
     outcome = task(referee, state, "watch", TACTICS, row["active"], terms)
-    noticed = gets_past(outcome, ambush.margin)
+    noticed = _notices(referee, ambush, state, outcome)
     return (yield AmbushWatched(actor=watcher, target=ambush.leader, outcome=outcome, noticed=noticed))
+
+
+def _notices(referee: Referee, ambush: Ambush, state: State, outcome: Outcome) -> bool:
+    """Whether a look beats an ambush; among company the broken fail whatever they throw (text 003, line 1337)."""
+    lost = is_broken(state) and not referee.tables.row("ambushes", ambush.kind)["by_eye"]
+    return gets_past(outcome, ambush.margin) and not lost
 
 
 def _may_watch(scene: ReflexScene, actor: str) -> bool:
@@ -201,7 +210,8 @@ def _other(leader: Any, combatant: Any) -> bool:
 def _met(referee: Referee, scene: ReflexScene, order: Act, ambush: Ambush, victim: str) -> Ruling:
     """Whoever noticed it before is ready, who watched in vain is not; all others have a last look."""
     outcome = None if victim in ambush.tried else _last_look(referee, scene, order, ambush, victim)
-    surprised = not gets_past(outcome, ambush.margin) if outcome else victim not in ambush.aware
+    state = scene.combatants[victim].state
+    surprised = not _notices(referee, ambush, state, outcome) if outcome else victim not in ambush.aware
     initiative = _left(referee, scene, victim) if surprised else None
     scene = yield AmbushMet(actor=victim, surprised=surprised, outcome=outcome, initiative=initiative)
     if initiative is None:

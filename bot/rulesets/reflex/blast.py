@@ -17,7 +17,7 @@ from bot.rulesets.reflex.harm import blow, taken
 from bot.rulesets.reflex.protection import Cover
 from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.seats import shelter
+from bot.rulesets.reflex.seats import ride, shelter
 from bot.rulesets.reflex.state import Place, Stance
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
@@ -125,7 +125,8 @@ def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, ra
     if direct:
         hit = _direct(referee, scene, burst)
         scene, spared = (yield from taken(referee, scene, hit)), hit.place
-    cover = shelter(referee.tables, scene, victim) if burst.sheltered else None
+    facing = burst.facing if ride(scene, victim) == burst.struck else ""
+    cover = shelter(referee.tables, scene, victim, facing) if burst.sheltered else None
     scene = yield from _blast(referee, scene, burst, victim, zone, cover, spared)
     return (yield from fragments(referee, scene, burst.charge.frag, victim, zone, cover, spared))
 

@@ -267,7 +267,7 @@ class Reflex:
 
     key = "reflex"
     title = "Reflex System"
-    version = 2
+    version = 3
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

@@ -10,6 +10,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
+from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex import nerve
@@ -363,3 +364,29 @@ def test_a_watcher_who_knows_shows_in_the_list() -> None:
     set_up(game)
     watched(game, 1, 20)
     assert "noticed by Ann" in REFLEX.reports["ambushes"](game.scene, "Ed", GM)[0].text
+
+
+def shaken(game: Game, actor: str) -> None:
+    """The will of somebody is broken."""
+    cowed = msgspec.structs.replace(game.state(actor), cowed=5, routed=True)
+    game.scene = with_state(game.scene, actor, cowed)
+
+
+def test_the_broken_lead_no_ambush() -> None:
+    game = woods()
+    shaken(game, "Ed")
+    with pytest.raises(RuleViolation, match="will of Ed is broken"):
+        set_up(game)
+
+
+@pytest.mark.parametrize(("kind", "fooled"), [("social", True), ("classic", False)])
+def test_among_company_the_broken_notice_nothing(kind: str, fooled: bool) -> None:
+    game = woods()
+    set_up(game, *(20,) * (2 if fooled else 3), kind=kind)
+    for name in ("Ann", "Bob"):
+        shaken(game, name)
+    game.act("Ann", "ambush_detect", 1, 1, ambush="Ed")
+    assert game.one(AmbushWatched).noticed is not fooled
+    game.act("Ed", "ambush_spring", 1, 1)
+    met = {event.actor: event.surprised for event in game.events if isinstance(event, AmbushMet)}
+    assert met == {"Ann": fooled, "Bob": fooled}

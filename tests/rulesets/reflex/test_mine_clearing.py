@@ -130,6 +130,7 @@ def test_one_mine_of_a_field_is_found_and_handled_by_itself() -> None:
     key = cleared(game, 1, 20)
     assert (key, mine(game, key).title, mine(game, key).is_field) == ("0:meadow:1", "meadow 1", False)
     assert game.told(ANN) == "Ann looks for mines and finds meadow 1."
+    assert game.told(GM).startswith("Ann looks for mines and finds meadow 1.")
     assert (game.told(BOB), game.told(PUBLIC)) == ("", "")
     assert key in view(game.scene, ANN, REFLEX).ground.mines
     assert key not in view(game.scene, BOB, REFLEX).ground.mines

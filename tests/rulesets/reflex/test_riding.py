@@ -294,3 +294,9 @@ def test_whatever_is_known_of_a_vehicle_is_known_of_those_aboard() -> None:
     game.do(SetRange(actor="Car", target="Bob", range_m=60))
     boarded(game, "Ann")
     assert apart_m(game.scene, "Ann", "Bob") == 60
+
+
+def test_whoever_is_in_a_vehicle_that_is_struck_is_behind_the_side_that_is_struck() -> None:
+    game = boarded(road("armored_car", armor={"hull rear": 0}), "Bob")
+    game.act("Ann", "explode", explosive="rpg7_heat", frag=0, target="Car", facing="hull rear")
+    assert {hit.damage - hit.final for hit in hits(game, "Bob")} == {0}

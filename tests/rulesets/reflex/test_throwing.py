@@ -315,3 +315,14 @@ def test_a_blind_throw_that_finds_its_target_hits_it() -> None:
 def test_without_indirect_fire_nothing_is_thrown_blind() -> None:
     with pytest.raises(RuleViolation, match="without indirect fire"):
         yard().act("Ann", "throw", target="Bob", indirect=True)
+
+
+def test_what_was_left_behind_stays_left_behind_when_it_goes_off() -> None:
+    game = yard()
+    game.act("Ann", "cook", 10, item="Grenade")
+    game.act("Ann", "ditch", item="Grenade")
+    game.act("Ann", "move", metres=0.0)
+    assert game.state("Ann").items["Grenade"].lies is Lies.AWAY
+    while game.state("Ann").fuses:
+        game.go_on()
+    assert game.state("Ann").items["Grenade"].lies is Lies.AWAY
