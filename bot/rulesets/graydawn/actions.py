@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.check import check, passed, skill_term, stat, told_te
 from bot.rulesets.graydawn.events import Aimed, Check, Drew, Stabilized, Worked
 from bot.rulesets.graydawn.luck import reconsidered
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
-from bot.rulesets.graydawn.state import State, sign_of
+from bot.rulesets.graydawn.state import Stance, State, sign_of
 from bot.rulesets.graydawn.targets import present, target_of
 from bot.rulesets.graydawn.turns import STRIDE, judged, leave, ready, rush, slot_now
 
@@ -31,14 +31,17 @@ def aim(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     """Aim for the whole round (text 004, line 267; 004-30).
 
     Raises:
-        RuleViolation: something else was declared, or there is no such target.
+        RuleViolation: something else was declared, nothing can be seen from here, or there is no such target.
     """
     actor = order.actor
     scene = yield from ready(referee, scene, actor)
-    if scene.combatants[actor].state.turn.actions > 1:
+    state = scene.combatants[actor].state
+    if state.stance is Stance.FULL or state.turn.pinned:
+        raise RuleViolation("Who keeps wholly down, or runs for it, cannot aim.", "Declare another stance first.")
+    if state.turn.actions > 1:
         raise RuleViolation("Aiming takes the whole round.", "Declare one action only, and aim with it.")
     target = target_of(scene, actor, order.inputs["target"])
-    held = scene.combatants[actor].state.aim
+    held = state.aim
     rounds = held.rounds + 1 if held and held.target == sign_of(target) else 1
     scene = yield from leave(referee, scene, actor)
     return (yield Aimed(actor=actor, target=target, rounds=rounds))

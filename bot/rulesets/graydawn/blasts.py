@@ -7,13 +7,13 @@ from collections.abc import Iterator, Mapping
 
 from bot.core.dice import Ask, Roll, Total
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience
 from bot.core.orders import Act
 from bot.core.tables import Row
 from bot.core.terms import Term
 from bot.rulesets.graydawn.attempts import THROW, check_usable, distance, in_hand
 from bot.rulesets.graydawn.check import blend, check, passed, skill_term, told_terms
-from bot.rulesets.graydawn.events import Check, Exploded, Frightened, Thrown
+from bot.rulesets.graydawn.covering import fright
+from bot.rulesets.graydawn.events import Check, Exploded, Thrown
 from bot.rulesets.graydawn.hits import Blow, land, sheltered
 from bot.rulesets.graydawn.luck import reconsidered
 from bot.rulesets.graydawn.ranges import reach
@@ -99,8 +99,7 @@ def burst(referee: Referee, scene: DawnScene, kind: str, row: Row, people: Mappi
     dice = _damage(referee, row) if struck else None
     scene = yield Exploded(kind=kind, title=str(row["title"]), dice=dice)
     for who in _shaken(people, row):
-        audience = Audience.GM if scene.combatants[who].hidden else Audience.ALL
-        scene = yield Frightened(target=who, kind=FEAR, value=referee.limit("explosion"), audience=audience)
+        scene = yield fright(scene, "", who, FEAR, referee.limit("explosion"))
     for who in struck:
         if dice is not None and not scene.combatants[who].state.dead:
             scene = yield from land(referee, scene, "", who, _blow(scene, who, row, dice))

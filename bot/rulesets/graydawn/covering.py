@@ -190,9 +190,11 @@ def _felt(referee: Referee, scene: DawnScene, order: Act, target: str, volley: V
     ]
     named = [target_of(scene, order.actor, wanted) for wanted in split(order.inputs.get("others", ""))]
     for other in dict.fromkeys((target, *near, *named)):
-        hidden = scene.combatants[other].hidden
-        audience = Audience.GM if hidden else Audience.ALL
-        scene = yield Frightened(
-            actor=order.actor, target=other, kind="covering", value=volley.points, audience=audience
-        )
+        scene = yield fright(scene, order.actor, other, "covering", volley.points)
     return scene
+
+
+def fright(scene: DawnScene, actor: str, target: str, kind: str, value: int) -> Frightened:
+    """What makes the next suppression roll of somebody harder, told to the GM alone where nobody else sees them."""
+    audience = Audience.GM if scene.combatants[target].hidden else Audience.ALL
+    return Frightened(actor=actor, target=target, kind=kind, value=value, audience=audience)

@@ -149,7 +149,7 @@ def _tested(state: State, event: happened.NerveTested) -> dict[str, Any]:
     marked = _marked(state, event.check, succeeded=event.held)
     found = {"fears": (), **_paid(state, luck), **marked}
     if event.area:
-        return found
+        return {**found, "turn": _with(state.turn, balked=not event.held)}
     pinned = not event.held and not event.steady
     turn = _with(state.turn, pinned=pinned, bound=event.steady, leaving=event.leaving and event.held)
     down = {"stance": Stance.FULL if state.shelter else Stance.MOVING} if pinned else {}

@@ -10,18 +10,19 @@ from bot.core.wording import shown
 from bot.rulesets.graydawn.attack import burst_hits
 from bot.rulesets.graydawn.attempts import AUTO, check_usable, in_hand
 from bot.rulesets.graydawn.check import check, passed
-from bot.rulesets.graydawn.covering import cover
+from bot.rulesets.graydawn.covering import cover, fright
 from bot.rulesets.graydawn.events import Check, LaneBraved, LaneHeld, NerveTested
 from bot.rulesets.graydawn.hits import Blow, land, sheltered
 from bot.rulesets.graydawn.luck import reconsidered
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
-from bot.rulesets.graydawn.state import Lane
+from bot.rulesets.graydawn.state import Lane, Stance
 from bot.rulesets.graydawn.sums import defence_terms
 from bot.rulesets.graydawn.suppression import difficulty, rolled
 from bot.rulesets.graydawn.targets import split, target_of
 from bot.rulesets.graydawn.turns import leave, ready
 
 NARROWEST = 2
+LANE = "lane"
 
 
 def suppress(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
@@ -38,7 +39,8 @@ def suppress(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
 def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     """Hold a lane under automatic fire for the whole round (text 004, line 224; B4; GD-24; 004-17; 004-29).
 
-    Whoever is named stands in it now. Dice: for each of them as for `brave`, without the suppression roll.
+    Whoever is named stands in it now, and has been fired at.
+    Dice: for each of them as for `brave`, without the suppression roll.
 
     Raises:
         RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
@@ -46,8 +48,10 @@ def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     actor, inputs = order.actor, order.inputs
     scene = yield from ready(referee, scene, actor)
     state = scene.combatants[actor].state
-    if state.turn.pinned or state.turn.actions > 1:
-        raise RuleViolation("Saturation takes steady nerves and the whole round.", "Cover somebody instead: target=.")
+    if state.turn.pinned or state.stance is Stance.FULL or state.turn.actions > 1:
+        raise RuleViolation(
+            "Saturation takes steady nerves, showing oneself, and the whole round.", "Cover somebody instead: target=."
+        )
     key, weapon = in_hand(state, inputs.get("weapon"))
     row = referee.tables.row("weapons", weapon.kind)
     check_usable(referee.tables, state, key, weapon, row)
@@ -68,6 +72,7 @@ def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     )
     lane = scene.ground.lanes[str(inputs["area"]).casefold()]
     for victim in victims:
+        scene = yield fright(scene, actor, victim, LANE, referee.limit("lane"))
         scene = yield from _under_fire(referee, scene, victim, lane)
     return (yield from leave(referee, scene, actor))
 
@@ -75,17 +80,23 @@ def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
 def brave(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     """Show oneself in a lane that is held under fire: nerve first, then a dodge (text 004, line 224; 004-17).
 
+    Whose nerve has failed stays out of lanes for the round.
+
     Dice: the suppression roll, the defence, and for who fails it one of six sides and each hit.
 
     Raises:
-        RuleViolation: no such lane is held.
+        RuleViolation: no such lane is held, or nerve has failed in this round.
     """
     actor, area = order.actor, str(order.inputs["area"]).casefold()
     lane = scene.ground.lanes.get(area)
     if lane is None:
         held = ", ".join(scene.ground.lanes) or "none"
         raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
-    number = difficulty(referee, scene.combatants[actor].state) + referee.limit("lane")
+    state = scene.combatants[actor].state
+    if state.turn.balked:
+        raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
+    known = any(fear.kind == LANE for fear in state.fears)
+    number = difficulty(referee, state) + (0 if known else referee.limit("lane"))
     made = rolled(referee, scene, actor, number)
     held_out = passed(made, number)
     scene = yield NerveTested(actor=actor, check=made, number=number, held=held_out, area=area)

@@ -59,7 +59,7 @@ class GrayDawn:
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 2
+    version = 3
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

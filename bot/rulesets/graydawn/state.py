@@ -59,7 +59,8 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     """The turn of the round: whether it has begun, what was declared, and what of it is done.
 
     ``actions`` counts all that are declared, ``moves`` those of them that are movement; 0 actions is nothing said yet.
-    ``pinned`` is whoever may only keep down or run, ``bound`` who may not leave cover, ``leaving`` who must.
+    ``pinned`` is whoever may only keep down or run, ``bound`` who may not leave cover, ``leaving`` who must, ``balked``
+    who has not dared to enter a lane of fire.
     """
 
     begun: bool = False
@@ -70,6 +71,7 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     pinned: bool = False
     bound: bool = False
     leaving: bool = False
+    balked: bool = False
 
 
 class Aim(msgspec.Struct, frozen=True):

@@ -191,6 +191,15 @@ def test_concentration_helps_an_aimed_shot_at_what_is_far() -> None:
     assert value_of(missed(game, range_m=40.0).attack.terms, "concentration") == 1
 
 
+def test_nobody_aims_from_full_cover() -> None:
+    game = duel()
+    game.act("Ann", "cover", cover="wall")
+    game.act("Ann", "correct", stance="full_cover")
+    assert "cannot aim" in game.refused("Ann", "aim", target="Bob")
+    game.act("Ann", "declare", stance="active_cover")
+    game.act("Ann", "aim", target="Bob")
+
+
 def test_aim_is_lost_with_another_action_or_another_target() -> None:
     game = armed({"kind": "light_pistol"})
     game.act("Ann", "declare", actions=2)

@@ -350,6 +350,27 @@ def test_without_nerve_nobody_enters_a_lane() -> None:
 def test_who_stands_in_a_lane_is_under_fire_at_once() -> None:
     game = held(7, others="Bob")
     assert game.one(LaneBraved).actor == "Bob"
+    assert [(fear.kind, fear.value) for fear in game.state("Bob").fears] == [("lane", 1)]
+    assert game.kinds().index("Frightened") < game.kinds().index("LaneBraved")
+
+
+def test_a_lane_frightens_once() -> None:
+    game = held(7, others="Bob")
+    game.act("Bob", "nerve", 9)
+    assert game.one(NerveTested).number == 16
+    game = held(7, others="Bob")
+    game.act("Bob", "brave", 2, area="yard")
+    assert game.one(NerveTested).number == 16
+
+
+def test_who_does_not_dare_stays_out_for_the_round() -> None:
+    game = held()
+    game.act("Bob", "brave", 2, area="yard")
+    assert "did not dare" in game.refused("Bob", "brave", area="yard")
+    game.act("Bob", "pass", 9, 2)
+    game.act("Ann", "suppress", area="yard", rounds=10)
+    game.act("Bob", "brave", 10, 1, 7, area="yard")
+    assert game.one(LaneBraved).safe
 
 
 def test_a_lane_is_held_for_one_round() -> None:
@@ -362,5 +383,9 @@ def test_saturation_takes_nerve_time_and_an_automatic_weapon() -> None:
     game = duel(ann=[*PISTOL, *RIFLE])
     assert "cannot saturate" in game.refused("Ann", "suppress", area="yard")
     assert "cannot saturate" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle", rounds=31)
+    game.act("Ann", "cover", cover="wall")
+    game.act("Ann", "correct", stance="full_cover")
+    assert "showing oneself" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle")
+    game.act("Ann", "correct", stance="active_cover")
     game.act("Ann", "declare", actions=2)
     assert "steady nerves" in game.refused("Ann", "suppress", area="yard", weapon="assault rifle")
