@@ -125,7 +125,9 @@ def stance(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
 
 
 def move(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
-    """Walk or run: a quick action (ours); who runs attacks at -20 from afar and at -10 otherwise (001-7).
+    """Walk or run: a quick action; who runs attacks at -20 from afar and at -10 otherwise (001-7).
+
+    The metres of a turn are shared among one's own phases (EPL 7; of others' phases nobody is told).
 
     Raises:
         RuleViolation: further than the pace goes, or too far away to say from whom.
@@ -133,7 +135,7 @@ def move(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
     inputs, actor = order.inputs, order.actor
     state = check_able(scene, actor)
     pace = inputs.get("pace", "walk")
-    most = referee.tables.number("paces", pace, "metres")
+    most = referee.tables.number("paces", pace, "metres") / state.speed
     metres = min(inputs.get("metres", most), most)
     if state.prone:
         raise RuleViolation(f"{shown(actor)} lies on the ground.", "Stand up first: a quick action.")

@@ -45,6 +45,7 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True):
     aim: Aim | None
     volley: Volley | None
     inputs: Mapping[str, Any]
+    extra_targets: int = 0
 
 
 def attack(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
@@ -59,11 +60,30 @@ def attack(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
     scene = yield from spend(scene, made.actor, quick=int(made.inputs.get("aim") == AimKind.QUICK))
     if made.range_m is not None and scene.range_m(made.actor, made.targets[0]) != made.range_m:
         scene = yield RangeSet(actor=made.actor, target=made.targets[0], range_m=made.range_m)
-    outcome = attack_check(referee, made)
-    second = made.load.mode in TWICE and made.volley is None and not made.inputs.get("concentrated")
-    scene = yield _attacked(made, outcome, second=second)
-    scene = yield from _carried_out(referee, scene, made, outcome)
-    return (yield from leave(scene, made.actor, (SECOND,) if second else ()))
+    second = made.load.mode in TWICE and made.volley is None
+    for each in _single_blows(scene, made):
+        outcome = attack_check(referee, each)
+        scene = yield _attacked(each, outcome, second=second)
+        scene = yield from _carried_out(referee, scene, each, outcome)
+    more = second and not (made.inputs.get("concentrated") and _has_hit(scene, made.actor))
+    return (yield from leave(scene, made.actor, (SECOND,) if more else ()))
+
+
+def _single_blows(scene: EclipseScene, made: Attack) -> tuple[Attack, ...]:
+    """Hand to hand each of several opponents is attacked by itself (EPL 7)."""
+    if not made.weapon.melee:
+        return (made,)
+    extra = len(made.targets) - 1
+    return tuple(
+        msgspec.structs.replace(made, targets=(target,), target=faced(scene, target), extra_targets=extra)
+        for target in made.targets
+    )
+
+
+def _has_hit(scene: EclipseScene, actor: str) -> bool:
+    """Whether the first attack of the action struck: only then is a concentrated beam kept on."""
+    volley = scene.combatants[actor].state.volley
+    return volley is not None and volley.hit
 
 
 def _carried_out(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outcome) -> Ruling:
@@ -97,10 +117,12 @@ def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
     weapon = chambered(weapon, inputs.get("ammunition"))
     targets = _targets(scene, actor, weapon, inputs)
     volley = _volley(scene, actor)
-    _check_second(volley, key, inputs.get("mode"))
+    _check_second(volley, key, inputs)
     loaded = load(referee, weapon, volley.mode if volley else inputs.get("mode"), inputs, len(targets))
     range_m = inputs.get("range_m", scene.range_m(actor, targets[0]))
     band = band_of(weapon, range_m, shown(targets[0]), charging=bool(inputs.get("charging")))
+    for other in targets[1:] if weapon.melee else ():
+        band_of(weapon, scene.range_m(actor, other), shown(other))
     if weapon.area == CONE:
         wider = widened(weapon, band, len(targets))
         loaded = msgspec.structs.replace(loaded, extra_dice=loaded.extra_dice + wider)
@@ -136,7 +158,10 @@ def _volley(scene: EclipseScene, actor: str) -> Volley | None:
     return judged(scene, actor).volley if now and SECOND in now.kinds else None
 
 
-def _check_second(volley: Volley | None, key: str, mode: str | None) -> None:
+def _check_second(volley: Volley | None, key: str, inputs: Mapping[str, Any]) -> None:
+    mode = inputs.get("mode")
+    if volley and inputs.get("concentrated"):
+        raise RuleViolation("There is no second attack to give up.", "Attack without concentrated.")
     if volley and (volley.weapon != key or (mode or volley.mode) != volley.mode):
         raise RuleViolation(
             f"This is the second attack with the {volley.weapon}.",
@@ -229,7 +254,12 @@ def _sweeps(made: Attack) -> bool:
 
 
 def _other_targets(referee: Referee, made: Attack) -> tuple[Term, ...]:
-    """A second attack at anybody else than the first (C2); one pull over several is one (001-19)."""
+    """A second attack at anybody else than the first (C2); one pull over several is one (001-19).
+
+    Of several opponents hand to hand each one beyond the first counts in every attack (EPL 7).
+    """
+    if made.extra_targets:
+        return referee.tables.modifier("targets", made.extra_targets)
     if made.volley is None or set(made.targets) <= set(made.volley.targets):
         return ()
     return referee.tables.modifier("targets")

@@ -39,7 +39,7 @@ def load(referee: Referee, weapon: Weapon, mode: str | None, inputs: Mapping[str
         RuleViolation: the weapon has no such mode, too few rounds, or the mode cannot do what was asked.
     """
     if weapon.melee:
-        return _melee(weapon, mode, inputs, targets)
+        return _melee(weapon, mode, inputs)
     mode = _mode(weapon, mode)
     if targets > MOST_TARGETS.get(mode, 1) and weapon.area != "cone":
         raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
@@ -53,9 +53,9 @@ def load(referee: Referee, weapon: Weapon, mode: str | None, inputs: Mapping[str
     return Load(mode, rounds, *MORE.get(mode, (0, 0)))
 
 
-def _melee(weapon: Weapon, mode: str | None, inputs: Mapping[str, Any], targets: int) -> Load:
-    if mode or targets > 1 or inputs.get("concentrated"):
-        raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack one target, without a mode.")
+def _melee(weapon: Weapon, mode: str | None, inputs: Mapping[str, Any]) -> Load:
+    if mode or inputs.get("concentrated"):
+        raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack without a mode.")
     return Load("", 0)
 
 

@@ -17,6 +17,13 @@ OPTIONS: Mapping[str, OptionSpec] = {
         default=False,
         source="001-9; C3",
     ),
+    "wounds_slow_at_once": OptionSpec(
+        "wounds_slow_at_once",
+        "a wound or trauma moves the rest of the turn back at once; the order then shows players who is wounded",
+        Kind.FLAG,
+        default=False,
+        source="EPL 7",
+    ),
 }
 
 

@@ -85,7 +85,9 @@ class Eclipse:
 
     def decide(self, scene: EclipseScene, order: Act, source: Source) -> Ruling:
         """The rule for one action; those whom it put out of action lose what was still to come."""
-        scene = yield from RULES[order.action](self._referee(scene, source), scene, order)
+        referee, before = self._referee(scene, source), scene
+        scene = yield from RULES[order.action](referee, scene, order)
+        scene = yield from timing.slowed(referee, before, scene)
         return (yield from timing.swept(scene))
 
     def evolve(self, scene: EclipseScene, event: Event) -> EclipseScene:

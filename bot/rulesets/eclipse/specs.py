@@ -55,7 +55,7 @@ def _attack(tables: Tables) -> ActionSpec:
 
 def _circumstances(tables: Tables) -> tuple[Input, ...]:
     return (
-        Input("others", "more targets, or with a blast who is near: Bob 3, Cy 5@4", shared=False, longest=500),
+        Input("others", "more targets; with a blast who is near: Bob 3, Cy 5@4", shared=False, longest=500),
         _word("ammunition", "what a smart magazine feeds", tables.rows("ammunition")),
         _word("burst_for", "what a burst is for, by the later printing", ("damage", "hit")),
         _word("visibility", "how well the target is seen", tables.rows("visibility")),

@@ -157,6 +157,28 @@ def swept(scene: EclipseScene) -> Ruling:
     return scene
 
 
+def slowed(referee: Referee, before: EclipseScene, scene: EclipseScene) -> Ruling:
+    """Fresh wounds and traumas move what is still to come of the turn back, where the campaign wants it (EPL 7)."""
+    people = before.combatants if referee.options["wounds_slow_at_once"] else ()
+    for actor in people:
+        worse = _marks(scene, actor) - _marks(before, actor)
+        slots = tuple(_back(scene, slot, 10 * worse) for slot in scene.agenda if slot.actor == actor)
+        if worse > 0 and any(slot not in scene.agenda for slot in slots):
+            scene = yield SlotMoved(actor=actor, slots=slots)
+    return scene
+
+
+def _marks(scene: EclipseScene, actor: str) -> int:
+    state = scene.combatants[actor].state
+    return state.wounds + state.traumas
+
+
+def _back(scene: EclipseScene, slot: Slot, later: int) -> Slot:
+    """A slot so much later in its phase, unless it is being played."""
+    phase, order, score = slot.key
+    return slot if slot.key == scene.opened else Slot((phase, order, score + later), slot.actor, slot.kinds)
+
+
 def _kept(scene: EclipseScene, actor: str) -> Iterable[Slot]:
     now = slot_now(scene, actor)
     if now and scene.opening[actor].able:

@@ -94,6 +94,12 @@ def test_a_laser_is_not_loaded_with_bullets() -> None:
         game.act("Ann", "reload", ammunition="zap")
 
 
+def test_the_metres_of_a_turn_are_shared_among_ones_phases() -> None:
+    game = duel(ann={"speed": 4})
+    game.act("Ann", "move", pace="run", target="Guard")
+    assert (game.one(Moved).metres, game.one(RangeSet).range_m) == (5, 55)
+
+
 def test_after_two_quick_actions_no_complex_one_fits() -> None:
     game = empty()
     game.act("Ann", "stance", to="prone")

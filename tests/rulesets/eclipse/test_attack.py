@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
@@ -330,6 +331,33 @@ def test_a_beam_that_hit_or_goes_elsewhere_does_not_sweep() -> None:
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60, "targets": -20}
 
 
+@pytest.mark.parametrize("faces", [(MISS,), (10, 18)])
+def test_a_beam_that_did_not_hit_is_not_kept_on(faces: tuple[int, ...]) -> None:
+    game = duel(20)
+    game.shoot(*faces, weapon="hand laser", concentrated=True)
+    assert game.may("Ann") == ("second",)
+    with pytest.raises(RuleViolation, match="no second attack"):
+        game.shoot(weapon="hand laser", concentrated=True)
+
+
+def test_several_opponents_hand_to_hand_are_attacked_one_by_one() -> None:
+    game = duel(1, guard={"durability": 500})
+    game.join("Cid", 5, **GUARD)
+    game.shoot(20, 97, 1, 31, weapon="knife", others="Cid")
+    first, second = game.every(Attacked)
+    assert [values(each.outcome.terms) for each in (first, second)] == [{"skill": 50, "targets": -20}] * 2
+    assert [event.target for event in game.every(Resolved)] == ["Guard"]
+    assert (first.others, game.now()) == ((), ("Guard",))
+
+
+def test_several_opponents_hand_to_hand_must_be_near() -> None:
+    game = duel(1)
+    game.join("Cid", 5, **GUARD)
+    game.do(orders.SetRange(actor="Ann", target="Cid", range_m=5))
+    with pytest.raises(RuleViolation, match="Cid is 5 m away"):
+        game.shoot(weapon="knife", others="Cid")
+
+
 def test_a_pulse_is_no_beam() -> None:
     game = duel(20, {"weapons": [{"kind": "laser_pulser"}]})
     with pytest.raises(RuleViolation, match="no beam"):
@@ -349,7 +377,7 @@ def test_another_pair_under_the_second_burst_is_harder(first: str, second: str, 
 def test_a_concentrated_beam_is_one_attack_of_half_as_much_again() -> None:
     game = duel(20)
     game.shoot(20, 97, 1, 2, weapon="hand laser", concentrated=True)
-    assert game.one(Attacked).second is False
+    assert game.now() == ("Guard",)
     struck = game.one(Struck)
     assert values(struck.terms) == {"dice": 3, "concentrated": 2, "excellent": 5}
     assert struck.dv == 10

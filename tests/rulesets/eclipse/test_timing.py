@@ -19,6 +19,24 @@ def three(*faces: int) -> Game:
     return game
 
 
+def test_fresh_wounds_move_the_rest_of_the_turn_back_where_the_campaign_wants_it() -> None:
+    """Guard would act at 70 in both phases; 20 less puts it behind Cid."""
+    found = []
+    for at_once in (False, True):
+        game = duel(guard={"speed": 2, "wound_threshold": 6, "condition": {"prone": True}}, wounds_slow_at_once=at_once)
+        game.join("Cid", 1, **GUARD)
+        game.act("Guard", "damage", 1, damage=12)
+        game.act("Ann", "pass")
+        found.append(game.now())
+    assert found == [("Guard",), ("Cid",)]
+
+
+def test_what_is_being_played_stays_where_it_is() -> None:
+    game = duel(ann={"wound_threshold": 6, "condition": {"prone": True}}, wounds_slow_at_once=True)
+    game.act("Ann", "damage", damage=6)
+    assert game.now() == ("Ann",)
+
+
 def test_initiative_is_the_stat_and_a_hundred_sided_die() -> None:
     game = three(20, 40, 31)
     assert [event.score for event in game.every(InitiativeRolled)] == [80, 100, 91]
