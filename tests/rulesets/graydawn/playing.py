@@ -37,8 +37,6 @@ class Game(Played[State, Ground]):
         """The initiatives at which somebody will act, as far as they are laid."""
         return [-slot.key[0] for slot in self.scene.agenda if slot.actor == actor]
 
-    all = Played.every
-
 
 sheet = Game.sheet
 

@@ -140,7 +140,7 @@ def test_the_helpless_do_not_dodge() -> None:
     game = duel()
     game.act("Bob", "correct", stunned=True)
     game.attack("Ann", "Bob", 2, 5, range_m=10.0)
-    assert (game.all(Attacked)[0].number, value_of(game.all(Attacked)[0].attack.terms, "helpless")) == (15, 4)
+    assert (game.every(Attacked)[0].number, value_of(game.every(Attacked)[0].attack.terms, "helpless")) == (15, 4)
 
 
 def test_at_point_blank_the_number_is_ten() -> None:
@@ -159,7 +159,7 @@ def test_movement_counts_only_against_numbers() -> None:
     game.act("Ann", "move")
     game.act("Ann", "move")
     game.attack("Ann", "Bob", 2, 5, 5, ambush=True)
-    terms = game.all(Attacked)[0].attack.terms
+    terms = game.every(Attacked)[0].attack.terms
     assert (value_of(terms, "moving_target"), value_of(terms, "running_shooter")) == (-3, -3)
 
 
@@ -222,7 +222,7 @@ def test_aim_is_lost_with_another_action_or_another_target() -> None:
 def test_a_pistol_fires_as_often_as_it_can() -> None:
     game = duel()
     game.attack("Ann", "Bob", 2, 9, 2, 9, rounds=2)
-    assert (len(game.all(Attacked)), game.state("Ann").weapons["light pistol"].loaded) == (2, 12)
+    assert (len(game.every(Attacked)), game.state("Ann").weapons["light pistol"].loaded) == (2, 12)
     game.act("Bob", "nerve", 10, 5)
     assert "1 to 2 rounds" in game.refused("Bob", "attack", target="Ann", range_m=5.0, rounds=3)
 
@@ -231,14 +231,14 @@ def test_shots_end_with_their_target() -> None:
     game = duel()
     game.act("Bob", "correct", boxes=39)
     game.attack("Ann", "Bob", 9, 2, 3, 6, 6, 5, rounds=2)
-    assert len(game.all(Attacked)) == 1
+    assert len(game.every(Attacked)) == 1
 
 
 @pytest.mark.parametrize(("face", "hits"), [(1, 1), (3, 1), (4, 2), (5, 2), (6, 3)])
 def test_a_burst_hits_by_its_table(face: int, hits: int) -> None:
     game = duel(ann=RIFLE)
     game.attack("Ann", "Bob", 9, 2, face, *([3, 1, 1, 1, 1, 1, 1] * hits), mode="burst")
-    assert (game.one(Attacked).hits, len(game.all(Hit)), game.one(Attacked).fired) == (hits, hits, 3)
+    assert (game.one(Attacked).hits, len(game.every(Hit)), game.one(Attacked).fired) == (hits, hits, 3)
 
 
 @pytest.mark.parametrize(("range_m", "burst", "accuracy"), [(200.0, 3, 0), (201.0, 0, 1)])
@@ -269,7 +269,7 @@ def test_full_automatic_fire_is_shared_among_its_targets() -> None:
     game = duel(ann=[{"kind": "assault_rifle"}])
     game.join("Cid", 2, **PLAIN)
     game.attack("Ann", "Bob", 2, 9, 2, 9, mode="auto", others="Cid, Bob", rounds=15)
-    assert [(shot.target, shot.fired) for shot in game.all(Attacked)] == [("Bob", 7), ("Cid", 7)]
+    assert [(shot.target, shot.fired) for shot in game.every(Attacked)] == [("Bob", 7), ("Cid", 7)]
     assert game.state("Ann").weapons["assault rifle"].loaded == 21
 
 
@@ -278,7 +278,7 @@ def test_rounds_are_lost_between_targets() -> None:
     game.join("Cid", 2, **PLAIN)
     game.do(orders.SetRange(actor="Bob", target="Cid", range_m=2))
     game.attack("Ann", "Bob", 2, 9, 2, 9, mode="auto", others="Cid", rounds=30)
-    assert [shot.fired for shot in game.all(Attacked)] == [20, 10]
+    assert [shot.fired for shot in game.every(Attacked)] == [20, 10]
     assert game.state("Ann").weapons["assault rifle"].loaded == 5
 
 
@@ -384,7 +384,7 @@ def test_an_unready_target_of_a_blow_is_like_one_at_point_blank() -> None:
     while game.now() != ("Ann",):
         game.act("Bob", "pass")
     game.act("Ann", "attack", 2, target="Bob", ambush=True, modifier=-20)
-    assert game.all(Attacked)[0].number == 10
+    assert game.every(Attacked)[0].number == 10
 
 
 # Fumbles
@@ -411,13 +411,13 @@ def test_a_fumble_may_wound_oneself() -> None:
 def test_a_fumble_that_takes_the_weapon_ends_the_shots(face: int) -> None:
     game = duel()
     game.attack("Ann", "Bob", 1, face, rounds=2)
-    assert len(game.all(Attacked)) == 1
+    assert len(game.every(Attacked)) == 1
 
 
 def test_who_stuns_oneself_fires_no_more() -> None:
     game = duel()
     game.attack("Ann", "Bob", 1, 8, 3, 6, 6, 10, rounds=2)
-    assert len(game.all(Attacked)) == 1
+    assert len(game.every(Attacked)) == 1
 
 
 def test_a_fumble_with_bare_hands_drops_nothing() -> None:
@@ -436,7 +436,7 @@ def test_nobody_shoots_from_or_at_full_cover() -> None:
     game.act("Ann", "pass")
     assert "nothing shows" in game.refused("Bob", "attack", target="Ann", range_m=5.0)
     game.attack("Bob", "Ann", 2, 9, 5, 5, cover="none")
-    assert game.all(Attacked)
+    assert game.every(Attacked)
 
 
 def test_a_crippled_arm_holds_no_rifle() -> None:
@@ -445,7 +445,7 @@ def test_a_crippled_arm_holds_no_rifle() -> None:
         game.act("Bob", "pass")
     assert "more hands" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
     game.attack("Ann", "Bob", 2, 9, *(() if game.numbers("Bob") else (5, 5)), weapon="light pistol")
-    assert game.all(Attacked)
+    assert game.every(Attacked)
 
 
 def test_a_jammed_weapon_must_be_cleared() -> None:

@@ -22,7 +22,7 @@ def test_a_grenade_lands_where_somebody_is_and_harms_all_who_are_too_near() -> N
     dice = (1, 1, 1, 1, 1, 1, 2)
     game.act("Ann", "throw", 9, *dice, 3, 2, 3, 2, target="Bob", range_m=7.0, others="Cid 5")
     assert (game.one(Thrown).hit, game.one(Thrown).number, game.one(Thrown).off_m) == (True, 15, 0)
-    assert [(hit.target, hit.damage) for hit in game.all(Hit)] == [("Bob", 8), ("Cid", 8)]
+    assert [(hit.target, hit.damage) for hit in game.every(Hit)] == [("Bob", 8), ("Cid", 8)]
     assert [fear.kind for fear in game.state("Bob").fears] == ["explosion", "struck"]
     assert (game.state("Ann").weapons["fragmentation grenade"].loaded, game.state("Ann").marks) == (1, {"athletics": 1})
 
@@ -30,8 +30,8 @@ def test_a_grenade_lands_where_somebody_is_and_harms_all_who_are_too_near() -> N
 def test_what_falls_short_lands_that_far_off() -> None:
     game = thrower()
     game.act("Ann", "throw", 3, target="Bob", range_m=7.0, others="Cid 5")
-    assert (game.one(Thrown).off_m, game.all(Hit)) == (6, [])
-    assert [event.target for event in game.all(Frightened)] == ["Bob"]
+    assert (game.one(Thrown).off_m, game.every(Hit)) == (6, [])
+    assert [event.target for event in game.every(Frightened)] == ["Bob"]
 
 
 def test_a_throw_may_be_hurried_and_helped() -> None:
@@ -74,7 +74,7 @@ def test_the_dead_feel_nothing_more_and_nobody_learns_of_the_hidden() -> None:
     game.join("Spy", 2, owner=0, hidden=True, **PLAIN)
     game.act("Bob", "correct", dead=True)
     game.act("Spy", "blast", *([1] * 7), 3, 2, kind="frag_grenade", others="Bob 1, Spy 2")
-    assert [hit.target for hit in game.all(Hit)] == ["Spy"]
+    assert [hit.target for hit in game.every(Hit)] == ["Spy"]
     assert "Spy" not in game.told(PUBLIC)
 
 

@@ -112,7 +112,7 @@ def test_a_save_can_be_helped() -> None:
     game.answer("keep torso", 1, 1, 8)
     assert game.question().choices == ("keep 8", "reroll (2 luck)", "raise (1 luck)")
     game.answer("raise (1 luck)")
-    assert (game.one(Saved).save.passed, game.all(Stunned)) == (True, [])
+    assert (game.one(Saved).save.passed, game.every(Stunned)) == (True, [])
 
 
 def test_a_fumbled_initiative_can_be_rolled_again() -> None:
@@ -148,7 +148,7 @@ def test_a_one_never_grazes() -> None:
 
 
 def test_what_does_no_more_than_a_graze_asks_for_none() -> None:
-    assert grazed(6, 3, 3, 1, 1, 1, 1, 2).all(Grazed) == []
+    assert grazed(6, 3, 3, 1, 1, 1, 1, 2).every(Grazed) == []
 
 
 @pytest.mark.parametrize(
@@ -206,7 +206,7 @@ def test_a_campaign_may_ask_before_a_graze_is_rolled() -> None:
     game.attack("Ann", "Bob", 9, 2, 3, 5, 5)
     assert game.question().choices == ("roll for 3 instead of 11", "take 11")
     game.answer("take 11", 2)
-    assert (game.all(Grazed), game.one(Wounded).boxes) == ([], 9)
+    assert (game.every(Grazed), game.one(Wounded).boxes) == ([], 9)
     game = facing({"graze_questions": True}, **{**LUCKY, "luck": 0})
     game.attack("Ann", "Bob", 9, 2, 3, 5, 5)
     game.answer("roll for 3 instead of 11", 10, 3, 2)

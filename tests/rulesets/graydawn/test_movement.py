@@ -111,7 +111,7 @@ def test_who_runs_is_harder_to_hit(moves: int, bonus: int) -> None:
     for _ in range(moves):
         game.act("Ann", "move")
     game.attack("Bob", "Ann", 2, 9, 5, 5)
-    terms = game.all(Attacked)[0].defence
+    terms = game.every(Attacked)[0].defence
     assert terms is not None
     assert value_of(terms.terms, "running") + value_of(terms.terms, "sprint") == bonus
 

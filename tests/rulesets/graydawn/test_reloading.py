@@ -102,7 +102,7 @@ def test_what_needs_or_has_nothing_is_refused() -> None:
 def test_a_tube_takes_shell_after_shell_until_one_fails() -> None:
     game = loader(kind="pump_shotgun", loaded=1, spare=9)
     game.act("Ann", "reload", 2, 4, 6)
-    totals = [(one.done, one.check and value_of(one.check.terms, "further")) for one in game.all(Reloaded)]
+    totals = [(one.done, one.check and value_of(one.check.terms, "further")) for one in game.every(Reloaded)]
     assert totals == [(True, 0), (True, -3), (False, -6)]
     assert held(game) == (3, 7)
 

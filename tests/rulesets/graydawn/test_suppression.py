@@ -206,10 +206,10 @@ def test_single_shots_count_by_actions_up_to_three() -> None:
 
 def test_bursts_are_rolled_one_by_one_and_hit_once_at_most() -> None:
     game = covering({"kind": "assault_rifle"}, *([2, 9] * 4), mode="burst")
-    assert (game.one(CoverFired).fired, game.one(CoverFired).points, len(game.all(Attacked))) == (12, 3, 4)
+    assert (game.one(CoverFired).fired, game.one(CoverFired).points, len(game.every(Attacked))) == (12, 3, 4)
     hit = (9, 2, 3, 1, 1, 1, 1, 1, 2)
     game = covering({"kind": "assault_rifle"}, *hit, mode="burst", rounds=3, modifier=20)
-    assert len(game.all(Hit)) == 1
+    assert len(game.every(Hit)) == 1
 
 
 def test_a_shotgun_counts_shot_by_shot_without_a_limit() -> None:
@@ -225,7 +225,7 @@ def test_full_automatic_fire_counts_whole_fives(rounds: int, points: int) -> Non
 
 def test_full_automatic_fire_hits_by_the_burst_table() -> None:
     game = covering({"kind": "assault_rifle"}, 9, 2, 4, *([3, 1, 1, 1, 1, 1, 1] * 2), modifier=20)
-    assert (game.one(Attacked).hits, len(game.all(Hit))) == (2, 2)
+    assert (game.one(Attacked).hits, len(game.every(Hit))) == (2, 2)
 
 
 def test_it_is_fifteen_harder_and_aims_at_nothing() -> None:
@@ -276,7 +276,7 @@ def test_it_is_felt_nearby() -> None:
     game.do(orders.SetRange(actor="Bob", target="Cid", range_m=2))
     game.do(orders.SetRange(actor="Bob", target="Dan", range_m=3))
     game.act("Ann", "suppress", 2, 9, target="Bob", range_m=9.0, rounds=10, others="Eve")
-    assert [event.target for event in game.all(Frightened)] == ["Bob", "Cid", "Eve"]
+    assert [event.target for event in game.every(Frightened)] == ["Bob", "Cid", "Eve"]
 
 
 def test_nobody_learns_of_the_hidden_who_are_near() -> None:
@@ -298,15 +298,15 @@ def test_its_points_stand_in_for_the_attackers() -> None:
 
 def test_a_fumble_and_a_death_end_it() -> None:
     game = covering({"kind": "assault_rifle"}, 1, 7, mode="burst")
-    assert len(game.all(Attacked)) == 1
+    assert len(game.every(Attacked)) == 1
     game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
     game.act("Bob", "correct", boxes=39)
     game.act("Ann", "suppress", 9, 2, 3, 6, 6, 6, 6, 6, 5, target="Bob", range_m=9.0, mode="burst", modifier=20)
-    assert len(game.all(Attacked)) == 1
+    assert len(game.every(Attacked)) == 1
     game = duel(ann=[{"kind": "assault_rifle"}], bob=RIFLE)
     game.act("Bob", "correct", boxes=39)
     game.act("Ann", "suppress", 9, 2, 6, 3, 6, 6, 6, 6, 6, 5, target="Bob", range_m=9.0, modifier=20)
-    assert len(game.all(Hit)) == 1
+    assert len(game.every(Hit)) == 1
 
 
 # Lanes
@@ -332,17 +332,17 @@ def test_a_lane_is_dodged_against_rounds_by_width_rounded_up() -> None:
 def test_who_fails_the_dodge_is_hit_by_the_burst_table() -> None:
     game = held()
     game.act("Bob", "brave", 10, 1, 6, 4, *([3, 1, 1, 1, 1, 1, 1] * 2), area="yard")
-    assert (game.one(LaneBraved).hits, len(game.all(Hit))) == (2, 2)
+    assert (game.one(LaneBraved).hits, len(game.every(Hit))) == (2, 2)
     game = held()
     game.act("Bob", "correct", boxes=39)
     game.act("Bob", "brave", 10, 10, 5, 1, 4, 3, 6, 6, 6, 6, 6, area="yard")
-    assert len(game.all(Hit)) == 1
+    assert len(game.every(Hit)) == 1
 
 
 def test_without_nerve_nobody_enters_a_lane() -> None:
     game = held()
     game.act("Bob", "brave", 2, area="yard")
-    assert (game.one(NerveTested).held, game.all(LaneBraved)) == (False, [])
+    assert (game.one(NerveTested).held, game.every(LaneBraved)) == (False, [])
     assert "to enter yard" in game.told()
     assert "under no fire" in game.refused("Bob", "brave", area="road")
 

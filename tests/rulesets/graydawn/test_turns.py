@@ -164,7 +164,7 @@ def test_a_lightning_start_is_paid_for_in_the_next_round() -> None:
     game.act("Ann", "quick")
     game.act("Ann", "pass")
     game.act("Bob", "pass", 5, 5)
-    assert value_of(game.all(InitiativeRolled)[0].check.terms, "quick") == 3
+    assert value_of(game.every(InitiativeRolled)[0].check.terms, "quick") == 3
     game.attack("Ann", "Bob", 2, 9)
     assert value_of(game.one(Attacked).attack.terms, "hurry") == -3
     game.act("Bob", "pass", 5, 5)

@@ -47,13 +47,13 @@ def test_a_limb_takes_no_more_than_eight_and_is_crippled_by_them() -> None:
     game = struck(5, 6, 6, 6, 6, 5, 2)
     assert (game.one(Wounded).boxes, game.one(Wounded).state) == (8, "serious")
     assert (game.one(Crippled).place, game.state("Bob").crippled) == ("right_arm", ("right_arm",))
-    first, second = game.all(Saved)
+    first, second = game.every(Saved)
     assert (first.kind, first.save.number, second.kind) == ("death", 5, "stun")
 
 
 def test_seven_boxes_do_not_cripple() -> None:
     game = struck(5, 6, 6, 3, 1, 2)
-    assert (game.one(Wounded).boxes, game.all(Crippled)) == (7, [])
+    assert (game.one(Wounded).boxes, game.every(Crippled)) == (7, [])
 
 
 def test_a_death_save_is_failed_for_good() -> None:
@@ -63,7 +63,7 @@ def test_a_death_save_is_failed_for_good() -> None:
 
 def test_crippled_while_mortally_wounded_counts_the_mortal_step() -> None:
     game = struck(5, 6, 6, 6, 6, 1, 1, condition={"boxes": 14, "stable": True})
-    assert (game.state("Bob").boxes, game.all(Saved)[0].save.number) == (22, 6 - 2 - 1)
+    assert (game.state("Bob").boxes, game.every(Saved)[0].save.number) == (22, 6 - 2 - 1)
 
 
 def test_the_head_takes_twice() -> None:
@@ -73,7 +73,7 @@ def test_the_head_takes_twice() -> None:
 
 def test_eight_points_to_the_head_are_fatal_before_they_are_doubled() -> None:
     game = struck(1, 1, 1, 3, 3, 2)
-    assert (game.one(Wounded).boxes, game.all(Doomed)) == (14, [])
+    assert (game.one(Wounded).boxes, game.every(Doomed)) == (14, [])
     game = struck(1, 1, 1, 3, 4)
     assert (game.one(Wounded).boxes, game.one(Doomed).actor) == (16, "Bob")
     game.act("Cid", "pass", 5, 5)
@@ -92,13 +92,13 @@ def test_past_forty_boxes_is_death() -> None:
 
 def test_a_failed_stun_save_takes_somebody_out() -> None:
     game = struck(3, 1, 1, 1, 1, 7)
-    assert (game.all(Saved)[0].save.number, game.one(Stunned).actor) == (6, "Bob")
+    assert (game.every(Saved)[0].save.number, game.one(Stunned).actor) == (6, "Bob")
 
 
 @pytest.mark.parametrize(("boxes", "number"), [(0, 6), (3, 5), (7, 4), (11, 3), (14, 2)])
 def test_stun_saves_grow_harder_with_the_wound_state(boxes: int, number: int) -> None:
     game = struck(3, 1, 1, 1, 1, 1, condition={"boxes": boxes})
-    assert next(save.save.number for save in game.all(Saved) if save.kind == "stun") == number
+    assert next(save.save.number for save in game.every(Saved) if save.kind == "stun") == number
 
 
 def test_stun_points_count_for_saves_but_not_for_the_wound_state() -> None:
@@ -110,7 +110,7 @@ def test_the_stunned_need_no_further_save() -> None:
     game = duel(ann=[HAND_CANNON])
     game.act("Bob", "correct", stunned=True)
     game.attack("Ann", "Bob", 9, 3, 1, 1, 1, 1, 1)
-    assert [event.kind for event in game.all(Saved)] == ["stun"]
+    assert [event.kind for event in game.every(Saved)] == ["stun"]
     assert game.kinds().index("Saved") > game.kinds().index("TurnBegan")
 
 
@@ -130,7 +130,7 @@ def test_two_hits_on_one_limb_cripple_each_by_itself() -> None:
     game = duel(ann=[{"kind": "assault_rifle"}], bob=[{"kind": "assault_rifle"}])
     one = (5, 6, 6, 6, 6, 6, 1, 1)
     game.attack("Ann", "Bob", 9, 2, 4, *one, *one, 1, mode="burst")
-    assert (len(game.all(Crippled)), game.state("Bob").boxes, game.state("Bob").crippled) == (2, 16, ("right_arm",))
+    assert (len(game.every(Crippled)), game.state("Bob").boxes, game.state("Bob").crippled) == (2, 16, ("right_arm",))
 
 
 # Armour and cover
@@ -240,7 +240,7 @@ def test_a_burst_ends_with_its_target() -> None:
     game = duel(ann=[{"kind": "assault_rifle"}])
     game.act("Bob", "correct", boxes=39)
     game.attack("Ann", "Bob", 9, 2, 6, 3, 6, 6, 6, 6, 6, 5, mode="burst")
-    assert len(game.all(Hit)) == 1
+    assert len(game.every(Hit)) == 1
 
 
 def test_what_covers_a_whole_body_covers_every_place() -> None:
@@ -257,7 +257,7 @@ def test_the_dead_have_nothing_more_to_withstand() -> None:
     game.attack("Ann", "Bob", 9, 2, 3, 6, 6, 6, 6)
     game.attack("Bob", "Ann", 1, 8, 3, 6, 6, 6, 6, 5)
     assert game.one(Wounded).actor == "Bob"
-    assert game.all(Saved) == []
+    assert game.every(Saved) == []
 
 
 def test_a_very_weak_body_takes_nothing_off_and_adds_nothing() -> None:
