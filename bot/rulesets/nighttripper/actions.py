@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.orders import Act
-from bot.rulesets.nighttripper.check import MOVING, WORK, rank, thrown, told_terms, wound_terms
-from bot.rulesets.nighttripper.events import Moved, Retired, Talked, Throw, Worked
+from bot.rulesets.nighttripper.check import MOVING, WORK, rank, spent, thrown, told_terms, wound_terms
+from bot.rulesets.nighttripper.events import Moved, Talked, Throw, Worked
 from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
 from bot.rulesets.nighttripper.timing import done, judged
 
@@ -19,7 +19,7 @@ def talk(referee: Referee, scene: NightScene, order: Act) -> Ruling:
     actor, skill, words = order.actor, order.inputs.get("skill", ""), order.inputs.get("words", "")
     throw = _throw(referee, scene, order, skill, WORK) if skill else None
     scene = yield Talked(actor=actor, words=words, skill=skill, throw=throw)
-    scene = yield from _spent(scene, actor, throw)
+    scene = yield from spent(scene, actor, throw)
     return (yield done(actor))
 
 
@@ -28,12 +28,6 @@ def _throw(referee: Referee, scene: NightScene, order: Act, skill: str, deed: st
     state = judged(scene, order.actor)
     terms = (rank(state, skill), *wound_terms(referee, state, deed), *told_terms(order.inputs))
     return thrown(referee, scene, order.actor, terms)
-
-
-def _spent(scene: NightScene, actor: str, throw: Throw | None) -> Ruling:
-    """Whoever has no luck left for good after a throw retires (ruling D)."""
-    retires = throw and throw.botched and not scene.combatants[actor].state.luck_max
-    return (yield Retired(actor=actor)) if retires else scene
 
 
 def move(referee: Referee, scene: NightScene, order: Act) -> Ruling:
@@ -74,7 +68,7 @@ def work(referee: Referee, scene: NightScene, order: Act) -> Ruling:
     deed = MOVING if order.inputs.get("moving") else WORK
     throw = None if hopeless or not skill else _throw(referee, scene, order, skill, deed)
     scene = yield Worked(actor=actor, what=what, skill=skill, throw=throw)
-    scene = yield from _spent(scene, actor, throw)
+    scene = yield from spent(scene, actor, throw)
     return (yield done(actor))
 
 

@@ -11,8 +11,8 @@ from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.nighttripper import melee
-from bot.rulesets.nighttripper.check import MELEE, RANGED, rank, thrown, told_terms, wound_terms
-from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit, Retired, Throw
+from bot.rulesets.nighttripper.check import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
+from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit, Throw
 from bot.rulesets.nighttripper.injury import place_of, side_of, side_roll, suffer
 from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
 from bot.rulesets.nighttripper.sheet import FISTS
@@ -51,20 +51,20 @@ def attack(referee: Referee, scene: NightScene, order: Act) -> Ruling:
     if attempt.range_m is not None and scene.range_m(actor, target) != attempt.range_m:
         scene = yield RangeSet(actor=actor, target=target, range_m=attempt.range_m)
     scene = yield _attacked(referee, actor, target, attempt, throw)
-    if throw.botched and not scene.combatants[actor].state.luck_max:
-        scene = yield Retired(actor=actor)
+    scene = yield from spent(scene, actor, throw)
     if throw.impact:
         scene = yield from _landed(referee, scene, actor, target, attempt, throw)
     return (yield done(actor))
 
 
 def _check_target(scene: NightScene, actor: str, target: str) -> None:
+    """Raises RuleViolation where there is no such target, or it was down before the step opened (002-5)."""
     found = scene.combatants.get(target)
     if found is None:
         raise absent(target)
     if target == actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
-    if found.state.dead:
+    if scene.before.get(target, found.state).dead:
         raise RuleViolation(f"{shown(target)} is down already.", "Choose somebody else.")
 
 

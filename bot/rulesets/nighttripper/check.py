@@ -9,8 +9,8 @@ from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
 from bot.core.tables import Tables
 from bot.core.terms import Term, total
-from bot.rulesets.nighttripper.events import Throw
-from bot.rulesets.nighttripper.referee import NightScene, Referee
+from bot.rulesets.nighttripper.events import Retired, Throw
+from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
 from bot.rulesets.nighttripper.state import State
 
 KEEP = "keep"
@@ -75,6 +75,12 @@ def thrown(referee: Referee, scene: NightScene, actor: str, terms: tuple[Term, .
             break
         made = _rerolled(referee, made, int(choice.rpartition(" ")[2]))
     return made
+
+
+def spent(scene: NightScene, actor: str, throw: Throw | None) -> Ruling:
+    """Whoever has no luck left for good after a throw retires (ruling D)."""
+    retires = throw and throw.botched and not scene.combatants[actor].state.luck_max
+    return (yield Retired(actor=actor)) if retires else scene
 
 
 def _question(actor: str, made: Throw) -> Question:

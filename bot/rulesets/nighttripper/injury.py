@@ -35,7 +35,12 @@ def side_of(roll: Roll | None) -> str:
 def suffer(
     referee: Referee, scene: NightScene, actor: str, place: str, side: str, impact: int, *, laser: bool
 ) -> Ruling:
-    """Armour may stop the attack, luck the wound, each by choice (text 002, lines 24-30; 002-8, 002-15)."""
+    """Armour may stop the attack, luck the wound, each by choice (text 002, lines 24-30; 002-8, 002-15).
+
+    Whoever was killed in the same step chooses nothing more.
+    """
+    if scene.combatants[actor].state.dead:
+        return (yield from wound(referee, scene, actor, place, side, impact))
     if not laser and _spends_armor(referee, scene, actor, place, side, impact):
         return (yield ArmorUsed(actor=actor, armor=scene.combatants[actor].state.armor))
     luck = luck_of(referee, scene, actor)

@@ -320,3 +320,20 @@ def test_a_row_of_its_own_stands_in_the_sheet_and_is_no_enemys_to_know() -> None
 def test_what_strikes_has_no_row_in_the_chart() -> None:
     game = duel("matched", [{"kind": "knife", "ranges": {"short": 3}}])
     assert game.state("Ann").weapons["knife"].ranges == {}
+
+
+def test_two_of_one_step_may_shoot_at_one_and_the_dead_are_not_asked() -> None:
+    game = Game()
+    for name in ("Ann", "Bob"):
+        game.join(name, weapons=PISTOL, skill=2)
+    game.join("Cyd", owner=0)
+    game.join("Dan", armor="vest", luck=9)
+    game.start()
+    game.until("pistol")
+    game.attack("Ann", "Dan", 6, 6, range_m=5)
+    game.do(orders.Answer(choice="take"))
+    game.do(orders.Answer(choice="take"))
+    assert game.state("Dan").dead
+    game.attack("Bob", "Dan", 6, 6, range_m=5)
+    assert game.one(Attacked).hit
+    assert game.scene.pending is None
