@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Protocol, TypeAlias, TypeVar
+
+import msgspec
 
 from bot.core.dice import Ask, Dice, Faces, Roll
 from bot.core.events import Event
@@ -38,6 +41,7 @@ class Source:
         self._recorded = recorded
         self.answers = dict(answers or {})
         self.given: list[Faces] = []
+        self._asked: Counter[str] = Counter()
 
     def roll(self, ask: Ask) -> Roll:
         """The faces for ``ask``: those recorded before a question first, then new ones."""
@@ -47,14 +51,17 @@ class Source:
         return Roll(ask.label, ask.sides, faces, index, ask.secret)
 
     def answer(self, question: Question) -> str:
-        """The choice that was made.
+        """The choice that was made; a question that one order asks again is another one, with a number behind its key.
 
         Raises:
             Unanswered: nobody has answered yet; the engine turns this into an open question.
         """
-        if question.key not in self.answers:
-            raise Unanswered(question)
-        return self.answers[question.key]
+        self._asked[question.key] += 1
+        times = self._asked[question.key]
+        asked = msgspec.structs.replace(question, key=f"{question.key} {times}") if times > 1 else question
+        if asked.key not in self.answers:
+            raise Unanswered(asked)
+        return self.answers[asked.key]
 
     def again(self, question: Question) -> Source:
         """The same dice from the start, ``question`` answered with its default."""

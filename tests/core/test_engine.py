@@ -241,6 +241,17 @@ def test_a_question_is_answered_by_its_key_or_by_default_for_odds() -> None:
         Source(ScriptedDice([])).answer(question)
 
 
+def test_what_one_order_asks_twice_is_answered_twice() -> None:
+    question = Question("block", "Ann", "block", ("block", "take"), "take")
+    source = Source(ScriptedDice([]), {"block": "take"})
+    assert source.answer(question) == "take"
+    with pytest.raises(Unanswered) as second:
+        source.answer(question)
+    assert second.value.question.key == "block 2"
+    again = source.again(second.value.question)
+    assert [again.answer(question), again.answer(question)] == ["take", "take"]
+
+
 def watched(hidden: bool) -> Yard:
     yard = Yard()
     yard.do(recruit("Ann", ANN))

@@ -9,6 +9,7 @@ import pytest
 
 from bot.core.dice import every_leaf
 from bot.core.events import Asked
+from bot.core.orders import Act, Together
 from bot.core.ruleset import Source
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
@@ -20,6 +21,7 @@ from bot.rulesets.reflex.events_time import TimeSpent
 from bot.rulesets.reflex.referee import Referee, ReflexScene
 from tests.rulesets.reflex.boxing import Played, answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, state_of
+from tests.rulesets.reflex.playing import FAIL, Game
 
 BARE = "bare hands"
 
@@ -171,3 +173,17 @@ def test_the_odds_of_a_block_against_an_attack_are_exact() -> None:
             stopped += Fraction(dice.weight, dice.ways)
     pairs = [(attack, block) for attack in margins() for block in margins()]
     assert stopped == Fraction(sum(block > attack >= 0 for attack, block in pairs), len(pairs))
+
+
+def test_whom_two_strike_in_one_order_is_asked_about_each_blow() -> None:
+    game = Game()
+    game.join("Ann", **fighter("baton"), encumbrance="unencumbered")
+    for name in ("Guard", "Thug"):
+        game.join(name, owner=0, **fighter("knife"), encumbrance="unencumbered")
+    game.start(*FAIL * 3)
+    blows = tuple(Act(actor=name, action="attack", inputs={"target": "Ann"}) for name in ("Guard", "Thug"))
+    game.do(Together(acts=blows), 2, 19)
+    game.answer(TAKE, 3, 2, 2, 19)
+    assert [event.actor for event in game.every(Asked)] == ["Ann"]
+    game.answer("Police baton", 1, 1)
+    assert (game.one(Hit).actor, game.one(Blocked).target) == ("Guard", "Thug")
