@@ -197,7 +197,7 @@ def disarmed(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
     held = [key for key, weapon in state.weapons.items() if weapon.ready and weapon.kind != BARE_HANDS]
     if not (held and state.awake):
         return scene
-    outcome = withstood(referee, scene, target, "grip", referee.tables.modifier("disarmed"))
+    outcome = withstood(referee, scene, target, "disarming", referee.tables.modifier("disarmed"))
     scene = yield BodyTested(actor=target, outcome=outcome)
     return scene if outcome.succeeded else (yield Disarmed(actor=target, weapon=held[0]))
 

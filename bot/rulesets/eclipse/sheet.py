@@ -15,6 +15,7 @@ from bot.rulesets.eclipse.tables import Tables
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
 CONDITION = ("damage", "wounds", "stress", "traumas", "prone", "unconscious", "dead", "broken")
 WHOLE = State()
+BANDS = 4
 DR_PERCENT = {Kind.BIOMORPH: 150, Kind.SYNTHMORPH: 200, Kind.OBJECT: 100}
 
 
@@ -43,25 +44,25 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         wound_threshold=sheet.get("wound_threshold", fifth(sheet["durability"])),
         lucidity=lucidity,
         trauma_threshold=sheet.get("trauma_threshold", fifth(lucidity)),
-        weapons=_weapons(tables, sheet.get("weapons", [])),
+        weapons=_weapons(tables, sheet["som"], sheet.get("weapons", [])),
         armor=tuple(_armor(tables, given) for given in sheet.get("armor", [])),
         **sheet.get("condition", {}),
     )
 
 
-def _weapons(tables: Tables, given: list[dict[str, Any]]) -> dict[str, Weapon]:
+def _weapons(tables: Tables, som: int, given: list[dict[str, Any]]) -> dict[str, Weapon]:
     """Weapons by names of their own; where nobody brings any, there are bare hands."""
     found: dict[str, Weapon] = {}
     for each in (*given, {"kind": "unarmed"}):
-        weapon = _weapon(tables, each)
+        weapon = _weapon(tables, som, each)
         found[unique_name(found, weapon.name, " ")] = weapon
     return found
 
 
-def _weapon(tables: Tables, given: Mapping[str, Any]) -> Weapon:
+def _weapon(tables: Tables, som: int, given: Mapping[str, Any]) -> Weapon:
     row = tables.row("weapons", given["kind"])
     fields = {**row, "name": row["title"], **given}
-    fields["modes"], fields["ranges_m"] = tuple(fields.get("modes", ())), _bands(row, given)
+    fields["modes"], fields["ranges_m"] = tuple(fields.get("modes", ())), _bands(tables, som, row, given)
     fields["skill"] = str(fields["skill"]).casefold()
     fields["capacity"] = _capacity(row, given)
     fields["loaded"] = given.get("loaded", fields["capacity"])
@@ -75,10 +76,14 @@ def _capacity(row: Mapping[str, Any], given: Mapping[str, Any]) -> int:
     return int(given.get("capacity", (usual + 1) // 2 if given.get("smart") else usual))
 
 
-def _bands(row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:
-    """Four ends of bands in rising order; where fewer are said, the row's."""
+def _bands(tables: Tables, som: int, row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:
+    """Four ends of bands in rising order: those said, else the row's, and of what is thrown by Somatics (EPL 7)."""
     said = sorted(given.get("ranges_m", ()))
-    return tuple(said) if len(said) == 4 else tuple(row.get("ranges_m", ()))
+    if len(said) == BANDS:
+        return tuple(said)
+    if row.get("thrown"):
+        return tuple(som * tables.number("throws", key, "percent") // 100 for key in tables.rows("throws"))
+    return tuple(row.get("ranges_m", ()))
 
 
 def _armor(tables: Tables, given: Mapping[str, Any]) -> Armor:

@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.epicentre import Spot, heading, spots
 from bot.rulesets.eclipse.events import Attacked, Damaged, Exploded, Resolved, Scattered, Struck, Unplaced
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, TABLES, Game, duel, values
 
-GRENADE: dict[str, Any] = {"weapons": [{"kind": "frag_grenade", "spare": 2}]}
+GRENADE: dict[str, Any] = {"som": 40, "weapons": [{"kind": "frag_grenade", "spare": 2}]}
 TOUGH: dict[str, Any] = {"durability": 500}
 SPRAY: dict[str, Any] = {"weapons": [{"kind": "shredder"}], "skills": {"spray weapons": 60}}
 
@@ -178,6 +178,16 @@ def test_distances_that_no_triangle_has_lie_in_line() -> None:
     game.do(orders.SetRange(actor="Ann", target="Dee", range_m=30))
     game.shoot(80, 1, *[1] * 6)
     assert caught(game)["Dee"] == (1, False)
+
+
+@pytest.mark.parametrize(
+    ("som", "said", "bands"), [(23, {}, (4, 11, 23, 69)), (23, {"ranges_m": [4, 3, 2, 1]}, (1, 2, 3, 4))]
+)
+def test_how_far_a_grenade_is_thrown_follows_from_somatics(
+    som: int, said: dict[str, Any], bands: tuple[int, ...]
+) -> None:
+    game = duel(ann={"som": som, "weapons": [{"kind": "frag_grenade", **said}]})
+    assert game.state("Ann").weapons["fragmentation grenade"].ranges_m == bands
 
 
 def test_who_is_named_must_be_here() -> None:

@@ -26,6 +26,6 @@ def test_suppression_is_rounds_without_an_attack() -> None:
 
 
 def test_who_is_caught_in_a_blast_is_hit() -> None:
-    game = duel(20, {"weapons": [{"kind": "frag_grenade"}]}, {"durability": 500})
+    game = duel(20, {"som": 40, "weapons": [{"kind": "frag_grenade"}]}, {"durability": 500})
     game.shoot(40, 5, 5, 5)
     assert told(game) == ["Ann: 1 round in 1 attack, 1 hit.", "Guard: hit 1 time."]

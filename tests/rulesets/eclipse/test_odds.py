@@ -99,7 +99,7 @@ def test_what_is_told_of_wounds_is_what_counting_gives() -> None:
 
 
 def test_a_blast_that_goes_off_on_its_mark_counts_as_a_hit() -> None:
-    game = duel(20, {"weapons": [{"kind": "frag_grenade"}]})
+    game = duel(20, {"som": 40, "weapons": [{"kind": "frag_grenade"}]})
     order = orders.Act(actor="Ann", action="attack", inputs={"target": "Guard"})
     assert engine.odds(ECLIPSE, game.scene, order, ECLIPSE.chances["hit"]) == {
         "hit": Fraction(51, 100),

@@ -32,6 +32,6 @@ def test_a_number_that_is_not_there_changes_nothing() -> None:
 def test_every_number_says_what_it_is_and_whether_it_is_ours() -> None:
     option = ECLIPSE.options["paces.run.metres"]
     assert (option.default, option.house, option.about) == (20, False, "run: metres")
-    assert ECLIPSE.options["weapons.frag_grenade.ranges_m.0"].house
+    assert ECLIPSE.options["weapons.hand_laser.ranges_m.0"].house
     assert ECLIPSE.options["objects.desk.wound_threshold"].lo == 1
     assert "npcs.guard.sheet.som" not in ECLIPSE.options
