@@ -16,7 +16,7 @@ from bot.render.log import Page, gathered, parcel_text, restored, struck
 from bot.service.postbox import LogThread, Parcel, Post, Postbox
 from cogs._buttons import view_of
 
-PARCELS_AT_ONCE = 20  # the loop stands still while they are worded
+PARCELS_AT_ONCE = 20  # worded in one go, while a few other channels wait for the reader
 HEAD_START_S = 0.005  # the answer to an order goes before its log
 GAP_S = 0.1  # what is ordered within this time is posted together
 RETRY_S = 20.0
