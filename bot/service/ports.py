@@ -295,7 +295,7 @@ class Store(Protocol):
         ...
 
     async def study(self, work: Callable[[Unit], T]) -> T:
-        """Run a long ``work`` on a snapshot, off the event loop."""
+        """Run a long ``work`` on a snapshot: one after the other, so that short reads never wait for one."""
         ...
 
     def subscribe(self, listener: Callable[[int], None]) -> None:
