@@ -113,3 +113,39 @@ def test_an_award_can_be_given_for_whatever_is_offered(key: str) -> None:
     awarded = [builder.awarded(sheet, choice.value, 5, {}) for choice in builder.awards(sheet)]
     assert awarded
     assert all(checked(entry(key).ruleset.sheet, each)[1] == () for each in awarded)
+
+
+NONSENSE = (
+    "",
+    " ",
+    "-1",
+    "9" * 400,
+    "½",
+    "²",
+    "٣",
+    "1e3",
+    "0x1",
+    "\n",
+    "@everyone",
+    "🎯" * 40,
+    "x" * 4000,
+    "Rifle",
+    "a.b",
+)
+
+
+@pytest.mark.parametrize(("key", "seed"), [(key, seed) for key in BUILDERS if key != "toy" for seed in range(40)])
+def test_nonsense_is_refused_or_fits_and_stale_menus_break_nothing(key: str, seed: int) -> None:
+    builder, ruleset, rng = BUILDERS[key], entry(key).ruleset, Random(seed)
+    sheet = begun(key, {})
+    stale = list(reached(key, sheet).values())
+    for _ in range(40):
+        page = rng.choice([*stale, *reached(key, sheet).values()])
+        values = {blank.key: rng.choice((*NONSENSE, "1", "2")) for blank in page.blanks if rng.random() < 0.9}
+        try:
+            made = builder.filled(sheet, page.key, values, {})
+        except RuleViolation:
+            continue
+        assert checked(ruleset.sheet, made)[1] == ()
+        assert [each.key for each in reached(key, made).values() if not fits(each)] == []
+        sheet = made
