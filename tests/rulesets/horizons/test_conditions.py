@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from bot.core.errors import RuleViolation
@@ -23,8 +21,6 @@ from bot.rulesets.horizons.sheet import projected
 from bot.rulesets.horizons.specs import candidates
 from bot.rulesets.horizons.state import Condition, Effect
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
-
-ON_THE_EDGE: dict[str, Any] = {"condition": {"damage": 60}}
 
 
 def status(game: Game, actor: str = "Ann", viewer: Viewer = PUBLIC) -> str:
