@@ -72,18 +72,19 @@ def search(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 def _looked_for(scene: ReflexScene, order: Act, user: int) -> list[str]:
     """What somebody may find: the mine it comes near, one of a minefield, or all that it does not know of."""
     if order.inputs.get("single"):
-        return [_field(scene, order)]
+        return [_field(scene, order, user)]
     return [_unknown(scene, order, user)] if "mine" in order.inputs else list(_hidden_from(scene, order, user))
 
 
-def _field(scene: ReflexScene, order: Act) -> str:
+def _field(scene: ReflexScene, order: Act, user: int) -> str:
+    """The minefield that is searched for one mine; how many others found is nobody's to learn from a refusal."""
     if "mine" not in order.inputs:
         raise RuleViolation("In which minefield?", "Say mine= with single=yes.")
     key, mine = mine_named(scene, order)
     if not mine.is_field:
         raise RuleViolation(f"{mine.title} is no minefield.", "Leave out single= to look for it.")
-    if sum(each.owner == mine.owner for each in scene.ground.mines.values()) >= MOST_MINES:
-        raise RuleViolation("Too many mines lie here already.", "Take some away first.")
+    if sum(not user or user in each.known for each in scene.ground.mines.values()) >= MOST_MINES:
+        raise RuleViolation(f"{MOST_MINES} mines are known here already.", "Take some away first.")
     return key
 
 

@@ -192,8 +192,13 @@ def test_nobody_finds_mines_without_end() -> None:
     game = known_field()
     for number in range(49):
         field(game, mine=f"field {number}")
-    with pytest.raises(RuleViolation, match="Too many mines"):
+    with pytest.raises(RuleViolation, match="50 mines are known here"):
+        cleared(game, actor="Guard")
+    for _ in range(50):
+        cleared(game, 1, 20)
+    with pytest.raises(RuleViolation, match="50 mines are known here"):
         cleared(game)
+    assert cleared(game, 1, 20, actor="Bob") == "0:meadow:51"
 
 
 def test_in_an_exchange_looking_for_one_of_a_field_takes_a_tick() -> None:
