@@ -28,7 +28,7 @@ def _logging_as_it_was() -> Iterator[None]:
     yield
     root.handlers[:] = handlers
     root.setLevel(level)
-    for name in ("discord", "aiohttp", "sqlalchemy"):
+    for name in ("discord", "aiohttp", "aiosqlite", "sqlalchemy"):
         logging.getLogger(name).setLevel(logging.NOTSET)
     structlog.reset_defaults()
 
@@ -73,7 +73,7 @@ def test_lines_below_the_level_are_left_out() -> None:
 
 def test_libraries_never_get_as_far_as_quoting_people() -> None:
     stream = configured("DEBUG")
-    for name in ("discord.http", "sqlalchemy.engine", "aiohttp.client"):
+    for name in ("discord.http", "aiosqlite", "sqlalchemy.engine", "aiohttp.client"):
         logging.getLogger(name).debug("the sniper hides on the roof")
     logging.getLogger("sqlalchemy.engine").info("the sniper hides on the roof")
     assert stream.getvalue() == ""

@@ -7,14 +7,15 @@ import queue
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Mapping
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Engine, create_engine, event
+from sqlalchemy import Connection, create_engine, event
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.pool import NullPool
 
 from bot.core.ruleset import Ruleset
 from bot.service.ports import AnyScene, Unit
@@ -94,15 +95,20 @@ class SqliteStore:
 
     def __init__(self, path: Path, world: Rules) -> None:
         self._world = world
+        self._path = path
         self._shelf = Shelf()
         self._drafts = Drafts(self._shelf)
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
         self._listeners: list[Listener] = []
         self._closed = False
         self._studying = asyncio.Semaphore()  # long work is done one by one, so that it cannot crowd out the game
-        self._readers = ThreadPoolExecutor(READERS, "reader")
-        self._snapshots = _engine(path, _for_reading)
-        self._connection = _engine(path, _for_writing).connect()  # here: a file that cannot be opened is known at once
+        self._reader = create_async_engine(
+            f"sqlite+aiosqlite:///{path}", pool_size=READERS, connect_args={"isolation_level": None}
+        )
+        event.listen(self._reader.sync_engine, "connect", _for_reading)
+        engine = _sync_engine(path)
+        event.listen(engine, "connect", _for_writing)
+        self._connection = engine.connect()  # here, so that a file that cannot be opened is known at once
         self._thread = threading.Thread(target=self._serve, name="writer", daemon=True)
         self._thread.start()
 
@@ -123,7 +129,8 @@ class SqliteStore:
 
     async def read(self, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self.look, work)
+        async with self._reader.connect() as connection:
+            return await connection.run_sync(self._looked, work)
 
     async def study(self, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
@@ -132,22 +139,26 @@ class SqliteStore:
 
     def look(self, work: Callable[[Unit], T]) -> T:
         """Run ``work`` on a snapshot, in this thread."""
-        with self._snapshots.connect() as connection:
-            cursor: Any = connection.connection.cursor()
-            cursor.execute("BEGIN")
-            try:
-                return work(SqlUnit(cursor, self._world, _Glance(self._shelf), _nothing_to_rewind))
-            finally:
-                cursor.execute("ROLLBACK")
-                cursor.close()
+        engine = _sync_engine(self._path)
+        event.listen(engine, "connect", _for_reading)
+        with engine.connect() as connection:
+            return self._looked(connection, work)
+
+    def _looked(self, connection: Connection, work: Callable[[Unit], T]) -> T:
+        cursor: Any = connection.connection.cursor()
+        cursor.execute("BEGIN")
+        try:
+            return work(SqlUnit(cursor, self._world, _Glance(self._shelf), _nothing_to_rewind))
+        finally:
+            cursor.execute("ROLLBACK")
+            cursor.close()
 
     async def close(self) -> None:
         """Finish what waits, then let go of the file."""
         self._closed = True
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
-        await asyncio.to_thread(self._readers.shutdown)
-        self._snapshots.dispose()
+        await self._reader.dispose()
 
     # --- the writer's thread
 
@@ -224,12 +235,9 @@ class SqliteStore:
                 listener(channel_id)
 
 
-def _engine(path: Path, prepare: Callable[[sqlite3.Connection, object], None]) -> Engine:
-    """Connections that are prepared once and kept for whichever thread needs one next."""
+def _sync_engine(path: Path) -> Any:
     unbound = {"isolation_level": None, "check_same_thread": False}
-    engine = create_engine(f"sqlite:///{path}", connect_args=unbound)
-    event.listen(engine, "connect", prepare)
-    return engine
+    return create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args=unbound)
 
 
 def _for_writing(connection: sqlite3.Connection, _record: object) -> None:
@@ -237,9 +245,11 @@ def _for_writing(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
-def _for_reading(connection: sqlite3.Connection, _record: object) -> None:
+def _for_reading(connection: Any, _record: object) -> None:
+    cursor = connection.cursor()
     for pragma in (f"busy_timeout={BUSY_MS}", "query_only=ON"):
-        connection.execute(f"PRAGMA {pragma}").close()
+        cursor.execute(f"PRAGMA {pragma}")
+    cursor.close()
 
 
 def _rolled_back(cursor: sqlite3.Cursor) -> None:
