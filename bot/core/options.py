@@ -238,12 +238,17 @@ def _flag(key: str, value: object) -> bool:
 
 
 def _chosen(key: str, value: str, choices: Sequence[str], *, open_ended: bool) -> str:
-    found = next((choice for choice in choices if choice.casefold() == value.casefold()), None)
+    found = next((choice for choice in choices if _plain(choice) == _plain(value)), None)
     if found is not None:
         return found
     if open_ended and len(value) <= LONGEST_CHOICE:
         return value
     raise RuleViolation(f"{value[:40]!r} does not fit {key}.", f"Choose one of: {', '.join(choices)}.")
+
+
+def _plain(word: str) -> str:
+    """A word however it is typed: people write "left arm" for "left_arm"."""
+    return word.casefold().replace("_", " ")
 
 
 def _short(item: Input, value: str) -> str:

@@ -52,6 +52,11 @@ def refusal(**given_inputs: object) -> RuleViolation:
     return refused.value
 
 
+@pytest.mark.parametrize("word", ["brick wall", "Brick_Wall", "BRICK WALL"])
+def test_a_choice_is_known_however_its_words_are_joined(word: str) -> None:
+    assert typed(cover=word)["cover"] == "brick wall"
+
+
 def test_slash_options_and_words_come_together_in_the_order_of_the_spec() -> None:
     parsed = parse(SHOOT, {"rounds": 3, "target": "Bob", "range_m": None}, "mode=SNAP prone called=head")
     assert parsed == {"target": "Bob", "rounds": 3, "mode": "snap", "prone": True, "called": "head"}

@@ -123,7 +123,7 @@ def _mode(row: Row, wanted: str | None) -> str:
 def _check_called(state: State, inputs: Mapping[str, Any], mode: str) -> None:
     """Aiming for a place takes bracing (text 004, line 236) and a single shot (B4)."""
     if inputs.get("called") and (state.stance is not Stance.BRACED or mode in (BURST, AUTO)):
-        raise RuleViolation("A called shot is a single one while bracing.", "Declare stance=bracing first.")
+        raise RuleViolation("A called shot is a single one while bracing.", "Brace first, with /act action:stance.")
 
 
 def _rounds(referee: Referee, weapon: Weapon, row: Row, mode: str, wanted: int | None, targets: int) -> int:

@@ -46,11 +46,13 @@ def exchanged(referee: Referee, scene: DawnScene, made: Attempt, terms: tuple[Te
     def rolled() -> Check:
         return check(referee, "attack", terms, skill, numbers=telling)
 
-    attacking = reconsidered(referee, scene, made.actor, rolled(), rolled, lambda _: 0)
+    attacking = reconsidered(referee, scene, made.actor, rolled(), rolled, lambda _: 0, against=made.target)
     if attacking.fumble:
         return Exchange(attacking, None, 0, -1)
     defending, number = _opposed(referee, scene, made, attacking.total)
-    attacking = reconsidered(referee, scene, made.actor, attacking, rolled, lambda one: number - one.total)
+    attacking = reconsidered(
+        referee, scene, made.actor, attacking, rolled, lambda one: number - one.total, against=made.target
+    )
     if defending is not None and not attacking.fumble and attacking.total >= number:
         defending = _second_defence(referee, scene, made, defending, attacking.total)
         number = defending.total
@@ -88,6 +90,7 @@ def _second_defence(referee: Referee, scene: DawnScene, made: Attempt, defending
         defending,
         lambda: _defence(referee, scene, made, attack_total),
         lambda one: attack_total + 1 - one.total,
+        against=made.actor,
     )
 
 

@@ -27,14 +27,22 @@ def purse(referee: Referee, scene: DawnScene, actor: str) -> int:
 
 
 def reconsidered(
-    referee: Referee, scene: DawnScene, actor: str, made: T, again: Callable[[], T], lacking: Callable[[T], int]
+    referee: Referee,
+    scene: DawnScene,
+    actor: str,
+    made: T,
+    again: Callable[[], T],
+    lacking: Callable[[T], int],
+    *,
+    against: str = "",
 ) -> T:
     """A roll that has failed, as luck leaves it (text 004, lines 166-173; 004-31).
 
     ``lacking`` says by how much it fails, 0 or less where it does not. A fumble can be rolled again, but not raised.
+    ``against`` is whom it opposes.
     """
     while (short := lacking(made)) > 0 or _fumbled(made):
-        choice = _offered(referee, scene, actor, made, 0 if _fumbled(made) else short)
+        choice = _offered(referee, scene, actor, made, 0 if _fumbled(made) else short, against)
         if choice == REROLL:
             made = _again(referee, made, again())
         elif choice == RAISE:
@@ -64,7 +72,7 @@ def _raised(referee: Referee, made: T, short: int) -> T:
     return _with(made, luck=made.luck + points, raised=more, passed=True)
 
 
-def _offered(referee: Referee, scene: DawnScene, actor: str, made: T, short: int) -> str:
+def _offered(referee: Referee, scene: DawnScene, actor: str, made: T, short: int, against: str) -> str:
     """What is chosen of what luck is left for; nothing is asked where it is too little for anything."""
     left = purse(referee, scene, actor) - made.luck
     label = made.rolls[0].label
@@ -73,19 +81,19 @@ def _offered(referee: Referee, scene: DawnScene, actor: str, made: T, short: int
         choices.append(f"{REROLL} ({referee.limit('luck_reroll')} luck)")
     if short and _points(referee, short) <= left:
         choices.append(f"{RAISE} ({_points(referee, short)} luck)")
-    return asked(referee, actor, label, tuple(choices), _lacking(made, short))
+    return asked(referee, actor, label, tuple(choices), _lacking(made, short), against)
 
 
 def _lacking(made: Check | Save, short: int) -> str:
     return "fumbled" if _fumbled(made) else f"{short} short"
 
 
-def asked(referee: Referee, actor: str, label: str, choices: tuple[str, ...], stands: str) -> str:
+def asked(referee: Referee, actor: str, label: str, choices: tuple[str, ...], stands: str, against: str = "") -> str:
     """The first word of what is chosen, as things stand; the first choice where there is no other."""
     if len(choices) == 1:
         return KEEP
     key, about = f"{label}{len(referee.source.given)}", f"{label} {stands}"
-    question = Question(key, actor, "luck", choices, default=choices[0], detail=about)
+    question = Question(key, actor, "luck", choices, default=choices[0], detail=about, target=against)
     return referee.source.answer(question).partition(" ")[0]
 
 

@@ -9,7 +9,8 @@ from bot.core.wording import Line, line
 
 
 def _luck(event: Asked, viewer: Viewer) -> Line:
-    return line(who(event, event.actor, viewer), f": {event.question.detail}.")
+    against = (" against ", who(event, event.target, viewer)) if event.target else ()
+    return line(who(event, event.actor, viewer), f": {event.question.detail}", *against, ".")
 
 
 PROMPTS: Prompts = {"luck": _luck}

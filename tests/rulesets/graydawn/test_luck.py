@@ -20,6 +20,7 @@ def test_a_miss_can_be_raised_by_two_a_point() -> None:
     game = lucky()
     game.attack("Ann", "Bob", 4, 7)
     assert game.question().choices == ("keep 10", "reroll (2 luck)", "raise (2 luck)")
+    assert "Ann: attack 3 short against Bob." in game.told()
     game.answer("raise (2 luck)", 3, 1, 1, 4)
     found = game.one(Attacked)
     assert (found.hit, found.attack.total, found.attack.raised, found.margin) == (True, 14, 4, 1)
