@@ -13,7 +13,7 @@ from bot.core import engine, orders
 from bot.core.dice import Dice, SeededDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
-from bot.core.options import ActionSpec
+from bot.core.options import ActionSpec, parse
 from bot.core.scene import Combatant, Scene
 from bot.core.views import GM, Viewer, view
 from tests.rulesets import drawing
@@ -23,9 +23,11 @@ from tests.rulesets.themes import Theme, themes
 
 HIDDEN = "Xyzzyx"
 PLAYERS = {"Ann": 11, "Bob": 12}
-MOST = 9
+MANY, MOST = 2, 9
 KEEN = 0.8
 """How often somebody does what the fight is about."""
+VOLLEYS = 0.15
+"""How often the GM's attack together where they may."""
 PATIENCE = 7
 """How often it is tried before something else is."""
 
@@ -156,6 +158,10 @@ class Table:
         yield orders.EndFight()
 
     def _act(self) -> None:
+        volley = self._volley() if self.rng.random() < VOLLEYS else None
+        return self.give(volley) if volley else self._single()
+
+    def _single(self) -> None:
         actor = self.rng.choice(self._waited_for() or [*self.scene.combatants])
         kinds = {kind for slot in self.scene.entitled() if slot.actor == actor for kind in slot.kinds}
         fitting = [spec for spec in self.ruleset.actions.values() if not spec.kinds or kinds & set(spec.kinds)]
@@ -206,6 +212,18 @@ class Table:
 
     def _ended(self, _: Someone) -> orders.Order | None:
         return orders.EndFight() if self.rng.random() < 0.15 else None
+
+    def _volley(self) -> orders.Together | None:
+        """All of the GM's who may attack a player do so in one order, as an attack without an attacker has it."""
+        spec = self.ruleset.actions.get("attack")
+        able = self._able(spec, ()) if spec else []
+        ready = [actor for actor in able if not self.scene.combatants[actor].owner]
+        if len(ready) < MANY or spec is None:
+            return None
+        said = self.theme.acts.get(spec.name, {}) if self.theme else {}
+        named = {key: self.rng.choice(value) for key, value in said.items() if isinstance(value, list)}
+        drawn = parse(spec, {**named, "target": self.rng.choice([*PLAYERS])})
+        return orders.Together(acts=tuple(orders.Act(actor=actor, action=spec.name, inputs=drawn) for actor in ready))
 
 
 Someone = Combatant[Any] | None
