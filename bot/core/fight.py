@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TypeVar
 
 from bot.core import orders
+from bot.core.dice import Ask, EnumeratingDice, Roll
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import (
     Concealed,
@@ -17,8 +18,8 @@ from bot.core.events import (
     SheetEdited,
 )
 from bot.core.options import ActionSpec
-from bot.core.ruleset import Rule, Ruleset, Source
-from bot.core.scene import Combatant, Scene, unique_name
+from bot.core.ruleset import Rule, Ruleset, Source, Unanswered
+from bot.core.scene import Combatant, Question, Scene, unique_name
 from bot.core.wording import shown
 
 S = TypeVar("S")
@@ -150,9 +151,34 @@ def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: 
 
 
 def _together(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Together, source: Source) -> Rule[S, G]:
+    """Each act in turn; what only those before it have made impossible does not happen."""
+    before = scene
     for act in order.acts:
-        scene = yield from _act(ruleset, scene, act, source)
+        try:
+            scene = yield from _act(ruleset, scene, act, source)
+        except RuleViolation:
+            if scene is before or _refused(ruleset, before, act):
+                raise
     return scene
+
+
+class _Trial(Source):
+    """The source of a rule that is only asked whether it is possible: what asks for an answer or for dice is."""
+
+    def roll(self, ask: Ask) -> Roll:
+        """No face is given away."""
+        raise Unanswered(Question(key=ask.label, actor="", prompt="", choices=(), default=""))
+
+
+def _refused(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> bool:
+    """Whether an act is not possible in a scene."""
+    try:
+        next(_act(ruleset, scene, act, _Trial(EnumeratingDice())), None)
+    except RuleViolation:
+        return True
+    except Unanswered:
+        pass
+    return False
 
 
 def _check_turn(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, spec: ActionSpec) -> None:

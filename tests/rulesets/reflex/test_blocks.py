@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.core.dice import every_leaf
+from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import Act, Together
 from bot.core.ruleset import Source
@@ -187,3 +188,34 @@ def test_whom_two_strike_in_one_order_is_asked_about_each_blow() -> None:
     assert [event.actor for event in game.every(Asked)] == ["Ann"]
     game.answer("Police baton", 1, 1)
     assert (game.one(Hit).actor, game.one(Blocked).target) == ("Guard", "Thug")
+
+
+def downed_between(second: dict[str, Any]) -> Game:
+    """Guard kills Ann with the first blow of an order, whose second would be that of Thug."""
+    game = Game()
+    game.join("Ann", owner=1, encumbrance="unencumbered", thresholds={"head": [1, 2, 3, 4]})
+    for name, arms in (("Guard", fighter("knife")), ("Thug", second)):
+        game.join(name, owner=0, **arms, encumbrance="unencumbered")
+    game.start(*FAIL * 3)
+    return game
+
+
+def test_what_the_first_of_an_order_makes_impossible_does_not_happen() -> None:
+    game = downed_between(fighter("knife"))
+    acts = (
+        Act(actor="Guard", action="correct", inputs={"dead": True}),
+        Act(actor="Thug", action="attack", inputs={"target": "Guard"}),
+    )
+    game.do(Together(acts=acts))
+    assert "Struck" not in game.kinds()
+    assert game.state("Guard").dead
+
+
+def test_what_is_impossible_from_the_start_refuses_the_whole_order() -> None:
+    game = downed_between({"weapons": []})
+    acts = (
+        Act(actor="Ann", action="correct", inputs={"stance": "prone"}),
+        Act(actor="Thug", action="attack", inputs={"target": "Nobody"}),
+    )
+    with pytest.raises(RuleViolation, match="not here"):
+        game.do(Together(acts=acts))
