@@ -43,8 +43,9 @@ def test_the_margin_of_an_enemy_is_not_told() -> None:
     assert "(Club)" in told("reflex", asked("block", "5 Club", guarded=("Thug",)), ANN)
 
 
-def test_nor_is_the_name_of_who_is_unseen() -> None:
-    assert told("reflex", asked("block", "5 Club", unseen=("Thug",)), ANN).startswith(f"{UNSEEN} would hit Ann")
+def test_nor_is_the_name_or_the_weapon_of_who_is_unseen() -> None:
+    unseen = asked("block", "5 Club", guarded=("Thug",), unseen=("Thug",))
+    assert told("reflex", unseen, ANN).startswith(f"{UNSEEN} would hit Ann.\n")
 
 
 def test_players_read_nothing_about_a_question_of_the_gm() -> None:

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from bot.core.events import Asked
 from bot.core.narration import Prompts, who
-from bot.core.views import Viewer, knows
+from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, line, note
 
 
 def _block(event: Asked, viewer: Viewer) -> Line:
+    """With what and how well; neither gives the unseen away."""
     margin, _, weapon = event.question.detail.partition(" ")
     known = knows(event, event.target, viewer)
-    how = note(f" ({weapon}{f', margin {margin}' if known else ''})")
-    return line(who(event, event.target, viewer), " would hit ", who(event, event.actor, viewer), how, ".")
+    how = () if hides(event, event.target, viewer) else (note(f" ({weapon}{f', margin {margin}' if known else ''})"),)
+    return line(who(event, event.target, viewer), " would hit ", who(event, event.actor, viewer), *how, ".")
 
 
 def _suppress(event: Asked, viewer: Viewer) -> Line:

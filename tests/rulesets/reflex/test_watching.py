@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Asked
+from bot.core.events import Asked, Audience
 from bot.core.orders import Answer
 from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.events_operations import Pursued, Schemed, SchemeSettled, WatchKept, Withdrew
@@ -233,3 +233,19 @@ def test_the_watch_of_one_pause_does_not_count_in_the_next() -> None:
     game.act("Ann", "keep_watch", 3, 20)
     rest(game)
     assert game.state("Ann").watch is None
+
+
+def test_that_somebody_hidden_may_pursue_only_the_gm_reads() -> None:
+    game = Game()
+    game.join("Ann", **SCOUT)
+    game.join("Vasily", owner=0, hidden=True)
+    game.start(*FAIL * 2)
+    while game.scene.ground.phase == "exchange":
+        game.go_on()
+    game.go_on()
+    game.act("Ann", "withdraw", 20, 20, area="wild")
+    while not game.every(Asked):
+        game.go_on()
+    assert "Ann leaves, seen by Vasily." in game.told()
+    assert game.one(Asked).audience is Audience.GM
+    assert "unseen" not in game.told(PUBLIC)
