@@ -63,7 +63,7 @@ def spots(scene: EclipseScene, actor: str, words: str) -> dict[str, Spot]:
 
 def _spot(scene: EclipseScene, actor: str, word: str) -> tuple[str, Spot]:
     found = _PLACED.fullmatch(word)
-    if found is None:
+    if found is None or scene.meant(actor, word):  # a name may end in a number itself
         return present(scene, actor, word), Spot(0)
     direction = int(found[3] or 0)
     if found[3] and not 1 <= direction <= DIAL:

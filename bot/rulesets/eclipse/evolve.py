@@ -137,7 +137,9 @@ def _knocked_out(state: State, _: happened.KnockedOut) -> State:
 
 
 def _disarmed(state: State, event: happened.Disarmed) -> State:
-    return armed(state, event.weapon, ready=False)
+    cone = state.suppressing
+    kept = None if cone and cone.weapon == event.weapon else cone
+    return _with(armed(state, event.weapon, ready=False), suppressing=kept)
 
 
 def _died(state: State, _: happened.Died) -> State:

@@ -31,6 +31,13 @@ def caught(game: Game) -> dict[str, tuple[float, bool]]:
     return {event.target: (event.metres, event.about) for event in game.every(Exploded)}
 
 
+def test_a_name_may_end_in_a_number() -> None:
+    game = duel(20, GRENADE, TOUGH)
+    game.join("Cid 2", 5, **{**GUARD, **TOUGH})
+    game.shoot(40, *[5] * 6, others="Cid 2")
+    assert caught(game)["Cid 2"] == (0, False)
+
+
 def test_a_grenade_hits_all_about_it_and_nobody_defends() -> None:
     game = thrown(40, 5, 5, 5, 5, 5, 5, others="Cid 3.5")
     assert game.every(Resolved) == []

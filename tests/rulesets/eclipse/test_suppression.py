@@ -140,3 +140,13 @@ def test_where_all_are_surprised_nobody_has_a_phase_for_free() -> None:
     game.act("Ann", "correct", surprised=True)
     game.start(10, 80)
     assert not game.one(TurnBegan).free
+
+
+@pytest.mark.parametrize(("carried", "lost"), [(("automatic_rifle",), True), (("knife", "automatic_rifle"), False)])
+def test_who_loses_hold_of_the_weapon_holds_nothing_under_fire(carried: tuple[str, ...], lost: bool) -> None:
+    marksman = {"skills": {"beam weapons": 90}, "weapons": [{"kind": "hand_laser"}]}
+    game = duel(100, {"durability": 500, "weapons": [{"kind": kind} for kind in carried]}, marksman)
+    game.act("Ann", "suppress", weapon="automatic rifle")
+    game.act("Guard", "attack", 20, 97, 1, 1, 98, target="Ann", called="disarm")
+    assert not next(iter(game.state("Ann").weapons.values())).ready
+    assert (game.state("Ann").suppressing is None) is lost
