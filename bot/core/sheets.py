@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, assert_never
 
+from bot.core.errors import RuleViolation
 from bot.core.options import FieldKind, SheetField, SheetSpec
 
 MOST_PROBLEMS = 10
@@ -89,6 +90,18 @@ def _text(field: SheetField, raw: object, path: str, problems: list[Problem]) ->
     if isinstance(raw, str) and raw.strip() and len(raw) <= field.longest and _printable(raw):
         return raw.strip()
     return _wrong(problems, path, raw, f"printable text of 1 to {field.longest} characters")
+
+
+def named(word: str) -> str:
+    """A name that somebody gave to what a sheet keeps, as a sheet may hold it.
+
+    Raises:
+        RuleViolation: nothing of it can be read, or not all.
+    """
+    name = word.strip()
+    if not name or not _printable(name):
+        raise RuleViolation("That is no name.", "Give it one in letters.")
+    return name
 
 
 def _printable(text: str) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.orders import Act
+from bot.core.sheets import named
 from bot.core.wording import shown
 from bot.rulesets.horizons.events import ConditionEnded, ConditionSet, Corrected, EffectTold, Healed, Rested
 from bot.rulesets.horizons.evolve import rewounded
@@ -76,11 +79,11 @@ def tell(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     if not effects:
         remedy = "Name a condition without one by the action condition."
         raise RuleViolation(f"No side effect of {shown(actor)} is open.", remedy)
-    named = _condition_set(scene, actor, order) if "condition" in order.inputs else None
+    left = _condition_set(scene, actor, order) if "condition" in order.inputs else None
     audience = Audience.GM if effects[0].secret else Audience.ALL
     told = EffectTold(actor=actor, degree=effects[0].degree, what=order.inputs.get("what", ""), audience=audience)
     scene = yield told
-    return (yield msgspec.structs.replace(named, audience=audience)) if named else scene
+    return (yield msgspec.structs.replace(left, audience=audience)) if left else scene
 
 
 def condition(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
@@ -89,10 +92,11 @@ def condition(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: it is to end and there is no such thing, or there is not one more to be had.
     """
-    actor, name = someone(scene, order), _name(order)
+    actor = someone(scene, order)
     if not order.inputs.get("over"):
         return (yield _condition_set(scene, actor, order))
     known = scene.combatants[actor].state.conditions
+    name = _name(order, known)
     if name not in known:
         raise RuleViolation(f"{shown(actor)} is not {name}.", f"There is: {', '.join(known) or 'no condition'}.")
     return (yield ConditionEnded(actor=actor, name=name))
@@ -111,13 +115,16 @@ def rest(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     return (yield Rested(actor=actor, effort=state.rested))
 
 
-def _name(order: Act) -> str:
-    return str(order.inputs["condition"]).casefold()
+def _name(order: Act, known: Iterable[str]) -> str:
+    """What a condition is called, as it is on the sheet where it is known; small letters where it is new."""
+    name = named(order.inputs["condition"]).casefold()
+    return next((each for each in known if each.casefold() == name), name)
 
 
 def _condition_set(scene: HorizonsScene, actor: str, order: Act) -> ConditionSet:
     """The condition of an order; its rounds count from the one being played on."""
-    name, known = _name(order), scene.combatants[actor].state.conditions
+    known = scene.combatants[actor].state.conditions
+    name = _name(order, known)
     if name not in known and len(known) >= MOST_CONDITIONS:
         raise RuleViolation(f"{shown(actor)} has {MOST_CONDITIONS} conditions.", "End one first: over=yes.")
     rounds = order.inputs.get("rounds", 0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
+from bot.core.sheets import named
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.events import ConditionSet, Corrected, Healed, QuartersSet, ReachSet, Recovered
 from bot.rulesets.nighttripper.injury import place_of, side_of, side_roll, wound
@@ -53,7 +54,7 @@ def heal(referee: Referee, scene: NightScene, order: Act) -> Ruling:
 def condition(referee: Referee, scene: NightScene, order: Act) -> Ruling:
     """Something else than a wound that hampers every throw or those for one deed, or its end (ruling D)."""
     actor, _ = _body(scene, order)
-    name = str(order.inputs["condition"]).casefold()
+    name = named(order.inputs["condition"]).casefold()
     deed = order.inputs.get("deed", "")
     return (yield ConditionSet(actor=actor, name=name, severity=order.inputs["severity"], deed=deed))
 

@@ -104,6 +104,20 @@ def test_a_condition_without_rounds_lasts_until_the_gm_ends_it_and_stands_on_the
     assert "There is: dazed." in refusal.value.remedy
 
 
+def test_a_condition_of_the_sheet_is_meant_however_it_is_written() -> None:
+    game = duel(condition={"others": [{"name": "Dazed", "modifier": -1}]})
+    game.act("Ann", "condition", condition="dazed", modifier=-2)
+    assert game.state("Ann").conditions == {"Dazed": Condition(-2)}
+    game.act("Ann", "condition", condition="DAZED", over=True)
+    assert game.state("Ann").conditions == {}
+
+
+@pytest.mark.parametrize("name", [" ", "a\nb", "\u200b"])
+def test_what_no_sheet_can_hold_names_no_condition(name: str) -> None:
+    with pytest.raises(RuleViolation, match="no name"):
+        duel().act("Ann", "condition", condition=name)
+
+
 def test_there_is_room_for_so_many_conditions() -> None:
     others = [{"name": f"c{number}"} for number in range(20)]
     game = duel(condition={"others": others})

@@ -239,6 +239,12 @@ def test_what_ails_goes_by() -> None:
     assert "Ann is no more drunk." in game.told()
 
 
+@pytest.mark.parametrize("name", [" ", "a\nb", "\u200b"])
+def test_what_no_sheet_can_hold_names_no_condition(name: str) -> None:
+    with pytest.raises(RuleViolation, match="no name"):
+        alone().act("Ann", "condition", condition=name, severity=1)
+
+
 # Throws while talking, and what matters for which
 
 
