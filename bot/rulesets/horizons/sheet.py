@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.core.tables import Tables
+from bot.rulesets.horizons.sheet_spec import MOST_DAMAGE
 from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, Condition, State, Weapon
 
 _with = msgspec.structs.replace
@@ -149,7 +150,7 @@ def _weapon_entry(state: State, name: str, entry: Mapping[str, Any]) -> dict[str
 
 def _condition(state: State) -> dict[str, Any]:
     found = {
-        "damage": state.damage,
+        "damage": min(state.damage, MOST_DAMAGE),
         "wounds": dict(state.wounds),
         "others": [_other(name, each) for name, each in state.conditions.items() if not each.until],
         "unconscious": state.unconscious,

@@ -7,6 +7,8 @@ from bot.core.sheet_fields import by_name, choice, flag, number, record, several
 from bot.core.tables import Tables
 from bot.rulesets.horizons.state import ABILITIES, BODY, FAULTS, PLACES, POSTURES, SIZES, ZONES
 
+MOST_DAMAGE = 1000
+
 
 def sheet_spec(tables: Tables) -> SheetSpec:
     """The sheet, with the skills, weapons and armour of the tables."""
@@ -62,7 +64,7 @@ def _condition(tables: Tables) -> tuple[SheetField, ...]:
         choice("skill", "the only skill it is about", tables.rows("skills")),
     )
     return (
-        number("damage", "hit points lost", 0, 1000),
+        number("damage", "hit points lost", 0, MOST_DAMAGE),
         record("wounds", "wounds by zone", tuple(number(zone, "how many", 0, 100) for zone in (*ZONES, BODY))),
         several("others", "what else the GM said ails or helps", record("other", "", other)),
         flag("unconscious", "whether it lies unconscious"),

@@ -6,6 +6,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.sheets import checked
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.events import Cleared, Corrected, Drew, InitiativeRolled, Reloaded, RoundBegan
 from bot.rulesets.horizons.sheet import projected
@@ -233,6 +234,13 @@ def test_spent_effort_stays_spent_on_the_sheet() -> None:
     game.act("Ann", "check", 5, skill="notice", difficulty=5, effort=1)
     sheet = projected(HORIZONS.tables, game.scene.combatants["Ann"])
     assert (sheet["effort"], HORIZONS.enlist(sheet, {}).effort) == (0, 0)
+
+
+def test_no_more_damage_stands_on_the_sheet_than_a_sheet_can_hold() -> None:
+    game = Game()
+    game.join("Ann", condition={"damage": 30})
+    game.act("Ann", "damage", damage=1000)
+    assert checked(HORIZONS.sheet, projected(HORIZONS.tables, game.scene.combatants["Ann"]))[1] == ()
 
 
 def test_players_read_of_the_gms_people_only_that_they_rested() -> None:
