@@ -10,7 +10,7 @@ from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.terms import Term, total
 from bot.rulesets.horizons.check import Check, check_effort, meets, rolled
-from bot.rulesets.horizons.difficulty import band_at, beyond, difficulty, size_of, size_term
+from bot.rulesets.horizons.difficulty import band_at, beyond, difficulty, size_of, size_term, zone_meant
 from bot.rulesets.horizons.events import BarrelBurst, EffortSpent, Malfunctioned, ShotFired, SideEffect
 from bot.rulesets.horizons.handling import working
 from bot.rulesets.horizons.injury import Layered, cover_of, hurt, strike
@@ -164,7 +164,7 @@ def _fired(referee: Referee, scene: HorizonsScene, order: Act, target: str, shot
         scene = yield from _splintered(referee, scene, order.actor, shot)
     cover = _cover(referee, scene, order, target)
     for _ in range(hits):
-        called = order.inputs.get("called", "")
+        called = zone_meant(scene.combatants[target].state, order.inputs.get("called", ""))
         scene = yield from strike(referee, scene, order.actor, target, shot.weapon.cartridge, called, cover)
     return scene
 

@@ -52,9 +52,14 @@ def size_of(referee: Referee, target: State, called: str = "") -> str:
 def _smaller(referee: Referee, target: State, called: str) -> int:
     """The steps of size that a zone is smaller; those that the GM has named are one (ruling 000-27)."""
     known = target.named or referee.tables.rows("zones")
-    if called not in known:
+    if zone_meant(target, called) not in known:
         raise RuleViolation(f"It has no zone {called[:40]}.", f"There are: {', '.join(known)}.")
     return 1 if target.named else referee.tables.number("zones", called, "smaller")
+
+
+def zone_meant(target: State, called: str) -> str:
+    """The zone that a word means: those that the GM has named are known in small letters or large."""
+    return next((zone for zone in target.named if zone.casefold() == called.casefold()), called)
 
 
 def pace_of(target: State) -> str:

@@ -376,6 +376,12 @@ def test_the_zones_of_larger_things_are_those_that_the_gm_has_named() -> None:
     assert "engine, tracks" in refusal.value.remedy
 
 
+def test_a_named_zone_is_known_however_it_is_written() -> None:
+    game = duel(20, guard={**TANK, "zones": {"Head": 3}})
+    shoot(game, 9, *(9, 9), called="head", rounds=1)
+    assert (game.one(Hit).damage, game.one(Hit).zone) == (54, "Head")
+
+
 def test_of_what_has_zones_of_its_own_none_is_rolled() -> None:
     game = duel(20, guard=TANK)
     shoot(game, 9, rounds=1, cover="concrete")
