@@ -203,6 +203,8 @@ def react(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     (at, tie), *_ = (slot.key for slot in scene.agenda)
     if any(slot.key == (at, tie) for slot in held):
         raise RuleViolation(f"It is the turn of {shown(actor)}.", "Act: no reaction is needed.")
+    if any(judged(scene, slot.actor).able > scene.combatants[slot.actor].state.able for slot in scene.entitled()):
+        raise RuleViolation("Those who act together are not done yet.", "React when the moment is over.")
     scene = yield ReactionBegan(actor=actor, what=state.readied)
     return (yield SlotMoved(actor=actor, slots=(*held, Slot((at, tie - BEFORE), actor, (ACTION, REACTION)))))
 

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.events import ReactionBegan, Readied, ShotFired, TurnEnded
-from tests.rulesets.horizons.playing import HORIZONS, Game, duel
+from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 AT_THE_DOOR = "the door opens"
 
@@ -108,3 +109,22 @@ def test_players_do_not_read_what_the_gms_people_wait_for() -> None:
     game.act("Guard", "wait", 9, 2)
     game.act("Guard", "react")
     assert game.told(PUBLIC) == "Guard reacts."
+
+
+def test_nobody_reacts_between_those_who_act_together_while_one_is_down_that_has_yet_to_act() -> None:
+    game = Game()
+    game.join("Ann", **ANN)
+    game.join("Bob", **ANN)
+    game.join("Cid", condition={"damage": 34}, **ANN)
+    game.join("Guard", owner=0)
+    game.do(orders.SetRange(actor="Bob", target="Cid", range_m=10))
+    game.start(9, 5, 5, 2)
+    game.act("Ann", "ready", what=AT_THE_DOOR)
+    game.act("Ann", "wait")
+    game.act("Bob", "attack", 9, 3, 4, target="Cid", rounds=1)
+    assert (game.state("Cid").able, game.now()) == (False, ("Cid",))
+    with pytest.raises(RuleViolation, match="act together"):
+        game.act("Ann", "react")
+    game.act("Cid", "wait")
+    game.act("Ann", "react")
+    assert game.now() == ("Ann",)
