@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import msgspec
 
+USUAL_DENSITY = 0.02  # in the middle of what text 003 calls typical, line 1692
+
 
 class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A mine, a charge or with a ``density`` a whole minefield.
@@ -117,11 +119,12 @@ def knows_of(mine: Mine, user: int, *, gm: bool = False) -> bool:
 def seen_by(mine: Mine, user: int) -> Mine:
     """What a player who knows of a mine may know of it: of another's neither how well it was laid nor its devices.
 
-    Whom else it is known to or lies near is left out of both, since that may be somebody hidden.
+    Of another's minefield it is not known either how dense it is: players reckon with a usual density. Whom else a mine
+    is known to, lies near or was lit by is left out of both, since that may be somebody hidden.
     """
     wary = tuple(each for each in mine.wary if each == user)
     if user and user == mine.owner:
-        return msgspec.structs.replace(mine, known=(user,), wary=wary, around={})
+        return msgspec.structs.replace(mine, known=(user,), wary=wary, around={}, lit_by="")
     return Mine(
         title=mine.title,
         kind=mine.kind,
@@ -130,7 +133,7 @@ def seen_by(mine: Mine, user: int) -> Mine:
         place=mine.place,
         open=mine.open,
         known=() if mine.open else (user,),
-        density=mine.density,
+        density=USUAL_DENSITY if mine.is_field else 0,
         defused=mine.defused,
         damaged=mine.damaged,
         wary=wary,

@@ -11,6 +11,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.engine import odds
+from bot.core.views import view
 from tests.rulesets.reflex import test_indirect, test_mines, test_throwing
 from tests.rulesets.reflex.firing import REFLEX, TABLES, fight
 from tests.rulesets.reflex.playing import FAIL, Game
@@ -112,6 +113,17 @@ def test_the_odds_of_meeting_mines_are_exact() -> None:
     }
     test_mines.lay(game, *test_mines.WELL)
     assert asked(game, "mine_pass", "Bob", mine="bridge")["goes off"] == Fraction(2, 20)
+
+
+def test_the_odds_of_another_s_minefield_tell_nothing_of_how_dense_it_is() -> None:
+    told_of = []
+    for density in (0.01, 0.3):
+        game = test_mines.camp()
+        test_mines.field(game, density, area_m2=1000)
+        game.act("Guard", "mine_mark", mine="meadow", show=True)
+        game.scene = view(game.scene, test_mines.BOB, REFLEX)
+        told_of.append(asked(game, "mine_cross", "Bob", mine="meadow", distance_m=300)["goes off"])
+    assert told_of == [Fraction(6, 100)] * 2
 
 
 def test_the_odds_of_laying_a_mine_tell_whether_it_is_armed() -> None:
