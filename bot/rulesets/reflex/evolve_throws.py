@@ -29,9 +29,14 @@ def evolve(scene: ReflexScene, event: Event) -> ReflexScene:
 
 
 def _burned(scene: ReflexScene, event: FuseBurned) -> ReflexScene:
-    """What went off is gone: from the hand or from where it was dropped, unless it had flown there from elsewhere."""
+    """What went off is gone: from the hand or from where it was dropped, unless it had flown there from elsewhere.
+
+    Fights of before may tell of a fuse that now burns elsewhere, since they mistook one for another of its name.
+    """
     state = scene.combatants[event.actor].state
     named = [fuse for fuse in state.fuses if fuse.item == event.item]
+    if not named:
+        return scene
     fuse = min(named, key=lambda each: each.off_m != event.off_m)
     left = _without(state, fuse)
     scene = with_state(scene, event.actor, _gone(left, event.item) if _is_own(fuse) else left)

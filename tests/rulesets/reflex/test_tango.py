@@ -7,13 +7,13 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.core import orders
+from bot.core import engine, orders
 from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.events_morale import TookHeart
 from bot.rulesets.reflex.events_throws import FuseBurned
 from bot.rulesets.reflex.state import Lies, Place
-from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.test_indirect import called
 from tests.rulesets.reflex.test_mines import SAPPER, TOUGH, WELL
 
@@ -146,6 +146,13 @@ def test_a_grenade_that_was_thrown_there_is_not_the_one_in_hand() -> None:
     game.act("Guard", "throw", *FAIL, 1, target="Ann", item="grenade")
     assert [fuse.range_m for fuse in game.state("Guard").fuses] == [5]
     assert [fuse.range_m for fuse in game.state("Ann").fuses] == [5]
+
+
+def test_a_fight_of_before_in_which_one_was_mistaken_for_the_other_still_loads() -> None:
+    game = yard(**GRENADE)
+    game.act("Ann", "throw", 1, 20, 10, target="Guard", item="grenade")
+    burned = FuseBurned(actor="Ann", item="grenade", off_m=0)
+    assert engine.fold(REFLEX, game.scene, [[burned]]).combatants == game.scene.combatants
 
 
 def test_of_two_grenades_of_one_name_each_goes_off_by_itself() -> None:
