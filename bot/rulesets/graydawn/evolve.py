@@ -33,7 +33,7 @@ def evolve(scene: DawnScene, event: Event) -> DawnScene:
         return _round(scene, event.number)
     if isinstance(event, happened.LaneHeld):
         number = -(-event.fired // event.width)
-        lane = Lane(event.area, event.kind, event.ammunition, number)
+        lane = Lane(event.area, event.kind, event.ammunition, number, sign_of(event.actor))
         scene = _with(scene, ground=_with(scene.ground, lanes={**scene.ground.lanes, event.area: lane}))
     if event.target in scene.combatants:
         state = scene.combatants[event.target].state
@@ -144,12 +144,16 @@ def _of_time(state: State, event: Event) -> dict[str, Any]:
 
 
 def _tested(state: State, event: happened.NerveTested) -> dict[str, Any]:
-    """All that added to the roll is cleared; who gave way keeps wholly down, or runs (text 004, lines 156-164)."""
+    """All that added to the roll is cleared; who gave way keeps wholly down, or runs (text 004, lines 156-164).
+
+    Who only does not dare to enter a lane has not borne what was fired before, and is as frightened as ever (ours).
+    """
     luck = event.check.luck + (event.second.luck if event.second else 0)
     marked = _marked(state, event.check, succeeded=event.held)
     found = {"fears": (), **_paid(state, luck), **marked}
     if event.area:
-        return {**found, "turn": _with(state.turn, balked=not event.held)}
+        fears = () if event.held else state.fears
+        return {**found, "fears": fears, "turn": _with(state.turn, balked=not event.held)}
     pinned = not event.held and not event.steady
     turn = _with(state.turn, pinned=pinned, bound=event.steady, leaving=event.leaving and event.held)
     down = {"stance": Stance.FULL if state.shelter else Stance.MOVING} if pinned else {}

@@ -59,7 +59,7 @@ def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     rounds: int = min(weapon.loaded, inputs.get("rounds", most))
     if AUTO not in row["modes"] or not 0 < rounds <= most:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
-    victims = [target_of(scene, actor, wanted) for wanted in split(inputs.get("others", ""))]
+    victims = dict.fromkeys(target_of(scene, actor, wanted) for wanted in split(inputs.get("others", "")))
     scene = yield LaneHeld(
         actor=actor,
         area=str(inputs["area"]).casefold(),
@@ -95,7 +95,7 @@ def brave(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     state = scene.combatants[actor].state
     if state.turn.balked:
         raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
-    known = any(fear.kind == LANE for fear in state.fears)
+    known = any(fear.source == lane.source for fear in state.fears)
     number = difficulty(referee, state) + (0 if known else referee.limit("lane"))
     made = rolled(referee, scene, actor, number)
     held_out = passed(made, number)

@@ -131,12 +131,13 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An area under automatic fire: what falls there, and the number that a dodge must reach."""
+    """An area under automatic fire: what falls there, the number that a dodge must reach, and from whom (by sign)."""
 
     area: str
     kind: str
     ammunition: str
     number: int
+    source: str = ""
 
 
 class Ground(msgspec.Struct, frozen=True, omit_defaults=True):

@@ -363,6 +363,31 @@ def test_a_lane_frightens_once() -> None:
     assert game.one(NerveTested).number == 16
 
 
+def test_who_is_named_twice_stands_in_a_lane_once() -> None:
+    game = held(7, others="Bob, bob")
+    assert len(game.every(LaneBraved)) == len(game.state("Bob").fears) == 1
+
+
+def test_another_attacker_counts_beside_the_lane() -> None:
+    game = Game()
+    for name, weapons in (("Cid", PISTOL), ("Ann", RIFLE), ("Bob", RIFLE)):
+        game.join(name, **{**PLAIN, "weapons": weapons})
+    game.start(9, 9, 2)
+    game.attack("Cid", "Bob", 2, 9)
+    game.act("Ann", "suppress", area="yard", rounds=25)
+    game.act("Bob", "brave", 2, area="yard")
+    assert game.one(NerveTested).number == 17
+
+
+def test_who_does_not_dare_to_enter_a_lane_is_as_frightened_as_before() -> None:
+    game = held(7, others="Bob")
+    game.act("Bob", "brave", 2, area="yard")
+    assert [fear.kind for fear in game.state("Bob").fears] == ["lane"]
+    assert game.now() == ("Bob",)
+    game.act("Bob", "nerve", 9)
+    assert game.one(NerveTested).number == 16
+
+
 def test_who_does_not_dare_stays_out_for_the_round() -> None:
     game = held()
     game.act("Bob", "brave", 2, area="yard")
