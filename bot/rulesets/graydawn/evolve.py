@@ -33,7 +33,8 @@ def evolve(scene: DawnScene, event: Event) -> DawnScene:
         return _round(scene, event.number)
     if isinstance(event, happened.LaneHeld):
         number = -(-event.fired // event.width)
-        lane = Lane(event.area, event.kind, event.ammunition, number, sign_of(event.actor))
+        source, secret = sign_of(event.actor), event.actor in event.unseen
+        lane = Lane(event.area, event.kind, event.ammunition, number, source, secret)
         scene = _with(scene, ground=_with(scene.ground, lanes={**scene.ground.lanes, event.area: lane}))
     if event.target in scene.combatants:
         state = scene.combatants[event.target].state

@@ -90,7 +90,7 @@ def brave(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     actor, area = order.actor, str(order.inputs["area"]).casefold()
     lane = scene.ground.lanes.get(area)
     if lane is None:
-        held = ", ".join(scene.ground.lanes) or "none"
+        held = ", ".join(scene.ground.known_lanes()) or "none"
         raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
     state = scene.combatants[actor].state
     if state.turn.balked:

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
+import msgspec
+
 from bot.core.events import Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
@@ -84,8 +86,8 @@ class GrayDawn:
         return Ground()
 
     def common_ground(self, scene: DawnScene, viewer: Viewer) -> Ground:
-        """Everybody knows the ground."""
-        return scene.ground
+        """Everybody knows the ground, but for the lanes of the hidden."""
+        return msgspec.structs.replace(scene.ground, lanes=scene.ground.known_lanes())
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
         """The state that a validated sheet makes."""

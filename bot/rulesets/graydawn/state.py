@@ -131,13 +131,17 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An area under automatic fire: what falls there, the number that a dodge must reach, and from whom (by sign)."""
+    """An area under automatic fire: what falls there, the number that a dodge must reach, and from whom (by sign).
+
+    One that is ``secret`` is held by somebody hidden: players learn of it when they come under its fire.
+    """
 
     area: str
     kind: str
     ammunition: str
     number: int
     source: str = ""
+    secret: bool = False
 
 
 class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -145,3 +149,7 @@ class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
 
     rounds: int = 0
     lanes: dict[str, Lane] = {}
+
+    def known_lanes(self) -> dict[str, Lane]:
+        """Those that players know of."""
+        return {area: lane for area, lane in self.lanes.items() if not lane.secret}

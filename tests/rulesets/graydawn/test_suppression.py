@@ -6,7 +6,7 @@ import pytest
 
 from bot.core import engine, orders
 from bot.core.events import Event
-from bot.core.views import GM, PUBLIC, Viewer
+from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.graydawn.events import Attacked, CoverFired, Frightened, Hit, LaneBraved, NerveTested, Protected
 from bot.rulesets.graydawn.state import Stance
 from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
@@ -361,6 +361,19 @@ def test_a_lane_frightens_once() -> None:
     game = held(7, others="Bob")
     game.act("Bob", "brave", 2, area="yard")
     assert game.one(NerveTested).number == 16
+
+
+def test_a_lane_of_somebody_hidden_is_met_but_never_told_of() -> None:
+    game = Game()
+    game.join("Ann", **{**PLAIN, "weapons": RIFLE})
+    game.join("Vasily", owner=0, hidden=True, **{**PLAIN, "weapons": RIFLE})
+    game.start(2, 9)
+    game.act("Vasily", "suppress", area="yard", rounds=25)
+    known = view(game.scene, PUBLIC, DAWN)
+    assert (game.told(PUBLIC), list(DAWN.candidates(known, "brave", "area", {"actor": "Ann"}))) == ("", [])
+    assert game.refused("Ann", "brave", area="road").endswith("Lanes under fire: none.")
+    game.act("Ann", "brave", 10, 1, 7, area="yard")
+    assert game.one(LaneBraved).safe
 
 
 def test_who_is_named_twice_stands_in_a_lane_once() -> None:
