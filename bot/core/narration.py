@@ -72,11 +72,16 @@ def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, .
     actor, choices = who(event, event.actor, viewer), ", ".join(event.question.choices)
     if not _told(event, event.question, viewer):
         return (line("The GM decides about ", actor, "."),)
-    prompt = prompts.get(event.question.prompt)
-    about = (prompt(event, viewer),) if prompt else ()
+    about = _about(event, viewer, prompts)
     if event.question.gm:
         return (*about, line("The GM must decide about ", actor, f": {choices}."))
     return (*about, line(actor, f" must choose: {choices}."))
+
+
+def _about(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
+    """What is known of it; of some that were asked in fights of before nothing is."""
+    prompt = prompts.get(event.question.prompt)
+    return (prompt(event, viewer),) if prompt and (event.target or event.question.detail) else ()
 
 
 def _answered(event: Answered, actor: Span, viewer: Viewer) -> Line:

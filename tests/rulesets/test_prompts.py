@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 import pytest
 
 from bot.core import engine
@@ -37,6 +38,22 @@ def told(key: str, event: Asked, viewer: Viewer = GM) -> str:
 @pytest.mark.parametrize(("key", "prompt", "detail", "words"), WORDS)
 def test_a_question_says_what_it_is_about(key: str, prompt: str, detail: str, words: str) -> None:
     assert told(key, asked(prompt, detail)) == f"{words}\nAnn must choose: this, that."
+
+
+@pytest.mark.parametrize(
+    ("key", "prompt", "detail", "words"),
+    [
+        ("reflex", "block", "5", "Ann would be hit.\n"),
+        ("reflex", "pursuit", "", ""),
+        ("nighttripper", "reroll", "", ""),
+        ("horizons", "worst", "", ""),
+    ],
+)
+def test_a_question_of_a_fight_of_before_says_no_more_than_it_knows(
+    key: str, prompt: str, detail: str, words: str
+) -> None:
+    event = msgspec.structs.replace(asked(prompt, detail), target="")
+    assert told(key, event) == f"{words}Ann must choose: this, that."
 
 
 def test_the_margin_of_an_enemy_is_not_told() -> None:

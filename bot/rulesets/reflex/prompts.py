@@ -9,7 +9,9 @@ from bot.core.wording import Line, line, note
 
 
 def _block(event: Asked, viewer: Viewer) -> Line:
-    """With what and how well; neither gives the unseen away."""
+    """With what and how well; neither gives the unseen away. In fights of before the event does not say by whom."""
+    if not event.target:
+        return line(who(event, event.actor, viewer), " would be hit.")
     margin, _, weapon = event.question.detail.partition(" ")
     known = knows(event, event.target, viewer)
     how = () if hides(event, event.target, viewer) else (note(f" ({weapon}{f', margin {margin}' if known else ''})"),)
