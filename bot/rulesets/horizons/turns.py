@@ -95,16 +95,20 @@ def finish(scene: HorizonsScene, actor: str, *, aiming: bool = False) -> Ruling:
     held = [slot for slot in scene.agenda if slot.actor == actor]
     reaction = any(slot.key == scene.opened and REACTION in slot.kinds for slot in held)
     scene = yield TurnEnded(actor=actor, aiming=aiming, reaction=reaction)
-    scene = yield from under_fire(scene)
+    scene = yield from under_fire(scene, actor)
     return (yield SlotMoved(actor=actor, slots=tuple(slot for slot in held if slot.key != scene.opened)))
 
 
-def under_fire(scene: HorizonsScene) -> Ruling:
-    """Each action that anybody takes costs those who suppress their rounds, until they have not enough (000-13)."""
+def under_fire(scene: HorizonsScene, acting: str) -> Ruling:
+    """Each action that anybody takes costs those who suppress their rounds, until they have not enough (000-13).
+
+    What the hidden do costs those in sight none: the rounds would tell of it.
+    """
+    unseen = scene.combatants[acting].hidden
     for actor in list(scene.combatants):
         state = scene.combatants[actor].state
         weapon = state.weapons.get(state.held)
-        if not state.suppressing:
+        if not state.suppressing or (unseen and not scene.combatants[actor].hidden):
             continue
         if weapon is None or weapon.loaded < state.suppressing:
             scene = yield SuppressionEnded(actor=actor, empty=True)

@@ -9,7 +9,7 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.rulesets.horizons.events import Reacted, ShotFired, Suppressing, SuppressionEnded, SuppressionFired
-from tests.rulesets.horizons.playing import HORIZONS, Game, duel
+from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 
 def left(game: Game) -> int:
@@ -44,6 +44,20 @@ def test_every_action_of_anybody_costs_rounds_and_waiting_keeps_it_up() -> None:
     game.act("Ann", "wait")
     assert left(game) == 27
     assert "suppressing" in HORIZONS.status(game.scene, "Ann", PUBLIC).text
+
+
+@pytest.mark.parametrize(("hidden", "spent"), [(False, 0), (True, 1)])
+def test_what_the_hidden_do_costs_those_in_sight_no_rounds(hidden: bool, spent: int) -> None:
+    game = Game()
+    game.join("Ann", owner=0, hidden=hidden, **ANN)
+    game.join("Guard", owner=0)
+    game.join("Lurker", owner=0, hidden=True)
+    game.start(9, 2, 5)
+    game.act("Ann", "suppress")
+    assert left(game) == 29
+    game.act("Lurker", "wait")
+    assert left(game) == 29 - spent
+    assert game.told(PUBLIC) == ""
 
 
 @pytest.mark.parametrize(
