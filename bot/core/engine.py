@@ -152,15 +152,15 @@ def _run(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G]) -> tuple[
 def _stamped(scene: Scene[S, G], event: Event) -> Event:
     """The event with who was hidden and who was guarded when it happened.
 
-    What only the hidden did is the GM's, and so is the distance to somebody hidden, and what the hidden are asked.
+    What only the hidden did is the GM's, and so is the distance to somebody hidden, and what is silent of the hidden.
     """
     if not _is_about_guarded(scene, event):
         return event
     named = _named(scene, event)
     guarded = tuple(actor for actor, _, is_guarded in named if is_guarded)
     unseen = tuple(actor for actor, is_hidden, _ in named if is_hidden)
-    asked = isinstance(event, Asked) and event.actor in unseen
-    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet) or asked)
+    silent = event.silent and event.actor in unseen
+    secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet) or silent)
     audience = Audience.GM if secret else event.audience
     return _replace(event, guarded=guarded, unseen=unseen, audience=audience)
 

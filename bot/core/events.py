@@ -27,13 +27,15 @@ class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_f
     """A fact about ``actor`` and ``target`` (ids, either may be empty).
 
     ``unseen`` names those of the two that were hidden from players then, ``guarded`` those whose condition only the
-    GM knew; both are stamped by the engine. A ``quiet`` event is kept and exported but not posted.
+    GM knew; both are stamped by the engine. A ``quiet`` event is kept and exported but not posted; of a ``silent`` one
+    players notice nothing where its actor is hidden, even if somebody in sight is its target.
     ``lifts`` bring stored fields up to its ``version``, step by step from each older one.
     """
 
     version: ClassVar[int] = 1
     lifts: ClassVar[Mapping[int, Lift]] = {}
     quiet: ClassVar[bool] = False
+    silent: ClassVar[bool] = False
 
     actor: str = ""
     target: str = ""
@@ -126,6 +128,8 @@ class SlotMoved(Event, frozen=True, kw_only=True, tag="core.slot_moved"):
 
 class Asked(Event, frozen=True, kw_only=True, tag="core.asked"):
     """An order stopped at a question; ``faces`` fell before it and ``answers`` were given before it."""
+
+    silent: ClassVar[bool] = True
 
     question: Question
     order: bytes

@@ -50,6 +50,8 @@ class Held(Event, frozen=True, kw_only=True, tag="eclipse.held"):
 class Aimed(Event, frozen=True, kw_only=True, tag="eclipse.aimed"):
     """``actor`` aims at ``target``."""
 
+    silent: ClassVar[bool] = True
+
     kind: AimKind
     moment: Moment
 
@@ -86,6 +88,8 @@ class StanceChanged(Event, frozen=True, kw_only=True, tag="eclipse.stance_change
 
 class Moved(Event, frozen=True, kw_only=True, tag="eclipse.moved"):
     """``actor`` went so many metres at a pace, perhaps towards or away from ``target``."""
+
+    silent: ClassVar[bool] = True
 
     pace: str
     metres: float

@@ -108,7 +108,7 @@ def _stance_changed(event: happened.StanceChanged, viewer: Viewer) -> Lines:
 
 
 def _moved(event: happened.Moved, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), f" moves ({event.pace}) ", number(event.metres), " m."),)
+    return (line(who(event, event.actor, viewer), f" moves ({event.pace}) ", number(round(event.metres, 1)), " m."),)
 
 
 def _attacked(event: happened.Attacked, viewer: Viewer) -> Lines:

@@ -107,6 +107,8 @@ class QuickStart(Event, frozen=True, kw_only=True, tag="graydawn.quick_start"):
 class Moved(Event, frozen=True, kw_only=True, tag="graydawn.moved"):
     """``actor`` moved: towards or ``away`` from ``target``, or somewhere; ``cover`` of a ``level`` was reached."""
 
+    silent: ClassVar[bool] = True
+
     metres: float
     away: bool = False
     cover: str = ""
@@ -122,6 +124,8 @@ class Drew(Event, frozen=True, kw_only=True, tag="graydawn.drew"):
 
 class Aimed(Event, frozen=True, kw_only=True, tag="graydawn.aimed"):
     """``actor`` aimed at ``target`` for a whole round, the ``rounds``-th in a row."""
+
+    silent: ClassVar[bool] = True
 
     rounds: int
 

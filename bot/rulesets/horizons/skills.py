@@ -73,7 +73,11 @@ def search(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     weapons = scene.combatants[target].state.weapons
     hidden = {name: weapon.hidden for name, weapon in weapons.items() if weapon.hidden is not None}
     found = tuple(name for name, needed in hidden.items() if meets(made.result, needed + easier))
-    scene = yield Searched(actor=order.actor, target=target, check=made, by_hand=by_hand, found=found)
+    unnoticed = scene.combatants[order.actor].hidden and not by_hand
+    audience = Audience.GM if unnoticed else Audience.ALL
+    scene = yield Searched(
+        actor=order.actor, target=target, check=made, by_hand=by_hand, found=found, audience=audience
+    )
     return (yield from aftermath(scene, order.actor, made))
 
 

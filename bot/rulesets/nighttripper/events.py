@@ -122,6 +122,8 @@ class Retired(Event, frozen=True, kw_only=True, tag="nighttripper.retired"):
 class Moved(Event, frozen=True, kw_only=True, tag="nighttripper.moved"):
     """``actor`` ran: towards or ``away`` from ``target``, or somewhere."""
 
+    silent: ClassVar[bool] = True
+
     metres: float
     away: bool = False
 
@@ -136,6 +138,8 @@ class Worked(Event, frozen=True, kw_only=True, tag="nighttripper.worked"):
 
 class ReachSet(Event, frozen=True, kw_only=True, tag="nighttripper.reach_set"):
     """The GM said how ``actor`` stands to ``target`` in melee; empty leaves it to their weapons."""
+
+    silent: ClassVar[bool] = True
 
     position: str = ""
 

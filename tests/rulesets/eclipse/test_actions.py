@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.eclipse.events import Damaged, Healed, Moved, Reloaded, Struck
-from tests.rulesets.eclipse.playing import Game, duel, values
+from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 
 def empty(**weapon: Any) -> Game:
@@ -188,3 +188,15 @@ def test_a_gm_sets_things_right() -> None:
     assert game.state("Ann").weapons["hand laser"].loaded == 3
     with pytest.raises(RuleViolation, match="Nothing to correct"):
         game.act("Ann", "correct")
+
+
+@pytest.mark.parametrize(("hidden", "read"), [(True, ""), (False, "Guard aims at Ann.")])
+def test_who_is_hidden_aims_and_moves_unnoticed(hidden: bool, read: str) -> None:
+    game = Game()
+    game.join("Ann", **SHOOTER)
+    game.join("Guard", owner=0, hidden=hidden, **{**GUARD, "speed": 3})
+    game.start(10, 90)
+    game.act("Guard", "move", target="Ann")
+    assert game.told(PUBLIC) == ("" if hidden else "Guard moves (walk) 1.3 m.")
+    game.act("Guard", "aim", target="Ann")
+    assert game.told(PUBLIC).partition("\n")[0] == read

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from bot.core import orders
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.graydawn.sheet import enlisted, seen
@@ -157,3 +159,13 @@ def test_every_number_can_be_replaced_by_a_campaign() -> None:
 def test_what_fires_nothing_has_no_rounds() -> None:
     game = facing(weapons=[{"kind": "knife"}])
     assert "rounds" not in DAWN.status(game.scene, "Bob", GM).text
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_who_is_hidden_moves_unnoticed(hidden: bool) -> None:
+    game = Game()
+    game.join("Ann", **PLAIN)
+    game.join("Spy", owner=0, hidden=hidden, **PLAIN)
+    game.start(2, 9)
+    game.act("Spy", "move", target="Ann", metres=2)
+    assert ("moves" in game.told(PUBLIC)) is not hidden

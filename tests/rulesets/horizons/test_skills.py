@@ -128,3 +128,11 @@ def test_a_throw_has_its_limits(range_m: float, inputs: dict[str, Any], words: s
 def test_each_of_three_alike_is_a_weapon_of_its_own() -> None:
     game = duel(weapons=[{"kind": "pistol"}] * 3)
     assert list(game.state("Ann").weapons) == ["Pistol", "Pistol #2", "Pistol #3"]
+
+
+@pytest.mark.parametrize(("afar", "noticed"), [(True, False), (False, True)])
+def test_who_is_hidden_looks_from_afar_unnoticed(afar: bool, noticed: bool) -> None:
+    game = duel()
+    game.join("Spy", 1, owner=0, hidden=True)
+    game.act("Spy", "search", 5, target="Ann", from_afar=afar)
+    assert ("searches Ann" in game.told(PUBLIC)) is noticed

@@ -6,6 +6,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.views import PUBLIC
 from bot.rulesets.nighttripper.events import Attacked, Corrected, Healed, Recovered, Retired, Talked, Worked, Wounded
 from bot.rulesets.nighttripper.state import Wound
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, Game, duel
@@ -304,3 +305,16 @@ def test_what_a_condition_matters_for_stays_on_the_sheet_and_goes_with_it() -> N
     assert "deaf 1 (work)" in "\n".join(line.text for line in NIGHT.describe(sheet, {}))
     game.act("Ann", "condition", condition="deaf", severity=0)
     assert (game.state("Ann").conditions, game.state("Ann").relevant) == ({}, {})
+
+
+@pytest.mark.parametrize("hidden", [True, False])
+def test_who_is_hidden_runs_and_takes_a_stand_unnoticed(hidden: bool) -> None:
+    game = Game()
+    game.join("Ann")
+    game.join("Shade", owner=0, hidden=hidden)
+    game.start()
+    game.act("Shade", "reach", target="Ann", position="matched")
+    assert ("Shade" in game.told(PUBLIC), game.told(PUBLIC) == "") == (not hidden, hidden)
+    game.until("movement")
+    game.act("Shade", "move", target="Ann", metres=3)
+    assert any("3 m" in line for line in game.told(PUBLIC).splitlines()) is not hidden
