@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import TypeVar
 
 from bot.core import orders
@@ -151,13 +152,18 @@ def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: 
 
 
 def _together(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Together, source: Source) -> Rule[S, G]:
-    """Each act in turn; what only those before it have made impossible does not happen."""
+    """Each act in turn; what only those before it have made impossible does not happen.
+
+    All are looked at first: a question to one of the first would stay open for ever if its answer led to a refusal.
+    """
+    for act in order.acts:
+        _check_possible(ruleset, scene, act)
     before = scene
     for act in order.acts:
         try:
             scene = yield from _act(ruleset, scene, act, source)
         except RuleViolation:
-            if scene is before or _refused(ruleset, before, act):
+            if scene is before:
                 raise
     return scene
 
@@ -170,15 +176,10 @@ class _Trial(Source):
         raise Unanswered(Question(key=ask.label, actor="", prompt="", choices=(), default=""))
 
 
-def _refused(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> bool:
-    """Whether an act is not possible in a scene."""
-    try:
+def _check_possible(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> None:
+    """Raises RuleViolation where an act is not possible in a scene, whatever falls and is answered."""
+    with suppress(Unanswered):
         next(_act(ruleset, scene, act, _Trial(EnumeratingDice())), None)
-    except RuleViolation:
-        return True
-    except Unanswered:
-        pass
-    return False
 
 
 def _check_turn(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, spec: ActionSpec) -> None:

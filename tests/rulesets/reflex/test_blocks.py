@@ -219,3 +219,14 @@ def test_what_is_impossible_from_the_start_refuses_the_whole_order() -> None:
     )
     with pytest.raises(RuleViolation, match="not here"):
         game.do(Together(acts=acts))
+
+
+def test_nobody_is_asked_in_an_order_that_will_be_refused() -> None:
+    game = downed_between({"weapons": []})
+    acts = (
+        Act(actor="Guard", action="attack", inputs={"target": "Ann"}),
+        Act(actor="Thug", action="attack", inputs={"target": "Nobody"}),
+    )
+    with pytest.raises(RuleViolation, match="not here"):
+        game.do(Together(acts=acts), 1, 1)
+    assert game.scene.pending is None
