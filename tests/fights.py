@@ -56,13 +56,14 @@ def _played(table: Table, steps: int) -> None:
 
 
 def _ended(table: Table) -> None:
-    """Time goes on if nobody acts, and a fight that is told to end is over."""
+    """Time goes on if nobody acts, questions too, and a fight that is told to end is over."""
     for _ in range(PATIENCE):
         if table.scene.fight is None:
             return
         table.give(orders.GoOn())
-    while table.scene.pending:
-        table.give(orders.GoOn())
+    for _ in range(PATIENCE):
+        if table.scene.pending:
+            table.give(orders.GoOn())
     table.give(orders.EndFight())
     assert table.scene.fight is None, "the fight cannot be ended"
 
