@@ -12,6 +12,7 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -139,7 +140,7 @@ async def serve(
     prepare: Callable[[Stage], Awaitable[None]],
     guide: str,
     port: int,
-    say: Callable[[str], None] = print,
+    say: Callable[[str], None] = partial(print, flush=True),
 ) -> None:
     """Play the bot in a browser until Ctrl-C or SIGTERM, then close it in good order.
 
