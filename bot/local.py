@@ -12,7 +12,6 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime
-from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -140,7 +139,7 @@ async def serve(
     prepare: Callable[[Stage], Awaitable[None]],
     guide: str,
     port: int,
-    say: Callable[[str], None] = partial(print, flush=True),
+    say: Callable[[str], None] = print,
 ) -> None:
     """Play the bot in a browser until Ctrl-C or SIGTERM, then close it in good order.
 
