@@ -190,8 +190,8 @@ def test_whom_two_strike_in_one_order_is_asked_about_each_blow() -> None:
     assert (game.one(Hit).actor, game.one(Blocked).target) == ("Guard", "Thug")
 
 
-def downed_between(second: dict[str, Any]) -> Game:
-    """Guard kills Ann with the first blow of an order, whose second would be that of Thug."""
+def three_at_odds(second: dict[str, Any]) -> Game:
+    """Ann, who is easily felled, and two of the GM's who may act in one order: Guard with a knife, and Thug."""
     game = Game()
     game.join("Ann", owner=1, encumbrance="unencumbered", thresholds={"head": [1, 2, 3, 4]})
     for name, arms in (("Guard", fighter("knife")), ("Thug", second)):
@@ -201,7 +201,7 @@ def downed_between(second: dict[str, Any]) -> Game:
 
 
 def test_what_the_first_of_an_order_makes_impossible_does_not_happen() -> None:
-    game = downed_between(fighter("knife"))
+    game = three_at_odds(fighter("knife"))
     acts = (
         Act(actor="Guard", action="correct", inputs={"dead": True}),
         Act(actor="Thug", action="attack", inputs={"target": "Guard"}),
@@ -211,22 +211,16 @@ def test_what_the_first_of_an_order_makes_impossible_does_not_happen() -> None:
     assert game.state("Guard").dead
 
 
-def test_what_is_impossible_from_the_start_refuses_the_whole_order() -> None:
-    game = downed_between({"weapons": []})
-    acts = (
+@pytest.mark.parametrize(
+    "first",
+    [
         Act(actor="Ann", action="correct", inputs={"stance": "prone"}),
-        Act(actor="Thug", action="attack", inputs={"target": "Nobody"}),
-    )
-    with pytest.raises(RuleViolation, match="not here"):
-        game.do(Together(acts=acts))
-
-
-def test_nobody_is_asked_in_an_order_that_will_be_refused() -> None:
-    game = downed_between({"weapons": []})
-    acts = (
         Act(actor="Guard", action="attack", inputs={"target": "Ann"}),
-        Act(actor="Thug", action="attack", inputs={"target": "Nobody"}),
-    )
+    ],
+    ids=["done at once", "asks for a block"],
+)
+def test_what_is_impossible_from_the_start_refuses_the_whole_order(first: Act) -> None:
+    game = three_at_odds({"weapons": []})
     with pytest.raises(RuleViolation, match="not here"):
-        game.do(Together(acts=acts), 1, 1)
+        game.do(Together(acts=(first, Act(actor="Thug", action="attack", inputs={"target": "Nobody"}))), 1, 1)
     assert game.scene.pending is None
