@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from discord import app_commands
 
-from bot.core.options import LONGEST_CHOICE, Choice, complete
+from bot.core.options import LONGEST_CHOICE, Choice
 from bot.service.requests import Choosing
 from cogs._reply import Talk, asked
 
@@ -33,11 +33,7 @@ def offering(what: Choosing, **known: str) -> Completing:
 
 def offering_inputs_of(action: str, command: str) -> Completing:
     """The names of an action's inputs, to those who may take it."""
-
-    async def offer(interaction: Talk, partial: str) -> Choices:
-        return await _quietly(_inputs(interaction, action, command, partial))
-
-    return offer
+    return offering(Choosing.INPUTS, action=action, command=command)
 
 
 def offering_input(action: str, key: str) -> Completing:
@@ -81,12 +77,6 @@ async def _quietly(finding: Awaitable[list[Choice]]) -> Choices:
 async def _looked_up(interaction: Talk, what: Choosing, partial: str, known: dict[str, str]) -> list[Choice]:
     referee, request = asked(interaction)
     return await referee.complete(request, what, partial, {**_typed(interaction), **known})
-
-
-async def _inputs(interaction: Talk, action: str, command: str, partial: str) -> list[Choice]:
-    referee, request = asked(interaction)
-    specs = [spec for spec in await referee.actions(request, command) if spec.name == action]
-    return complete((Choice(item.key, f"{item.key}: {item.about}") for spec in specs for item in spec.inputs), partial)
 
 
 def _typed(interaction: Talk) -> dict[str, Any]:

@@ -12,7 +12,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache
 from pathlib import Path
 
 MEDIAN_LINES, NINTH_DECILE_LINES, MOST_LINES = 8, 25, 40
@@ -37,20 +37,30 @@ class Source:
     name: str
     text: str
 
-    @cached_property
+    @property
     def tree(self) -> ast.Module:
-        return ast.parse(self.text, self.name)
+        return _parsed(self.text, self.name)
 
     @property
     def is_test(self) -> bool:
         return self.name.startswith("tests/")
 
-    @cached_property
+    @property
     def functions(self) -> list[Function]:
-        return [node for node in ast.walk(self.tree) if isinstance(node, Function)]
+        return _functions(self.tree)
 
     def at(self, node: ast.stmt | ast.expr | ast.keyword, what: str) -> str:
         return f"{self.name}:{node.lineno} {what}"
+
+
+@cache
+def _parsed(text: str, name: str) -> ast.Module:
+    return ast.parse(text, name)
+
+
+@cache
+def _functions(tree: ast.Module) -> list[Function]:
+    return [node for node in ast.walk(tree) if isinstance(node, Function)]
 
 
 @dataclass(frozen=True)

@@ -66,6 +66,7 @@ def _chapter(
     events = unit.events(chapter.scene_id, chapter.first, last, chapter.ruleset)
     for order in unit.orders(chapter.scene_id, chapter.first, last):
         findings.orders += 1
+        unit.breathe()
         before = states[order.voids - 1 if order.voids else order.ordinal - 1]
         happened = events.get(order.ordinal, [])
         if order.voids:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 
 from bot.core.errors import RuleViolation
 from bot.core.views import Viewer, view
@@ -28,48 +27,28 @@ class Stage:
 
 @dataclass(frozen=True)
 class Case:
-    """One request inside its transaction."""
+    """One request inside its transaction.
+
+    ``channel_id`` is the channel whose scene is meant, for the log thread of a fight the channel of the fight;
+    ``campaign`` is what holds there, ``gm`` says whether the asker is a GM there.
+    """
 
     unit: Unit
     request: Request
     house: House
+    channel_id: int
+    campaign: Settings
+    gm: bool
 
-    @cached_property
-    def channel_id(self) -> int:
-        """The channel whose scene is meant: for the log thread of a fight the channel of the fight."""
-        request = self.request
-        home = self.unit.home_of(request.guild_id, request.channel_id) if request.parent_id else 0
-        return home or request.channel_id
-
-    @cached_property
-    def campaign(self) -> Settings:
-        """What holds in this channel; a thread without settings of its own has those of its parent."""
-        request = self.request
-        found = self.unit.campaign(request.guild_id, self.channel_id)
-        if request.parent_id and self.channel_id not in found:
-            found = self.unit.campaign(request.guild_id, request.parent_id)
-            found[self.channel_id] = found.pop(request.parent_id, b"")
-        return laid_over(kept(found.get(0)), kept(found.get(self.channel_id)), self.house.default)
-
-    @cached_property
-    def gm(self) -> bool:
-        """Whether the asker is a GM here."""
-        return is_gm(self.campaign, self.request)
-
-    @cached_property
+    @property
     def viewer(self) -> Viewer:
         """The asker as somebody who looks."""
         return viewer(self.request, gm=self.gm)
 
-    @cached_property
+    @property
     def system(self) -> System:
         """The system of the campaign."""
         return self.house.system(self.campaign.ruleset)
-
-    @property
-    def at_ms(self) -> int:
-        """The time of the request in milliseconds."""
-        return int(self.request.now.timestamp() * 1000)
 
     def found(self) -> Stage | None:
         """The scene of the channel, if anything was ever played in it."""
@@ -102,5 +81,25 @@ class Case:
             raise RuleViolation(f"Only a GM can {what}.", "See /campaign show for who is a GM here.")
 
     def again(self) -> Case:
-        """The same request, with nothing remembered."""
-        return Case(self.unit, self.request, self.house)
+        """The same request, with its campaign read anew."""
+        return opened(self.unit, self.request, self.house)
+
+
+def opened(unit: Unit, request: Request, house: House) -> Case:
+    """The case of a request, with what its campaign settles.
+
+    Read whole at the beginning: a lazy attribute of Python 3.11 holds one lock for the cases of all threads.
+    """
+    home = unit.home_of(request.guild_id, request.channel_id) if request.parent_id else 0
+    channel_id = home or request.channel_id
+    campaign = _campaign(unit, request, channel_id, house.default)
+    return Case(unit, request, house, channel_id, campaign, is_gm(campaign, request))
+
+
+def _campaign(unit: Unit, request: Request, channel_id: int, default: str) -> Settings:
+    """What holds in a channel; a thread without settings of its own has those of its parent."""
+    found = unit.campaign(request.guild_id, channel_id)
+    if request.parent_id and channel_id not in found:
+        found = unit.campaign(request.guild_id, request.parent_id)
+        found[channel_id] = found.pop(request.parent_id, b"")
+    return laid_over(kept(found.get(0)), kept(found.get(channel_id)), default)

@@ -52,7 +52,8 @@ def odds(
     target = inputs.get("target")
     about = (" at ", name(target)) if target else ()
     head = line(name(order.actor), f": {spec.title}", *about, note(" · as far as you know; choices take their default"))
-    return Reply(title=f"Odds of {asked}", lines=(head, *_told(ruleset, seen, order, outcome)), ephemeral=True)
+    told = _told(ruleset, seen, order, _breathing(case, outcome))
+    return Reply(title=f"Odds of {asked}", lines=(head, *told), ephemeral=True)
 
 
 def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, Outcome]:
@@ -79,6 +80,16 @@ def _rare(rest: Fraction) -> Line:
     """What is missing in the sum."""
     percent = round(float(rest * 100), 2)
     return line(note(f"Counted but for falls too rare to list: {percent or 'less than 0.01'} % of all."))
+
+
+def _breathing(case: Case, outcome: Outcome) -> Outcome:
+    """The same outcomes, with room for others between two events."""
+
+    def named(event: Event) -> str | None:
+        case.unit.breathe()
+        return outcome(event)
+
+    return named
 
 
 def _limited(outcome: Outcome) -> Outcome:

@@ -33,6 +33,9 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
     match what:
         case Choosing.ACTION:
             return map(_action, actions_for(case, given.get("command")))
+        case Choosing.INPUTS:
+            specs = (spec for spec in actions_for(case, given.get("command")) if spec.name == given.get("action"))
+            return [Choice(item.key, f"{item.key}: {item.about}") for spec in specs for item in spec.inputs]
         case Choosing.STUDY:
             return [_action(spec) for spec in actions_for(case, None) if spec.odds]
         case Choosing.SHEET:

@@ -29,7 +29,7 @@ def start(case: Case, title: str) -> Reply:
     """Open a fight in a chapter of its own, and promise its log."""
     case.check_gm("start a fight")
     title = clean_name(title, LONGEST_TITLE) if title else ""
-    case.unit.forget(case.at_ms - REMEMBERED_MS)
+    case.unit.forget(case.request.at_ms - REMEMBERED_MS)
     stage = staged(case)
     ended, was_played = stage.row.chapter, _was_played(case, stage)
     fight = begun(case, stage) + 1

@@ -136,7 +136,7 @@ def entered(
         chapter=row.chapter,
         fight=stage.scene.fight.number if stage.scene.fight else 0,
         user_id=case.request.user_id,
-        at_ms=case.at_ms,
+        at_ms=case.request.at_ms,
         payload=payload,
         ruleset_version=stage.system.ruleset.version,
         number=gm_numbered if gm_only else numbered,

@@ -94,6 +94,7 @@ def export(case: Case) -> Reply:
 
 
 def _exported(case: Case, ruleset: AnyRuleset, order: OrderRow) -> dict[str, Any]:
+    case.unit.breathe()
     viewer = case.viewer
     found = case.unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
     events = [event for event in found if may_read(event, viewer)]

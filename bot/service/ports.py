@@ -20,6 +20,14 @@ class UnreadableError(Exception):
     """A kept state cannot be read; the events it was folded from can still be folded again."""
 
 
+class CrowdedError(Exception):
+    """Somebody asks for more long looks than one asker may have waiting."""
+
+
+class StoppedError(Exception):
+    """A long look was stopped: nobody waits for it any longer, it took too long, or the bot is going down."""
+
+
 class SceneRow(msgspec.Struct, frozen=True, kw_only=True):
     """One channel's scene, but for its state.
 
@@ -118,6 +126,14 @@ class Unit(Protocol):
 
     def rewind(self) -> None:
         """Take back all that this transaction did."""
+        ...
+
+    def breathe(self) -> None:
+        """Let others have their turn; long looks call this often.
+
+        Raises:
+            StoppedError: nobody waits for this look any longer.
+        """
         ...
 
     def campaign(self, guild_id: int, channel_id: int) -> dict[int, bytes]:
@@ -242,10 +258,6 @@ class Unit(Protocol):
         """Promise to post something."""
         ...
 
-    def unposted_channels(self) -> list[int]:
-        """The channels that wait for something to be posted or for their tracker."""
-        ...
-
     def unposted(self, channel_id: int, most: int) -> list[OutboxRow]:
         """The oldest promises of a channel that have not been kept."""
         ...
@@ -294,8 +306,21 @@ class Store(Protocol):
         """Run ``work`` on a snapshot; it may not write."""
         ...
 
-    async def study(self, work: Callable[[Unit], T]) -> T:
-        """Run a long ``work`` on a snapshot: one after the other, so that short reads never wait for one."""
+    async def study(self, asker: int, work: Callable[[Unit], T]) -> T:
+        """Run a long ``work`` on a snapshot, in turns with those of others; it stops if this is cancelled.
+
+        Raises:
+            CrowdedError: ``asker``, a user, has too many waiting already.
+            StoppedError: it took too long, or the bot is going down.
+        """
+        ...
+
+    def look(self, work: Callable[[Unit], T]) -> T:
+        """Run ``work`` on a snapshot in this thread, which is not the event loop's; it may not write."""
+        ...
+
+    async def unposted_channels(self) -> list[int]:
+        """The channels that wait for something to be posted or for their tracker."""
         ...
 
     def subscribe(self, listener: Callable[[int], None]) -> None:

@@ -40,7 +40,7 @@ class Postbox:
 
     async def channels(self) -> tuple[int, ...]:
         """The channels that wait for something to be posted, for instance after a crash."""
-        return tuple(await self._store.read(lambda unit: unit.unposted_channels()))
+        return tuple(await self._store.unposted_channels())
 
     async def parcels(self, channel_id: int, most: int = 20) -> tuple[Parcel, ...]:
         """The oldest parcels of a channel that have not been posted."""

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from typing import Any, assert_never
+from typing import Any, TypeVar, assert_never
 
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.core.options import ActionSpec, Choice
+from bot.core.options import Choice
 from bot.service import (
     acts,
     audit,
@@ -26,15 +26,19 @@ from bot.service import (
     table_files,
     undoing,
 )
-from bot.service.case import Case, Stage
+from bot.service.case import Case, Stage, opened
 from bot.service.completion import completions
-from bot.service.ports import Store, Unit
+from bot.service.ports import CrowdedError, StoppedError, Store, Unit
 from bot.service.requests import Choosing, Reply, Request, Tracker, Verb, refused
-from bot.service.systems import House
+from bot.service.systems import House, System
 from bot.service.trackers import tracker
 
 Given = Mapping[str, Any]
 UseCase = Callable[[Case], Reply]
+P = TypeVar("P")
+
+CROWDED = RuleViolation("You have asked for much already.", "Wait until the first of it is answered.")
+STOPPED = RuleViolation("That was stopped before it came to an end.", "The bot may be starting anew: ask once more.")
 
 
 class Referee:
@@ -55,7 +59,29 @@ class Referee:
         return await self._store.read(partial(_looked, house=self._house, request=request, use=use))
 
     async def _study(self, request: Request, use: UseCase) -> Reply:
-        return await self._store.study(partial(_looked, house=self._house, request=request, use=use))
+        look = partial(_looked, house=self._house, request=request, use=use)
+        try:
+            return await self._store.study(request.user_id, look)
+        except CrowdedError:
+            return refused(CROWDED)
+        except StoppedError:
+            return refused(STOPPED)
+
+    async def _order_behind(
+        self, request: Request, prepare: Callable[[System], P], use: Callable[[Case, P], Reply]
+    ) -> Reply:
+        """Carry out a use case behind long work that needs no transaction, such as reading a file."""
+        ready = await asyncio.to_thread(self._prepared, request, prepare)
+        if isinstance(ready, RuleViolation):
+            return refused(ready)
+        return await self._order(request, lambda case: use(case, ready))
+
+    def _prepared(self, request: Request, prepare: Callable[[System], P]) -> P | RuleViolation:
+        """What was prepared for the system of the channel, or why it could not be."""
+        try:
+            return prepare(self._store.look(lambda unit: opened(unit, request, self._house).system))
+        except RuleViolation as refusal:
+            return refusal
 
     # --- campaign -------------------------------------------------------------------------------------------------
 
@@ -79,12 +105,11 @@ class Referee:
         """The system's tables as a file, or with ``content`` of at most 256 KiB the campaign's own values over them."""
         if content is None:
             return await self._look(request, table_files.export_tables)
-        try:
-            system = await self._store.read(lambda unit: Case(unit, request, self._house).system)
-            values = await asyncio.to_thread(table_files.read_tables, system.ruleset, content)
-        except RuleViolation as refusal:
-            return refused(refusal)
-        return await self._order(request, lambda case: table_files.lay_tables(case, values, server=server))
+        return await self._order_behind(
+            request,
+            lambda system: table_files.read_tables(system.ruleset, content),
+            lambda case, values: table_files.lay_tables(case, values, server=server),
+        )
 
     async def campaign_gm(
         self, request: Request, role_id: int, role_name: str, *, remove: bool = False, server: bool = False
@@ -124,12 +149,11 @@ class Referee:
 
         An existing sheet of that name of the asker is replaced, unless it is in a fight.
         """
-        try:
-            system = await self._store.read(lambda unit: Case(unit, request, self._house).system)
-            named, sheet = await asyncio.to_thread(sheets.read_in, system.ruleset, content, name)
-        except RuleViolation as refusal:
-            return refused(refusal)
-        return await self._order(request, lambda case: sheets.keep(case, named, sheet))
+        return await self._order_behind(
+            request,
+            lambda system: sheets.read_in(system.ruleset, content, name),
+            lambda case, read: sheets.keep(case, *read),
+        )
 
     async def sheet_export(self, request: Request, name: str | None = None) -> Reply:
         """A sheet as a JSON file, exactly what an import takes; ``name`` defaults to the one in use."""
@@ -288,31 +312,15 @@ class Referee:
 
     # --- looks ----------------------------------------------------------------------------------------------------
 
-    async def complete(
-        self, request: Request, what: Choosing, partial: str, given: Given | None = None
-    ) -> list[Choice]:
-        """At most 25 completions of ``partial``, none longer than 100 characters."""
+    async def complete(self, request: Request, what: Choosing, typed: str, given: Given | None = None) -> list[Choice]:
+        """At most 25 completions of what is ``typed``, none longer than 100 characters."""
 
-        def offered(unit: Unit) -> list[Choice]:
-            return completions(Case(unit, request, self._house), what, partial, given or {})
-
-        try:
-            return await self._store.read(offered)
-        except RuleViolation:
-            return []
-
-    async def actions(self, request: Request, command: str | None = None) -> Sequence[ActionSpec]:
-        """The actions of the channel's system that the asker may take, all or those of one slash command."""
-        return await self._store.read(lambda unit: guide.actions_for(Case(unit, request, self._house), command))
+        look = partial(_offered, house=self._house, request=request, what=what, typed=typed, given=given or {})
+        return await self._store.read(look)
 
     async def tracker(self, channel_id: int) -> Tracker | None:
         """Where the open fight of a channel stands, None where none is open."""
-
-        def look(unit: Unit) -> Tracker | None:
-            row = unit.scene_at(channel_id)
-            return tracker(unit, Stage(row, unit.state(row), self._house.system(row.ruleset))) if row else None
-
-        return await self._store.read(look)
+        return await self._store.read(partial(_shown, house=self._house, channel_id=channel_id))
 
 
 _replies = msgspec.msgpack.Decoder(Reply)
@@ -320,15 +328,14 @@ _replies = msgspec.msgpack.Decoder(Reply)
 
 def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
     """Carry out a use case and keep its answer; a refusal is an answer too, of which nothing else remains."""
-    case = Case(unit, request, house)
-    first = unit.claim(request.interaction_id, case.at_ms)
+    first = unit.claim(request.interaction_id, request.at_ms)
     if first is not None:
         return _replies.decode(first)
     try:
-        reply = use(case)
+        reply = use(opened(unit, request, house))
     except RuleViolation as refusal:
         unit.rewind()
-        unit.claim(request.interaction_id, case.at_ms)
+        unit.claim(request.interaction_id, request.at_ms)
         reply = refused(refusal)
     unit.answered(request.interaction_id, msgspec.msgpack.encode(reply))
     return reply
@@ -336,6 +343,18 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
 
 def _looked(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
     try:
-        return use(Case(unit, request, house))
+        return use(opened(unit, request, house))
     except RuleViolation as refusal:
         return refused(refusal)
+
+
+def _offered(unit: Unit, house: House, request: Request, what: Choosing, typed: str, given: Given) -> list[Choice]:
+    try:
+        return completions(opened(unit, request, house), what, typed, given)
+    except RuleViolation:
+        return []
+
+
+def _shown(unit: Unit, house: House, channel_id: int) -> Tracker | None:
+    row = unit.scene_at(channel_id)
+    return tracker(unit, Stage(row, unit.state(row), house.system(row.ruleset))) if row else None

@@ -35,6 +35,11 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     manages_server: bool = False
     command: str = ""
 
+    @property
+    def at_ms(self) -> int:
+        """The time of the request in milliseconds."""
+        return int(self.now.timestamp() * 1000)
+
 
 class Verb(StrEnum):
     """What a button does: the first argument of ``Referee.click``."""
@@ -108,6 +113,7 @@ class Choosing(StrEnum):
     TARGET = "target"  # whom the asker can see
     ACTION = "action"  # actions of the channel's system; given: command
     INPUT = "input"  # values of one input; given: action, input, actor and what is typed already
+    INPUTS = "inputs"  # the names of the inputs of an action of one command; given: command, action
     WORDS = "words"  # a line of key=value words; given: action, actor and what is typed already
     SHEET = "sheet"  # sheets of the asker
     SHEET_PATH = "sheet_path"  # places in a sheet; given: sheet

@@ -6,21 +6,24 @@ import asyncio
 import queue
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import Connection, create_engine, event
-from sqlalchemy.ext.asyncio import create_async_engine
-from sqlalchemy.pool import NullPool
+import aiosqlite
+from sqlalchemy import Engine, create_engine, event
 
 from bot.core.ruleset import Ruleset
 from bot.service.ports import AnyScene, Unit
+from bot.storage import statements as sql
 from bot.storage.codec import Codec
 from bot.storage.shelf import Drafts, Shelf, Stamp
+from bot.storage.studies import MOST_ASKERS, Studies, Study
 from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
@@ -99,16 +102,13 @@ class SqliteStore:
         self._shelf = Shelf()
         self._drafts = Drafts(self._shelf)
         self._jobs: queue.SimpleQueue[_Job[Any] | None] = queue.SimpleQueue()
+        self._busy_since_s: float | None = None
         self._listeners: list[Listener] = []
         self._closed = False
-        self._studying = asyncio.Semaphore()  # long work is done one by one, so that it cannot crowd out the game
-        self._reader = create_async_engine(
-            f"sqlite+aiosqlite:///{path}", pool_size=READERS, connect_args={"isolation_level": None}
-        )
-        event.listen(self._reader.sync_engine, "connect", _for_reading)
-        engine = _sync_engine(path)
-        event.listen(engine, "connect", _for_writing)
-        self._connection = engine.connect()  # here, so that a file that cannot be opened is known at once
+        self._readers = ThreadPoolExecutor(READERS, "reader")
+        self._studies = Studies()
+        self._snapshots = _engine(path, _for_reading)
+        self._connection = _engine(path, _for_writing).connect()  # here: a file that cannot be opened is known at once
         self._thread = threading.Thread(target=self._serve, name="writer", daemon=True)
         self._thread.start()
 
@@ -129,36 +129,52 @@ class SqliteStore:
 
     async def read(self, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
-        async with self._reader.connect() as connection:
-            return await connection.run_sync(self._looked, work)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, self.look, work)
 
-    async def study(self, work: Callable[[Unit], T]) -> T:
+    async def study(self, asker: int, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
-        async with self._studying:
-            return await asyncio.to_thread(self.look, work)
+        return await self._studies.run(asker, partial(self._studied, work))
 
     def look(self, work: Callable[[Unit], T]) -> T:
-        """Run ``work`` on a snapshot, in this thread."""
-        engine = _sync_engine(self._path)
-        event.listen(engine, "connect", _for_reading)
-        with engine.connect() as connection:
-            return self._looked(connection, work)
+        """See ports.Store."""
+        return self._looked(work, _nothing_else_waits)
 
-    def _looked(self, connection: Connection, work: Callable[[Unit], T]) -> T:
-        cursor: Any = connection.connection.cursor()
-        cursor.execute("BEGIN")
-        try:
-            return work(SqlUnit(cursor, self._world, _Glance(self._shelf), _nothing_to_rewind))
-        finally:
-            cursor.execute("ROLLBACK")
-            cursor.close()
+    def _studied(self, work: Callable[[Unit], T], study: Study) -> T:
+        return self._looked(work, study.breathe)
+
+    def _looked(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
+        with self._snapshots.connect() as connection:
+            cursor: Any = connection.connection.cursor()
+            cursor.execute("BEGIN")
+            try:
+                return work(SqlUnit(cursor, self._world, _Glance(self._shelf), _nothing_to_rewind, breathe))
+            finally:
+                cursor.execute("ROLLBACK")
+                cursor.close()
+
+    async def unposted_channels(self) -> list[int]:
+        """See ports.Store."""
+        async with aiosqlite.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True) as connection:
+            return [row[0] for row in await connection.execute_fetchall(sql.spelled(sql.UNPOSTED_CHANNELS))]
+
+    def writer_busy_s(self) -> float:
+        """For how many seconds the writer has been at the jobs that it is at; 0 while it rests."""
+        since_s = self._busy_since_s
+        return 0.0 if since_s is None else time.monotonic() - since_s
+
+    async def stop_studies(self) -> None:
+        """Have every study end with StoppedError, those that run at their next breath, and begin no more."""
+        self._studies.stop()
 
     async def close(self) -> None:
         """Finish what waits, then let go of the file."""
         self._closed = True
+        self._studies.stop()
         self._jobs.put(None)
         await asyncio.to_thread(self._thread.join)
-        await self._reader.dispose()
+        await asyncio.to_thread(self._readers.shutdown)
+        await asyncio.to_thread(self._studies.close)
+        self._snapshots.dispose()
 
     # --- the writer's thread
 
@@ -168,7 +184,9 @@ class SqliteStore:
             open_ = True
             while open_:
                 group, open_ = self._waiting()
+                self._busy_since_s = time.monotonic()
                 self._commit(cursor, group)
+                self._busy_since_s = None
 
     def _waiting(self) -> tuple[list[_Job[Any]], bool]:
         """The jobs that wait, at least one, and whether more may come."""
@@ -220,7 +238,7 @@ class SqliteStore:
         job.result = job.error = None
         cursor.execute("SAVEPOINT job")
         try:
-            job.result = job.work(SqlUnit(cursor, self._world, self._drafts, rewind))
+            job.result = job.work(SqlUnit(cursor, self._world, self._drafts, rewind, _nothing_else_waits))
         except Exception as error:
             job.error = error
             rewind()
@@ -235,9 +253,12 @@ class SqliteStore:
                 listener(channel_id)
 
 
-def _sync_engine(path: Path) -> Any:
+def _engine(path: Path, prepare: Callable[[sqlite3.Connection, object], None]) -> Engine:
+    """Connections that are prepared once and kept for whichever thread needs one next."""
     unbound = {"isolation_level": None, "check_same_thread": False}
-    return create_engine(f"sqlite:///{path}", poolclass=NullPool, connect_args=unbound)
+    engine = create_engine(f"sqlite:///{path}", connect_args=unbound, pool_size=READERS + MOST_ASKERS)
+    event.listen(engine, "connect", prepare)
+    return engine
 
 
 def _for_writing(connection: sqlite3.Connection, _record: object) -> None:
@@ -245,11 +266,9 @@ def _for_writing(connection: sqlite3.Connection, _record: object) -> None:
         connection.execute(f"PRAGMA {pragma}").close()
 
 
-def _for_reading(connection: Any, _record: object) -> None:
-    cursor = connection.cursor()
+def _for_reading(connection: sqlite3.Connection, _record: object) -> None:
     for pragma in (f"busy_timeout={BUSY_MS}", "query_only=ON"):
-        cursor.execute(f"PRAGMA {pragma}")
-    cursor.close()
+        connection.execute(f"PRAGMA {pragma}").close()
 
 
 def _rolled_back(cursor: sqlite3.Cursor) -> None:
@@ -259,6 +278,10 @@ def _rolled_back(cursor: sqlite3.Cursor) -> None:
 
 def _nothing_to_rewind() -> None:
     raise AssertionError("a reader has nothing to rewind")
+
+
+def _nothing_else_waits() -> None:
+    """What is short need not make room for others."""
 
 
 def _noticed(future: asyncio.Future[Any]) -> None:

@@ -94,13 +94,16 @@ class Folds(Protocol):
 
 
 class SqlUnit:
-    """The unit of work over one connection; ``rewind`` is told how to take back what was written."""
+    """The unit of work over one connection; ``rewind`` and ``breathe`` are what they do in ports.Unit."""
 
-    def __init__(self, cursor: Cursor, world: World, folds: Folds, rewind: Callable[[], None]) -> None:
+    def __init__(
+        self, cursor: Cursor, world: World, folds: Folds, rewind: Callable[[], None], breathe: Callable[[], None]
+    ) -> None:
         self._cursor = cursor
         self._world = world
         self._folds = folds
         self.rewind = rewind
+        self.breathe = breathe
 
     def _run(self, statement: Executable, params: Params) -> Cursor:
         self._cursor.execute(sql.spelled(statement), params)
@@ -317,10 +320,6 @@ class SqlUnit:
     def post(self, rows: Sequence[OutboxRow]) -> None:
         """See ports.Unit."""
         self._each(sql.POST, [_asdict(row) for row in rows])
-
-    def unposted_channels(self) -> list[int]:
-        """See ports.Unit."""
-        return [row["channel_id"] for row in self._all(sql.UNPOSTED_CHANNELS)]
 
     def unposted(self, channel_id: int, most: int) -> list[OutboxRow]:
         """See ports.Unit."""

@@ -29,7 +29,6 @@ class FakeReferee:
 
     outcome: Reply | Exception = Reply(lines=(line("Done."),))  # noqa: RUF009  frozen
     choices: list[Choice] | Exception = field(default_factory=list)
-    specs: tuple[Any, ...] = ()
     asked: list[Asked] = field(default_factory=list)
 
     @property
@@ -39,7 +38,7 @@ class FakeReferee:
     def __getattr__(self, method: str) -> Callable[..., Any]:
         async def answer(request: Request, *args: Any, **named: Any) -> Any:
             self.asked.append(Asked(method, request, args, named))
-            result = {"complete": self.choices, "actions": self.specs}.get(method, self.outcome)
+            result = self.choices if method == "complete" else self.outcome
             if isinstance(result, Exception):
                 raise result
             return result

@@ -11,7 +11,7 @@ import pytest
 from simcord.http import router
 
 from bot.core.errors import RuleViolation
-from bot.core.options import ActionSpec, Choice, Input
+from bot.core.options import Choice
 from bot.core.wording import line, name
 from bot.service.requests import Attachment, Button, Choosing, Reply, Verb, refused
 from bot.stage import Stage, Upload
@@ -409,14 +409,11 @@ async def test_the_value_to_set_is_completed_by_what_is_set(stage: Stage, refere
 
 
 async def test_what_can_be_set_comes_from_the_system(stage: Stage, referee: FakeReferee) -> None:
-    referee.specs = (
-        ActionSpec(
-            "correct", "Correct", "", "init", (Input("rounds", "rounds in a weapon"), Input("wound", "how bad"))
-        ),
-        ActionSpec("press", "Press", "", "init", (Input("rounds_of", "other"),)),
-    )
+    referee.choices = [Choice("rounds", "rounds: rounds in a weapon")]
     assert await stage.complete("gm", "/init set", "what", "r") == ["rounds: rounds in a weapon"]
-    assert (referee.last.method, referee.last.args) == ("actions", ("init",))
+    what, typed, given = referee.last.args
+    assert (what, typed) == (Choosing.INPUTS, "r")
+    assert {"action": "correct", "command": "init"}.items() <= given.items()
 
 
 async def test_a_broken_completion_offers_nothing(stage: Stage, referee: FakeReferee) -> None:

@@ -38,7 +38,14 @@ async def test_actions_of_a_command_leave_out_what_only_the_gm_does(table: Table
     await table.fight()
     assert await offered(table, ANN, Choosing.ACTION, command="damage") == []
     assert await offered(table, 9, Choosing.ACTION, command="damage") == ["hurt"]
-    assert [spec.name for spec in await table.referee.actions(ask(ANN), "attack")] == ["strike"]
+    assert await offered(table, ANN, Choosing.ACTION, command="attack") == ["strike"]
+
+
+async def test_the_inputs_of_an_action_complete_for_who_may_take_it(table: Table) -> None:
+    await table.fight()
+    hurt = {"command": "damage", "action": "hurt"}
+    assert "points" in await offered(table, 9, Choosing.INPUTS, **hurt)
+    assert await offered(table, ANN, Choosing.INPUTS, **hurt) == []
 
 
 async def test_without_a_scene_nothing_of_it_is_offered(table: Table) -> None:

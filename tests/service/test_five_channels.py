@@ -50,7 +50,8 @@ async def test_actions_and_refusals_are_each_systems_own(bot: Fireteam) -> None:
     offered = {}
     for key, channel in CHANNELS.items():
         agreed(await bot.referee.npc_add(at(channel), (await templates(bot, channel))[0]))
-        offered[key] = {spec.name for spec in await bot.referee.actions(at(channel))}
+        known = await bot.referee.complete(at(channel), Choosing.ACTION, "", {"command": "act"})
+        offered[key] = {each.value for each in known}
         told = refused(await bot.referee.act(at(channel), None, "dance"))
         assert app.house().system(key).ruleset.title in told
     assert len(set(map(frozenset, offered.values()))) == len(CHANNELS)
