@@ -135,3 +135,10 @@ def test_the_command_fails_and_names_the_place(tmp_path: Path) -> None:
 def test_a_bar_holds_at_its_bound() -> None:
     assert Bar("lines", 8, 8).holds
     assert not Bar("lines", 8.5, 8).holds
+
+
+def test_what_locks_across_instances_is_found() -> None:
+    text = f"{HEAD}from functools import cached_property\n"
+    ruff = (sys.executable, "-m", "ruff", "check", "--output-format=concise", "--stdin-filename", "bot/planted.py", "-")
+    found = subprocess.run(ruff, input=text, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert "TID251" in found.stdout
