@@ -10,6 +10,7 @@ from typing import Any
 from bot.client import Fireteam
 from bot.core.engine import DiceFor
 from bot.core.events import Event
+from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.eclipse.templates import templates as eclipse_templates
 from bot.rulesets.graydawn.builder import GraydawnBuilder
@@ -100,4 +101,4 @@ def make_bot(settings: Settings, dice: DiceFor | None = None) -> Fireteam:
     """The whole bot, ready to be connected; closing it closes its database."""
     played = house(dice)
     store = open_store(settings, played)
-    return Fireteam(Referee(store, played), Postbox(store, played), store)
+    return Fireteam(Referee(store, played), Postbox(store, played, MarkdownPress()), store)

@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.doors import Doors
+from bot.postman import Postman
 from bot.publisher import Publisher
 from bot.service.ports import Store
 from bot.service.postbox import Postbox
@@ -69,7 +70,7 @@ class Fireteam(commands.Bot):
         self.referee = referee
         self.store = store
         doors = Doors(self)
-        self.publisher = Publisher(doors, postbox, Trackers(doors, postbox).refresh)
+        self.publisher = Publisher(Postman(doors, postbox), postbox, Trackers(doors, postbox).show)
         self._published = False
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
 

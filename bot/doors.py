@@ -3,23 +3,54 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from typing import Literal
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
 
+import aiohttp
 import discord
 import msgspec
 import structlog
 
 from bot.render.limits import THREAD_NAME
-from bot.service.postbox import LogThread
+from bot.service.parcels import LogThread
 
-THREAD_EXISTS = 160004
+THREAD_EXISTS, UNKNOWN_CHANNEL = 160004, 10003
 SENDS_PER_S = 45
-LONGEST_NONCE = 25
+MEMORY = 100  # how many of the last messages are read to see what a crash had already posted
 ARCHIVE_MINUTES: Literal[10080] = 10080
+NOBODY = discord.AllowedMentions.none()
+UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)
+OPENS_LOG = discord.Permissions(view_channel=True, create_public_threads=True, send_messages_in_threads=True)
+OPENS_GM_THREAD = discord.Permissions(view_channel=True, create_private_threads=True, send_messages_in_threads=True)
 NO_THREADS = "I may not create threads here, so the log of this fight stays in this channel."
+NO_GM_THREAD = (
+    "I cannot keep the GM's private thread of this fight: for that I need the permissions Create Private Threads and"
+    " Send Messages in Threads here."
+)
 
 log = structlog.get_logger()
+
+
+class GoneError(Exception):
+    """A channel or thread is gone for good, or locked for good."""
+
+    def __init__(self, place_id: int) -> None:
+        super().__init__(f"{place_id} is gone")
+        self.place_id = place_id
+
+
+class ClosedError(Exception):
+    """The bot may not do this until somebody allows it; the message says to people what it needs."""
+
+
+@dataclass(frozen=True)
+class Sent:
+    """A message as Discord has it."""
+
+    id: int
+    place_id: int
+    text: str
 
 
 class Pace:
@@ -49,84 +80,102 @@ class Doors:
         """The channel or thread with this id.
 
         Raises:
-            discord.HTTPException: it is gone, or out of the bot's sight.
+            GoneError: there is none any longer.
+            discord.HTTPException: it is out of the bot's sight.
         """
-        found = self._client.get_channel(channel_id) or await self._client.fetch_channel(channel_id)
+        found = self._client.get_channel(channel_id) or await self._fetched(channel_id)
         if not isinstance(found, discord.abc.Messageable):
             raise TypeError(f"channel {channel_id} takes no messages")
         return found
+
+    async def _fetched(self, channel_id: int) -> object:
+        await self._pace.turn()
+        try:
+            return await self._client.fetch_channel(channel_id)
+        except discord.NotFound as error:
+            raise GoneError(channel_id) from error
 
     async def id_of(self, place: discord.abc.Messageable) -> int:
         """The id of a channel or thread."""
         return (await place._get_channel()).id  # noqa: SLF001  the only way that every Messageable has
 
-    async def announce(self, channel_id: int, known: LogThread, opening: str) -> LogThread:
-        """Post the starter message that a log thread will hang on."""
-        channel = await self.channel(channel_id)
-        nonce = f"o{known.scene_id}.{known.fight}.{known.thread_id}"[:LONGEST_NONCE]
-        return msgspec.structs.replace(known, starter_id=await self.send(channel, opening, nonce=nonce), thread_id=0)
-
     async def hang(self, channel_id: int, known: LogThread, title: str) -> LogThread:
-        """Hang the log thread on its starter message; where that is not possible the log stays in place."""
+        """Hang the log thread on its starter message; in a channel that has no threads the log stays in place.
+
+        Raises:
+            GoneError: the channel is gone.
+            ClosedError: the bot lacks a permission, which it says.
+        """
         channel = await self.channel(channel_id)
         if not isinstance(channel, discord.TextChannel):
             return msgspec.structs.replace(known, in_place=True)
-        try:
-            thread_id = await self._thread_on(channel, known.starter_id, title)
-        except discord.Forbidden:
-            nonce = f"f{known.scene_id}.{known.fight}"[:LONGEST_NONCE]
-            await self.send(channel, NO_THREADS, nonce=nonce)
-            return msgspec.structs.replace(known, in_place=True)
+        if not _may_open(channel, OPENS_LOG):
+            raise ClosedError(NO_THREADS)
+        thread_id = await self._thread_on(channel, known.starter_id, title)
         return msgspec.structs.replace(known, thread_id=thread_id, in_place=False)
 
     async def _thread_on(self, channel: discord.TextChannel, starter_id: int, title: str) -> int:
+        """The thread on a message; a crash may have kept the bot from noting that it opened one."""
         await self._pace.turn()
         try:
             starter = channel.get_partial_message(starter_id)
             thread = await starter.create_thread(name=title[:THREAD_NAME], auto_archive_duration=ARCHIVE_MINUTES)
+        except discord.Forbidden as error:
+            raise ClosedError(NO_THREADS) from error
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
                 raise
             return starter_id
         return thread.id
 
-    async def log_place(self, channel_id: int, known: LogThread) -> discord.abc.Messageable | None:
-        """Where the log goes; None where its thread has yet to be opened or is gone."""
+    async def log_place(self, channel_id: int, known: LogThread) -> discord.abc.Messageable:
+        """Where the log goes: its thread, or the channel while nobody may write there.
+
+        Raises:
+            GoneError: its thread is gone, or the channel.
+        """
         if known.in_place:
             return await self.channel(channel_id)
         thread = await self._thread(known.thread_id)
-        return await self.channel(channel_id) if thread is not None and not _takes_messages(thread) else thread
+        return thread if _takes_messages(thread) else await self.channel(channel_id)
 
     async def gm_place(self, channel_id: int, known: LogThread, title: str) -> discord.Thread | None:
-        """The GM's private thread, opened where there is none; None where the channel cannot have one."""
-        thread = await self._thread(known.gm_thread_id)
+        """The GM's private thread, opened where there was none yet; None where the channel cannot have one.
+
+        Raises:
+            GoneError: the thread is gone, or locked to the bot; or the channel is gone.
+            ClosedError: the bot lacks a permission, which it says.
+        """
         channel = await self.channel(channel_id)
-        if not isinstance(channel, discord.TextChannel) or (thread is not None and _takes_messages(thread)):
+        if not isinstance(channel, discord.TextChannel):
+            return None
+        if known.gm_thread_id:
+            thread = await self._thread(known.gm_thread_id)
+            if _is_locked_to_us(thread):
+                raise GoneError(thread.id)
             return thread
+        if not _may_open(channel, OPENS_GM_THREAD):
+            raise ClosedError(NO_GM_THREAD)
         name = f"{title} (GM)"[-THREAD_NAME:]
         return self._left_behind(channel, name) or await self._opened_for_gms(channel, name)
 
     def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
         """A private thread that was opened for this, before a crash could keep the bot from noting it."""
         ours = (each for each in channel.threads if each.name == name and each.owner_id == channel.guild.me.id)
-        return next((each for each in ours if each.is_private() and _takes_messages(each)), None)
+        return next((each for each in ours if each.is_private() and not _is_locked_to_us(each)), None)
 
-    async def _opened_for_gms(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+    async def _opened_for_gms(self, channel: discord.TextChannel, name: str) -> discord.Thread:
         await self._pace.turn()
         try:
             return await channel.create_thread(name=name, type=discord.ChannelType.private_thread, invitable=False)
-        except discord.Forbidden:
-            log.info("no private thread", channel=channel.id)
-            return None
+        except discord.Forbidden as error:
+            raise ClosedError(NO_GM_THREAD) from error
 
-    async def _thread(self, thread_id: int) -> discord.Thread | None:
-        if not thread_id:
-            return None
-        try:
-            found = self._client.get_channel(thread_id) or await self._client.fetch_channel(thread_id)
-        except discord.NotFound:
-            return None
-        return found if isinstance(found, discord.Thread) else None
+    async def _thread(self, thread_id: int) -> discord.Thread:
+        found = self._client.get_channel(thread_id) or await self._fetched(thread_id)
+        if not isinstance(found, discord.Thread):
+            raise GoneError(thread_id)
+        return found
 
     async def invite(self, thread: discord.Thread, user_id: int) -> None:
         """Add a user to a private thread; whoever has left the server stays out."""
@@ -137,29 +186,38 @@ class Doors:
             log.info("not invited", thread=thread.id, error=repr(error))
 
     async def send(
-        self, place: discord.abc.Messageable, text: str, nonce: str | None = None, view: discord.ui.View | None = None
-    ) -> int:
-        """Post ``text`` and return the id of the message; an equal ``nonce`` posts only once."""
-        if view is not None and nonce is not None:
-            return await self.post(place, text, nonce=nonce, view=view, mentions=discord.AllowedMentions.none())
-        await self._pace.turn()
-        sent = await (place.send(text) if nonce is None else place.send(text, nonce=nonce))
-        return sent.id
-
-    async def post(
         self,
         place: discord.abc.Messageable,
         text: str,
         *,
         nonce: str,
-        view: discord.ui.View | None,
-        mentions: discord.AllowedMentions,
-    ) -> int:
-        """Post ``text`` with buttons, pinging exactly those in ``mentions``; an equal ``nonce`` posts only once."""
+        view: discord.ui.View | None = None,
+        mentions: discord.AllowedMentions = NOBODY,
+    ) -> Sent:
+        """Post ``text`` with buttons, pinging exactly those in ``mentions``; an equal ``nonce`` posts only once.
+
+        Raises:
+            GoneError: the place is gone.
+        """
         await self._pace.turn()
-        if view is None:
-            return (await place.send(text, nonce=nonce, allowed_mentions=mentions)).id
-        return (await place.send(text, nonce=nonce, view=view, allowed_mentions=mentions)).id
+        shown: dict[str, Any] = {} if view is None else {"view": view}
+        try:
+            sent = await place.send(text, nonce=nonce, allowed_mentions=mentions, **shown)
+        except discord.NotFound as error:
+            if error.code != UNKNOWN_CHANNEL:
+                raise
+            raise GoneError(await self.id_of(place)) from error
+        return Sent(sent.id, sent.channel.id, sent.content)
+
+    async def write_to(self, user_ids: Iterable[int], text: str) -> None:
+        """Send users a direct message; whoever takes none is left alone."""
+        for user_id in user_ids:
+            await self._pace.turn()
+            try:
+                user = self._client.get_user(user_id) or await self._client.fetch_user(user_id)
+                await user.send(text)
+            except UNREACHED as error:
+                log.info("no direct message", error=repr(error))
 
     async def message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
         """A message to be edited, without looking it up."""
@@ -176,28 +234,39 @@ class Doors:
         except discord.HTTPException as error:
             log.info("not removed", message=message_id, error=repr(error))
 
-    async def recent(self, place: discord.abc.Messageable, most: int) -> list[tuple[int, str]]:
-        """Ids and texts of what the bot posted last, but for answers; none where the past may not be read."""
+    async def recent(self, place: discord.abc.Messageable) -> list[Sent]:
+        """What the bot posted last, oldest first, but for answers; none where the past may not be read."""
+        await self._pace.turn()
         try:
-            return [
-                (message.id, message.content)
-                async for message in place.history(limit=most)
+            found = [
+                Sent(message.id, message.channel.id, message.content)
+                async for message in place.history(limit=MEMORY)
                 if message.author == self._client.user and message.type is discord.MessageType.default
             ]
         except discord.Forbidden:
             return []
+        return found[::-1]
 
     async def rewrite(self, channel_id: int, message_id: int, change: Callable[[str], str]) -> None:
         """Change the text of an old message where Discord still lets us."""
         await self._pace.turn()
         try:
             message = await (await self.channel(channel_id)).fetch_message(message_id)
-            await message.edit(content=change(message.content))
-        except discord.HTTPException as error:
+            await message.edit(content=await asyncio.to_thread(change, message.content))
+        except (discord.HTTPException, GoneError) as error:
             log.info("not rewritten", message=message_id, error=repr(error))
 
 
 def _takes_messages(thread: discord.Thread) -> bool:
-    """Whether the bot may write in a thread; a lock keeps out whoever does not manage threads."""
-    allowed = thread.permissions_for(thread.guild.me)
-    return allowed.send_messages_in_threads and (not thread.locked or allowed.manage_threads)
+    """Whether the bot may write in a thread."""
+    return thread.permissions_for(thread.guild.me).send_messages_in_threads and not _is_locked_to_us(thread)
+
+
+def _is_locked_to_us(thread: discord.Thread) -> bool:
+    """A lock keeps out whoever does not manage threads."""
+    return thread.locked and not thread.permissions_for(thread.guild.me).manage_threads
+
+
+def _may_open(channel: discord.TextChannel, needed: discord.Permissions) -> bool:
+    """Whether the bot may open a thread and write in it: one that it could not use is not opened."""
+    return channel.permissions_for(channel.guild.me) >= needed

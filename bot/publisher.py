@@ -1,241 +1,234 @@
-"""How the log reaches Discord: in order per channel, again after a crash, past closed doors, and never lost."""
+"""When something is posted: each stream of a channel in its own time, none waiting for another, and none given up."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
-from itertools import groupby
 
+import aiohttp
 import discord
-import msgspec
 import structlog
 
-from bot.doors import Doors
-from bot.render.log import Page, gathered, parcel_text, restored, struck
-from bot.service.postbox import LogThread, Parcel, Post, Postbox
-from cogs._buttons import view_of
+from bot.doors import ClosedError, GoneError
+from bot.postman import Postman
+from bot.service.parcels import Letter, Stream, TrackerPost
+from bot.service.postbox import Postbox
 
-PARCELS_AT_ONCE = 20  # worded in one go, while a few other channels wait for the reader
 HEAD_START_S = 0.005  # the answer to an order goes before its log
 GAP_S = 0.1  # what is ordered within this time is posted together
-RETRY_S = 20.0
-MEMORY = 50  # how many of the last messages are read to see what a crash had already posted
-FOR_GMS = (Post.GM, Post.INVITE)
+FIRST_RETRY_S, LONGEST_RETRY_S = 1.0, 600.0
+MOST_REMEMBERED = 1_000
+EXPECTED = (TimeoutError, OSError, aiohttp.ClientError, discord.HTTPException, ClosedError, GoneError)
 
-Send = Callable[..., Awaitable[int]]
+Work = Callable[[], Awaitable[bool]]
 
 log = structlog.get_logger()
 
 
-class Publisher:
-    """Drains the outbox: one task per channel with something to say, and none that rests."""
+@dataclass(eq=False)
+class _Lane:
+    """One stream of a channel, or its tracker: what is on its way, and when what failed is tried again.
 
-    def __init__(self, doors: Doors, postbox: Postbox, tracker: Callable[[int], Awaitable[None]]) -> None:
-        self._doors = doors
+    ``missed`` says that the channel was looked at meanwhile, so that there may be more.
+    """
+
+    task: asyncio.Task[None] | None = None
+    retry: asyncio.TimerHandle | None = None
+    failures: int = 0
+    missed: bool = False
+
+    @property
+    def rests(self) -> bool:
+        """Whether it can be set on something."""
+        return self.task is None and self.retry is None
+
+    def hurry(self) -> None:
+        """Wait no longer to try again."""
+        if self.retry is not None:
+            self.retry.cancel()
+            self.retry = None
+
+
+@dataclass(eq=False)
+class _Channel:
+    """What is under way for one channel: the look at what it owes, and its lanes; None is that of the tracker."""
+
+    id: int
+    looking: asyncio.Task[None] | None = None
+    again: bool = False
+    due_s: float = 0.0
+    lanes: dict[Stream | None, _Lane] = field(default_factory=lambda: {lane: _Lane() for lane in (*Stream, None)})
+
+    @property
+    def tasks(self) -> list[asyncio.Task[None]]:
+        """What runs for it now."""
+        lanes = [lane.task for lane in self.lanes.values()]
+        return [task for task in (self.looking, *lanes) if task is not None]
+
+    @property
+    def waits(self) -> bool:
+        """Whether something of it could not be posted."""
+        return any(lane.failures for lane in self.lanes.values())
+
+
+class Publisher:
+    """Drains the outbox: a task for each stream of a channel that owes something, and none that rests."""
+
+    def __init__(
+        self, postman: Postman, postbox: Postbox, show_tracker: Callable[[TrackerPost], Awaitable[None]]
+    ) -> None:
+        self._postman = postman
         self._postbox = postbox
-        self._show_tracker = tracker
-        self._tasks: dict[int, asyncio.Task[None]] = {}
-        self._again: set[int] = set()
-        self._due_s: dict[int, float] = {}
-        self._looked_at: dict[int, set[int]] = {}
-        self._opened: dict[int, LogThread] = {}
+        self._show_tracker = show_tracker
+        self._channels: dict[int, _Channel] = {}
         self._open = False
 
     async def start(self) -> None:
         """Begin to post, first what an earlier process left behind."""
         self._open = True
         self._postbox.subscribe(self.wake)
-        for channel_id in await self._postbox.channels():
+        waiting = await self._postbox.channels()
+        self._postman.doubt(waiting)
+        for channel_id in waiting:
             self.wake(channel_id)
 
     def wake(self, channel_id: int) -> None:
-        """Have a channel drained; whoever is draining it will look once more."""
-        if channel_id in self._tasks:
-            self._again.add(channel_id)
-        elif self._open:
-            task = asyncio.get_running_loop().create_task(self._drain(channel_id), name=f"publish {channel_id}")
-            self._tasks[channel_id] = task
+        """Look at what a channel owes; what could not be posted is tried again at once."""
+        for lane in self._channel(channel_id).lanes.values():
+            lane.hurry()
+        self._look_at(channel_id)
+
+    def wake_waiting(self, channel_ids: Iterable[int]) -> None:
+        """Try again what could not be posted to any of these channels, since something about them has changed."""
+        for channel_id in set(channel_ids) & self._channels.keys():
+            if self._channels[channel_id].waits:
+                self.wake(channel_id)
 
     async def flush(self) -> None:
         """Wait until everything that can be posted is posted."""
-        while self._tasks:
-            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+        while tasks := [task for channel in self._channels.values() for task in channel.tasks]:
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def stop(self) -> None:
         """Post what is left, then take no more."""
         await self.flush()
         self._open = False
+        for lane in (lane for channel in self._channels.values() for lane in channel.lanes.values()):
+            lane.hurry()
 
-    async def _drain(self, channel_id: int) -> None:
+    def _channel(self, channel_id: int) -> _Channel:
+        if len(self._channels) > MOST_REMEMBERED:
+            now_s = asyncio.get_running_loop().time()
+            known = self._channels.items()
+            self._channels = {key: each for key, each in known if each.tasks or each.waits or each.due_s > now_s}
+        return self._channels.setdefault(channel_id, _Channel(channel_id))
+
+    def _look_at(self, channel_id: int) -> None:
+        channel = self._channel(channel_id)
+        channel.again = True
+        if channel.looking is None and self._open:
+            channel.looking = asyncio.get_running_loop().create_task(self._look(channel), name=f"publish {channel_id}")
+
+    async def _look(self, channel: _Channel) -> None:
         try:
             await asyncio.sleep(HEAD_START_S)
-            while await self._turn(channel_id):
-                pass
+            while channel.again:
+                await _spaced(channel)
+                channel.again = False
+                await self._set_on(channel)
         except Exception as error:  # whatever it was, what was promised is still owed
-            self._put_off(channel_id, error)
+            log.warning("publishing waits", channel=channel.id, error=repr(error), exc_info=error)
+            asyncio.get_running_loop().call_later(FIRST_RETRY_S, self._look_at, channel.id)
         finally:
-            del self._tasks[channel_id]
-            if channel_id in self._again:
-                self._again.discard(channel_id)
-                self.wake(channel_id)
+            channel.looking = None
 
-    def _put_off(self, channel_id: int, error: Exception) -> None:
-        """Try again later, with a look at what had come through after all."""
-        expected = isinstance(error, (TimeoutError, OSError, discord.HTTPException))
-        log.warning("publishing waits", channel=channel_id, error=repr(error), exc_info=None if expected else error)
-        self._looked_at.pop(channel_id, None)
-        self._again.discard(channel_id)
-        asyncio.get_running_loop().call_later(RETRY_S, self.wake, channel_id)
+    async def _set_on(self, channel: _Channel) -> None:
+        """Set every lane that rests on what it owes."""
+        resting = [stream for stream, lane in channel.lanes.items() if lane.rests]
+        for lane in channel.lanes.values():
+            lane.missed = not lane.rests
+        streams = [stream for stream in resting if stream is not None]
+        mail = await self._postbox.mail(channel.id, streams, with_tracker=None in resting)
+        letters = await self._written(channel.id, mail.letters)
+        works: dict[Stream | None, Work] = {}
+        for stream in streams:
+            if mine := [letter for letter in letters if letter.stream is stream]:
+                works[stream] = partial(self._posted, mine, more=stream in mail.more)
+        if mail.tracker is not None:
+            works[None] = partial(self._shown, mail.tracker)
+        for which in resting:
+            self._travel(channel, which, works.get(which))
 
-    async def _turn(self, channel_id: int) -> bool:
-        """Post what waits and refresh the tracker; whether there is more."""
-        await self._spaced(channel_id)
-        self._again.discard(channel_id)
-        self._opened.pop(channel_id, None)
-        waiting = await self._postbox.parcels(channel_id, PARCELS_AT_ONCE)
-        taken = _up_to_an_undo(waiting)
-        for batch in _batches(taken):
-            await self._deliver(batch)
-        more = len(taken) < len(waiting) or len(waiting) == PARCELS_AT_ONCE or channel_id in self._again
-        if not more:
-            await self._show_tracker(channel_id)
-        return more
+    async def _written(self, channel_id: int, letters: Sequence[Letter]) -> list[Letter]:
+        """The letters, each of them written down before anybody sends it."""
+        new = [letter for letter in letters if not letter.id]
+        written = await self._postbox.write_down(new) if new else ()
+        self._postman.received(channel_id, written)
+        return [*(letter for letter in letters if letter.id), *written]
 
-    async def _spaced(self, channel_id: int) -> None:
-        """Wait until the last turn of a channel is a while ago; nobody waits where little happens."""
-        now_s = asyncio.get_running_loop().time()
-        wait_s = self._due_s.get(channel_id, now_s) - now_s
-        self._due_s[channel_id] = now_s + max(0.0, wait_s) + GAP_S
-        if wait_s > 0:
-            await asyncio.sleep(wait_s)
+    async def _posted(self, letters: list[Letter], *, more: bool) -> bool:
+        return await self._postman.deliver(letters) or more
 
-    async def _deliver(self, parcels: Sequence[Parcel]) -> None:
-        first = parcels[0]
-        match first.kind:
-            case Post.THREAD:
-                await self._open_log(first)
-            case Post.INVITE:
-                await self._invite(first)
-            case Post.GM:
-                await self._post_all(parcels, await self._gm_place(first))
-            case Post.UNDONE:
-                await self._strike(first)
-                await self._post_all(parcels, await self._log_place(first))
-            case Post.ORDER | Post.SECRET | Post.SUMMARY:
-                await self._post_all(parcels, await self._log_place(first))
+    async def _shown(self, post: TrackerPost) -> bool:
+        await self._show_tracker(post)
+        return False
 
-    # --- places
-
-    async def _open_log(self, parcel: Parcel) -> None:
-        opened = await self._log_opened(parcel, self._known(parcel), parcel_text(parcel))
-        await self._postbox.posted([parcel.id], parcel.channel_id, opened.starter_id)
-
-    async def _log_opened(self, parcel: Parcel, known: LogThread, opening: str) -> LogThread:
-        """The log in a thread of its own, behind a starter message; each is noted as soon as it is there."""
-        if known.thread_id or not known.starter_id:
-            known = await self._noted(parcel, await self._doors.announce(parcel.channel_id, known, opening))
-        return await self._noted(parcel, await self._doors.hang(parcel.channel_id, known, parcel.title))
-
-    async def _noted(self, parcel: Parcel, known: LogThread) -> LogThread:
-        await self._postbox.thread_opened(known)
-        self._opened[parcel.channel_id] = known
-        return known
-
-    def _known(self, parcel: Parcel) -> LogThread:
-        """What is known of the log now: an earlier parcel of the same turn may have opened it."""
-        opened = self._opened.get(parcel.channel_id)
-        return opened if opened is not None and opened.fight == parcel.log.fight else parcel.log
-
-    async def _log_place(self, parcel: Parcel) -> discord.abc.Messageable:
-        """Where the public log goes: its thread, a new thread where that is gone, or the channel."""
-        known = self._known(parcel)
-        place = await self._doors.log_place(parcel.channel_id, known)
-        if place is None:
-            known = await self._log_opened(parcel, known, parcel.title)
-            place = await self._doors.log_place(parcel.channel_id, known)
-        return place or await self._doors.channel(parcel.channel_id)
-
-    async def _gm_place(self, parcel: Parcel) -> discord.Thread | None:
-        known = self._known(parcel)
-        place = await self._doors.gm_place(parcel.channel_id, known, parcel.title)
-        if place is not None and place.id != known.gm_thread_id:
-            await self._noted(parcel, msgspec.structs.replace(known, gm_thread_id=place.id))
-        return place
-
-    # --- messages
-
-    async def _invite(self, parcel: Parcel) -> None:
-        place = await self._gm_place(parcel)
-        if place is not None:
-            await self._doors.invite(place, parcel.user_id)
-        await self._postbox.posted([parcel.id], parcel.channel_id, 0)
-
-    async def _post_all(self, parcels: Sequence[Parcel], place: discord.abc.Messageable | None) -> None:
-        if place is None:
-            await self._postbox.posted([parcel.id for parcel in parcels], parcels[0].channel_id, 0)
+    def _travel(self, channel: _Channel, which: Stream | None, work: Work | None) -> None:
+        lane = channel.lanes[which]
+        if work is None:
+            lane.failures = 0
             return
-        place_id = await self._doors.id_of(place)
-        there = await self._there(parcels[0].channel_id, place, place_id)
-        for page in gathered([parcel for parcel in parcels if not await self._is_there(parcel, place_id, there)]):
-            await self._post(page, place_id, there, partial(self._doors.send, place))
+        name = f"publish {channel.id} {which or 'tracker'}"
+        lane.task = asyncio.get_running_loop().create_task(self._carried(channel, lane, work), name=name)
 
-    async def _is_there(self, parcel: Parcel, place_id: int, there: Mapping[str, int]) -> bool:
-        """Whether a parcel was posted whole before, which is noted then."""
-        found = [there.get(_head(text), 0) for page in gathered([parcel]) for text in page.texts] if there else []
-        if not found or not all(found):
-            return False
-        await self._postbox.posted([parcel.id], place_id, found[-1])
-        return True
+    async def _carried(self, channel: _Channel, lane: _Lane, work: Work) -> None:
+        """Do what a lane was set on; behind it comes what its stream owes by then."""
+        try:
+            more = await work()
+        except GoneError as error:
+            lane.task = None
+            await self._given_up(channel, lane, error)
+        except Exception as error:  # see _look
+            lane.task = None
+            await self._put_off(channel, lane, error)
+        else:
+            lane.task, lane.failures = None, 0
+            if more or lane.missed:
+                self._look_at(channel.id)
 
-    async def _post(self, page: Page, place_id: int, there: Mapping[str, int], send: Send) -> None:
-        message_id = 0
-        for part, text in enumerate(page.texts):
-            nonce = f"{page.parcels[0]}-{len(page.parcels)}.{part}"
-            shown = {"view": view_of(page.buttons)} if page.buttons and text is page.texts[-1] else {}
-            message_id = there.get(_head(text)) or await send(text, nonce=nonce, **shown)
-        await self._postbox.posted(page.parcels, place_id, message_id)
+    async def _given_up(self, channel: _Channel, lane: _Lane, error: GoneError) -> None:
+        """A channel that is gone is owed nothing any longer; its GM is told."""
+        try:
+            abandoned = await self._postbox.give_up(channel.id)
+            log.warning("channel is gone", channel=channel.id, error=repr(error))
+            if abandoned is not None:
+                await self._postman.tell_abandoned(abandoned)
+            lane.failures = 0
+        except Exception as failure:
+            await self._put_off(channel, lane, failure)
 
-    async def _there(self, channel_id: int, place: discord.abc.Messageable, place_id: int) -> Mapping[str, int]:
-        """Every line that a place shows already, with its message; only after a start or a failure has anybody to look.
+    async def _put_off(self, channel: _Channel, lane: _Lane, error: Exception) -> None:
+        """Try again later: soon at first, then ever more rarely, and at once when something has changed."""
+        lane.failures += 1
+        delay_s = min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** min(lane.failures - 1, 20))
+        unexpected = None if isinstance(error, EXPECTED) else error
+        log.warning("publishing waits", channel=channel.id, seconds=delay_s, error=repr(error), exc_info=unexpected)
+        if self._open:
+            lane.retry = asyncio.get_running_loop().call_later(delay_s, self._again, channel, lane)
+        if isinstance(error, ClosedError):
+            await self._postman.tell_closed(channel.id, str(error))
 
-        An order's first line begins with its number, so that no other is taken for it.
-        """
-        seen = self._looked_at.setdefault(channel_id, set())
-        if place_id in seen:
-            return {}
-        recent = await self._doors.recent(place, MEMORY)
-        seen.add(place_id)
-        return {line: message_id for message_id, text in recent for line in text.split("\n")}
-
-    async def _strike(self, parcel: Parcel) -> None:
-        change = restored if parcel.restores else struck
-        for mark in parcel.marks:
-            await self._doors.rewrite(mark.channel_id, mark.message_id, partial(change, label=mark.label))
-
-
-def _head(text: str) -> str:
-    return text.partition("\n")[0]
-
-
-def _up_to_an_undo(parcels: Sequence[Parcel]) -> Sequence[Parcel]:
-    """The parcels before the next undo, which has to know where those it takes back were posted."""
-    undos = (at for at, parcel in enumerate(parcels) if at and parcel.kind is Post.UNDONE)
-    return parcels[: next(undos, len(parcels))]
+    def _again(self, channel: _Channel, lane: _Lane) -> None:
+        lane.retry = None
+        self._look_at(channel.id)
 
 
-def _batches(parcels: Sequence[Parcel]) -> Iterator[list[Parcel]]:
-    """The parcels that may share messages, each log in its own order: first the public one, then the GM's."""
-    for for_gms in (False, True):
-        stream = (parcel for parcel in parcels if (parcel.kind in FOR_GMS) is for_gms)
-        for _, batch in groupby(stream, _batch_key):
-            yield list(batch)
-
-
-def _batch_key(parcel: Parcel) -> tuple[str, int]:
-    """Consecutive parcels of one audience and fight may share a message; the others are done one by one."""
-    if parcel.kind in (Post.ORDER, Post.SECRET, Post.SUMMARY):
-        return "log", parcel.log.fight
-    if parcel.kind is Post.GM:
-        return "gm", parcel.log.fight
-    return str(parcel.id), 0
+async def _spaced(channel: _Channel) -> None:
+    """Wait until the last look at a channel is a while ago; nobody waits where little happens."""
+    now_s = asyncio.get_running_loop().time()
+    wait_s = channel.due_s - now_s
+    channel.due_s = now_s + max(0.0, wait_s) + GAP_S
+    if wait_s > 0:
+        await asyncio.sleep(wait_s)

@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import re
+
 import discord
+import msgspec
 import structlog
 
-from bot.doors import LONGEST_NONCE, Doors
-from bot.render.tracker import tracker_text
-from bot.service.postbox import Postbox, TrackerPost
+from bot.doors import Doors
+from bot.service.parcels import TrackerPost
+from bot.service.postbox import Postbox
 from bot.service.requests import Tracker
 from cogs._buttons import view_of
+
+NO_MORE_EDITS = 30046
+MENTIONS = re.compile(r"(?: <@\d+>)*")
 
 log = structlog.get_logger()
 
@@ -20,51 +26,69 @@ class Trackers:
     def __init__(self, doors: Doors, postbox: Postbox) -> None:
         self._doors = doors
         self._postbox = postbox
+        self._known: set[int] = set()  # scenes whose tracker this process has found or posted
 
-    async def refresh(self, channel_id: int) -> None:
-        """Show where the fight of a channel stands; whoever is to act anew is pinged, once."""
-        post = await self._postbox.tracker(channel_id)
-        if post is None:
-            return
+    async def show(self, post: TrackerPost) -> None:
+        """Show where a fight stands; whoever is to act anew is pinged, once.
+
+        Raises:
+            GoneError: the channel is gone.
+        """
         if post.tracker is None:
             await self._retire(post)
-        elif post.tracker.version != post.version or not post.message_id:
+        else:
             await self._show(post, post.tracker)
 
     async def _show(self, post: TrackerPost, tracker: Tracker) -> None:
-        ping = tracker.ping if tracker.turn != post.pinged else ()
-        message_id = 0 if ping else await self._edited(post, tracker)
+        channel = await self._doors.channel(tracker.channel_id)
+        if post.scene_id not in self._known:
+            post = await self._found(post, tracker, channel)
+            self._known.add(post.scene_id)
+        message_id = 0 if post.ping else await self._edited(post, tracker)
         if not message_id:
-            message_id = await self._posted_anew(post, tracker, ping)
-        await self._postbox.tracker_posted(post.scene_id, tracker.channel_id, message_id, tracker.version, tracker.turn)
+            message_id = await self._posted_anew(post, tracker, channel)
+        await self._postbox.tracker_posted(post, message_id)
+
+    async def _found(self, post: TrackerPost, tracker: Tracker, channel: discord.abc.Messageable) -> TrackerPost:
+        """The tracker with the message that it stands in; others that a crash has left behind are removed."""
+        recent = await self._doors.recent(channel)
+        ours = [each.id for each in recent if _is_tracker(each.text, post.head)]
+        stands = post.message_id or max(ours, default=0)
+        for stray in ours:
+            if stray != stands:
+                await self._doors.remove(tracker.channel_id, stray)
+        return msgspec.structs.replace(post, message_id=stands, channel_id=tracker.channel_id)
 
     async def _edited(self, post: TrackerPost, tracker: Tracker) -> int:
-        """The id of the message after the edit, 0 where Discord does not let us edit it."""
+        """The id of the message after the edit, 0 where Discord does not let us edit it any more."""
         if not post.message_id or post.channel_id != tracker.channel_id:
             return 0
         try:
             message = await self._doors.message(post.channel_id, post.message_id)
-            await message.edit(content=tracker_text(tracker, ()), view=view_of(tracker.buttons))
+            await message.edit(content=post.text, view=view_of(tracker.buttons))
         except discord.HTTPException as error:
+            if not isinstance(error, discord.NotFound | discord.Forbidden) and error.code != NO_MORE_EDITS:
+                raise
             log.info("tracker not edited", channel=post.channel_id, error=repr(error))
             return 0
         return message.id
 
-    async def _posted_anew(self, post: TrackerPost, tracker: Tracker, ping: tuple[int, ...]) -> int:
-        channel = await self._doors.channel(tracker.channel_id)
-        mentions = discord.AllowedMentions(everyone=False, roles=False, users=[discord.Object(user) for user in ping])
-        sent = await self._doors.post(
-            channel,
-            tracker_text(tracker, ping),
-            nonce=f"t{tracker.scene_id}.{tracker.version}.{post.message_id}"[:LONGEST_NONCE],
-            view=view_of(tracker.buttons),
-            mentions=mentions,
-        )
-        if post.message_id:
+    async def _posted_anew(self, post: TrackerPost, tracker: Tracker, channel: discord.abc.Messageable) -> int:
+        pinged = [discord.Object(user) for user in post.ping]
+        mentions = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
+        view = view_of(tracker.buttons)
+        sent = await self._doors.send(channel, post.text, nonce=post.nonce, view=view, mentions=mentions)
+        if post.message_id and post.message_id != sent.id:
             await self._doors.remove(post.channel_id, post.message_id)
-        return sent
+        return sent.id
 
     async def _retire(self, post: TrackerPost) -> None:
         if post.message_id:
             await self._doors.remove(post.channel_id, post.message_id)
-            await self._postbox.tracker_posted(post.scene_id, post.channel_id, 0, post.version, post.pinged)
+        await self._postbox.tracker_posted(post, 0)
+
+
+def _is_tracker(text: str, head: str) -> bool:
+    """Whether a message begins as the tracker of this fight does: with its title, and mentions at the most."""
+    first = text.partition("\n")[0]
+    return first.startswith(head) and MENTIONS.fullmatch(first.removeprefix(head)) is not None

@@ -2,74 +2,92 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
 
 from bot.render.limits import MESSAGE
 from bot.render.markdown import SMALL, STRIKE, WORD_JOINER
-from bot.render.pages import pages
-from bot.service.parcels import Parcel
-from bot.service.requests import Button
+from bot.render.pages import pieces, spans
+from bot.service.parcels import END, Draft, Parcel, Part
 
 _LOST_STROKE = WORD_JOINER * 2
 _SPARE = 2 * len(STRIKE)
+CANNOT_BE_SHOWN = "*cannot be shown here: /log show has it.*"
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """Parcels, by id, and the messages they stand in: one, or more for a single long parcel.
+def drafted(parcels: Sequence[Parcel]) -> list[Draft]:
+    """The parcels in as few messages as their order and Discord's limit allow.
 
-    ``buttons`` hang on the last of them.
+    What has no number stands alone, so that it is never taken for a part of the order above it.
     """
+    found: list[Draft] = []
+    numbered = False
+    for parcel in parcels:
+        first, *more = _alone(parcel)
+        if numbered and parcel.label and first.text and not more and _fit(found[-1], first):
+            together = f"{found[-1].text}\n{first.text}"
+            found[-1] = Draft((*found[-1].parts, *first.parts), together, parcel.buttons)
+        else:
+            found += [first, *more]
+        numbered = bool(parcel.label and first.text) and not more and not parcel.buttons
+    return found
 
-    parcels: list[int]
-    texts: list[str]
-    buttons: tuple[Button, ...] = ()
+
+def _alone(parcel: Parcel) -> list[Draft]:
+    """The messages of one parcel; one of nothing has one without words."""
+    cut = _cut(parcel)
+    *before, last = spans(cut, _room(parcel), spare=_SPARE) or [(0, END)]
+    parts = [*(Part(parcel.id, *span) for span in before), Part(parcel.id, last[0])]
+    drafts = [Draft((part,), _words(part, parcel, cut)) for part in parts]
+    drafts[-1] = Draft(drafts[-1].parts, drafts[-1].text, parcel.buttons)
+    return drafts
 
 
-def parcel_text(parcel: Parcel) -> str:
-    """The words of one parcel, or of as much of it as one message holds, its order's number in front."""
-    return (_texts(parcel) or [""])[0]
+def _cut(parcel: Parcel) -> list[str]:
+    return pieces(parcel.lines, _room(parcel) - _SPARE)
 
 
-def _texts(parcel: Parcel) -> list[str]:
-    """The messages of one parcel, each with room to be struck out."""
-    lead = f"{_number(parcel.label)} " if parcel.label else ""
-    return [_behind(lead, text) for text in pages(parcel.lines, MESSAGE - len(lead), spare=_SPARE)]
+def _room(parcel: Parcel) -> int:
+    """Characters that a message has left behind the number of an order."""
+    return MESSAGE - len(_lead(parcel))
+
+
+def _fit(before: Draft, after: Draft) -> bool:
+    """Whether two messages fit into one, each line with room to be struck out."""
+    together = f"{before.text}\n{after.text}"
+    return len(together) + _SPARE * (together.count("\n") + 1) <= MESSAGE
+
+
+def worded(parts: Sequence[Part], parcels: Mapping[int, Parcel]) -> str:
+    """The text of a message of these parts, each behind its order's number.
+
+    Where the words have grown since it was laid down what goes into it, what is beyond Discord's limit is left out.
+    """
+    meant = [(part, parcels[part.parcel_id]) for part in parts]
+    return "\n".join(filter(None, (_words(part, parcel, _cut(parcel)) for part, parcel in meant)))[:MESSAGE]
+
+
+def _words(part: Part, parcel: Parcel, cut: Sequence[str]) -> str:
+    return _behind(_lead(parcel), "\n".join(cut[part.first : len(cut) if part.last == END else part.last]))
+
+
+def _lead(parcel: Parcel) -> str:
+    return f"{_number(parcel.label)} " if parcel.label else ""
 
 
 def _behind(lead: str, text: str) -> str:
-    """What makes a line small works at its very beginning only."""
+    """What makes a line small works at its very beginning only; nothing stands behind nothing."""
     small = SMALL if text.startswith(SMALL) else ""
-    return f"{small}{lead}{text.removeprefix(small)}"
+    return f"{small}{lead}{text.removeprefix(small)}" if text else ""
 
 
 def _number(label: str) -> str:
     return f"`#{label}`"
 
 
-def gathered(parcels: Sequence[Parcel]) -> list[Page]:
-    """The parcels in as few messages as their order and Discord's limit allow.
-
-    What has no number stands alone, so that it is never taken for a part of the order above it.
-    """
-    found: list[Page] = []
-    numbered = False
-    for parcel in parcels:
-        texts = _texts(parcel)
-        if numbered and parcel.label and not found[-1].buttons and _fit(found[-1].texts, texts):
-            found[-1] = Page([*found[-1].parcels, parcel.id], [f"{found[-1].texts[0]}\n{texts[0]}"], parcel.buttons)
-        else:
-            found.append(Page([parcel.id], texts, parcel.buttons))
-        numbered = bool(parcel.label)
-    return found
-
-
-def _fit(before: Sequence[str], after: Sequence[str]) -> bool:
-    if len(before) != 1 or len(after) != 1:
-        return False
-    together = f"{before[0]}\n{after[0]}"
-    return len(together) + _SPARE * (together.count("\n") + 1) <= MESSAGE
+def unshown(text: str) -> str:
+    """What stands for a message that Discord does not take: the number of its first order, and where to read it."""
+    number, tick, _ = text.removeprefix(SMALL).partition("` ")
+    return f"{number}{tick}{CANNOT_BE_SHOWN}" if tick and number.startswith("`#") else CANNOT_BE_SHOWN
 
 
 def struck(content: str, label: str) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from bot.core.wording import Line, Span
 from bot.render.limits import MESSAGE
@@ -15,15 +15,26 @@ def pages(lines: Iterable[Line], most: int = MESSAGE, *, spare: int = 0) -> list
 
     ``spare`` characters are kept free for each line, for what is put around it later.
     """
-    found: list[str] = []
+    cut = pieces(lines, most - spare)
+    return ["\n".join(cut[first:last]) for first, last in spans(cut, most, spare=spare)]
+
+
+def pieces(lines: Iterable[Line], most: int) -> list[str]:
+    """The lines as texts of at most ``most`` characters: one for each line, or more where that is too long."""
+    return [text for line in lines for text in _pieces(line, most) if text]
+
+
+def spans(cut: Sequence[str], most: int, *, spare: int = 0) -> list[tuple[int, int]]:
+    """The pieces of each page of ``most`` characters: the number of its first, and of the one behind its last."""
+    found: list[tuple[int, int]] = []
     room = 0
-    for text in (text for line in lines for text in _pieces(line, most - spare)):
+    for at, text in enumerate(cut):
         cost = len(text) + 1 + spare
-        if found and text and cost <= room:
-            found[-1] += f"\n{text}"
+        if found and cost <= room:
+            found[-1] = found[-1][0], at + 1
             room -= cost
-        elif text:
-            found.append(text)
+        else:
+            found.append((at, at + 1))
             room = most + 1 - cost
     return found
 

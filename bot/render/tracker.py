@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core.wording import Line, Mark, Span, line
+from bot.core.wording import Mark, Span, line
 from bot.render.limits import MESSAGE
 from bot.render.markdown import line_text
 from bot.render.pages import pages
@@ -17,12 +17,13 @@ MOST_PINGED = 10
 def tracker_text(tracker: Tracker, ping: Sequence[int]) -> str:
     """The tracker's content; the first of the users in ``ping`` are mentioned in it, all others are named only."""
     mentions = "".join(f" <@{user}>" for user in ping[:MOST_PINGED])
-    head = f"{line_text(_title(tracker))}{mentions}"
+    head = f"{tracker_head(tracker)}{mentions}"
     below = pages(tracker.lines, MESSAGE - len(head) - len(ELSEWHERE) - 2)
     more = [ELSEWHERE] if len(below) > 1 else []
     return "\n".join([head, *below[:1], *more])
 
 
-def _title(tracker: Tracker) -> Line:
+def tracker_head(tracker: Tracker) -> str:
+    """What the tracker's content begins with, before any mention."""
     title = f": {tracker.title}" if tracker.title else ""
-    return line(Span(f"Fight {tracker.fight}{title}", Mark.HEADING))
+    return line_text(line(Span(f"Fight {tracker.fight}{title}", Mark.HEADING)))

@@ -41,6 +41,11 @@ class Case:
     gm: bool
 
     @property
+    def elsewhere(self) -> bool:
+        """Whether this is asked outside of the channel it is about: in the thread of a log."""
+        return self.request.channel_id != self.channel_id
+
+    @property
     def viewer(self) -> Viewer:
         """The asker as somebody who looks."""
         return viewer(self.request, gm=self.gm)

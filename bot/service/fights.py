@@ -12,7 +12,7 @@ from bot.service.case import Case, Stage
 from bot.service.keys import once_key
 from bot.service.ledger import NOT_NOW, WAIT, begun, carry_out, cut, fight_of, promise, staged
 from bot.service.names import clean_name, codewords, in_sight, numbered, resolve
-from bot.service.parcels import CLOSING, OPENING, LogThread, Post
+from bot.service.parcels import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.ports import SheetRow
 from bot.service.requests import Reply
 from bot.service.sheets import checked_sheet, sheet_named
@@ -36,6 +36,8 @@ def start(case: Case, title: str) -> Reply:
     stage = cut(case, stage, fight)
     log = LogThread(scene_id=stage.row.id, fight=fight, in_place=_is_in_place(case))
     case.unit.save_log_thread(log)
+    if case.unit.tracker_post(stage.row.id) is None:  # a kill before the first post must not leave it unknown
+        case.unit.save_tracker_post(TrackerPost(scene_id=stage.row.id, tracker=None, channel_id=case.channel_id))
     case.unit.post([promise(stage.row, fight, Post.THREAD)])
     if was_played:
         case.unit.post([promise(stage.row, fight, Post.SECRET, CLOSING, ended)])
@@ -58,8 +60,8 @@ def end(case: Case) -> Reply:
     """Close the fight; its secret and what came of it are promised to the log."""
     case.check_gm("end the fight")
     stage = case.played()
-    recorded = carry_out(case, stage, orders.EndFight())
-    fight, chapter = fight_of(stage.scene, recorded.after.scene), stage.row.chapter
+    fight, chapter = fight_of(stage.scene, stage.scene), stage.row.chapter
+    recorded = carry_out(case, stage, orders.EndFight(), ends=chapter)
     after = cut(case, recorded.after, 0)
     promises = (
         promise(after.row, fight, Post.SUMMARY, recorded.order.ordinal, chapter),
@@ -68,7 +70,8 @@ def end(case: Case) -> Reply:
     )
     case.unit.post(promises)
     answer = answer_to(case, recorded)
-    return Reply(title=answer.title, lines=(*answer.lines, *summary(case.unit, stage, chapter)))
+    lines = (*answer.lines, *summary(case.unit, stage, chapter))
+    return Reply(title=answer.title, lines=lines, ephemeral=case.elsewhere)
 
 
 def join(case: Case, sheet: str | None, side: str | None) -> Reply:

@@ -96,8 +96,8 @@ def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
     )
 
 
-def carry_out(case: Case, stage: Stage, order: orders.Order) -> Recorded:
-    """Decide ``order`` and write all that follows from it.
+def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -> Recorded:
+    """Decide ``order`` and write all that follows from it; ``ends`` is the chapter that ends with it.
 
     Raises:
         RuleViolation: it is not possible; nothing was written.
@@ -112,7 +112,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order) -> Recorded:
     case.unit.save(after.row, stage.scene, after.scene)
     case.unit.project(_changed_sheets(stage, after))
     recorded = Recorded(written, decision.events, public, stage, after)
-    _promise(case, recorded)
+    owe(case, recorded.after.row, fight_of(stage.scene, decision.scene), written, Post.ORDER, ends=ends)
     return recorded
 
 
@@ -211,23 +211,21 @@ def _changed_sheets(before: Stage, after: Stage) -> list[tuple[int, Sheet]]:
     ]
 
 
-def _promise(case: Case, recorded: Recorded) -> None:
-    """Promise the words of an order to the log of its fight; between fights the answer is all there is."""
-    fight = fight_of(recorded.before.scene, recorded.after.scene)
-    if not fight:
-        return
-    owe(case, recorded.after.row, fight, recorded.order, Post.ORDER)
+def owe(case: Case, row: SceneRow, fight: int, order: OrderRow, public: Post, *, ends: int = 0) -> None:
+    """Promise an order to the logs of its fight, and to the channel where it was given elsewhere.
 
-
-def owe(case: Case, row: SceneRow, fight: int, order: OrderRow, public: Post) -> None:
-    """Promise an order to the logs of its fight; a GM who gives one for the first time is let into the GM's thread."""
-    ordinal = order.ordinal
-    kinds = [Post.GM] if order.gm_only else [public, Post.GM]
-    promises = [promise(row, fight, kind, ordinal) for kind in kinds]
-    if case.gm and case.unit.invite(row.id, fight, case.request.user_id):
-        promises.append(promise(row, fight, Post.INVITE, ordinal, case.request.user_id))
-    case.unit.post(promises)
-    case.unit.touch(row.channel_id)
+    Between fights there is no log. A GM who gives an order for the first time in a fight is let into the GM's thread.
+    ``ends`` is the chapter that ends with the order.
+    """
+    kinds = [] if not fight else [Post.GM] if order.gm_only else [public, Post.GM]
+    promises = [promise(row, fight, kind, order.ordinal) for kind in kinds]
+    if case.elsewhere and not order.gm_only:
+        promises.append(promise(row, fight, Post.CHANNEL, order.ordinal, ends))
+    if fight and case.gm and case.unit.invite(row.id, fight, case.request.user_id):
+        promises.append(promise(row, fight, Post.INVITE, order.ordinal, case.request.user_id))
+    if promises:
+        case.unit.post(promises)
+        case.unit.touch(row.channel_id)
 
 
 def fight_of(before: AnyScene, after: AnyScene) -> int:

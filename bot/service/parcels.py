@@ -1,8 +1,10 @@
-"""What is promised to be posted, and where it ended up, as plain data."""
+"""What is promised to be posted, how it is spread over messages, and where it ended up, as plain data."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping, Sequence
 from enum import StrEnum
+from typing import Protocol
 
 import msgspec
 
@@ -11,16 +13,31 @@ from bot.service.requests import Button, Tracker
 
 
 class Post(StrEnum):
-    """What a parcel asks the publisher to do."""
+    """What a promise asks the publisher to do."""
 
     THREAD = "thread"  # open the fight's log thread; lines are the words of its starter message
     ORDER = "order"  # post the lines in the fight's public log
     GM = "gm"  # post the lines in the fight's GM thread
     INVITE = "invite"  # add user_id to the fight's GM thread
-    UNDONE = "undone"  # post the lines, and mark the messages in `marks`
+    UNDONE = "undone"  # post the lines in the fight's public log, and mark what they take back
     SECRET = "secret"  # noqa: S105  post the lines in the public log: promises and secrets of the dice
     SUMMARY = "summary"  # post the lines in the public log; the fight is over
+    CHANNEL = "channel"  # post the lines in the fight's channel: they were ordered somewhere else
 
+
+class Stream(StrEnum):
+    """Where promises go, each stream in its own order; none waits for another."""
+
+    LOG = "log"  # the public log
+    GM = "gm"  # the GM's thread
+    CHANNEL = "channel"  # the channel of the fight
+
+
+KINDS: Mapping[Stream, tuple[Post, ...]] = {
+    Stream.LOG: (Post.THREAD, Post.ORDER, Post.UNDONE, Post.SECRET, Post.SUMMARY),
+    Stream.GM: (Post.GM, Post.INVITE),
+    Stream.CHANNEL: (Post.CHANNEL,),
+}
 
 # Which end of a chapter a SECRET is about, where an order's ordinal stands otherwise.
 OPENING, CLOSING = 0, -1
@@ -49,31 +66,103 @@ class LogThread(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Parcel(msgspec.Struct, frozen=True, kw_only=True):
-    """One promise, in order within its channel.
+    """One promise with its words, in order within its channel.
 
     ``label`` is the number of the order as its readers know it ("12", GM-only "g3"), empty for what has none.
-    ``restores`` says that the messages in ``marks`` count again. ``buttons`` hang on the last of its messages.
+    ``alone`` parcels share no message with others, and one that ``strikes`` marks what stands there already.
+    ``buttons`` hang on the last of its messages.
     """
 
     id: int
     kind: Post
-    guild_id: int
-    channel_id: int
-    log: LogThread
+    fight: int
     label: str = ""
     title: str = ""
     lines: tuple[Line, ...] = ()
     user_id: int = 0
-    marks: tuple[Posted, ...] = ()
-    restores: bool = False
+    alone: bool = False
+    strikes: bool = False
     buttons: tuple[Button, ...] = ()
+
+
+END = -1
+"""As the end of a part: all that is left of the parcel."""
+
+
+class Part(msgspec.Struct, frozen=True):
+    """A part of a parcel: of the pieces that its lines are cut into, those from ``first`` to before ``last``."""
+
+    parcel_id: int
+    first: int = 0
+    last: int = END
+
+
+class Draft(msgspec.Struct, frozen=True):
+    """What goes into one message: which parts of which parcels, and the text they make."""
+
+    parts: tuple[Part, ...]
+    text: str
+    buttons: tuple[Button, ...] = ()
+
+
+class Press(Protocol):
+    """How words become messages, which the service does not know."""
+
+    @property
+    def drafted(self) -> Callable[[Sequence[Parcel]], list[Draft]]:
+        """Parcels that may share messages, in as few as their order and Discord's limits allow."""
+        ...
+
+    @property
+    def worded(self) -> Callable[[Sequence[Part], Mapping[int, Parcel]], str]:
+        """The text of a message of these parts."""
+        ...
+
+    @property
+    def tracker(self) -> Callable[[Tracker, Sequence[int]], str]:
+        """The text of a tracker that pings these users."""
+        ...
+
+    @property
+    def tracker_head(self) -> Callable[[Tracker], str]:
+        """What the text of a tracker begins with, before any ping."""
+        ...
+
+
+class Letter(msgspec.Struct, frozen=True, kw_only=True):
+    """One message that is owed; what goes into it is written down, and stays as it is whoever sends it.
+
+    One without an ``id`` is yet to be written down; one that ``strikes`` marks what stands there already.
+    A letter without ``text`` is no message: an invitation of ``user_id``, or an order without words for its readers.
+    """
+
+    kind: Post
+    stream: Stream
+    channel_id: int
+    log: LogThread
+    parts: tuple[Part, ...]
+    id: int = 0
+    title: str = ""
+    text: str = ""
+    nonce: str = ""
+    buttons: tuple[Button, ...] = ()
+    user_id: int = 0
+    strikes: bool = False
+
+
+class Marks(msgspec.Struct, frozen=True):
+    """The messages that an undo strikes, or that a redo ``restores``."""
+
+    posted: tuple[Posted, ...] = ()
+    restores: bool = False
 
 
 class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     """The live tracker of a channel: what it should show, and what was last posted.
 
-    ``tracker`` is None where no fight is open any longer. ``message_id`` is 0 before the first post; ``pinged`` is the
-    ``turn`` that was pinged last.
+    ``tracker`` is None where no fight is open any longer; ``text`` are its words, with a mention of each in ``ping``,
+    and ``head`` what they begin with. ``message_id`` is 0 before the first post; ``pinged`` is the ``turn`` that was
+    pinged last.
     """
 
     scene_id: int
@@ -82,3 +171,26 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     message_id: int = 0
     version: int = -1
     pinged: str = ""
+    ping: tuple[int, ...] = ()
+    text: str = ""
+    head: str = ""
+    nonce: str = ""
+
+
+class Mail(msgspec.Struct, frozen=True):
+    """What a channel owes now, in order; ``more`` are the streams that owe more than is in here.
+
+    ``tracker`` is None where nothing was ever played, or nothing of it has changed.
+    """
+
+    letters: tuple[Letter, ...] = ()
+    more: frozenset[Stream] = frozenset()
+    tracker: TrackerPost | None = None
+
+
+class Abandoned(msgspec.Struct, frozen=True):
+    """What a channel that is gone leaves behind: how many promises, whose fight it was, and who was GM."""
+
+    promises: int
+    title: str
+    gms: tuple[int, ...]

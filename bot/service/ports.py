@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.events import Event
 from bot.core.scene import Combatant, Scene, Sheet
-from bot.service.parcels import LogThread, Post, Posted, TrackerPost
+from bot.service.parcels import LogThread, Part, Post, Posted, Stream, TrackerPost
 
 T = TypeVar("T")
 AnyScene = Scene[Any, Any]
@@ -106,6 +106,18 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: Post
     ordinal: int = 0
     argument: int = 0
+    id: int = 0
+
+
+class LetterRow(msgspec.Struct, frozen=True, kw_only=True):
+    """What goes into one message: which parts of which promises."""
+
+    scene_id: int
+    channel_id: int
+    fight: int
+    stream: Stream
+    kind: Post
+    parts: tuple[Part, ...]
     id: int = 0
 
 
@@ -258,16 +270,48 @@ class Unit(Protocol):
         """Promise to post something."""
         ...
 
-    def unposted(self, channel_id: int, most: int) -> list[OutboxRow]:
-        """The oldest promises of a channel that have not been kept."""
+    def unwritten(self, channel_id: int, stream: Stream, most: int) -> list[OutboxRow]:
+        """The oldest promises of a stream of which it is not written down in which message they go."""
         ...
 
-    def mark_posted(self, outbox_ids: Sequence[int], channel_id: int, message_id: int) -> None:
-        """Note where promises were kept."""
+    def promises(self, outbox_ids: Iterable[int]) -> list[OutboxRow]:
+        """Promises by id; they are known to exist."""
         ...
 
-    def posted(self, scene_id: int, first: int, last: int) -> list[tuple[int, Posted]]:
-        """Where the orders of a range of ordinals stand in Discord, with their ordinals; labels are left empty."""
+    def write_letter(self, row: LetterRow) -> int:
+        """Write down what goes into one message; its id, which no other ever had."""
+        ...
+
+    def unposted(self, channel_id: int, stream: Stream, most: int) -> list[LetterRow]:
+        """The oldest letters of a stream that have not been posted."""
+        ...
+
+    def mark_posted(self, letter_id: int, place_id: int, message_id: int) -> None:
+        """Note where a letter stands; a promise is kept once all letters that hold a part of it are posted."""
+        ...
+
+    def last_posted(self, scene_id: int, stream: Stream, place_id: int) -> int:
+        """The newest message of a stream in a channel or thread, 0 for none."""
+        ...
+
+    def posted(self, scene_id: int, first: int, last: int, stream: Stream) -> list[tuple[int, Posted]]:
+        """Where a stream shows the orders of a range of ordinals, with their ordinals; labels are left empty."""
+        ...
+
+    def owe_again(self, scene_id: int, fight: int, stream: Stream) -> None:
+        """Owe all of a fight's stream anew, as if nothing of it had been posted."""
+        ...
+
+    def give_up(self, channel_id: int) -> int:
+        """Owe nothing to a channel any longer; how many promises were not kept."""
+        ...
+
+    def key(self, name: str) -> bytes:
+        """A secret of this database; it is known to exist."""
+        ...
+
+    def gms(self, scene_id: int, fight: int) -> list[int]:
+        """The users who have been GM in a fight."""
         ...
 
     def invite(self, scene_id: int, fight: int, user_id: int) -> bool:

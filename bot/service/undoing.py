@@ -70,11 +70,9 @@ def _turn(case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, redo: bo
     unit.append(written, (), row.seq + 1)
     unit.save(row, None, scene)
     unit.project(_sheets(case, stage, chapter, scene, meant, redo=redo))
-    fight = fight_of(stage.scene, scene)
-    if fight:
-        owe(case, row, fight, written, Post.UNDONE)
+    owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
-    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only)
+    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or case.elsewhere)
 
 
 def _check_free(case: Case, stage: Stage, scene: AnyScene) -> None:

@@ -12,6 +12,7 @@ from sqlalchemy import (
     bindparam,
     case,
     delete,
+    func,
     literal_column,
     or_,
     select,
@@ -22,6 +23,7 @@ from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.sql.elements import BindParameter, ColumnElement
 
+from bot.service.parcels import KINDS
 from bot.storage import tables as t
 
 # Constants are spelled out, not bound: a partial index is used only where its condition stands in the statement.
@@ -152,28 +154,94 @@ UNPOSTED_CHANNELS = union(
     select(t.outbox.c.channel_id).where(t.outbox.c.posted == _ZERO),
     select(t.scenes.c.channel_id).join(t.trackers, t.trackers.c.scene_id == t.scenes.c.id).where(_stale),
 )
-UNPOSTED = (
-    select(*[t.outbox.c[name] for name in ("scene_id", "channel_id", "fight", "kind", "ordinal", "argument", "id")])
-    .where(*_is(t.outbox.c.channel_id), t.outbox.c.posted == _ZERO)
+_outbox_columns = [
+    t.outbox.c[name] for name in ("scene_id", "channel_id", "fight", "kind", "ordinal", "argument", "id")
+]
+_written = select(_ONE).where(t.letter_parts.c.parcel_id == t.outbox.c.id).exists()
+_kinds = {
+    stream: t.outbox.c.kind.in_([literal_column(f"'{kind}'") for kind in kinds]) for stream, kinds in KINDS.items()
+}
+UNWRITTEN = {
+    stream: select(*_outbox_columns)
+    .where(
+        *_is(t.outbox.c.channel_id),
+        t.outbox.c.posted == _ZERO,
+        fitting,
+        ~_written,
+    )
     .order_by(t.outbox.c.id)
     .limit(_p("most"))
     .offset(_ZERO)
+    for stream, fitting in _kinds.items()
+}
+PROMISE = select(*_outbox_columns).where(*_is(t.outbox.c.id))
+
+WRITE_LETTER = (
+    insert(t.letters).values(_all(t.letters, "id", "posted", "place_id", "message_id")).returning(t.letters.c.id)
 )
-MARK_POSTED = (
+WRITE_PART = insert(t.letter_parts).values(_all(t.letter_parts))
+_letter_columns = [t.letters.c[name] for name in ("id", "scene_id", "channel_id", "fight", "stream", "kind")]
+UNPOSTED = (
+    select(*_letter_columns)
+    .where(*_is(t.letters.c.channel_id, t.letters.c.stream), t.letters.c.posted == _ZERO)
+    .order_by(t.letters.c.id)
+    .limit(_p("most"))
+    .offset(_ZERO)
+)
+PARTS = (
+    select(t.letter_parts.c.parcel_id, t.letter_parts.c.first, t.letter_parts.c.last)
+    .where(*_is(t.letter_parts.c.letter_id))
+    .order_by(t.letter_parts.c.position)
+)
+POST_LETTER = (
+    update(t.letters)
+    .where(*_is(t.letters.c.id))
+    .values(posted=_ONE, place_id=bindparam("place_id"), message_id=bindparam("message_id"))
+)
+_of_letter = select(t.letter_parts.c.parcel_id).where(*_is(t.letter_parts.c.letter_id))
+_waiting = (
+    select(_ONE)
+    .select_from(t.letter_parts.join(t.letters, t.letters.c.id == t.letter_parts.c.letter_id))
+    .where(t.letter_parts.c.parcel_id == t.outbox.c.id, t.letters.c.posted == _ZERO)
+    .correlate(t.outbox)
+    .exists()
+)
+POST_PARCELS = (
     update(t.outbox)
-    .where(*_is(t.outbox.c.id))
-    .values(posted=_ONE, posted_channel_id=bindparam("posted_channel_id"), message_id=bindparam("message_id"))
+    .where(t.outbox.c.id.in_(_of_letter), ~_waiting)
+    .values(posted=_ONE, posted_channel_id=bindparam("place_id"), message_id=bindparam("message_id"))
 )
-POSTED = (
-    select(t.outbox.c.ordinal, t.outbox.c.kind, t.outbox.c.posted_channel_id, t.outbox.c.message_id)
-    .where(
-        *_is(t.outbox.c.scene_id),
-        t.outbox.c.ordinal >= _p("first"),
-        t.outbox.c.ordinal <= _p("last"),
-        t.outbox.c.message_id > _ZERO,
-    )
-    .order_by(t.outbox.c.id)
+LAST_POSTED = select(func.max(t.letters.c.message_id).label("message_id")).where(
+    *_is(t.letters.c.scene_id, t.letters.c.place_id, t.letters.c.stream)
 )
+_ordinals = (t.outbox.c.ordinal >= _p("first"), t.outbox.c.ordinal <= _p("last"))
+_stands = (t.letters.c.place_id.label("place_id"), t.letters.c.message_id.label("message_id"))
+_with_letters = t.outbox.join(t.letter_parts, t.letter_parts.c.parcel_id == t.outbox.c.id).join(
+    t.letters, t.letters.c.id == t.letter_parts.c.letter_id
+)
+_in_letters = (
+    select(t.outbox.c.ordinal, t.outbox.c.kind, *_stands)
+    .select_from(_with_letters)
+    .where(*_is(t.outbox.c.scene_id), *_ordinals, t.letters.c.message_id > _ZERO)
+)
+# What was posted before letters were written down stands in one message, which its promise names.
+_before_letters = select(
+    t.outbox.c.ordinal, t.outbox.c.kind, t.outbox.c.posted_channel_id, t.outbox.c.message_id
+).where(*_is(t.outbox.c.scene_id), *_ordinals, t.outbox.c.message_id > _ZERO)
+POSTED = _in_letters.union(_before_letters).order_by("message_id")
+
+_in_fight = _is(t.outbox.c.scene_id, t.outbox.c.fight)
+_letters_of_fight = select(t.letters.c.id).where(*_is(t.letters.c.scene_id, t.letters.c.fight, t.letters.c.stream))
+TEAR_PARTS = delete(t.letter_parts).where(t.letter_parts.c.letter_id.in_(_letters_of_fight))
+TEAR_LETTERS = delete(t.letters).where(*_is(t.letters.c.scene_id, t.letters.c.fight, t.letters.c.stream))
+OWE_AGAIN = {
+    stream: update(t.outbox).where(*_in_fight, fitting).values(posted=_ZERO, posted_channel_id=_ZERO, message_id=_ZERO)
+    for stream, fitting in _kinds.items()
+}
+GIVE_UP_LETTERS = update(t.letters).where(*_is(t.letters.c.channel_id), t.letters.c.posted == _ZERO).values(posted=_ONE)
+GIVE_UP = update(t.outbox).where(*_is(t.outbox.c.channel_id), t.outbox.c.posted == _ZERO).values(posted=_ONE)
+KEY = select(t.keys.c.secret).where(*_is(t.keys.c.name))
+GMS = select(t.gms.c.user_id).where(*_is(t.gms.c.scene_id, t.gms.c.fight)).order_by(t.gms.c.user_id)
 
 LOG = select(t.logs).where(*_is(t.logs.c.scene_id, t.logs.c.fight))
 SAVE_LOG = _upsert(t.logs)

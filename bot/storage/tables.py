@@ -163,6 +163,35 @@ outbox = Table(
     Index(None, "scene_id", "ordinal"),
 )
 
+letters = Table(
+    "letters",
+    METADATA,
+    _id(),
+    Column("scene_id", BIG, ForeignKey("scenes.id"), nullable=False),
+    _big("channel_id"),
+    _big("fight"),
+    _words("stream"),
+    _words("kind"),
+    _big("posted", 0),
+    _big("place_id", 0),
+    _big("message_id", 0),
+    Index("ix_letters_unposted", "channel_id", "id", sqlite_where=_UNPOSTED, postgresql_where=_UNPOSTED),
+    Index(None, "scene_id", "place_id"),
+    sqlite_autoincrement=True,  # an id is in the nonce of its message, and must not come again
+)
+
+letter_parts = Table(
+    "letter_parts",
+    METADATA,
+    Column("letter_id", BIG, ForeignKey("letters.id", ondelete="CASCADE"), primary_key=True, autoincrement=False),
+    _key("position"),
+    Column("parcel_id", BIG, ForeignKey("outbox.id"), nullable=False, index=True),
+    _big("first"),
+    _big("last"),
+)
+
+keys = Table("keys", METADATA, Column("name", Text, primary_key=True), _bytes("secret"))
+
 logs = Table(
     "logs",
     METADATA,

@@ -12,11 +12,12 @@ from bot.core.events import Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
 from bot.service.history import state_after
-from bot.service.parcels import LogThread, Post, Posted, TrackerPost
+from bot.service.parcels import KINDS, LogThread, Part, Post, Posted, Stream, TrackerPost
 from bot.service.ports import (
     AnyCombatant,
     AnyScene,
     ChapterRow,
+    LetterRow,
     OrderRow,
     OutboxRow,
     SceneRow,
@@ -111,6 +112,10 @@ class SqlUnit:
 
     def _inserted(self, statement: Executable, params: Params) -> int:
         return self._run(statement, params).lastrowid or 0
+
+    def _written(self, statement: Executable, params: Params) -> int:
+        """The id of a row that a statement inserts and returns."""
+        return int(self._run(statement, params).fetchall()[0][0])
 
     def _each(self, statement: Executable, params: Sequence[Params]) -> None:
         if params:
@@ -321,25 +326,70 @@ class SqlUnit:
         """See ports.Unit."""
         self._each(sql.POST, [_asdict(row) for row in rows])
 
-    def unposted(self, channel_id: int, most: int) -> list[OutboxRow]:
+    def unwritten(self, channel_id: int, stream: Stream, most: int) -> list[OutboxRow]:
         """See ports.Unit."""
-        found = self._all(sql.UNPOSTED, channel_id=channel_id, most=most)
-        return [OutboxRow(**{**row, "kind": Post(row["kind"])}) for row in found]
+        return [_promise(row) for row in self._all(sql.UNWRITTEN[stream], channel_id=channel_id, most=most)]
 
-    def mark_posted(self, outbox_ids: Sequence[int], channel_id: int, message_id: int) -> None:
+    def promises(self, outbox_ids: Iterable[int]) -> list[OutboxRow]:
         """See ports.Unit."""
-        where = {"posted_channel_id": channel_id, "message_id": message_id}
-        self._each(sql.MARK_POSTED, [{"p_id": key, **where} for key in outbox_ids])
+        return [_promise(self._one(sql.PROMISE, id=each)) for each in outbox_ids]
 
-    def posted(self, scene_id: int, first: int, last: int) -> list[tuple[int, Posted]]:
+    def write_letter(self, row: LetterRow) -> int:
+        """See ports.Unit."""
+        values = {name: value for name, value in _asdict(row).items() if name not in ("id", "parts")}
+        letter_id = self._written(sql.WRITE_LETTER, values)
+        places = [{"letter_id": letter_id, "position": at, **_asdict(part)} for at, part in enumerate(row.parts)]
+        self._each(sql.WRITE_PART, places)
+        return letter_id
+
+    def unposted(self, channel_id: int, stream: Stream, most: int) -> list[LetterRow]:
+        """See ports.Unit."""
+        found = self._all(sql.UNPOSTED, channel_id=channel_id, stream=stream, most=most)
+        return [self._letter(row) for row in found]
+
+    def _letter(self, row: Row) -> LetterRow:
+        parts = tuple(Part(**each) for each in self._all(sql.PARTS, letter_id=row["id"]))
+        return LetterRow(**{**row, "stream": Stream(row["stream"]), "kind": Post(row["kind"])}, parts=parts)
+
+    def mark_posted(self, letter_id: int, place_id: int, message_id: int) -> None:
+        """See ports.Unit."""
+        where = {"place_id": place_id, "message_id": message_id}
+        self._run(sql.POST_LETTER, {"p_id": letter_id, **where})
+        self._run(sql.POST_PARCELS, {"p_letter_id": letter_id, **where})
+
+    def last_posted(self, scene_id: int, stream: Stream, place_id: int) -> int:
+        """See ports.Unit."""
+        return self._one(sql.LAST_POSTED, scene_id=scene_id, stream=stream, place_id=place_id)["message_id"] or 0
+
+    def posted(self, scene_id: int, first: int, last: int, stream: Stream) -> list[tuple[int, Posted]]:
         """See ports.Unit."""
         found = self._all(sql.POSTED, scene_id=scene_id, first=first, last=last)
-        kinds = (Post.ORDER, Post.GM)
         return [
-            (row["ordinal"], Posted("", row["posted_channel_id"], row["message_id"]))
+            (row["ordinal"], Posted("", row["place_id"], row["message_id"]))
             for row in found
-            if row["kind"] in kinds
+            if row["kind"] in KINDS[stream]
         ]
+
+    def owe_again(self, scene_id: int, fight: int, stream: Stream) -> None:
+        """See ports.Unit."""
+        which = {"p_scene_id": scene_id, "p_fight": fight}
+        for statement in (sql.TEAR_PARTS, sql.TEAR_LETTERS):
+            self._run(statement, {**which, "p_stream": stream})
+        self._run(sql.OWE_AGAIN[stream], which)
+
+    def give_up(self, channel_id: int) -> int:
+        """See ports.Unit."""
+        self._run(sql.GIVE_UP_LETTERS, {"p_channel_id": channel_id})
+        return self._run(sql.GIVE_UP, {"p_channel_id": channel_id}).rowcount
+
+    def key(self, name: str) -> bytes:
+        """See ports.Unit."""
+        secret: bytes = self._one(sql.KEY, name=name)["secret"]
+        return secret
+
+    def gms(self, scene_id: int, fight: int) -> list[int]:
+        """See ports.Unit."""
+        return [row["user_id"] for row in self._all(sql.GMS, scene_id=scene_id, fight=fight)]
 
     def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
         """See ports.Unit."""
@@ -377,6 +427,10 @@ def _with_flags(row: Row, *flags: str) -> Row:
 
 def _order(row: Row) -> OrderRow:
     return OrderRow(**_with_flags(row, "gm_only", "rolled", "redo"))
+
+
+def _promise(row: Row) -> OutboxRow:
+    return OutboxRow(**{**row, "kind": Post(row["kind"])})
 
 
 def _combatant(row: SceneRow, place: int, person: AnyCombatant) -> Params:

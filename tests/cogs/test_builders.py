@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Fireteam
+from bot.render.press import MarkdownPress
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
@@ -26,7 +27,7 @@ def making(path: Path) -> Callable[[], Fireteam]:
         system = System(toy.create(TABLES), builder=ToyBuilder())
         house = House({"toy": system}, "toy")
         store = SqliteStore(path, rules({"toy": system.ruleset}))
-        return Fireteam(Referee(store, house), Postbox(store, house), store)
+        return Fireteam(Referee(store, house), Postbox(store, house, MarkdownPress()), store)
 
     return make
 

@@ -13,8 +13,11 @@ import msgspec
 
 from bot.core.building import Builder
 from bot.core.dice import Dice, ScriptedDice
+from bot.render.press import MarkdownPress
 from bot.service.audit import Findings, audit
-from bot.service.parcels import Parcel
+from bot.service.case import Stage
+from bot.service.packing import Packer
+from bot.service.parcels import Letter, Parcel, Stream, TrackerPost
 from bot.service.ports import AnyScene, OrderRow, SceneRow, Unit
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
@@ -74,7 +77,7 @@ class Table:
         migrate(path)
         self.store = SqliteStore(path, rules({key: each.ruleset for key, each in systems.items()}))
         self.referee = Referee(self.store, self.house)
-        self.postbox = Postbox(self.store, self.house)
+        self.postbox = Postbox(self.store, self.house, MarkdownPress())
 
     def look(self, work: Callable[[Unit], T]) -> T:
         """Read in the database as it is committed."""
@@ -101,8 +104,24 @@ class Table:
         return self.look(lambda unit: audit(unit, self.house, scene_id))
 
     async def parcels(self) -> tuple[Parcel, ...]:
-        """All that waits to be posted."""
-        return await self.postbox.parcels(CHANNEL, 1000)
+        """All that is owed and not yet written down as messages, in words."""
+        return self.look(lambda unit: _parcels(unit, self.house))
+
+    async def letters(self, channel: int = CHANNEL) -> tuple[Letter, ...]:
+        """The messages that a channel owes, written down."""
+        found = (await self.postbox.mail(channel, tuple(Stream), with_tracker=False)).letters
+        written = await self.postbox.write_down([each for each in found if not each.id])
+        return (*(each for each in found if each.id), *written)
+
+    async def deliver(self, place: int = 5, message: int = 6) -> None:
+        """Note all that is owed as posted in one message."""
+        while letters := await self.letters():
+            for letter in letters:
+                await self.postbox.posted(letter, place, message)
+
+    async def tracker_post(self, channel: int = CHANNEL) -> TrackerPost | None:
+        """What of the tracker is to be shown, if anything changed."""
+        return (await self.postbox.mail(channel, (), with_tracker=True)).tracker
 
     async def sheet(self, user: int, name: str, content: bytes = BRAWLER) -> Reply:
         """Give a user a sheet."""
@@ -129,6 +148,17 @@ class Table:
                 return
             agreed(await self.referee.init_next(ask()))
         raise AssertionError(f"{actor} never gets to act")
+
+
+def _parcels(unit: Unit, house: House) -> tuple[Parcel, ...]:
+    row = unit.scene_at(CHANNEL)
+    if row is None:
+        return ()
+    owed = sorted(
+        (each for stream in Stream for each in unit.unwritten(CHANNEL, stream, 1000)), key=lambda each: each.id
+    )
+    packer = Packer(unit, house, Stage(row, unit.state(row), house.system(row.ruleset)), owed)
+    return tuple(map(packer.parcel, owed))
 
 
 def agreed(reply: Reply) -> Reply:

@@ -105,7 +105,7 @@ async def test_nobody_hidden_is_pinged(table: Table) -> None:
 async def test_an_undo_of_what_only_the_gm_knows_is_told_to_the_gm_alone(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.npc_add(ask(), "thug", name="Ghost", hidden=True))
-    await table.postbox.posted([parcel.id for parcel in await table.parcels()], 5, 6)
+    await table.deliver()
     assert agreed(await table.referee.undo(ask())).ephemeral
     assert [parcel.kind for parcel in await table.parcels()] == [Post.GM]
 

@@ -197,13 +197,17 @@ async def test_an_undo_is_posted_and_marks_what_it_took_back(table: Table) -> No
     reply = agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 3}))
     order = (await table.parcels())[-2]
     assert order.kind is Post.ORDER
-    await table.postbox.posted([parcel.id for parcel in await table.parcels()], 555, 777)
+    await table.deliver(555, 777)
     agreed(await table.referee.undo(ask()))
-    undone, for_gm = await table.parcels()
-    assert for_gm.kind is Post.GM
-    assert undone.kind is Post.UNDONE
-    assert {mark.message_id for mark in undone.marks} == {777}
-    assert reply.title in undone.lines[0].text
+    undone, for_gm = await table.letters()
+    assert (undone.kind, undone.strikes) == (Post.UNDONE, True)
+    assert (for_gm.kind, for_gm.strikes) == (Post.GM, True)
+    for letter in (undone, for_gm):
+        marks = await table.postbox.marks(letter)
+        assert {mark.message_id for mark in marks.posted} == {777}
+        assert not marks.restores
+    assert f"`{reply.title}`" not in undone.text
+    assert reply.title in undone.text
 
 
 async def test_an_open_question_waits_and_can_be_undone(table: Table) -> None:

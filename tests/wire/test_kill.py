@@ -11,6 +11,7 @@ from tests.wire import ledger
 from tests.wire.battle import Battle, Try
 from tests.wire.client import Wire
 from tests.wire.kill import slaughter
+from tests.wire.world import PUBLIC_THREAD
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -52,7 +53,7 @@ async def test_a_lost_order_is_seen(opened: Battle) -> None:
 
 
 async def test_an_order_posted_twice_or_not_at_all_is_seen(opened: Battle) -> None:
-    log, _ = opened.wire.threads()
+    log = next(each for each in opened.wire.threads() if each.kind == PUBLIC_THREAD)
     last = next(reversed(log.messages.values()))
     log.messages[last.id + 1] = last
     assert "the log is out of order" in judged(opened)[0]

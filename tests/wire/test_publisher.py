@@ -2,70 +2,107 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+import aiohttp
+import discord
 import msgspec
 import pytest
+from aiohttp import web
 
-from bot.core.wording import line
-from bot.publisher import PARCELS_AT_ONCE, Publisher
-from bot.service.parcels import LogThread, Parcel, Post, Posted
+from bot.doors import NO_GM_THREAD, ClosedError, GoneError, Sent
+from bot.postman import Postman
+from bot.publisher import LONGEST_RETRY_S, Publisher
+from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
 
-CHANNEL, LOG, GM_THREAD = 1, 10, 20
+CHANNEL, LOG, GM_THREAD, ANOTHER = 1, 10, 20, 30
 OPENED = LogThread(scene_id=1, fight=1, starter_id=LOG, thread_id=LOG, gm_thread_id=GM_THREAD)
 
 
+class Place(msgspec.Struct, frozen=True):
+    """A sheet of paper."""
+
+    id: int
+
+
 class Paper:
-    """Doors that lead to sheets of paper; `jam` is raised once, before or after the message stands there."""
+    """Doors that lead to sheets of paper; a `jam` is raised once, before or after the message stands there.
+
+    `closed` places raise what they are told to, always; `nonces` are remembered until they are forgotten.
+    """
 
     def __init__(self) -> None:
-        self.sheets: dict[int, list[tuple[int, str]]] = {LOG: [], GM_THREAD: [], CHANNEL: []}
+        self.sheets: dict[int, list[Sent]] = {CHANNEL: [], LOG: [], GM_THREAD: [], ANOTHER: []}
         self.jam: Exception | None = None
         self.jams_late = False
+        self.closed: dict[int, Exception] = {}
+        self.nonces: dict[str, Sent] = {}
         self.struck: list[int] = []
+        self.letters: list[tuple[tuple[int, ...], str]] = []
+        self.readable = True
         self._ids = iter(range(1000, 2000))
 
-    async def send(self, place: Any, text: str, nonce: str | None = None) -> int:
+    async def send(self, place: Place, text: str, *, nonce: str, view: Any = None, mentions: Any = None) -> Sent:
         """Write a message."""
+        if place.id in self.closed:
+            raise self.closed[place.id]
         jam, self.jam = self.jam, None
-        if jam is None or self.jams_late:
-            self.sheets[place.id].append((next(self._ids), text))
+        if jam is not None and not self.jams_late:
+            raise jam
+        if nonce not in self.nonces:
+            self.nonces[nonce] = Sent(next(self._ids), place.id, text)
+            self.sheets[place.id].append(self.nonces[nonce])
         if jam is not None:
             raise jam
-        return self.sheets[place.id][-1][0]
+        return self.nonces[nonce]
 
-    async def recent(self, place: Any, most: int) -> list[tuple[int, str]]:
+    async def recent(self, place: Place) -> list[Sent]:
         """What stands there."""
-        return self.sheets[place.id][-most:]
+        return self.sheets[place.id] if self.readable else []
 
-    async def id_of(self, place: Any) -> int:
+    async def id_of(self, place: Place) -> int:
         """The number of the sheet."""
-        return int(place.id)
+        return place.id
 
-    async def log_place(self, channel_id: int, known: LogThread) -> Any:
+    async def channel(self, channel_id: int) -> Place:
+        """The channel's sheet."""
+        if isinstance(error := self.closed.get(channel_id), GoneError):
+            raise error
+        return Place(channel_id)
+
+    async def log_place(self, channel_id: int, known: LogThread) -> Place:
         """The log's sheet."""
-        return _Place(known.thread_id)
+        return Place(known.thread_id)
 
-    async def gm_place(self, channel_id: int, known: LogThread, title: str) -> Any:
+    async def gm_place(self, channel_id: int, known: LogThread, title: str) -> Place:
         """The GM's sheet."""
-        return _Place(known.gm_thread_id)
+        if isinstance(error := self.closed.get(known.gm_thread_id), ClosedError | GoneError):
+            raise error
+        return Place(known.gm_thread_id)
 
     async def rewrite(self, channel_id: int, message_id: int, change: Any) -> None:
         """Note what was struck."""
         self.struck.append(message_id)
 
+    async def write_to(self, user_ids: Iterable[int], text: str) -> None:
+        """Note a direct message."""
+        self.letters.append((tuple(user_ids), text))
 
-class _Place(msgspec.Struct):
-    id: int
+    def texts(self, place: int) -> list[str]:
+        """The messages on a sheet."""
+        return [sent.text for sent in self.sheets[place]]
 
 
 class Box:
-    """A postbox in memory; undone orders know where they stand once that has been noted."""
+    """A postbox in memory."""
 
-    def __init__(self, *parcels: Parcel) -> None:
-        self.waiting = list(parcels)
-        self.noted: dict[int, int] = {}
+    def __init__(self, *letters: Letter) -> None:
+        self.letters = list(letters)
+        self.noted: dict[int, tuple[int, int]] = {}
+        self.lost: list[Stream] = []
+        self.given_up = False
 
     def subscribe(self, listener: Any) -> None:
         """Nobody is told."""
@@ -74,91 +111,255 @@ class Box:
         """The one channel."""
         return (CHANNEL,)
 
-    async def parcels(self, channel_id: int, most: int = 20) -> tuple[Parcel, ...]:
-        """What waits."""
-        marks = tuple(Posted("1", LOG, message) for message in self.noted.values())
-        left = [parcel for parcel in self.waiting if parcel.id not in self.noted][:most]
-        return tuple(msgspec.structs.replace(each, marks=marks) if each.kind is Post.UNDONE else each for each in left)
+    async def mail(self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool) -> Mail:
+        """What waits in these streams."""
+        open_ = [each for each in self.letters if each.id not in self.noted and each.stream in streams]
+        return Mail(() if self.given_up else tuple(open_))
 
-    async def posted(self, parcels: Sequence[int], channel_id: int, message_id: int) -> None:
-        """Note where parcels stand."""
-        self.noted |= dict.fromkeys(parcels, message_id)
+    async def write_down(self, letters: Sequence[Letter]) -> tuple[Letter, ...]:
+        """Number new letters."""
+        written = tuple(msgspec.structs.replace(each, id=each.parts[0].parcel_id) for each in letters)
+        self.letters = [each for each in self.letters if each.id] + list(written)
+        return written
+
+    async def posted(self, letter: Letter, place_id: int, message_id: int) -> None:
+        """Note where a letter stands."""
+        self.noted[letter.id] = place_id, message_id
+
+    async def last_posted(self, letter: Letter, place_id: int) -> int:
+        """The newest message that is known to stand in a place."""
+        return max((message for place, message in self.noted.values() if place == place_id), default=0)
+
+    async def marks(self, letter: Letter) -> Marks:
+        """All that was posted before."""
+        return Marks(tuple(Posted("1", place, message) for place, message in self.noted.values() if place == LOG))
+
+    async def thread_lost(self, letter: Letter) -> None:
+        """The thread is another one from now on."""
+        self.lost.append(letter.stream)
+        anew = msgspec.structs.replace(OPENED, thread_id=ANOTHER, gm_thread_id=ANOTHER)
+        self.letters = [msgspec.structs.replace(each, log=anew) for each in self.letters]
+
+    async def give_up(self, channel_id: int) -> Abandoned:
+        """Owe nothing any longer."""
+        self.given_up = True
+        return Abandoned(2, "Fight 1", (7, 8))
 
 
-def parcel(number: int, kind: Post = Post.ORDER, words: str = "waits") -> Parcel:
-    """A parcel about order `number`; the GM's copies are numbered from 100."""
-    key = number + 100 * (kind is Post.GM)
-    lines = (line(f"{words} {number}"),)
-    return Parcel(id=key, kind=kind, guild_id=1, channel_id=CHANNEL, log=OPENED, label=str(number), lines=lines)
+def letter(number: int, stream: Stream = Stream.LOG, words: str = "", *, new: bool = False) -> Letter:
+    """A letter about order `number`; the GM's copies are numbered from 100, the channel's from 200."""
+    key = number + 100 * list(Stream).index(stream)
+    kind = {Stream.LOG: Post.ORDER, Stream.GM: Post.GM, Stream.CHANNEL: Post.CHANNEL}[stream]
+    return Letter(
+        id=0 if new else key,
+        kind=kind,
+        stream=stream,
+        channel_id=CHANNEL,
+        log=OPENED,
+        parts=(Part(key),),
+        text=words or f"`#{number}` waits",
+        nonce=f"n{key}",
+    )
+
+
+def over(paper: Paper, box: Box) -> Publisher:
+    """A publisher over paper."""
+    shown: list[Any] = []
+    return Publisher(Postman(paper, box), box, shown.append)  # type: ignore[arg-type]
 
 
 async def published(paper: Paper, box: Box) -> Publisher:
     """A publisher that has posted what it could."""
-    shown: list[int] = []
-
-    async def tracker(channel_id: int) -> None:
-        shown.append(channel_id)
-
-    publisher = Publisher(paper, box, tracker)  # type: ignore[arg-type]
+    publisher = over(paper, box)
     await publisher.start()
     await publisher.flush()
     return publisher
 
 
-def texts(paper: Paper, place: int) -> list[str]:
-    """The messages on a sheet."""
-    return [text for _, text in paper.sheets[place]]
+async def again(publisher: Publisher) -> None:
+    """Let it try once more."""
+    publisher.wake(CHANNEL)
+    await publisher.flush()
 
 
-async def test_each_log_is_posted_in_few_messages_and_in_order() -> None:
+async def test_each_stream_is_posted_in_order() -> None:
     paper = Paper()
-    both = [parcel(number, kind) for number in range(1, 4) for kind in (Post.ORDER, Post.GM)]
-    await published(paper, Box(*both))
-    assert texts(paper, LOG) == ["`#1` waits 1\n`#2` waits 2\n`#3` waits 3"]
-    assert texts(paper, GM_THREAD) == texts(paper, LOG)
+    await published(paper, Box(*(letter(number, stream) for number in range(1, 4) for stream in Stream)))
+    expected = ["`#1` waits", "`#2` waits", "`#3` waits"]
+    assert [paper.texts(place) for place in (LOG, GM_THREAD, CHANNEL)] == [expected] * 3
 
 
-async def test_more_than_one_turn_holds_is_posted_too() -> None:
-    paper, box = Paper(), Box(*(parcel(number) for number in range(1, PARCELS_AT_ONCE + 3)))
-    await published(paper, box)
-    assert len(box.noted) == PARCELS_AT_ONCE + 2
-    assert "\n".join(texts(paper, LOG)).count("`#") == PARCELS_AT_ONCE + 2
+@pytest.mark.parametrize("stream", Stream)
+async def test_no_stream_waits_for_another(stream: Stream) -> None:
+    paper, box = Paper(), Box(*(letter(1, each) for each in Stream))
+    places = {Stream.LOG: LOG, Stream.GM: GM_THREAD, Stream.CHANNEL: CHANNEL}
+    paper.closed[places[stream]] = OSError("shut")
+    publisher = await published(paper, box)
+    assert {each.stream for each in box.letters if each.id in box.noted} == set(Stream) - {stream}
+    del paper.closed[places[stream]]
+    await again(publisher)
+    assert len(box.noted) == 3
+    await publisher.stop()
 
 
 async def test_an_undo_strikes_what_was_posted_in_the_same_breath() -> None:
-    paper = Paper()
-    await published(paper, Box(parcel(1), parcel(2, Post.UNDONE)))
-    assert paper.struck == [paper.sheets[LOG][0][0]]
-    assert texts(paper, LOG) == ["`#1` waits 1", "`#2` waits 2"]
+    paper, box = Paper(), Box(letter(1), msgspec.structs.replace(letter(2), kind=Post.UNDONE, strikes=True))
+    await published(paper, box)
+    assert paper.struck == [paper.sheets[LOG][0].id]
 
 
-@pytest.mark.parametrize("jam", [OSError("cut off"), TimeoutError(), ValueError("a mistake of ours")])
+JAMS = [OSError("cut off"), TimeoutError(), ValueError("ours"), aiohttp.ServerDisconnectedError()]
+
+
+@pytest.mark.parametrize("jam", JAMS)
 @pytest.mark.parametrize("late", [False, True])
-async def test_a_jammed_door_is_tried_again_and_nothing_stands_twice(jam: Exception, late: bool) -> None:
-    paper, box = Paper(), Box(parcel(1), parcel(2))
+@pytest.mark.parametrize("remembers", [False, True])
+async def test_a_jammed_door_is_tried_again_and_nothing_stands_twice(
+    jam: Exception, late: bool, remembers: bool
+) -> None:
+    paper, box = Paper(), Box(letter(1), letter(2))
     paper.jam, paper.jams_late = jam, late
     publisher = await published(paper, box)
     assert box.noted == {}
-    publisher.wake(CHANNEL)
+    if not remembers:
+        paper.nonces.clear()
+    await again(publisher)
+    assert paper.texts(LOG) == ["`#1` waits", "`#2` waits"]
+    assert set(box.noted) == {1, 2}
+
+
+async def test_a_name_keeps_a_message_from_doubling_where_the_past_may_not_be_read() -> None:
+    paper, box = Paper(), Box(letter(1))
+    paper.jam, paper.jams_late, paper.readable = OSError("cut off"), True, False
+    publisher = await published(paper, box)
+    await again(publisher)
+    assert paper.texts(LOG) == ["`#1` waits"]
+
+
+@pytest.mark.parametrize("posted", range(5))
+async def test_pages_that_read_alike_are_told_apart(posted: int) -> None:
+    """A long order was cut off: `posted` of its pages stand there, the last of them not noted."""
+    paper, box = Paper(), Box(*(letter(number, words="`#1` far away") for number in range(1, 6)))
+    for number in range(1, posted + 1):
+        paper.sheets[LOG].append(Sent(number, LOG, "`#1` far away"))
+        box.noted[number] = LOG, number
+    box.noted.pop(posted, None)
+    await published(paper, box)
+    assert paper.texts(LOG) == ["`#1` far away"] * 5
+    assert set(box.noted) == {1, 2, 3, 4, 5}
+
+
+async def test_what_begins_alike_is_not_taken_for_it() -> None:
+    paper, box = Paper(), Box(letter(1, words="`#1` one\nand all of it"))
+    paper.sheets[LOG].append(Sent(5, LOG, "`#1` one\nand something else"))
+    await published(paper, box)
+    assert len(paper.texts(LOG)) == 2
+
+
+async def test_what_was_written_down_just_now_is_sent_without_a_look() -> None:
+    paper, box = Paper(), Box()
+    publisher = await published(paper, box)
+    paper.sheets[LOG].append(Sent(5, LOG, "`#1` waits"))
+    box.letters.append(letter(1, new=True))
+    await again(publisher)
+    assert len(paper.texts(LOG)) == 2
+
+
+async def test_another_message_under_its_name_is_not_taken_for_it() -> None:
+    paper, box = Paper(), Box(letter(1))
+    paper.nonces["n1"] = Sent(5, LOG, "something else")
+    await published(paper, box)
+    assert paper.texts(LOG) == ["`#1` waits"]
+    assert box.noted == {1: (LOG, paper.sheets[LOG][0].id)}
+
+
+async def test_the_same_words_in_another_place_are_not_taken_for_it() -> None:
+    paper, box = Paper(), Box(letter(1))
+    paper.nonces["n1"] = Sent(5, ANOTHER, "`#1` waits")
+    await published(paper, box)
+    assert paper.texts(LOG) == ["`#1` waits"]
+
+
+async def test_words_that_discord_does_not_take_are_replaced_once() -> None:
+    paper, box = Paper(), Box(letter(1, words="`#1` bad"), letter(2))
+    paper.jam = not_taken()
+    await published(paper, box)
+    assert paper.texts(LOG) == ["`#1` *cannot be shown here: /log show has it.*", "`#2` waits"]
+    assert set(box.noted) == {1, 2}
+
+
+def not_taken() -> discord.HTTPException:
+    """What Discord says of words that it does not take."""
+    response: Any = web.Response(status=400)
+    return discord.HTTPException(response, {"code": 200000, "message": "blocked"})
+
+
+async def test_what_fails_is_tried_ever_more_rarely() -> None:
+    paper, box = Paper(), Box(letter(1))
+    paper.closed[LOG] = OSError("shut")
+    publisher = await published(paper, box)
+    delays = [delay_s(publisher)]
+    for _ in range(14):
+        publisher.wake(CHANNEL)
+        await publisher.flush()
+        delays.append(delay_s(publisher))
+    assert delays[:4] == [1, 2, 4, 8]
+    assert delays[-1] == LONGEST_RETRY_S
+    await publisher.stop()
+
+
+def delay_s(publisher: Publisher) -> int:
+    """In how many seconds the log is tried again."""
+    retry = publisher._channels[CHANNEL].lanes[Stream.LOG].retry
+    assert retry is not None
+    return round(retry.when() - asyncio.get_running_loop().time())
+
+
+async def test_a_door_that_may_be_open_again_is_tried_at_once() -> None:
+    paper, box = Paper(), Box(letter(1))
+    paper.closed[LOG] = OSError("shut")
+    publisher = await published(paper, box)
+    paper.closed.clear()
+    publisher.wake_waiting([99])
     await publisher.flush()
-    assert "\n".join(texts(paper, LOG)) == "`#1` waits 1\n`#2` waits 2"
-    assert set(box.noted) == {1, 2}
+    assert box.noted == {}
+    publisher.wake_waiting([CHANNEL])
+    await publisher.flush()
+    assert set(box.noted) == {1}
 
 
-async def test_a_long_order_that_was_cut_off_gets_what_is_missing() -> None:
-    paper, box = Paper(), Box(parcel(1, words="far away " * 400))
-    await published(paper, box)
-    whole = list(paper.sheets[LOG])
-    assert len(whole) > 1
-    paper.sheets[LOG], box.noted = whole[:1], {}
-    await published(paper, box)
-    assert texts(paper, LOG) == [text for _, text in whole]
+async def test_what_the_bot_lacks_is_said_once_in_the_channel() -> None:
+    paper, box = Paper(), Box(letter(1, Stream.GM), letter(2))
+    paper.closed[GM_THREAD] = ClosedError(NO_GM_THREAD)
+    publisher = await published(paper, box)
+    await again(publisher)
+    assert paper.texts(CHANNEL) == [NO_GM_THREAD]
+    assert set(box.noted) == {2}
+    await publisher.stop()
 
 
-async def test_what_a_crash_had_posted_is_only_noted() -> None:
-    paper, box = Paper(), Box(parcel(1), parcel(2))
+async def test_a_thread_that_is_gone_is_made_anew() -> None:
+    paper, box = Paper(), Box(letter(1), letter(2), letter(1, Stream.GM))
+    paper.closed[LOG] = GoneError(LOG)
     await published(paper, box)
-    before, box.noted = texts(paper, LOG), {}
+    assert box.lost == [Stream.LOG]
+    assert paper.texts(ANOTHER) == ["`#1` waits", "`#2` waits"]
+    assert paper.texts(GM_THREAD) == ["`#1` waits"]
+
+
+async def test_a_channel_that_is_gone_is_given_up_and_its_gms_are_told() -> None:
+    paper, box = Paper(), Box(letter(1, Stream.CHANNEL))
+    paper.closed[CHANNEL] = GoneError(CHANNEL)
+    publisher = await published(paper, box)
+    assert box.given_up
+    assert [users for users, _ in paper.letters] == [(7, 8)]
+    assert publisher._channels[CHANNEL].lanes[Stream.CHANNEL].retry is None
+
+
+async def test_letters_of_an_earlier_version_are_looked_for() -> None:
+    """What an earlier version sent without writing it down is found by its words."""
+    paper, box = Paper(), Box(letter(1, new=True))
+    paper.sheets[LOG].append(Sent(5, LOG, "`#1` waits"))
     await published(paper, box)
-    assert texts(paper, LOG) == before
-    assert set(box.noted) == {1, 2}
+    assert paper.texts(LOG) == ["`#1` waits"]
+    assert box.noted == {1: (LOG, 5)}

@@ -1,0 +1,21 @@
+"""How the words of the log and the tracker become messages, as one value that the service is handed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from bot.render.log import drafted, worded
+from bot.render.tracker import tracker_head, tracker_text
+from bot.service.parcels import Draft, Parcel, Part
+from bot.service.requests import Tracker
+
+
+@dataclass(frozen=True)
+class MarkdownPress:
+    """See parcels.Press."""
+
+    drafted: Callable[[Sequence[Parcel]], list[Draft]] = drafted
+    worded: Callable[[Sequence[Part], Mapping[int, Parcel]], str] = worded
+    tracker: Callable[[Tracker, Sequence[int]], str] = tracker_text
+    tracker_head: Callable[[Tracker], str] = tracker_head

@@ -1,0 +1,114 @@
+"""What the log owes, in words: each promise becomes a parcel, worded anew for its readers whenever it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.core.events import Event
+from bot.core.views import GM, PUBLIC
+from bot.core.wording import Line, line, name, note
+from bot.service.answers import question_buttons
+from bot.service.case import Stage
+from bot.service.fairness import promised, shown_secret
+from bot.service.parcels import CLOSING, LogThread, Parcel, Post
+from bot.service.ports import ChapterRow, OrderRow, OutboxRow, Unit
+from bot.service.requests import Button
+from bot.service.summary import summary_of
+from bot.service.systems import House
+from bot.service.telling import label, short, told, turned
+
+ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL)
+
+
+class Packer:
+    """Words the promises of one channel; what several of them need is read once, and what is alike together."""
+
+    def __init__(self, unit: Unit, house: House, stage: Stage, rows: Iterable[OutboxRow]) -> None:
+        self._unit = unit
+        self._house = house
+        self._stage = stage
+        self._logs: dict[int, LogThread] = {}
+        self._chapters: dict[int, ChapterRow] = {}
+        ordinals = {row.ordinal for row in rows if row.kind in ABOUT_ORDERS}
+        found = unit.orders(stage.row.id, min(ordinals), max(ordinals)) if ordinals else []
+        self._orders = {order.ordinal: order for order in found}
+        self._events: dict[int, list[Event]] = {}
+
+    def log(self, fight: int) -> LogThread:
+        """What is known of a fight's log."""
+        if fight not in self._logs:
+            self._logs[fight] = self._unit.log_thread(self._stage.row.id, fight)
+        return self._logs[fight]
+
+    def _chapter(self, number: int) -> ChapterRow:
+        if number not in self._chapters:
+            self._chapters[number] = self._unit.chapter(self._stage.row.id, number)
+        return self._chapters[number]
+
+    def parcel(self, row: OutboxRow) -> Parcel:
+        """A promise with its words."""
+        order = self._orders[row.ordinal] if row.kind in ABOUT_ORDERS else None
+        strikes = order is not None and order.voids > 0
+        return Parcel(
+            id=row.id,
+            kind=row.kind,
+            fight=row.fight,
+            label=label(order) if order else "",
+            title=self.title(row.fight),
+            lines=self._order_lines(row, order) if order else self._lines(row),
+            user_id=row.argument if row.kind is Post.INVITE else 0,
+            alone=strikes or row.kind in (Post.THREAD, Post.INVITE),
+            strikes=strikes,
+            buttons=self._buttons(row),
+        )
+
+    def _buttons(self, row: OutboxRow) -> tuple[Button, ...]:
+        """The choices of an open question behind the newest order: the GM's in their thread, others in the channel."""
+        if row.ordinal != self._stage.row.head:
+            return ()
+        match row.kind:
+            case Post.GM if self._stage.scene.asks_gm:
+                return question_buttons(self._unit, self._stage, everyone=False)
+            case Post.CHANNEL:
+                return question_buttons(self._unit, self._stage, everyone=True)
+            case _:
+                return ()
+
+    def title(self, fight: int) -> str:
+        """The thread's name; the title of a fight is known for as long as it is open."""
+        now = self._stage.scene.fight
+        return f"Fight {fight}: {now.title}" if now and now.number == fight and now.title else f"Fight {fight}"
+
+    def _lines(self, row: OutboxRow) -> tuple[Line, ...]:
+        match row.kind:
+            case Post.THREAD:
+                return (line(name(self.title(row.fight)), note(f" · {self._stage.system.ruleset.title}")),)
+            case Post.SECRET:
+                chapter = self._chapter(row.argument)
+                return shown_secret(chapter) if row.ordinal == CLOSING else promised(chapter)
+            case Post.SUMMARY:
+                return summary_of(self._unit, self._played_in(row.argument), row.argument, row.ordinal)
+            case _:
+                return ()
+
+    def _played_in(self, chapter: int) -> Stage:
+        """The scene with the system that a chapter was played by."""
+        return Stage(self._stage.row, self._stage.scene, self._house.system(self._chapter(chapter).ruleset))
+
+    def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
+        ruleset = self._house.system(self._chapter(order.chapter).ruleset).ruleset
+        viewer = GM if row.kind is Post.GM else PUBLIC
+        lines = turned(self._unit, order, viewer) if order.voids else told(ruleset, self._happened(order), viewer)
+        if row.kind is not Post.CHANNEL:
+            return lines
+        ended = summary_of(self._unit, self._played_in(row.argument), row.argument, row.ordinal) if row.argument else ()
+        return (*short(lines), *ended)
+
+    def _happened(self, order: OrderRow) -> Sequence[Event]:
+        """The events of an order, read with those of all that follow it in its chapter."""
+        if order.ordinal not in self._events:
+            key = self._chapter(order.chapter).ruleset
+            last = max(each.ordinal for each in self._orders.values() if each.chapter == order.chapter)
+            self._events |= {ordinal: [] for ordinal in range(order.ordinal, last + 1)}
+            self._events |= self._unit.events(order.scene_id, order.ordinal, last, key)
+        return self._events[order.ordinal]

@@ -1,0 +1,89 @@
+"""While people play, no function of the service or the rules runs in the event loop's thread."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import CodeType, FrameType
+
+import pytest
+
+import bot.render
+import bot.rulesets
+import bot.service
+from bot import app
+from bot.service import requests
+from bot.settings import Settings
+from bot.stage import Stage, Value
+
+WATCHED = tuple(str(Path(str(package.__file__)).parent) for package in (bot.service, bot.rulesets))
+WORDS = str(Path(str(bot.render.__file__)).parent / "log.py"), str(Path(str(bot.render.__file__)).parent / "tracker.py")
+PLAIN = str(requests.__file__)  # plain values may be made anywhere
+FACES = ("referee.py", "postbox.py")  # whose coroutines hand plain functions to threads
+
+
+@contextmanager
+def watched() -> Iterator[set[str]]:
+    """The functions of service and rules, and those that word what is posted, that this thread runs meanwhile."""
+    seen: dict[CodeType, None] = {}
+
+    def note(frame: FrameType, what: str, _: object) -> None:
+        if what == "call":
+            seen.setdefault(frame.f_code)
+
+    found = set[str]()
+    sys.setprofile(note)
+    try:
+        yield found
+    finally:
+        sys.setprofile(None)
+        found.update(f"{Path(code.co_filename).name}:{code.co_qualname}" for code in seen if _is_work(code))
+
+
+def _is_work(code: CodeType) -> bool:
+    where = code.co_filename
+    if not where.startswith((*WATCHED, *WORDS)) or where == PLAIN:
+        return False
+    hands_over = code.co_flags & inspect.CO_COROUTINE and where.endswith(FACES)
+    return not hands_over
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+        yield stage
+
+
+async def test_the_loop_only_hands_work_to_threads(stage: Stage) -> None:
+    with watched() as found:
+        await stage.slash("gm", "/npc add", {"template": "guard", "count": 2})
+        await stage.slash("gm", "/npc add", {"template": "sniper", "hidden": True})
+        await stage.slash("ann", "/sheet import", {"text": '{"name": "Ann", "weapons": [{"kind": "ak47"}]}'})
+        await stage.slash("ann", "/init join")
+        await stage.slash("gm", "/init start")
+        await stage.complete("ann", "/attack", "target", "g")
+        await stage.complete("ann", "/attack", "with", "")
+        await stage.complete("gm", "/init set", "what", "")
+        shot: dict[str, Value] = {
+            "target": "Guard 1",
+            "attacker": "Ann",
+            "weapon": "AK-47",
+            "mode": "snap",
+            "range_m": 40,
+        }
+        await stage.slash("ann", "/odds", shot)
+        await stage.slash("gm", "/init next")
+        await stage.slash("ann", "/attack", shot)
+        await stage.slash("gm", "/undo")
+        for command in ("/redo", "/init status", "/log show", "/log verify", "/log export", "/help", "/init end"):
+            await stage.slash("gm", command)
+    assert found == set()
+
+
+async def test_work_in_the_loop_would_be_seen(stage: Stage) -> None:
+    with watched() as found:
+        app.house().system("reflex").template("guard")
+    assert "systems.py:System.template" in found
