@@ -16,6 +16,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.doors import Doors
+from bot.news import News
 from bot.postman import Postman
 from bot.publisher import Publisher
 from bot.service.ports import Store
@@ -78,6 +79,7 @@ class Fireteam(commands.Bot):
         """Load every cog and persistent button, and register the commands if they are not what Discord has."""
         for cog in ALL_COGS:
             await self.add_cog(cog(self))
+        await self.add_cog(News(self, self.publisher))
         self.add_dynamic_items(*ALL_BUTTONS)
         await self._sync()
 

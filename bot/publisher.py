@@ -106,6 +106,10 @@ class Publisher:
             if self._channels[channel_id].waits:
                 self.wake(channel_id)
 
+    def waiting(self) -> list[int]:
+        """The channels to which something could not be posted."""
+        return [channel_id for channel_id, channel in self._channels.items() if channel.waits]
+
     async def flush(self) -> None:
         """Wait until everything that can be posted is posted."""
         while tasks := [task for channel in self._channels.values() for task in channel.tasks]:
