@@ -50,10 +50,10 @@ class Trackers:
         await self._postbox.tracker_posted(post, message_id)
 
     async def _found(self, post: TrackerPost, tracker: Tracker, channel: discord.abc.Messageable) -> TrackerPost:
-        """The tracker with the message that it stands in; others that a crash has left behind are removed."""
+        """The tracker with the newest message that it stands in; others that a crash has left behind are removed."""
         recent = await self._doors.recent(channel)
         ours = [each.id for each in recent if _is_tracker(each.text, post.head)]
-        stands = post.message_id or max(ours, default=0)
+        stands = max(ours, default=post.message_id)
         for stray in ours:
             if stray != stands:
                 await self._doors.remove(tracker.channel_id, stray)
