@@ -1,0 +1,40 @@
+"""The folded scenes of a database as the bot keeps them and as their events lead to them, down to the last field."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from bot import app
+from bot.service.history import state_after
+from bot.service.ports import Unit
+from bot.settings import Settings
+
+Plain = dict[str, Any]
+
+
+async def folds(database: Path) -> tuple[Plain, Plain]:
+    """Every scene by its id as plain data: as it is kept, and folded anew."""
+    played = app.house()
+    store = app.open_store(Settings(database=database), played)
+
+    def look(unit: Unit) -> tuple[Plain, Plain]:
+        kept, anew = {}, {}
+        for scene_id in unit.scene_ids():
+            row = unit.scene_row(scene_id)
+            ruleset, chapter = played.system(row.ruleset).ruleset, unit.chapter(row.id, row.chapter)
+            kept[str(scene_id)] = unit.state(row, stored=True)
+            anew[str(scene_id)] = state_after(unit, ruleset, chapter, row.head)
+        return plain(kept), plain(anew)
+
+    try:
+        return store.look(look)
+    finally:
+        await store.close()
+
+
+def plain(value: Any) -> Any:
+    """What a value is once it has been written as JSON and read again."""
+    return msgspec.json.decode(msgspec.json.encode(value))

@@ -1,0 +1,94 @@
+"""What the threads of a fight show against what the bot's own log says that they must: every order, whole and once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice, zip_longest
+
+from tests.databases.manifest import Entry
+from tests.wire.battle import LABEL
+from tests.wire.world import Channel, Message
+
+Order = tuple[str, str]
+UNSEEN = str.maketrans("", "", "*_~`\\\N{WORD JOINER}")
+SMALL = "-# "
+NORMAL = 0
+
+
+def bare(text: str) -> str:
+    """The words alone, whatever looks they were given."""
+    return " ".join(text.translate(UNSEEN).split())
+
+
+def shown(places: Iterable[Channel]) -> list[Order]:
+    """The orders that messages show from the first to the last: number and words, the pages of one order together."""
+    found: list[Order] = []
+    for label, words in (part for place in places for message in _posts(place) for part in _parts(message)):
+        if found and label == found[-1][0]:
+            found[-1] = (label, f"{found[-1][1]} {words}")
+        elif label:
+            found.append((label, words))
+    return found
+
+
+def unnumbered(places: Iterable[Channel]) -> list[str]:
+    """The messages of threads that belong to no order, such as the promises of the dice."""
+    texts = (message.content for place in places for message in _posts(place))
+    return [text for text in texts if text and not LABEL.match(text)]
+
+
+def struck(places: Iterable[Channel]) -> set[str]:
+    """The numbers of the orders all of whose lines are struck out."""
+    marks: dict[str, set[bool]] = {}
+    for label, line in _lines(places):
+        marks.setdefault(label, set()).add(line.startswith("~~") and line.endswith("~~"))
+    return {label for label, seen in marks.items() if seen == {True}}
+
+
+def expected(log: Sequence[Entry], logged_from: str) -> list[Order]:
+    """The orders that a reader's log has from a number on, as the threads must show them."""
+    numbers = [entry.number for entry in log]
+    entries = log[numbers.index(logged_from) :]
+    return [(entry.number, bare(" ".join(entry.words))) for entry in entries if entry.words]
+
+
+def differences(found: dict[str, list[Order]], owed: dict[str, list[Order]]) -> Iterator[str]:
+    """Where each thread first shows something else than it must, in a few words."""
+    for key, orders in owed.items():
+        pairs = zip_longest(found[key], orders, fillvalue=("nothing", ""))
+        differing = ((shows, due) for shows, due in pairs if shows != due)
+        for (label, words), (due, wanted) in islice(differing, 1):
+            at = _alike(words, wanted)
+            yield f"{key} shows #{label} for #{due}, after {at} letters {words[at : at + 60]!r}"
+            yield f"    for {wanted[at : at + 60]!r}, {len(words)} letters for {len(wanted)}"
+
+
+def _alike(one: str, other: str) -> int:
+    """How many letters two texts begin with alike."""
+    return next((at for at, pair in enumerate(zip(one, other, strict=False)) if pair[0] != pair[1]), len(one))
+
+
+def _posts(place: Channel) -> list[Message]:
+    return [message for message in place.messages.values() if message.kind == NORMAL]
+
+
+def _parts(message: Message) -> Iterator[Order]:
+    """Runs of lines of a message that belong to one order."""
+    if not LABEL.match(message.content):
+        yield "", bare(message.content)
+        return
+    label = ""
+    for text in message.content.split("\n"):
+        found = LABEL.match(text)
+        label = found[1] if found else label
+        yield label, bare((text[found.end() :] if found else text).removeprefix(SMALL))
+
+
+def _lines(places: Iterable[Channel]) -> Iterator[Order]:
+    """Every line below an order's number without it."""
+    for message in (message for place in places for message in _posts(place) if LABEL.match(message.content)):
+        label = ""
+        for text in message.content.split("\n"):
+            found = LABEL.match(text)
+            label = found[1] if found else label
+            yield label, (text[found.end() :] if found else text).removeprefix(SMALL).strip()
