@@ -1,0 +1,87 @@
+"""Databases of earlier versions go on over the wire, in the Discord they left: nothing is lost, doubled or changed."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from tests.databases import posted
+from tests.databases.comparison import differing
+from tests.databases.manifest import Manifest, Step, later, load
+from tests.databases.recordings import DATABASES, manifest_of, title
+from tests.databases.table import Table, taken_up
+from tests.wire.kill import audited
+
+INTERRUPTED = [database for database in DATABASES if load(manifest_of(database)).lacking]
+
+
+def test_every_system_and_an_interrupted_bot_are_recorded() -> None:
+    assert {"reflex", "eclipse", "nighttripper", "horizons", "graydawn"} <= {database.stem for database in DATABASES}
+    assert INTERRUPTED
+
+
+@pytest.mark.parametrize("database", DATABASES, ids=title)
+async def test_people_see_what_they_saw_and_the_fight_goes_on_as_it_would_have(database: Path) -> None:
+    manifest = load(manifest_of(database))
+    async with taken_up(database, manifest.guild) as table:
+        threads = ids_of_threads(table, manifest)
+        await table.start()
+        seen = await table.seen(manifest.fights)
+        assert [*differing(seen, manifest.seen)] == []
+        await verified(table, manifest)
+        course = [await table.takes(bare(step)) for step in manifest.course]
+        assert [*differing(course, manifest.course)] == []
+        assert [*differing(later(seen, await table.seen(manifest.fights)), manifest.after)] == []
+        await verified(table, manifest)
+        await whole(table, manifest)
+        for before, now in zip(threads, ids_of_threads(table, manifest), strict=True):
+            assert now == before or (not before and len(now) == 1)
+        await table.wire.kill()
+        assert await audited(table.database) == []
+
+
+@pytest.mark.parametrize("database", INTERRUPTED, ids=title)
+async def test_what_is_owed_is_posted_once_however_often_the_bot_is_started(database: Path) -> None:
+    manifest = load(manifest_of(database))
+    async with taken_up(database, manifest.guild) as table:
+        await table.start()
+        await whole(table, manifest)
+        await table.wire.kill()
+        await table.wire.restart()
+        for fight in manifest.fights:
+            await table.does("gm", "/init next", at=fight.channel)
+        await whole(table, manifest)
+        await table.wire.kill()
+        assert await audited(table.database) == []
+
+
+def bare(step: Step) -> Step:
+    """A step without what came of it."""
+    return Step(step.by, step.channel, step.command, step.options, step.click)
+
+
+async def verified(table: Table, manifest: Manifest) -> None:
+    """See that every die of every fight is what its secret makes it."""
+    for fight in manifest.fights:
+        words = (await table.tries("gm", "/log verify", at=fight.channel)).words
+        assert "Everything agrees." in words, words
+
+
+def ids_of_threads(table: Table, manifest: Manifest) -> list[list[int]]:
+    """The log threads of each channel, and its GMs'."""
+    kinds = [(fight.channel, gm) for fight in manifest.fights for gm in (False, True)]
+    return [[thread.id for thread in table.threads(channel, gm=gm)] for channel, gm in kinds]
+
+
+async def whole(table: Table, manifest: Manifest) -> None:
+    """Wait until threads show every order, what has no number once, and no more struck out than what is undone."""
+    await table.settle(manifest.fights)
+    for fight in manifest.fights:
+        log, secret = (table.threads(fight.channel, gm=gm) for gm in (False, True))
+        await table.becomes(partial(posted.struck, log), set(fight.undone))
+        await table.becomes(partial(posted.struck, secret), set(fight.undone))
+        promises = posted.unnumbered(log)
+        assert sorted(promises) == sorted(set(promises))
+        assert any("sha256" in text for text in promises)
