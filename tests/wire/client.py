@@ -14,6 +14,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -141,15 +142,17 @@ class Wire:
     """A modelled guild with one channel, and whatever bot process is started against it.
 
     The world outlasts the bot: after kill or terminate, start_bot again finds the same channels, threads and messages.
+    `python` runs the bot; it is the driver's own where none is named.
     """
 
-    def __init__(self, cores: Cores | None = None) -> None:
+    def __init__(self, cores: Cores | None = None, python: Path = Path(sys.executable)) -> None:
         self.world = World()
         self.guild: Guild = self.world.add_guild("The table")
         self.channel: Channel = self.world.add_channel(self.guild, "the-table")
         self.standin = Standin(self.world)
         self.bot: BotProcess | None = None
         self._cores = cores or Cores(None, None)
+        self._python = python
         self._arguments: tuple[Sequence[str], Mapping[str, str]] = ((), {})
         self.folder = Path(tempfile.mkdtemp(prefix="wire-"))
 
@@ -179,7 +182,9 @@ class Wire:
         self._arguments = (arguments, env or {})
         identified, began_s = self.standin.gateway.identifies, time.perf_counter()
         settings = {"FIRETEAM_TOKEN": self.world.token, **(env or {})}
-        self.bot = await BotProcess.start(self.standin.port, arguments, settings, self.folder, self._cores.bot)
+        self.bot = await BotProcess.start(
+            self.standin.port, arguments, settings, self.folder, self._cores.bot, self._python
+        )
         self.bot.ended.add_done_callback(lambda _: self._wake_all())
         if wait:
             await self._while_alive(lambda: self._ready(identified), timeout_s)
@@ -237,10 +242,31 @@ class Wire:
         options: Mapping[str, Any] | None = None,
     ) -> tuple[Choice, ...]:
         """The choices offered to someone who has typed `partial` into an option."""
+        return (await self.completion(user, channel, command, Focus(option, partial), options)).choices
+
+    async def completion(
+        self,
+        user: str,
+        channel: Channel,
+        command: str,
+        focus: Focus,
+        options: Mapping[str, Any] | None = None,
+        *,
+        timeout_s: float = ANSWER_TIMEOUT_S,
+    ) -> Answer:
+        """The whole answer to somebody who types into an option. Raises Unanswered, or Impossible."""
         guild = self._guild(channel)
-        focus = Focus(option, partial)
         asked = self.standin.completion(guild, guild.people[user], channel, command, options or {}, focus)
-        return (await self._answer(asked, ANSWER_TIMEOUT_S)).choices
+        return await self._answer(asked, timeout_s)
+
+    def forget(self, interaction_id: int) -> None:
+        """Let go of an interaction that is over, so that a hundred thousand of them fit into memory."""
+        interaction = self.world.interactions.pop(interaction_id, None)
+        if interaction is not None:
+            self.world.by_token.pop(interaction.token, None)
+            for message in (interaction.original, *interaction.followups):
+                if message is not None:
+                    self.world.ephemeral.pop(message.id, None)
 
     async def click(
         self,

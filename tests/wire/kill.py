@@ -36,6 +36,7 @@ HELD: Final = (
 LONGEST_PLAY_S: Final = 0.4
 LONGEST_HOLD_S: Final = 0.6
 CATCH_UP_S: Final = 60.0
+MOST_TOLD: Final = 4
 COUNTED: Final = (
     *("kills", "typed", "acknowledged", "cut off", "redelivered", "of them done before", "typed anew"),
     *("of those done before", "delivered twice", "orders", "orders undone", "posted in the log", "posted to the GM"),
@@ -153,7 +154,8 @@ async def audited(database: Path) -> list[str]:
         stderr=asyncio.subprocess.STDOUT,
     )
     output, _ = await process.communicate()
-    print(output.decode().strip())
+    told = output.decode().strip().split("\n")
+    print(*(told if len(told) <= MOST_TOLD else [f"{len(told)} scenes were audited"]), sep="\n", flush=True)
     return [f"the audit found problems:\n{output.decode()}"] if process.returncode else []
 
 

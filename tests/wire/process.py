@@ -62,13 +62,19 @@ class BotProcess:
 
     @classmethod
     async def start(
-        cls, port: int, arguments: Sequence[str], env: Mapping[str, str], folder: Path, core: int | None
+        cls,
+        port: int,
+        arguments: Sequence[str],
+        env: Mapping[str, str],
+        folder: Path,
+        core: int | None,
+        python: Path = Path(sys.executable),
     ) -> BotProcess:
         """Run `python -m tests.wire.launch PORT ARGUMENTS` in a folder that holds no .env of ours."""
         handle, name = tempfile.mkstemp(prefix="bot-", suffix=".log", dir=folder)
         with os.fdopen(handle, "wb") as log:
             process = await asyncio.create_subprocess_exec(
-                *(sys.executable, "-m", "tests.wire.launch", str(port), *arguments),
+                *(str(python), "-m", "tests.wire.launch", str(port), *arguments),
                 cwd=folder,
                 env={**_environment(), **env},
                 stdin=asyncio.subprocess.DEVNULL,
@@ -100,6 +106,12 @@ class BotProcess:
             self._process.send_signal(signal.SIGTERM)
         async with asyncio.timeout(timeout_s):
             return await asyncio.shield(self.ended)
+
+    async def abort(self) -> None:
+        """SIGABRT: where PYTHONFAULTHANDLER is set, the stacks of all threads are the end of what it prints."""
+        if self.running:
+            self._process.send_signal(signal.SIGABRT)
+        await self.ended
 
     def usage(self) -> Usage:
         """Memory and processor time, from /proc."""
