@@ -35,6 +35,8 @@ SHEETS: Final[Mapping[str, Mapping[str, Any]]] = {
 }
 TARGETS: Final = ("Guard 1", "Guard 2", "Guard 3", ANN, BOB)
 SHOT: Final = {"range_m": 40.0}
+TROOPS: Final = 150
+MOST_NAMED: Final = 34  # whose names and distances fit into what may be typed
 Typed = tuple[str, dict[str, Any]]
 
 # What is typed, and how often: legal for somebody at some moment, so that much is carried out and some refused.
@@ -72,6 +74,28 @@ GMS: Final[tuple[tuple[int, Typed], ...]] = (
 )
 
 
+def _explosion(rng: random.Random) -> str:
+    """Something goes off among many of the troops, and is told of each of them: ten to eighty messages."""
+    first = rng.randint(1, TROOPS - MOST_NAMED)
+    near = ", ".join(f"Guard {number}:{metres}" for metres, number in enumerate(range(first, first + MOST_NAMED), 1))
+    return f'at="Guard {first}" radius_m=500 blast=1 frag={rng.choice((0, 0, 0, 4))} victims="{near}"'
+
+
+# What a game master types at a table with long orders: there are so many troops that each order fills many messages.
+GENERALS: Final[tuple[tuple[int, Typed], ...]] = (
+    (14, ("/init next", {})),
+    (3, ("/act", {"action": "wait"})),
+    (5, ("/act", {"action": "explode", "with": _explosion})),
+    (6, ("/undo", {})),
+    (1, ("/redo", {})),
+    (4, ("/init start", {"title": "The bridge"})),
+    (2, ("/init end", {})),
+    (2, ("/init set", {"actor": "?", "what": "stance", "value": "prone"})),
+    (1, ("/npc add", {"template": "sniper", "hidden": True})),
+    (2, ("/init status", {})),
+)
+
+
 @dataclass
 class Try:
     """One thing typed: its interaction, and the answer once there was one."""
@@ -90,20 +114,24 @@ class Try:
 
 
 class Battle:
-    """One bot process with its people; `tries` is everything they typed, in the order in which it ended."""
+    """One bot process with its people; `tries` is everything they typed, in the order in which it ended.
 
-    def __init__(self, wire: Wire, seed: int) -> None:
-        self.wire = wire
+    With `long` orders a fight has 150 combatants, and the game master types what fills many messages.
+    """
+
+    def __init__(self, wire: Wire, seed: int, *, long: bool = False) -> None:
+        self.wire, self.long = wire, long
         self.rng = random.Random(seed)
         self.tries: list[Try] = []
         self._stop = asyncio.Event()
 
     async def open(self) -> None:
-        """Start the bot and begin a fight with four guards' worth of trouble."""
+        """Start the bot and begin a fight with guards and a sniper."""
         await self.wire.start_bot(BOT, {"FIRETEAM_LOG": "WARNING"})
         for user, sheet in SHEETS.items():
             await self.type(user, "/sheet import", {"text": json.dumps(sheet)})
-        await self.type("gm", "/npc add", {"template": "guard", "count": 3})
+        for count in [30] * (TROOPS // 30) if self.long else [3]:
+            await self.type("gm", "/npc add", {"template": "guard", "count": count})
         await self.type("gm", "/npc add", {"template": "sniper", "hidden": True})
         await self.type("gm", "/init start", {"title": "The bridge"})
         for user in SHEETS:
@@ -138,11 +166,13 @@ class Battle:
             return
 
     def _idea(self, user: str) -> Typed:
-        ideas = GMS if user == "gm" else PLAYERS
+        ideas = (GENERALS if self.long else GMS) if user == "gm" else PLAYERS
         (command, options), *_ = self.rng.choices([idea for _, idea in ideas], [weight for weight, _ in ideas])
         return command, {key: self._word(user, key, value) for key, value in options.items()}
 
     def _word(self, user: str, key: str, value: Any) -> Any:
+        if callable(value):
+            return value(self.rng)
         if value != "?":
             return value
         return json.dumps(SHEETS[user]) if key == "text" else self.rng.choice(TARGETS)

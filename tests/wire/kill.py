@@ -1,10 +1,11 @@
-"""`python -m tests.wire.kill [--kills 200]`: kill -9 in mid-fight, again and again, and count what is lost or doubled.
+"""`python -m tests.wire.kill [--kills 200] [--long]`: kill -9 in mid-fight, and count what is lost or doubled.
 
 Real bot processes over the wire, each with a table of people who type without rest. A kill comes at a random moment, or
 while a request of the bot is held back, which then arrives after its death or never. Then the bot is started again, and
 what was not answered is sent again: half of it under the same interaction id, half typed anew. A command typed anew may
-be refused, or be carried out as an order of its own: only the same interaction must never act twice. Exit status 1 if
-anything does not agree.
+be refused, or be carried out as an order of its own: only the same interaction must never act twice. With `--long` the
+fight has 150 combatants, and an order may fill a hundred messages. Every word of every order must stand in its threads,
+in order, once. Exit status 1 if anything does not agree.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from tests.wire.battle import Battle
 from tests.wire.client import BotDied, Wire
 from tests.wire.faults import Fault
 from tests.wire.process import ROOT
+from tests.wire.words import Words
 
 HELD: Final = (
     r"POST /interactions/.*/callback$",  # twice as often: the order is in, and nobody knows
@@ -40,15 +42,17 @@ MOST_TOLD: Final = 4
 COUNTED: Final = (
     *("kills", "typed", "acknowledged", "cut off", "redelivered", "of them done before", "typed anew"),
     *("of those done before", "delivered twice", "orders", "orders undone", "posted in the log", "posted to the GM"),
+    "messages in the threads",
 )
 
 
 class Slaughter:
     """One table and one bot, killed so many times; `counts` says what happened and `wrong` what did not agree."""
 
-    def __init__(self, wire: Wire, seed: int) -> None:
+    def __init__(self, wire: Wire, seed: int, *, long: bool = False) -> None:
         self.wire = wire
-        self.battle = Battle(wire, seed)
+        self.battle = Battle(wire, seed, long=long)
+        self.words = Words(self.database)
         self.rng = random.Random(-seed)
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
@@ -71,7 +75,9 @@ class Slaughter:
         self.wrong += await audited(self.database)
 
     async def _kill_once(self) -> None:
-        quiet = self.rng.random() < 0.1  # nothing goes on but the publishing of what is left
+        quiet = self.rng.random() < (
+            0.3 if self.battle.long else 0.1
+        )  # nothing goes on but the publishing of what is left
         playing = None if quiet else asyncio.create_task(self.battle.play())
         fault = await self._moment()
         await self.wire.kill()
@@ -116,6 +122,7 @@ class Slaughter:
         self.wrong += [f"{each.command} was never answered" for each in (*same, *anew) if each.answer is None]
         await self._twice()
         self.wrong += ledger.broken(self.wire, self.battle.tries, ledger.read(self.database))
+        self.wrong += await self.words.wrong(self.wire, whole=False)
         if self.rng.random() < 0.25:
             await self._catch_up()
 
@@ -126,13 +133,16 @@ class Slaughter:
                 self.wrong.append(f"{tried.command} was #{tried.label}, and #{label} when it came twice")
 
     async def _catch_up(self) -> None:
-        """Wait until the threads show everything, each order once and in order."""
-        book = ledger.read(self.database)
+        """Wait until the threads show everything, each word of each order once and in order."""
+        book, ends = ledger.read(self.database), await self.words.ends()
         try:
-            await self.wire.until(lambda: ledger.complete(self.wire, book), CATCH_UP_S)
+            await self.wire.until(
+                lambda: ledger.complete(self.wire, book) and self.words.stand(self.wire, ends), CATCH_UP_S
+            )
         except (TimeoutError, BotDied) as error:
             self.wrong.append(f"the threads stay incomplete: {error!r}")
         self.wrong += ledger.broken(self.wire, self.battle.tries, book)
+        self.wrong += await self.words.wrong(self.wire, whole=True)
 
     def _count(self) -> None:
         book, tries = ledger.read(self.database), self.battle.tries
@@ -142,6 +152,7 @@ class Slaughter:
         self.counts["orders undone"] = sum(bool(entry.voids) for entry in book.entries)
         self.counts["posted in the log"] = len(ledger.posted(self.wire))
         self.counts["posted to the GM"] = len(ledger.posted(self.wire, gm=True))
+        self.counts["messages in the threads"] = sum(len(each.messages) for each in self.wire.threads())
 
 
 async def audited(database: Path) -> list[str]:
@@ -159,18 +170,19 @@ async def audited(database: Path) -> list[str]:
     return [f"the audit found problems:\n{output.decode()}"] if process.returncode else []
 
 
-async def slaughter(kills: int, seed: int) -> Slaughter:
+async def slaughter(kills: int, seed: int, *, long: bool = False) -> Slaughter:
     """One table, from its first command to its audit."""
     async with Wire() as wire:
-        found = Slaughter(wire, seed)
+        found = Slaughter(wire, seed, long=long)
         await found.run(kills)
         return found
 
 
-async def several(kills: int, tables: int, seed: int) -> list[Slaughter]:
+async def several(kills: int, tables: int, seed: int, *, long: bool = False) -> list[Slaughter]:
     """Several tables at once, which share the kills."""
     shares = [kills // tables + (table < kills % tables) for table in range(tables)]
-    return await asyncio.gather(*(slaughter(share, seed + table) for table, share in enumerate(shares) if share))
+    runs = (slaughter(share, seed + table, long=long) for table, share in enumerate(shares) if share)
+    return await asyncio.gather(*runs)
 
 
 def report(found: list[Slaughter], elapsed_s: float) -> str:
@@ -186,11 +198,13 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.wire.kill", description="kill -9 in mid-fight.")
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--tables", type=int, default=2, help="bots that are killed side by side")
+    parser.add_argument("--long", action="store_true", help="fights of 150 combatants, orders of many messages")
     parser.add_argument("--seed", type=int, default=random.randrange(1, 1_000_000))
     typed = parser.parse_args()
-    print(f"{typed.kills} kills at {typed.tables} tables, seed {typed.seed}", flush=True)
+    orders = "long orders" if typed.long else "orders"
+    print(f"{typed.kills} kills at {typed.tables} tables with {orders}, seed {typed.seed}", flush=True)
     began_s = time.perf_counter()
-    found = asyncio.run(several(typed.kills, typed.tables, typed.seed))
+    found = asyncio.run(several(typed.kills, typed.tables, typed.seed, long=typed.long))
     print(report(found, time.perf_counter() - began_s))
     return 1 if any(each.wrong for each in found) else 0
 

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import discord.utils
 
-from tests.wire.battle import LABEL, Try
+from tests.wire import pages
+from tests.wire.battle import Try
 from tests.wire.client import Wire
 from tests.wire.world import PRIVATE_THREAD, Channel
 
@@ -70,14 +71,12 @@ def posted(wire: Wire, *, gm: bool = False) -> list[str]:
 
 def _labels(place: Channel) -> Iterator[str]:
     """The numbers in order; a message that continues an order has its number too, before other words."""
-    last, parts = "", set[str]()
-    for line in (line for text in place.lines for line in text.split("\n")):
-        found = LABEL.match(line)
-        if found and (found[1] != last or line in parts):
-            last, parts = found[1], set()
-            yield last
-        if found:
-            parts.add(line)
+    last, seen = "", set[str]()
+    for label, words in pages.posted(place):
+        if label and (label != last or words in seen):
+            last, seen = label, set()
+            yield label
+        seen.add(words)
 
 
 def moment(wire: Wire, tried: Try) -> Moment:

@@ -1,0 +1,153 @@
+"""What each log owes its readers, word by word, as the bot's own code words the orders that its database holds.
+
+Only orders, and the accounts and secrets of chapters, are asked of it: how they become messages is what is judged.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from bot import app
+from bot.core.views import GM, PUBLIC
+from bot.core.wording import Line
+from bot.service.case import Stage
+from bot.service.fairness import promised, shown_secret
+from bot.service.parcels import OPENING, Post
+from bot.service.ports import Unit
+from bot.service.summary import summary_of
+from bot.service.telling import order_lines
+from bot.storage.engine import SqliteStore, rules
+from tests.wire import pages
+from tests.wire.client import Wire
+from tests.wire.pages import Page
+from tests.wire.world import Channel
+
+Log = tuple[int, int, bool]  # of which scene, of which fight, and whether it is the GM's
+
+PROMISED: Final = "SELECT id, scene_id, fight, kind, ordinal, argument FROM outbox ORDER BY id"
+PLACES: Final = "SELECT scene_id, fight, thread_id, gm_thread_id FROM logs"
+LABELS: Final = "SELECT scene_id, ordinal, iif(gm_only, 'g', '') || number FROM orders"
+ABOUT_ORDERS: Final = frozenset({Post.ORDER, Post.UNDONE, Post.GM})
+WORDED: Final = ABOUT_ORDERS | {Post.SECRET, Post.SUMMARY}
+HOUSE: Final = app.house()
+
+
+@dataclass(frozen=True)
+class Promise:
+    """A row of the outbox."""
+
+    id: int
+    scene_id: int
+    fight: int
+    kind: Post
+    ordinal: int
+    argument: int
+
+    @property
+    def log(self) -> Log:
+        """Where it is owed."""
+        return self.scene_id, self.fight, self.kind is Post.GM
+
+
+@dataclass
+class Words:
+    """What the logs of one database owe; what was worded once is kept, since no promise ever changes."""
+
+    database: Path
+    known: dict[int, Page] = field(default_factory=dict)
+    _opened: dict[Log, int] = field(default_factory=dict)
+
+    async def wrong(self, wire: Wire, *, whole: bool) -> list[str]:
+        """Where the threads do not show what they owe; unless they must be whole, their ends may be missing."""
+        owed, places = await self.owed(), self._places()
+        found = []
+        for log, due in owed.items():
+            place = wire.world.channels.get(places.get(log, 0))
+            there = pages.shown(place) if place else ()
+            if what := pages.unlike(there, due, whole=whole):
+                found.append(f"{_called(log)}: {what}")
+        return found
+
+    async def ends(self) -> dict[Log, Page]:
+        """The last page of the newest log of each scene and of its GM's: they are posted last."""
+        owed = await self.owed()
+        newest = {(scene, gm): (scene, fight, gm) for scene, fight, gm in sorted(owed)}.values()
+        return {log: owed[log][-1] for log in newest}
+
+    def stand(self, wire: Wire, ends: Mapping[Log, Page]) -> bool:
+        """Whether the last messages of threads, which may not have been opened yet, are all of these pages."""
+        if any(self._opened.get(log) not in wire.world.channels for log in ends):
+            self._opened = self._places()
+        return all(_ends_with(wire.world.channels.get(self._opened.get(log, 0)), due) for log, due in ends.items())
+
+    async def owed(self) -> Mapping[Log, tuple[Page, ...]]:
+        """The pages of each log, in order."""
+        promises = self._promises()
+        await self._word([each for each in promises if each.id not in self.known])
+        logs: defaultdict[Log, list[Page]] = defaultdict(list)
+        for each in promises:
+            logs[each.log].append(self.known[each.id])
+        return {log: pages.joined(due) for log, due in logs.items()}
+
+    def _promises(self) -> list[Promise]:
+        rows = [(*row[:3], Post(row[3]), *row[4:]) for row in self._rows(PROMISED)]
+        return [Promise(*row) for row in rows if row[3] in WORDED]
+
+    def _places(self) -> dict[Log, int]:
+        return {(scene, fight, gm): row[gm] for scene, fight, *row in self._rows(PLACES) for gm in (False, True)}
+
+    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as connection:
+            return list(connection.execute(query))
+
+    async def _word(self, promises: Sequence[Promise]) -> None:
+        if not promises:
+            return
+        labels = {(scene, ordinal): label for scene, ordinal, label in self._rows(LABELS)}
+        store = SqliteStore(self.database, rules({key: each.ruleset for key, each in HOUSE.systems.items()}))
+        try:
+            for each in promises:
+                lines = store.look(partial(_lines, promise=each))
+                label = labels[each.scene_id, each.ordinal] if each.kind in ABOUT_ORDERS else ""
+                self.known[each.id] = Page(label, "".join(pages.bare(line.text) for line in lines))
+        finally:
+            await store.close()
+
+
+def _lines(unit: Unit, promise: Promise) -> tuple[Line, ...]:
+    match promise.kind:
+        case Post.SECRET:
+            chapter = unit.chapter(promise.scene_id, promise.argument)
+            return promised(chapter) if promise.ordinal == OPENING else shown_secret(chapter)
+        case Post.SUMMARY:
+            row = unit.scene_row(promise.scene_id)
+            played = HOUSE.system(unit.chapter(row.id, promise.argument).ruleset)
+            return summary_of(unit, Stage(row, unit.state(row), played), promise.argument, promise.ordinal)
+        case _:
+            order = unit.order(promise.scene_id, promise.ordinal)
+            ruleset = HOUSE.system(unit.chapter(promise.scene_id, order.chapter).ruleset).ruleset
+            return order_lines(unit, ruleset, order, GM if promise.kind is Post.GM else PUBLIC)
+
+
+def _ends_with(place: Channel | None, due: Page) -> bool:
+    words = ""
+    for message in reversed(place.messages.values()) if place else ():
+        for part in reversed(pages.parts(message.content)):
+            if part.label != due.label:
+                return False
+            words = part.words + words
+            if len(words) >= len(due.words):
+                return words == due.words
+    return False
+
+
+def _called(log: Log) -> str:
+    _, fight, gm = log
+    return f"the {'GM thread' if gm else 'log'} of fight {fight}"
