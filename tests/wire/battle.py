@@ -86,14 +86,15 @@ GENERALS: Final[tuple[tuple[int, Typed], ...]] = (
     (14, ("/init next", {})),
     (3, ("/act", {"action": "wait"})),
     (5, ("/act", {"action": "explode", "with": _explosion})),
-    (6, ("/undo", {})),
+    (4, ("/undo", {})),
     (1, ("/redo", {})),
-    (4, ("/init start", {"title": "The bridge"})),
-    (2, ("/init end", {})),
+    (2, ("/init start", {"title": "The bridge"})),
+    (1, ("/init end", {})),
     (2, ("/init set", {"actor": "?", "what": "stance", "value": "prone"})),
     (1, ("/npc add", {"template": "sniper", "hidden": True})),
     (2, ("/init status", {})),
 )
+MUSTER: Final[Typed] = ("/npc add", {"template": "guard", "count": 30})
 
 
 @dataclass
@@ -123,6 +124,7 @@ class Battle:
         self.wire, self.long = wire, long
         self.rng = random.Random(seed)
         self.tries: list[Try] = []
+        self.troops = TROOPS if long else 0
         self._stop = asyncio.Event()
 
     async def open(self) -> None:
@@ -130,8 +132,8 @@ class Battle:
         await self.wire.start_bot(BOT, {"FIRETEAM_LOG": "WARNING"})
         for user, sheet in SHEETS.items():
             await self.type(user, "/sheet import", {"text": json.dumps(sheet)})
-        for count in [30] * (TROOPS // 30) if self.long else [3]:
-            await self.type("gm", "/npc add", {"template": "guard", "count": count})
+        for muster in [MUSTER] * (TROOPS // 30) if self.long else [("/npc add", {"template": "guard", "count": 3})]:
+            await self.type("gm", *muster)
         await self.type("gm", "/npc add", {"template": "sniper", "hidden": True})
         await self.type("gm", "/init start", {"title": "The bridge"})
         for user in SHEETS:
@@ -145,6 +147,8 @@ class Battle:
         except Unanswered as silence:
             done = Try(user, command, options, silence.interaction_id)
         self.tries.append(done)
+        if done.command == "/init end" and done.label:
+            self.troops = 0  # whom a game master brought in leaves with the fight
         return done
 
     async def play(self) -> None:
@@ -166,6 +170,9 @@ class Battle:
             return
 
     def _idea(self, user: str) -> Typed:
+        if user == "gm" and self.troops < TROOPS and self.long and self.rng.random() < 0.8:
+            self.troops += 30
+            return MUSTER
         ideas = (GENERALS if self.long else GMS) if user == "gm" else PLAYERS
         (command, options), *_ = self.rng.choices([idea for _, idea in ideas], [weight for weight, _ in ideas])
         return command, {key: self._word(user, key, value) for key, value in options.items()}

@@ -68,7 +68,8 @@ class Slaughter:
         while self.counts["kills"] < kills and not self.wrong:
             await self._kill_once()
             await self._pick_up()
-        await self._catch_up()
+        if not self.wrong:
+            await self._catch_up()
         if await self.wire.terminate():
             self.wrong.append("the bot did not end well")
         self._count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 import pytest_asyncio
@@ -11,6 +12,7 @@ from tests.wire import ledger
 from tests.wire.battle import Battle, Try
 from tests.wire.client import Wire
 from tests.wire.kill import slaughter
+from tests.wire.words import Words
 from tests.wire.world import PUBLIC_THREAD
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
@@ -21,6 +23,12 @@ async def test_nothing_is_lost_and_nothing_doubled() -> None:
     assert found.wrong == []
     assert found.counts["kills"] == 3
     assert found.counts["orders"] == found.counts["acknowledged"] + found.counts["of those done before"]
+
+
+async def test_no_page_of_a_long_order_is_lost() -> None:
+    found = await slaughter(kills=2, seed=8, long=True)
+    assert found.wrong == []
+    assert found.counts["messages in the threads"] > 4 * found.counts["posted in the log"]
 
 
 @pytest_asyncio.fixture(scope="module", loop_scope="module")
@@ -62,6 +70,25 @@ async def test_an_order_posted_twice_or_not_at_all_is_seen(opened: Battle) -> No
     sound, holed.content = holed.content, holed.content.replace("`#3`", "lost")
     assert "the log is out of order" in judged(opened)[0]
     holed.content = sound
+
+
+async def test_a_lost_page_and_a_page_too_many_are_seen(opened: Battle) -> None:
+    words = Words(opened.wire.folder / "fireteam.db")
+    assert await words.wrong(opened.wire, whole=True) == []
+    log, gms = opened.wire.threads()
+    *_, last = gms.messages.values()
+    another = replace(last, id=last.id + 1)
+    gms.messages[another.id] = another
+    assert "the GM thread of fight 1: " in (await words.wrong(opened.wire, whole=False))[0]
+    del gms.messages[another.id]
+    del gms.messages[last.id]
+    assert await words.wrong(opened.wire, whole=False) == []
+    assert "the GM thread of fight 1: " in (await words.wrong(opened.wire, whole=True))[0]
+    gms.messages[last.id] = last
+    first = next(message for message in log.messages.values() if message.content)
+    del log.messages[first.id]
+    assert "the log of fight 1: " in (await words.wrong(opened.wire, whole=False))[0]
+    log.messages = {first.id: first} | log.messages
 
 
 async def test_two_orders_of_one_interaction_are_seen(opened: Battle) -> None:
