@@ -1,0 +1,336 @@
+"""`python -m tests.wire.race [--commands 100000] [--people 200] [--channels 4]`: many race, and the bot is killed.
+
+Every few seconds a real bot process is killed by SIGKILL and started again; what was not answered is delivered again
+under the same id, or typed anew. Nothing that was acknowledged may be lost: orders, sheets, options, points. Nothing
+may be done twice, no sheet that was deleted may come back, nobody may have two sheets in use. At the end every word
+stands in its thread once, and the audit finds nothing. `--no-kills --memory` lets one process live, and fails if it
+has grown by more than 5 MB from the first fifth of the commands to the last. Exit status 1 if anything does not agree.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import random
+import sys
+import time
+from collections import Counter, deque
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final
+
+from tests.wire.battle import BOT, LABEL
+from tests.wire.client import Answer, BotDied, Impossible, Unanswered, Wire
+from tests.wire.kept import Kept, Order
+from tests.wire.kill import audited
+from tests.wire.racers import Idea, Key, Racers
+from tests.wire.registers import Register, Write
+from tests.wire.typed import Focus
+from tests.wire.words import Words
+
+SHORTEST_LIFE_S, LONGEST_LIFE_S = 2.0, 6.0
+IN_FLIGHT: Final = 32
+KEPT_ANSWERS: Final = 1000
+CATCH_UP_S: Final = 60.0
+KILLS_BETWEEN_READINGS: Final = 25
+LATE: Final = (10062,)  # Discord had given up waiting: whoever typed it saw no answer
+REFUSAL: Final = "⛔"
+APOLOGY: Final = "That is my fault"
+MOST_GROWTH_MB: Final = 5.0
+MOST_TOLD: Final = 20
+
+
+@dataclass(slots=True)
+class Try:
+    """One thing typed and never answered yet."""
+
+    idea: Idea
+    interaction_id: int
+    began_s: float
+
+
+class Race:
+    """One bot and its racers; `counts` says what happened, `wrong` what did not agree."""
+
+    def __init__(self, wire: Wire, people: int, channels: int, seed: int, in_flight: int = IN_FLIGHT) -> None:
+        self.wire, self.in_flight = wire, in_flight
+        self.racers = Racers(wire, people, channels, seed)
+        self.rng = random.Random(-seed)
+        self.kept = Kept(wire.folder / "fireteam.db", {user.id: name for name, user in wire.guild.people.items()})
+        self.words = Words(self.kept.database)
+        self.counts: Counter[str] = Counter()
+        self.wrong: list[str] = []
+        self.registers: dict[Key, Register] = {}
+        self.points: Counter[str] = Counter()
+        self.orders: dict[tuple[int, str], Order] = {}
+        self.asked: Counter[Order] = Counter()
+        self.silent: list[Try] = []
+        self._finished: deque[tuple[int, str]] = deque()
+        self._stop = asyncio.Event()
+
+    async def open(self) -> None:
+        """Start the bot, and make what the race needs."""
+        await self.wire.start_bot(BOT, {"FIRETEAM_LOG": "WARNING"})
+        for part in self.racers.opening():
+            await asyncio.gather(*map(self._type, part))
+
+    # --- people type
+
+    async def run(self, commands: int) -> None:
+        """Type so many commands in all, on one process."""
+        self._stop.clear()
+        async with asyncio.TaskGroup() as hands:
+            for _ in range(self.in_flight):
+                hands.create_task(self._hand(commands))
+
+    async def _hand(self, commands: int) -> None:
+        while self.counts["typed"] < commands and not self._stop.is_set() and not self.wrong:
+            await asyncio.gather(*map(self._type, self.racers.ideas()))
+
+    async def _type(self, idea: Idea) -> None:
+        """Type something once, answered or not."""
+        began_s = time.perf_counter()
+        try:
+            answer = await self._asked(idea)
+        except Unanswered as silence:
+            self._note_typed(idea, silence.interaction_id)
+            self.silent.append(Try(idea, silence.interaction_id, began_s))
+            if self.wire.bot is not None and self.wire.bot.running and not self._stop.is_set():
+                self.wrong.append(f"{_told(idea)} was never answered")
+            self._stop.set()
+        except Impossible:
+            if self.wire.bot is None or self.wire.bot.running:
+                raise
+            self._stop.set()
+        else:
+            self._note_typed(idea, answer.id)
+            self._take(idea, answer, began_s)
+
+    async def _asked(self, idea: Idea) -> Answer:
+        if idea.into:
+            focus = Focus(idea.into, str(idea.options[idea.into]))
+            return await self.wire.completion(idea.user, idea.channel, idea.command, focus)
+        return await self.wire.slash(idea.user, idea.channel, idea.command, idea.options)
+
+    def _note_typed(self, idea: Idea, interaction_id: int) -> None:
+        self.counts["typed"] += 1
+        self.asked[self._order(idea, interaction_id)] += 1
+
+    def _order(self, idea: Idea, interaction_id: int) -> Order:
+        return Order.of(idea.channel, self.wire.person(idea.user), interaction_id)
+
+    def _take(self, idea: Idea, answer: Answer, began_s: float) -> None:
+        """What an answer promises."""
+        words = answer.words
+        if APOLOGY in words:
+            self.wrong.append(f"{_told(idea)} was apologised for: {words[:200]}")
+        elif answer.code in LATE:
+            self.counts["answered too late"] += 1
+            self._may_have_written(idea, began_s)
+        elif words.startswith(REFUSAL):
+            self.counts["refused"] += 1
+        else:
+            self._promised(idea, answer.id, words, began_s)
+        self._forget(answer.id, words)
+
+    def _promised(self, idea: Idea, interaction_id: int, words: str, began_s: float) -> None:
+        self.counts["carried out"] += not idea.into
+        for key, value, sure in idea.effects:
+            self._write(key, Write(value, began_s, time.perf_counter(), sure))
+        self.points[idea.awards] += 1
+        self.racers.learn(idea)
+        if found := LABEL.match(words):
+            known = self.orders.setdefault((idea.channel.id, found[1]), self._order(idea, interaction_id))
+            if known != self._order(idea, interaction_id):
+                self.wrong.append(f"{_told(idea)} was told #{found[1]}, which somebody else had been told")
+
+    def _may_have_written(self, idea: Idea, began_s: float) -> None:
+        for key, value, _ in idea.effects:
+            self._write(key, Write(value, began_s, time.perf_counter(), sure=False))
+        self.points[idea.awards] += 1  # the database has it, or it would not have been answered
+
+    def _write(self, key: Key, write: Write) -> None:
+        self.registers.setdefault(key, Register()).writes.append(write)
+
+    def _forget(self, interaction_id: int, words: str) -> None:
+        self._finished.append((interaction_id, words))
+        if len(self._finished) > KEPT_ANSWERS:
+            self.wire.forget(self._finished.popleft()[0])
+
+    # --- the bot is killed
+
+    async def killed(self, commands: int) -> None:
+        """Type so many commands in all, while the bot is killed every few seconds."""
+        while self.counts["typed"] < commands and not self.wrong:
+            racing = asyncio.create_task(self.run(commands))
+            life_s = self.rng.uniform(SHORTEST_LIFE_S, LONGEST_LIFE_S)
+            await asyncio.wait((racing,), timeout=life_s)
+            self._stop.set()
+            await self.wire.kill()
+            await racing
+            self.counts["kills"] += 1
+            await self.wire.restart()
+            await self._pick_up()
+            await self.judge()
+            if self.counts["kills"] % KILLS_BETWEEN_READINGS == 0:
+                await self.read()
+
+    async def _pick_up(self) -> None:
+        """Deliver half of what was not answered again, and type the other half anew; and something answered twice."""
+        silent, self.silent = self.silent, []
+        done = self.kept.done(each.interaction_id for each in silent)
+        self.rng.shuffle(silent)
+        same, anew = silent[::2], silent[1::2]
+        self.counts.update({"redelivered": len(same), "typed anew": len(anew), "of them done before": len(done)})
+        for each in anew:
+            if each.interaction_id in done:
+                self._may_have_written(each.idea, each.began_s)
+        self._stop.clear()
+        twice = self.rng.sample(list(self._finished)[-50:], min(2, len(self._finished)))
+        await asyncio.gather(
+            *map(self._redeliver, same), *(self._type(each.idea) for each in anew), *(self._twice(*it) for it in twice)
+        )
+        self.wrong += [f"{_told(each.idea)} was never answered" for each in self.silent]
+
+    async def _redeliver(self, silent: Try) -> None:
+        try:
+            answer = await self.wire.redeliver(silent.interaction_id)
+        except Unanswered:
+            self.silent.append(silent)
+        else:
+            self._take(silent.idea, answer, silent.began_s)
+
+    async def _twice(self, interaction_id: int, words: str) -> None:
+        """Deliver something once more that was answered: what an order was called is what it is called again."""
+        try:
+            answer = await self.wire.redeliver(interaction_id)
+        except Unanswered as silence:
+            self.wrong.append(f"what came twice was not answered: {silence}")
+            return
+        self.counts["delivered twice"] += 1
+        first, again = LABEL.match(words), LABEL.match(answer.words)
+        if first and (again is None or again[1] != first[1]):
+            self.wrong.append(f"#{first[1]} was {answer.words[:60]!r} when it came twice")
+
+    # --- the books
+
+    async def judge(self) -> None:
+        """Compare what is kept with what was promised, while nobody types."""
+        self.wrong += self.kept.impossible()
+        self.wrong += self._lost_writes(time.perf_counter())
+        self.wrong += [
+            f"{name} has {found} points for {self.points[name]} awards"
+            for name, found in self.kept.points().items()
+            if found != self.points[name]
+        ]
+        self.wrong += self._lost_orders()
+
+    def _lost_writes(self, now_s: float) -> Iterable[str]:
+        kept = self.kept.values()
+        for key in [key for key in kept if key[0] == "owner" and key not in self.registers]:
+            yield f"the sheet {key[1]} has come back"
+        for key, register in list(self.registers.items()):
+            value = kept.get(key)
+            if key[0] in ("months", "awareness") and ("owner", key[1]) not in kept:
+                del self.registers[key]
+                continue
+            if not register.explains(value):
+                written = "; ".join(str(each) for each in register.writes[-4:])
+                yield f"{key} is {value!r}, and was written: {written}"
+            register.settle(value, now_s)
+            if value is None and key[0] == "owner":
+                del self.registers[key]
+                self.racers.owners.pop(key[1], None)
+
+    def _lost_orders(self) -> Iterable[str]:
+        known = self.kept.orders()
+        for label, order in self.orders.items():
+            if known.get(label) != order:
+                yield f"#{label[1]} was promised to {order}, and the database has {known.get(label)}"
+        self.counts["orders"] = len(known)
+        for order, count in Counter(known.values()).items():
+            if count > self.asked[order]:
+                yield f"{count} orders came from {self.asked[order]} commands of {order}"
+
+    async def read(self) -> None:
+        """Wait until the threads show everything, and read every word of it."""
+        ends = await self.words.ends()
+        try:
+            await self.wire.until(lambda: self.words.stand(self.wire, ends), CATCH_UP_S)
+        except (TimeoutError, BotDied) as error:
+            self.wrong.append(f"the threads stay incomplete: {error!r}")
+        self.wrong += await self.words.wrong(self.wire, whole=True)
+        self.counts["messages in the threads"] = sum(len(each.messages) for each in self.wire.threads())
+
+    async def close(self) -> None:
+        """Read everything once more, end the bot, and have it audited."""
+        await self.judge()
+        if not self.wrong:
+            await self.read()
+        if await self.wire.terminate():
+            self.wrong.append("the bot did not end well")
+        self.wrong += await audited(self.kept.database)
+
+    async def settled_mb(self) -> float:
+        """The memory of the bot, in MB, once it has posted everything."""
+        await self.read()
+        return self.wire.bot.usage().rss_mb if self.wire.bot else 0.0
+
+    def report(self, elapsed_s: float) -> str:
+        """The counts, and what was wrong."""
+        rows = [f"{count:>9,} {what}" for what, count in self.counts.items()]
+        rate = f"{elapsed_s:>9.0f} seconds, {self.counts['typed'] / elapsed_s:.0f} commands a second"
+        return "\n".join([*rows, rate, *(self.wrong[:MOST_TOLD] or ["nothing lost, nothing doubled"])])
+
+
+def _told(idea: Idea) -> str:
+    return f"{idea.command} {dict(idea.options)} of {idea.user} in {idea.channel.name}"
+
+
+async def raced(race: Race, commands: int) -> None:
+    """A race with kills, from its first command to its audit."""
+    await race.open()
+    await race.killed(commands)
+    await race.close()
+
+
+async def remembered(race: Race, commands: int) -> None:
+    """A race of one process, whose memory is read after a fifth of it and at the end."""
+    await race.open()
+    await race.run(commands // 5)
+    early_mb = await race.settled_mb()
+    await race.run(commands)
+    late_mb = await race.settled_mb()
+    print(f"{early_mb:.1f} MB after {commands // 5:,} commands, {late_mb:.1f} MB after {commands:,}", flush=True)
+    if late_mb - early_mb > MOST_GROWTH_MB:
+        race.wrong.append(f"the bot has grown by {late_mb - early_mb:.1f} MB")
+    await race.close()
+
+
+async def _race(typed: argparse.Namespace) -> Race:
+    async with Wire() as wire:
+        race = Race(wire, typed.people, typed.channels, typed.seed, typed.in_flight)
+        await (remembered if typed.no_kills or typed.memory else raced)(race, typed.commands)
+        return race
+
+
+def main() -> int:
+    """Parse the command line, race, and report."""
+    parser = argparse.ArgumentParser(prog="python -m tests.wire.race", description="Many race, and the bot is killed.")
+    parser.add_argument("--commands", type=int, default=100_000)
+    parser.add_argument("--people", type=int, default=200)
+    parser.add_argument("--channels", type=int, default=4)
+    parser.add_argument("--in-flight", type=int, default=IN_FLIGHT, help="hands that type at once")
+    parser.add_argument("--no-kills", action="store_true", help="let one process live")
+    parser.add_argument("--memory", action="store_true", help="and read how much memory it takes")
+    parser.add_argument("--seed", type=int, default=random.randrange(1, 1_000_000))
+    typed = parser.parse_args()
+    print(f"{typed.commands} commands of {typed.people} people, seed {typed.seed}", flush=True)
+    began_s = time.perf_counter()
+    race = asyncio.run(_race(typed))
+    print(race.report(time.perf_counter() - began_s))
+    return 1 if race.wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
