@@ -75,7 +75,7 @@ async def test_an_order_posted_twice_or_not_at_all_is_seen(opened: Battle) -> No
 async def test_a_lost_page_and_a_page_too_many_are_seen(opened: Battle) -> None:
     words = Words(opened.wire.folder / "fireteam.db")
     assert await words.wrong(opened.wire, whole=True) == []
-    log, gms = opened.wire.threads()
+    log, gms = sorted(opened.wire.threads(), key=lambda each: each.kind)
     *_, last = gms.messages.values()
     another = replace(last, id=last.id + 1)
     gms.messages[another.id] = another
