@@ -1,6 +1,7 @@
 # Every target sets itself up: all it takes is Python 3.11 or newer, make, and a way to the Python package index.
 #   make try      play in a browser, without a token          make test     everything that must hold
-#   make run      the bot, with the token from .env           make help     the rest
+#   make run      the bot, with the token from .env           make soak     what takes longer
+#   make help     the rest
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
@@ -20,7 +21,7 @@ UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv || echo .venv-uv/bin/uv)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: help install try run test check lint types contracts bars tests coverage bench kill fmt clean
+.PHONY: help install try run test check lint types contracts bars tests coverage bench soak kill fmt clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -74,6 +75,9 @@ coverage: $(STAMP) ## where the rules are not covered, as pages in htmlcov/
 bench: $(STAMP) ## ratios against an echo bot, the disk and d20, as a table
 	$(BIN)/python -m tests.bench
 
+soak: $(STAMP) $(filter .venv-uv/bin/uv,$(UV)) ## what takes minutes: crowds, kills, races, faults, random fights
+	$(BIN)/python -m tests.soak $(STEPS)
+
 kill: $(STAMP) ## kill -9 in mid-fight, KILLS times
 	$(BIN)/python -m tests.wire.kill --kills $(KILLS)
 
@@ -82,4 +86,4 @@ fmt: $(STAMP) ## put the style right
 	$(BIN)/ruff format .
 
 clean: ## all that make made
-	rm -rf .venv .venv-uv htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis
+	rm -rf .venv .venv-* htmlcov .coverage .coverage.* .mypy_cache .ruff_cache .pytest_cache .import_linter_cache .hypothesis

@@ -70,8 +70,7 @@ class Slaughter:
             await self._pick_up()
         if not self.wrong:
             await self._catch_up()
-        if await self.wire.terminate():
-            self.wrong.append("the bot did not end well")
+        self.wrong += await ended(self.wire)
         self._count()
         self.wrong += await audited(self.database)
 
@@ -154,6 +153,15 @@ class Slaughter:
         self.counts["posted in the log"] = len(ledger.posted(self.wire))
         self.counts["posted to the GM"] = len(ledger.posted(self.wire, gm=True))
         self.counts["messages in the threads"] = sum(len(each.messages) for each in self.wire.threads())
+
+
+async def ended(wire: Wire) -> list[str]:
+    """What is wrong with how a bot ends that is told to."""
+    try:
+        status = await wire.terminate()
+    except TimeoutError:
+        return ["the bot did not end when it was told to"]
+    return [f"the bot ended with status {status}"] if status else []
 
 
 async def audited(database: Path) -> list[str]:

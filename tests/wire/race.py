@@ -22,7 +22,7 @@ from typing import Final
 from tests.wire.battle import BOT, LABEL
 from tests.wire.client import Answer, BotDied, Impossible, Unanswered, Wire
 from tests.wire.kept import Kept, Order
-from tests.wire.kill import audited
+from tests.wire.kill import audited, ended
 from tests.wire.racers import Idea, Key, Racers
 from tests.wire.registers import Register, Write
 from tests.wire.typed import Focus
@@ -267,8 +267,7 @@ class Race:
         await self.judge()
         if not self.wrong:
             await self.read()
-        if await self.wire.terminate():
-            self.wrong.append("the bot did not end well")
+        self.wrong += await ended(self.wire)
         self.wrong += await audited(self.kept.database)
 
     async def settled_mb(self) -> float:

@@ -1,0 +1,65 @@
+"""`python -m tests.soak [NAME ...]`: what takes minutes, one step after the other, and at the end which of them failed.
+
+Each step is a command that can be run by itself, tells what it did and what it began from, and fails where something
+does not hold. None keeps the others from being run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import shlex
+import subprocess
+import sys
+import time
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from tests.rulesets.registry import KEYS
+
+MOST_FIGHTS, FIGHTS = 2000, 400  # of the fullest system, and of each other
+FULLEST: Final = "reflex"
+
+STEPS: Final[Mapping[str, Sequence[str]]] = {
+    "crowd": ("-m", "tests.wire.crowd", "--seconds", "60"),
+    "kills": ("-m", "tests.wire.kill", "--kills", "300", "--long"),
+    "race": ("-m", "tests.wire.race", "--commands", "100000", "--people", "200", "--channels", "4"),
+    "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),
+    "faults": ("-m", "tests.wire.fault_table"),
+    **{key: ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS)) for key in sorted(KEYS)},
+}
+
+
+def soak(steps: Mapping[str, Sequence[str]]) -> list[str]:
+    """Run each step by this Python; the names of those that failed."""
+    failed, rows = [], []
+    for name, arguments in steps.items():
+        print(f"== {name}: python {shlex.join(arguments)}", flush=True)
+        began_s = time.perf_counter()
+        status = subprocess.run([sys.executable, *arguments], check=False).returncode
+        if status:
+            failed.append(name)
+        outcome = f"failed, status {status}" if status else "held"
+        rows.append(f"{name:<14} {(time.perf_counter() - began_s) / 60:6.1f} min  {outcome}")
+        print(f"== {rows[-1]}", flush=True)
+    print(*rows, sep="\n")
+    return failed
+
+
+def chosen(names: Iterable[str]) -> dict[str, Sequence[str]]:
+    """The steps of these names, or all of them."""
+    wanted = list(names) or list(STEPS)
+    return {name: STEPS[name] for name in wanted}
+
+
+def main() -> int:
+    """Run the steps that were named."""
+    parser = argparse.ArgumentParser(prog="python -m tests.soak", description="All that takes minutes.")
+    parser.add_argument("steps", nargs="*", metavar="NAME", help=f"one of {', '.join(STEPS)}; all if left out")
+    typed = parser.parse_args()
+    if unknown := set(typed.steps) - set(STEPS):
+        parser.error(f"there is no {', '.join(sorted(unknown))}")
+    return 1 if soak(chosen(typed.steps)) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
