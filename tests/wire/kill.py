@@ -38,7 +38,6 @@ HELD: Final = (
 LONGEST_PLAY_S: Final = 0.4
 LONGEST_HOLD_S: Final = 0.6
 CATCH_UP_S: Final = 60.0
-MOST_TOLD: Final = 4
 COUNTED: Final = (
     *("kills", "typed", "acknowledged", "cut off", "redelivered", "of them done before", "typed anew"),
     *("of those done before", "delivered twice", "orders", "orders undone", "posted in the log", "posted to the GM"),
@@ -164,7 +163,7 @@ async def ended(wire: Wire) -> list[str]:
     return [f"the bot ended with status {status}"] if status else []
 
 
-async def audited(database: Path) -> list[str]:
+async def audited(database: Path, *, aloud: bool = True) -> list[str]:
     """Problems that `python -m bot audit` finds: faces, state against the fold, and every order decided anew."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "audit"),
@@ -174,8 +173,8 @@ async def audited(database: Path) -> list[str]:
         stderr=asyncio.subprocess.STDOUT,
     )
     output, _ = await process.communicate()
-    told = output.decode().strip().split("\n")
-    print(*(told if len(told) <= MOST_TOLD else [f"{len(told)} scenes were audited"]), sep="\n", flush=True)
+    if aloud:
+        print(output.decode().strip())
     return [f"the audit found problems:\n{output.decode()}"] if process.returncode else []
 
 
