@@ -154,15 +154,6 @@ class Slaughter:
         self.counts["messages in the threads"] = sum(len(each.messages) for each in self.wire.threads())
 
 
-async def ended(wire: Wire) -> list[str]:
-    """What is wrong with how a bot ends that is told to."""
-    try:
-        status = await wire.terminate()
-    except TimeoutError:
-        return ["the bot did not end when it was told to"]
-    return [f"the bot ended with status {status}"] if status else []
-
-
 async def audited(database: Path, *, aloud: bool = True) -> list[str]:
     """Problems that `python -m bot audit` finds: faces, state against the fold, and every order decided anew."""
     process = await asyncio.create_subprocess_exec(
@@ -176,6 +167,15 @@ async def audited(database: Path, *, aloud: bool = True) -> list[str]:
     if aloud:
         print(output.decode().strip())
     return [f"the audit found problems:\n{output.decode()}"] if process.returncode else []
+
+
+async def ended(wire: Wire) -> list[str]:
+    """What is wrong with how a bot ends that is told to."""
+    try:
+        status = await wire.terminate()
+    except TimeoutError:
+        return ["the bot did not end when it was told to"]
+    return [f"the bot ended with status {status}"] if status else []
 
 
 async def slaughter(kills: int, seed: int, *, long: bool = False) -> Slaughter:
