@@ -6,7 +6,7 @@ from aiohttp import web
 
 from tests.wire import bodies
 from tests.wire.faults import answer
-from tests.wire.gateway import Gateway, guild_payload
+from tests.wire.gateway import Gateway, guild_payload, seen_threads
 from tests.wire.world import Guild, Json, Refused, World
 
 
@@ -32,6 +32,7 @@ class Account:
             *commands,
             web.get("/users/@me", self.me, allow_head=False),
             web.get("/users/{user_id}", self.user, allow_head=False),
+            web.post("/users/@me/channels", self.direct),
             web.get("/oauth2/applications/@me", self.application, allow_head=False),
             web.get("/applications/@me", self.application, allow_head=False),
             web.get("/gateway/bot", self.gateway_bot, allow_head=False),
@@ -48,12 +49,15 @@ class Account:
 
     async def user(self, request: web.Request) -> web.Response:
         """GET a user."""
-        wanted = int(request.match_info["user_id"])
-        people = [user for guild in self.world.guilds.values() for user in guild.people.values()]
-        for user in (self.world.bot, *people):
-            if user.id == wanted:
-                return answer(user.payload())
-        raise Refused(404, 10013, "Unknown User")
+        return answer(self.world.user(int(request.match_info["user_id"])).payload())
+
+    async def direct(self, request: web.Request) -> web.Response:
+        """POST opens direct messages with somebody; whether they take any shows when one is sent."""
+        body, _ = await bodies.read(request)
+        person = self.world.user(int(body["recipient_id"]))
+        if person.bot:
+            raise Refused(400, 50007, "Cannot send messages to this user")
+        return answer(self.world.direct(person).payload())
 
     async def application(self, request: web.Request) -> web.Response:
         """GET the application."""
@@ -135,8 +139,7 @@ class Account:
     async def active_threads(self, request: web.Request) -> web.Response:
         """GET the guild's threads that are not archived."""
         guild = self._guild(request)
-        found = [each for each in self.world.threads() if each.guild_id == guild.id and not each.archived]
-        return answer({"threads": [each.payload() for each in found], "members": []})
+        return answer({"threads": [each.payload() for each in seen_threads(self.world, guild)], "members": []})
 
     def _guild(self, request: web.Request) -> Guild:
         guild = self.world.guilds.get(int(request.match_info["guild_id"]))

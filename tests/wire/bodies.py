@@ -48,6 +48,8 @@ def check_message(body: Json, *, has_files: bool = False, new: bool = True) -> N
         raise Refused(400, 50006, "Cannot send an empty message")
     if content and len(content) > 2000:
         raise _too_long("content", 2000)
+    if len(str(body.get("nonce") or "")) > 25:
+        raise _too_long("nonce", 25)
     check_embeds(embeds)
     check_components(components, v2=bool((body.get("flags") or 0) & V2))
 

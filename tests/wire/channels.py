@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 
 from aiohttp import web
+from discord import Permissions
 
 from tests.wire import bodies
 from tests.wire.faults import answer
 from tests.wire.gateway import GUILD_MESSAGES, GUILDS, Gateway
-from tests.wire.world import HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, Channel, Json, Message, Refused, World
+from tests.wire.moderators import Moderators
+from tests.wire.world import HAS_THREAD, PRIVATE_THREAD, PUBLIC_THREAD, STAMP, Channel, Json, Message, Refused, World
 
 THREAD_STARTER, THREAD_CREATED = 21, 18
 
@@ -19,6 +22,7 @@ class Channels:
 
     def __init__(self, world: World, gateway: Gateway) -> None:
         self.world, self.gateway, self.base = world, gateway, ""
+        self.moderators = Moderators(world, gateway)
 
     def routes(self) -> list[web.RouteDef]:
         """What to mount under the API's root."""
@@ -54,6 +58,8 @@ class Channels:
         """PATCH: archive, lock or rename."""
         channel = self._channel(request)
         body, _ = await bodies.read(request)
+        if "locked" in body or channel.locked:
+            self._needs(channel, manage_threads=True)
         channel.name = body.get("name", channel.name)
         channel.archived = body.get("archived", channel.archived)
         channel.locked = body.get("locked", channel.locked)
@@ -64,19 +70,18 @@ class Channels:
     async def delete_channel(self, request: web.Request) -> web.Response:
         """DELETE: a thread and its messages are gone; its starter message stays."""
         channel = self._channel(request)
-        await self.remove(channel)
+        self._needs(channel, manage_threads=True)
+        await self.moderators.remove(channel)
         return answer(channel.payload())
 
-    async def remove(self, channel: Channel) -> None:
-        """Delete a channel or thread as a person would."""
-        del self.world.channels[channel.id]
-        await self._tell(channel, "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE", channel.payload())
-        self.world.signal.fire()
-
     async def list_messages(self, request: web.Request) -> web.Response:
-        """GET messages, newest first; `after` gives those that come next after an id."""
-        messages = list(self._channel(request).messages.values())
-        query = request.query
+        """GET messages, newest first; `after` gives those that come next after an id.
+
+        Whoever may not read the history is given none, and no error.
+        """
+        channel, query = self._channel(request), request.query
+        allowed = self.world.allowed(channel).read_message_history
+        messages = list(channel.messages.values()) if allowed else []
         limit = min(int(query.get("limit", 50)), 100)
         if "after" in query:
             chosen = [each for each in messages if each.id > int(query["after"])][:limit]
@@ -86,31 +91,34 @@ class Channels:
 
     async def get_message(self, request: web.Request) -> web.Response:
         """GET one message."""
+        self._needs(self._channel(request), read_message_history=True)
         return answer(self._message(request).payload())
 
     async def send(self, request: web.Request) -> web.Response:
-        """POST a message; the same nonce again returns the first one if enforce_nonce is set."""
+        """POST a message; the same nonce again gives back the first one if enforce_nonce is set."""
         channel = self._channel(request)
         body, files = await bodies.read(request)
         bodies.check_message(body, has_files=bool(files))
-        self._may_send(channel)
+        await self._may_send(channel)
         nonce = str(body["nonce"]) if body.get("enforce_nonce") and body.get("nonce") is not None else None
-        if nonce in channel.nonces:
-            return answer(channel.messages[channel.nonces[nonce]].payload())
+        if nonce is not None and (first := self.world.sent_before(nonce)):
+            return answer(first.as_sent())
         message = Message(self.world.ids.next(), channel.id, self.world.bot)
         self.world.say(channel, bodies.fill(message, body, bodies.attach(self.world, self.base, files)))
         if nonce is not None:
-            channel.nonces[nonce] = message.id
+            self.world.nonces[nonce] = (message, time.monotonic())
         await self.announce(channel, message)
-        return answer(message.payload())
+        return answer(message.as_sent())
 
     async def edit(self, request: web.Request) -> web.Response:
-        """PATCH a message; not in an archived thread."""
+        """PATCH a message of the bot's own; not in an archived thread, nor in a locked one."""
         channel, message = self._channel(request), self._message(request)
         body, files = await bodies.read(request)
         bodies.check_message(body, has_files=bool(files), new=False)
-        if channel.archived:
-            raise Refused(400, 50083, "Thread is archived")
+        self._active(channel)
+        self._unlocked(channel)
+        if message.author is not self.world.bot:
+            raise Refused(403, 50005, "Cannot edit a message authored by another user")
         message.change(body)
         message.attachments = message.attachments + bodies.attach(self.world, self.base, files)
         message.flags |= body.get("flags") or 0
@@ -118,8 +126,10 @@ class Channels:
         return answer(message.payload())
 
     async def delete(self, request: web.Request) -> web.Response:
-        """DELETE a message."""
+        """DELETE a message, of the bot's own unless it manages messages."""
         channel, message = self._channel(request), self._message(request)
+        if message.author is not self.world.bot:
+            self._needs(channel, manage_messages=True)
         del channel.messages[message.id]
         self.world.signal.fire()
         return answer(None, 204)
@@ -171,16 +181,17 @@ class Channels:
     async def members(self, request: web.Request) -> web.Response:
         """GET a thread's members."""
         thread = self._channel(request)
-        stamp = "2026-01-01T00:00:00+00:00"
         found = sorted(thread.members)
         return answer(
-            [{"id": str(thread.id), "user_id": str(each), "join_timestamp": stamp, "flags": 0} for each in found]
+            [{"id": str(thread.id), "user_id": str(each), "join_timestamp": STAMP, "flags": 0} for each in found]
         )
 
     def _membership(self, request: web.Request, change: Callable[[set[int], int], None]) -> web.Response:
         thread = self._channel(request)
         if not thread.is_thread:
             raise Refused(400, 50024, "Cannot execute action on this channel type")
+        self._needs(thread, send_messages_in_threads=True)
+        self._active(thread)
         who = request.match_info["user_id"]
         change(thread.members, self.world.bot.id if who == "@me" else int(who))
         self.world.signal.fire()
@@ -189,9 +200,8 @@ class Channels:
     def _open(self, parent: Channel, thread_id: int, kind: int, body: Json) -> Channel:
         if parent.is_thread:
             raise Refused(400, 50024, "Cannot execute action on this channel type")
-        allowed = self.world.bot_permissions
-        if not (allowed.create_private_threads if kind == PRIVATE_THREAD else allowed.create_public_threads):
-            raise Refused(403, 50013, "Missing Permissions")
+        private = kind == PRIVATE_THREAD
+        self._needs(parent, **{"create_private_threads" if private else "create_public_threads": True})
         if not 1 <= len(body["name"]) <= 100:
             raise Refused(400, 50035, "Invalid Form Body: name beyond 100")
         thread = Channel(thread_id, parent.guild_id, body["name"], kind, parent.id, self.world.bot.id)
@@ -201,23 +211,41 @@ class Channels:
         self.world.signal.fire()
         return thread
 
-    def _may_send(self, channel: Channel) -> None:
-        allowed = self.world.bot_permissions
-        if not (allowed.send_messages_in_threads if channel.is_thread else allowed.send_messages):
+    async def _may_send(self, channel: Channel) -> None:
+        """Refuse a message, or wake an archived thread for it."""
+        if channel.person is not None and not channel.person.reachable:
+            raise Refused(403, 50007, "Cannot send messages to this user")
+        self._needs(channel, **{"send_messages_in_threads" if channel.is_thread else "send_messages": True})
+        self._unlocked(channel)
+        if channel.archived:
+            await self.moderators.archive(channel, archived=False)
+
+    def _needs(self, channel: Channel, **permission: bool) -> None:
+        """Raises Refused 50013 where the bot lacks a permission in a channel."""
+        if not self.world.allowed(channel) >= Permissions(**permission):
             raise Refused(403, 50013, "Missing Permissions")
-        if channel.locked and not allowed.manage_threads:
+
+    def _unlocked(self, channel: Channel) -> None:
+        if channel.locked and not self.world.allowed(channel).manage_threads:
             raise Refused(400, 160005, "Thread is locked")
-        channel.archived = False
+
+    def _active(self, channel: Channel) -> None:
+        if channel.archived:
+            raise Refused(400, 50083, "Thread is archived")
 
     def _channel(self, request: web.Request) -> Channel:
-        return self.world.channel(int(request.match_info["channel_id"]))
+        """The channel that a request is about. Raises Refused 10003, or 50001 where the bot cannot see it."""
+        channel = self.world.channel(int(request.match_info["channel_id"]))
+        if not self.world.allowed(channel).view_channel:
+            raise Refused(403, 50001, "Missing Access")
+        return channel
 
     def _message(self, request: web.Request) -> Message:
         return self.world.message(self._channel(request), int(request.match_info["message_id"]))
 
     async def _tell_of(self, channel: Channel, message: Message, event: str) -> None:
         if self.gateway.listens(GUILD_MESSAGES):
-            data = {**message.payload(), "guild_id": str(channel.guild_id)}
+            data = {**message.as_sent(), "guild_id": str(channel.guild_id)}
             await self._tell(channel, event, data, GUILD_MESSAGES)
 
     async def _tell(self, channel: Channel, event: str, data: Json, intent: int = GUILDS) -> None:

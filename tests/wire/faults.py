@@ -6,6 +6,7 @@ Faults are matched against "METHOD /path" (without the /api/v10), each a set num
 from __future__ import annotations
 
 import asyncio
+import math
 import re
 import time
 from collections import deque
@@ -17,6 +18,8 @@ from aiohttp import web
 
 from tests.wire.world import Json
 
+ALWAYS: Final = 1 << 30
+INTERACTIONS: Final = ("/interactions/", "/webhooks/")  # what the global limit does not count
 FREE: Final = {
     "X-RateLimit-Limit": "1000",
     "X-RateLimit-Remaining": "999",
@@ -26,10 +29,11 @@ FREE: Final = {
 
 @dataclass
 class Fault:
-    """One planted failure.
+    """One planted failure, which strikes `times` times or until it is lifted.
 
     `applied` lets the request have its effect before the failure; `abort` cuts the connection instead of answering;
-    `until` holds the request back until the event is set, and then, with status 0, lets it through.
+    `until` holds the request back until the event is set, and then, with status 0, lets it through. A 429 that is
+    `everywhere` is the global limit, which never strikes an interaction's answer.
     """
 
     route: str
@@ -40,23 +44,39 @@ class Fault:
     until: asyncio.Event | None = None
     retry_after_s: float = 0.05
     via: bool = True
+    everywhere: bool = False
+    lifted: bool = False
     seen: list[str] = field(default_factory=list)
 
     def takes(self, route: str) -> bool:
         """Whether this request meets the fault; counts it if so."""
-        if len(self.seen) >= self.times or not re.search(self.route, route):
+        spent = self.lifted or len(self.seen) >= self.times
+        if spent or not re.search(self.route, route) or (self.everywhere and _of_interaction(route)):
             return False
         self.seen.append(route)
         return True
+
+    def lift(self) -> None:
+        """Strike no more, and let go of what is held back."""
+        self.lifted = True
+        if self.until is not None:
+            self.until.set()
 
     def answer(self) -> web.Response:
         """The error answer; a 429 without Via is what Cloudflare's ban looks like."""
         body: Json = {"code": 0, "message": "planted"}
         headers = {}
         if self.status == 429:
-            body |= {"retry_after": self.retry_after_s, "global": False}
-            headers = {"Via": "1.1 wire"} if self.via else {}
+            body |= {"retry_after": self.retry_after_s, "global": self.everywhere}
+            headers = {"Retry-After": str(math.ceil(self.retry_after_s))}
+            headers |= {"X-RateLimit-Scope": "global" if self.everywhere else "user"}
+            headers |= {"X-RateLimit-Global": "true"} if self.everywhere else {}
+            headers |= {"Via": "1.1 wire"} if self.via else {}
         return answer(body, self.status, headers)
+
+
+def _of_interaction(route: str) -> bool:
+    return route.partition(" ")[2].startswith(INTERACTIONS)
 
 
 class Limits:

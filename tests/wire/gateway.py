@@ -12,11 +12,13 @@ from typing import Final
 import msgspec
 from aiohttp import WSMsgType, web
 
-from tests.wire.world import Guild, Json, World
+from tests.wire.world import Channel, Guild, Json, World
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, RECONNECT, INVALID, HELLO, ACK = 0, 1, 2, 6, 7, 9, 10, 11
 GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
 REPLAYABLE: Final = 2000
+OVER: Final = (1000, 1001)  # with these a client ends its session
+STALE: Final = (4003, 4007, 4009)  # after these Discord wants a new session
 
 
 @dataclass
@@ -27,6 +29,7 @@ class Session:
     intents: int
     shard: tuple[int, int]
     seq: int = 0
+    held: list[bytes] | None = None
     sent: deque[tuple[int, bytes]] = field(default_factory=lambda: deque(maxlen=REPLAYABLE))
     line: Line | None = None
 
@@ -35,12 +38,21 @@ class Session:
         return (guild_id >> 22) % self.shard[1] == self.shard[0]
 
     async def dispatch(self, event: str, data: Json) -> None:
-        """Number an event, remember it for a resume, and send it if anyone is connected."""
+        """Number an event, remember it for a resume, and send it if anyone is connected and nothing holds it back."""
         self.seq += 1
         frame = msgspec.json.encode({"op": DISPATCH, "s": self.seq, "t": event, "d": data})
         self.sent.append((self.seq, frame))
-        if self.line is not None:
+        if self.held is not None:
+            self.held.append(frame)
+        elif self.line is not None:
             await self.line.send(frame)
+
+    async def release(self) -> None:
+        """Send what was held back, the last first."""
+        frames, self.held = self.held or [], None
+        for frame in reversed(frames):
+            if self.line is not None:
+                await self.line.send(frame)
 
 
 class Line:
@@ -51,7 +63,13 @@ class Line:
         compressed = request.query.get("compress") == "zlib-stream"
         self._zlib = zlib.compressobj(level=1) if compressed else None
         self._lock = asyncio.Lock()
+        self._closed_with = 0
         self.heartbeats = 0
+
+    @property
+    def ends_session(self) -> bool:
+        """Whether a session is over with this line: the client said so, or was sent away for good."""
+        return self._closed_with in STALE if self._closed_with else self.socket.close_code in OVER
 
     async def send(self, frame: bytes) -> None:
         """Send one frame in its turn: the compression context makes order matter."""
@@ -68,6 +86,11 @@ class Line:
     async def op(self, op: int, data: object = None) -> None:
         """Send a frame that has no number."""
         await self.send(msgspec.json.encode({"op": op, "d": data}))
+
+    async def close(self, code: int) -> None:
+        """Send the client away with a close code; what it closes with in turn says nothing of its own."""
+        self._closed_with = code
+        await self.socket.close(code=code)
 
     def abort(self) -> None:
         """Cut the TCP connection."""
@@ -86,6 +109,7 @@ class Gateway:
         self.identifies = 0
         self.resumes = 0
         self.mute_heartbeats = False
+        self.copies = 1
         self._session_numbers = iter(range(1, 1 << 30))
 
     @property
@@ -107,10 +131,14 @@ class Gateway:
         return socket
 
     async def dispatch(self, guild_id: int, event: str, data: Json, intent: int = 0) -> int:
-        """Send an event to the sessions that own the guild and asked for it; how many those are."""
+        """Send an event to the sessions that own the guild and asked for it; how many those are.
+
+        Interactions are sent as many times as `copies` says.
+        """
         heard = [each for each in self.sessions.values() if each.owns(guild_id) and each.intents & intent == intent]
         for session in heard:
-            await session.dispatch(event, data)
+            for _ in range(self.copies if event == "INTERACTION_CREATE" else 1):
+                await session.dispatch(event, data)
         return len(heard)
 
     def listens(self, intent: int) -> bool:
@@ -127,17 +155,34 @@ class Gateway:
         for line in list(self.lines):
             await line.op(RECONNECT)
 
-    async def close_sockets(self, code: int) -> None:
-        """Close every socket with a code such as 4000 or 4004."""
+    async def invalidate(self, *, resumable: bool) -> None:
+        """Op 9: the session is to be resumed, or is gone, with whatever happens until there is another."""
+        if not resumable:
+            self.sessions.clear()
         for line in list(self.lines):
-            await line.socket.close(code=code)
+            await line.op(INVALID, resumable)
+
+    async def close_sockets(self, code: int) -> None:
+        """Close every socket with a code such as 4000 or 4004; STALE ones end the session, the others do not."""
+        for line in list(self.lines):
+            await line.close(code)
+
+    def hold(self) -> None:
+        """Keep back whatever is dispatched from now on, numbered already."""
+        for session in self.sessions.values():
+            session.held = []
+
+    async def release(self) -> None:
+        """Send what was kept back in the wrong order: the last first."""
+        for session in list(self.sessions.values()):
+            await session.release()
 
     def _hang_up(self, line: Line) -> None:
         self.lines.discard(line)
         for session in list(self.sessions.values()):
             if session.line is line:
                 session.line = None
-                if line.socket.close_code in (1000, 1001):
+                if line.ends_session:
                     del self.sessions[session.id]
         self.world.signal.fire()
 
@@ -217,7 +262,7 @@ def guild_payload(world: World, guild: Guild) -> Json:
         "owner_id": str(guild.owner_id),
         "roles": guild.role_payloads(),
         "channels": [each.payload() for each in channels if not each.is_thread],
-        "threads": [each.payload() for each in channels if each.is_thread and not each.archived],
+        "threads": [each.payload() for each in seen_threads(world, guild)],
         "members": [own],
         "member_count": len(guild.people) + 1,
         "joined_at": "2026-01-01T00:00:00+00:00",
@@ -250,3 +295,9 @@ def guild_payload(world: World, guild: Guild) -> Json:
         "splash": None,
         "discovery_splash": None,
     }
+
+
+def seen_threads(world: World, guild: Guild, parent: Channel | None = None) -> list[Channel]:
+    """The threads of a guild, or of one of its channels, that are not archived and that the bot may see."""
+    active = [each for each in world.threads(parent) if each.guild_id == guild.id and not each.archived]
+    return [each for each in active if world.allowed(each).view_channel]

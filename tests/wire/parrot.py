@@ -92,7 +92,7 @@ async def thread(interaction: discord.Interaction, name: str) -> None:
     await interaction.response.defer()
     starter = await channel.send("Fight!")
     log = await starter.create_thread(name=name, auto_archive_duration=10080)
-    line = await log.send("one", nonce="order-1")
+    line = await log.send("one", nonce=f"order-{starter.id}")
     await line.edit(content="one, undone")
     secret = await channel.create_thread(name="GM", type=discord.ChannelType.private_thread)
     await secret.add_user(interaction.user)

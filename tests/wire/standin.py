@@ -18,7 +18,7 @@ from tests.wire.account import Account
 from tests.wire.bodies import nested
 from tests.wire.callbacks import Callbacks
 from tests.wire.channels import Channels
-from tests.wire.faults import Fault, Limits, answer
+from tests.wire.faults import INTERACTIONS, Fault, Limits, answer
 from tests.wire.gateway import Gateway
 from tests.wire.typed import Focus, Impossible, Typist
 from tests.wire.world import Channel, Guild, Interaction, Json, Message, Refused, User, World
@@ -36,6 +36,7 @@ class Standin:
         self.gateway = Gateway(self.world)
         self.channels = Channels(self.world, self.gateway)
         self.callbacks = Callbacks(self.world, self.channels)
+        self.moderators = self.channels.moderators
         self.faults: list[Fault] = []
         self.limits = Limits()
         self.requests: deque[str] = deque(maxlen=10_000)
@@ -125,7 +126,7 @@ class Standin:
         self, kind: int, guild: Guild, user: User, channel: Channel, data: Json, message: Message | None = None
     ) -> Interaction:
         interaction_id, token = self.world.ids.next(), self.world.new_token()
-        allowed = str(self.world.bot_permissions.value)
+        allowed = str(self.world.allowed(channel).value)
         payload: Json = {
             "id": str(interaction_id),
             "application_id": str(self.world.app_id),
@@ -168,7 +169,7 @@ class Standin:
         headers, wait_s = self.limits.spend(route)
         if wait_s:
             refusal = {"message": "You are being rate limited.", "retry_after": wait_s, "global": False}
-            return answer(refusal, 429, {**headers, "Via": "1.1 wire"})
+            return answer(refusal, 429, {**headers, "X-RateLimit-Scope": "user", "Via": "1.1 wire"})
         response = await self._handle(request, handler)
         response.headers.update({**headers, "X-RateLimit-Bucket": _bucket(request)})
         return response
@@ -196,7 +197,7 @@ class Standin:
             return answer({"code": refused.code, "message": refused.message}, refused.status)
 
     def _authorised(self, request: web.Request) -> bool:
-        if request.path.startswith((f"{API}/interactions/", f"{API}/webhooks/")):
+        if request.path.startswith(tuple(API + each for each in INTERACTIONS)):
             return True
         return request.headers.get("Authorization") == f"Bot {self.world.token}"
 

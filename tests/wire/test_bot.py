@@ -168,7 +168,7 @@ async def test_going_down_cuts_nothing(battle: Battle) -> None:
 
 async def test_a_thread_deleted_in_the_middle_is_opened_anew(battle: Battle) -> None:
     log = next(each for each in battle.wire.threads() if each.kind == PUBLIC_THREAD)
-    await battle.wire.standin.channels.remove(log)
+    await battle.wire.standin.moderators.remove(log)
     await battle.type("gm", *NEXT)
     anew = await opened(battle.wire, besides=log)
     await battle.wire.until(lambda: any("`#5`" in text for text in anew.lines))
@@ -188,9 +188,6 @@ async def opened(wire: Wire, besides: Channel | None = None) -> Channel:
 async def test_a_locked_thread_moves_the_log_to_the_channel(battle: Battle) -> None:
     wire = battle.wire
     log = await opened(wire)
-    wire.world.bot_permissions = BOT_PERMISSIONS & ~Permissions(manage_threads=True)
-    wire.guild.roles["Fireteam"] = (wire.guild.roles["Fireteam"][0], wire.world.bot_permissions)
-    wire.guild.roles["@everyone"] = (wire.guild.id, wire.world.bot_permissions)
     await wire.terminate()
     log.locked = True
     await wire.restart()

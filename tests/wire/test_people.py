@@ -72,7 +72,7 @@ async def test_threads_open_on_a_message_or_in_private(parrot: Wire) -> None:
     log, secret = parrot.threads()[-2:]
     assert answer.words == "True ['one, undone']"
     assert parrot.channel.messages[log.id].flags & HAS_THREAD
-    assert [message.nonce for message in log.messages.values()] == [None, "order-1"]
+    assert [message.nonce for message in log.messages.values()] == [None, f"order-{log.id}"]
     assert secret.members == {parrot.world.bot.id, parrot.person("gm").id}
     assert log.archive_after_min == 10080
 

@@ -3,7 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import sqlite3
 from collections.abc import AsyncIterator, Iterator
+from contextlib import closing
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import aiohttp
@@ -11,8 +16,9 @@ import pytest
 import pytest_asyncio
 from discord import Permissions
 
+from tests.wire import disk
 from tests.wire.client import BotDied, Command, Impossible, Unanswered, Wire
-from tests.wire.faults import Fault
+from tests.wire.faults import ALWAYS, Fault
 from tests.wire.world import PRIVATE_THREAD
 
 ECHO = ["-m", "tests.wire.echo"]
@@ -125,6 +131,56 @@ async def test_asked_to_reconnect_the_bot_resumes(echo: Wire) -> None:
     assert (await say(echo, "back")).words == "back"
 
 
+async def test_a_session_that_may_be_resumed_loses_nothing(echo: Wire) -> None:
+    gateway = echo.standin.gateway
+    resumes, identifies = gateway.resumes, gateway.identifies
+    await gateway.invalidate(resumable=True)
+    assert (await say(echo, "kept")).words == "kept"
+    await echo.until(lambda: gateway.resumes > resumes)
+    assert gateway.identifies == identifies
+
+
+@pytest.mark.parametrize("code", [1000, 1001, 4000, 4001, 4002, 4005, 4008])
+async def test_after_most_close_codes_the_bot_resumes(echo: Wire, code: int) -> None:
+    gateway = echo.standin.gateway
+    resumes, identifies = gateway.resumes, gateway.identifies
+    await gateway.close_sockets(code)
+    await echo.until(lambda: gateway.resumes > resumes)
+    assert gateway.identifies == identifies
+    assert (await say(echo, "again")).words == "again"
+
+
+@pytest.mark.parametrize("code", [0, 4007])
+async def test_a_session_that_is_gone_is_begun_anew_and_what_came_meanwhile_is_lost(echo: Wire, code: int) -> None:
+    gateway = echo.standin.gateway
+    identifies = gateway.identifies
+    await (gateway.close_sockets(code) if code else gateway.invalidate(resumable=False))
+    with pytest.raises(Impossible):
+        await say(echo, "lost")
+    await echo.until(lambda: gateway.identifies > identifies)
+    assert (await say(echo, "anew")).words == "anew"
+
+
+async def test_what_was_held_back_comes_in_the_wrong_order(echo: Wire) -> None:
+    standin, ann = echo.standin, echo.person("ann")
+    typed = [standin.command(echo.guild, ann, echo.channel, "/echo", {"text": text}) for text in ("earlier", "later")]
+    standin.gateway.hold()
+    for interaction in typed:
+        await standin.deliver(interaction)
+    await standin.gateway.release()
+    await typed[0].signal.until(lambda: bool(typed[0].accepted))
+    assert echo.channel.lines[-2:] == ["later", "earlier"]
+
+
+async def test_an_interaction_may_come_three_times(echo: Wire) -> None:
+    echo.standin.gateway.copies = 3
+    answer = await say(echo, "thrice")
+    echo.standin.gateway.copies = 1
+    interaction = echo.world.interactions[answer.id]
+    await interaction.signal.until(lambda: len(interaction.attempts) == 3)
+    assert sorted(each.code for each in interaction.attempts) == [0, 40060, 40060]
+
+
 async def test_many_in_flight_are_all_answered(echo: Wire) -> None:
     load = await echo.flood((Command("bob", "/echo", {"text": str(each)}) for each in range(100)), in_flight=64)
     assert sorted(int(answer.words) for answer in load.answers) == list(range(100))
@@ -165,6 +221,30 @@ async def test_the_same_nonce_returns_the_first_message(silent: Wire) -> None:
     assert silent.channel.lines == ["line 1", "line 1"]
 
 
+async def test_a_nonce_is_remembered_for_minutes_and_in_no_history(silent: Wire) -> None:
+    path = f"/channels/{silent.channel.id}/messages"
+    body = {"content": "line 1", "nonce": "order-1", "enforce_nonce": True}
+    _, first = await rest(silent, "POST", path, body)
+    _, listed = await rest(silent, "GET", path)
+    assert (first["nonce"], [each.get("nonce") for each in listed]) == ("order-1", [None])
+    silent.world.forget_nonces()
+    await rest(silent, "POST", path, body)
+    silent.world.nonce_lasts_s = 0.0
+    await rest(silent, "POST", path, body)
+    assert silent.channel.lines == ["line 1"] * 3
+
+
+async def test_a_nonce_is_the_sender_s_in_every_channel(silent: Wire) -> None:
+    body = {"content": "line 1", "nonce": "order-1", "enforce_nonce": True}
+    _, first = await rest(silent, "POST", f"/channels/{silent.channel.id}/messages", body)
+    other = silent.world.add_channel(silent.guild, "elsewhere")
+    _, second = await rest(silent, "POST", f"/channels/{other.id}/messages", body | {"content": "line 2"})
+    assert (second["id"], second["content"], other.lines) == (first["id"], "line 1", [])
+    await rest(silent, "DELETE", f"/channels/{silent.channel.id}/messages/{first['id']}")
+    status, error = await rest(silent, "POST", f"/channels/{other.id}/messages", body)
+    assert (status, error["code"]) == (404, 10008)
+
+
 async def test_a_thread_takes_the_id_of_its_starter_and_opens_once(silent: Wire) -> None:
     path = f"/channels/{silent.channel.id}/messages"
     _, starter = await rest(silent, "POST", path, {"content": "Fight!"})
@@ -196,13 +276,13 @@ async def test_an_archived_thread_takes_messages_but_no_edits(silent: Wire) -> N
 
 async def test_a_deleted_thread_is_an_unknown_channel(silent: Wire) -> None:
     _, thread = await rest(silent, "POST", f"/channels/{silent.channel.id}/threads", {"name": "log", "type": 11})
-    await silent.standin.channels.remove(silent.world.channel(int(thread["id"])))
+    await silent.standin.moderators.remove(silent.world.channel(int(thread["id"])))
     status, error = await rest(silent, "POST", f"/channels/{thread['id']}/messages", {"content": "one"})
     assert (status, error["code"]) == (404, 10003)
 
 
 async def test_without_the_permission_no_thread_opens(silent: Wire) -> None:
-    silent.world.bot_permissions = Permissions(send_messages=True)
+    silent.world.bot_permissions = Permissions(view_channel=True, send_messages=True)
     status, error = await rest(silent, "POST", f"/channels/{silent.channel.id}/threads", {"name": "log", "type": 11})
     assert (status, error["code"]) == (403, 50013)
 
@@ -216,7 +296,10 @@ async def test_messages_are_listed_newest_first_and_paged(silent: Wire) -> None:
     assert [each["content"] for each in after] == ["2", "1"]
 
 
-@pytest.mark.parametrize("body", [{}, {"content": "x" * 2001}, {"embeds": [{"description": "x" * 4097}]}])
+@pytest.mark.parametrize(
+    "body",
+    [{}, {"content": "x" * 2001}, {"embeds": [{"description": "x" * 4097}]}, {"content": "x", "nonce": "x" * 26}],
+)
 async def test_a_message_beyond_the_limits_is_refused(silent: Wire, body: dict[str, Any]) -> None:
     status, error = await rest(silent, "POST", f"/channels/{silent.channel.id}/messages", body)
     assert status == 400
@@ -234,3 +317,38 @@ async def test_a_limited_route_says_how_much_is_left_and_then_429(silent: Wire) 
     assert (first[0], second[0]) == (200, 429)
     assert second[1]["retry_after"] > 0
     assert silent.standin.limits.hits == 1
+
+
+async def test_the_global_limit_leaves_interactions_alone(silent: Wire) -> None:
+    fault = silent.standin.plant(Fault("", status=429, times=ALWAYS, everywhere=True))
+    status, error = await rest(silent, "GET", "/users/@me")
+    assert (status, error["global"], error["retry_after"]) == (429, True, 0.05)
+    assert (await rest(silent, "POST", "/interactions/1/token/callback", {"type": 5}))[0] == 404
+    fault.lift()
+    assert (await rest(silent, "GET", "/users/@me"))[0] == 200
+    assert len(fault.seen) == 1
+
+
+async def test_a_limited_bot_goes_on_when_the_limit_is_lifted(echo: Wire) -> None:
+    fault = echo.standin.plant(Fault(CALLBACK, status=429, times=ALWAYS))
+    asked = asyncio.create_task(say(echo, "at last"))
+    await echo.until(lambda: len(fault.seen) == 2)
+    fault.lift()
+    assert (await asked).words == "at last"
+
+
+async def test_a_full_disk_fails_in_the_middle_of_a_write_and_can_be_freed(tmp_path: Path) -> None:
+    database = tmp_path / "grown.db"
+    with closing(sqlite3.connect(database, isolation_level=None)) as connection:
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("CREATE TABLE rows (bytes BLOB)")
+        for stop in (partial(disk.fill, database=database), disk.make_read_only):
+            stop(os.getpid())
+            try:
+                with pytest.raises(sqlite3.OperationalError):
+                    connection.execute("INSERT INTO rows VALUES (zeroblob(100000))")
+                assert connection.execute("SELECT count(*) FROM rows").fetchone() == (0,)
+            finally:
+                disk.free(os.getpid())
+        connection.execute("INSERT INTO rows VALUES (zeroblob(100000))")
+        assert connection.execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -21,7 +21,7 @@ DISCORD_EPOCH_MS: Final = 1_420_070_400_000
 EPHEMERAL: Final = 1 << 6
 LOADING: Final = 1 << 7
 HAS_THREAD: Final = 1 << 5
-TEXT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 11, 12, 15
+TEXT, DIRECT, PUBLIC_THREAD, PRIVATE_THREAD, FORUM = 0, 1, 11, 12, 15
 THREAD_KINDS: Final = frozenset({PUBLIC_THREAD, PRIVATE_THREAD})
 PLAYER_PERMISSIONS: Final = Permissions(
     view_channel=True,
@@ -33,10 +33,11 @@ PLAYER_PERMISSIONS: Final = Permissions(
     read_message_history=True,
     use_application_commands=True,
 )
-BOT_PERMISSIONS: Final = PLAYER_PERMISSIONS | Permissions(
-    create_private_threads=True, manage_threads=True, manage_messages=True, pin_messages=True
-)
+BOT_PERMISSIONS: Final = PLAYER_PERMISSIONS | Permissions(create_private_threads=True)  # as its invite link asks
 GM_PERMISSIONS: Final = PLAYER_PERMISSIONS | Permissions(manage_guild=True)
+NONE: Final = Permissions.none()
+STAMP: Final = "2026-01-01T00:00:00+00:00"
+NONCE_LASTS_S: Final = 300.0  # Discord says "the past few minutes"
 
 
 class Refused(Exception):  # noqa: N818 - Discord's word for no
@@ -86,13 +87,17 @@ class Signal:
 
 @dataclass
 class User:
-    """One account. `roles` are those of its guild, `permissions` what they add up to."""
+    """One account. `roles` are those of its guild, `permissions` what they add up to.
+
+    Where `reachable` is off it takes no direct messages, and nobody is told until they try.
+    """
 
     id: int
     name: str
     bot: bool = False
     roles: tuple[int, ...] = ()
     permissions: Permissions = PLAYER_PERMISSIONS
+    reachable: bool = True
 
     def payload(self) -> Json:
         """The user object."""
@@ -112,7 +117,7 @@ class User:
             "roles": [str(role) for role in self.roles],
             "nick": None,
             "avatar": None,
-            "joined_at": "2026-01-01T00:00:00+00:00",
+            "joined_at": STAMP,
             "premium_since": None,
             "communication_disabled_until": None,
             "deaf": False,
@@ -160,7 +165,7 @@ class Message:
         self.attachments = _kept(self.attachments, body)
 
     def payload(self) -> Json:
-        """The message object."""
+        """The message object as the history has it, which keeps no nonces."""
         stamp = datetime.fromtimestamp(((self.id >> 22) + DISCORD_EPOCH_MS) / 1000, UTC).isoformat()
         return {
             "id": str(self.id),
@@ -179,8 +184,11 @@ class Message:
             "pinned": False,
             "type": self.kind,
             "flags": self.flags,
-            **({"nonce": self.nonce} if self.nonce is not None else {}),
         }
+
+    def as_sent(self) -> Json:
+        """The message object as its sender gets it back, and as it is announced: with its nonce."""
+        return self.payload() | ({"nonce": self.nonce} if self.nonce is not None else {})
 
 
 def _kept(attachments: list[Json], body: Json) -> list[Json]:
@@ -205,7 +213,11 @@ def _texts(node: Any) -> Iterable[str]:
 
 @dataclass
 class Channel:
-    """A channel or a thread; a thread's id is that of its starter message where it has one."""
+    """A channel, a thread or direct messages; a thread's id is that of its starter message where it has one.
+
+    `denied` is what an overwrite takes away from everybody in a channel and in its threads; `guild_id` is 0, and
+    `person` somebody, in direct messages alone.
+    """
 
     id: int
     guild_id: int
@@ -218,7 +230,8 @@ class Channel:
     archive_after_min: int = 1440
     messages: dict[int, Message] = field(default_factory=dict)
     members: set[int] = field(default_factory=set)
-    nonces: dict[str, int] = field(default_factory=dict)
+    denied: Permissions = NONE
+    person: User | None = None
 
     @property
     def is_thread(self) -> bool:
@@ -233,20 +246,17 @@ class Channel:
     def payload(self) -> Json:
         """The channel object."""
         last = next(reversed(self.messages), None)
-        shared = {
-            "id": str(self.id),
-            "guild_id": str(self.guild_id),
-            "type": self.kind,
-            "name": self.name,
-            "last_message_id": str(last) if last else None,
-            "rate_limit_per_user": 0,
-            "flags": 0,
-        }
+        shared = {"id": str(self.id), "type": self.kind, "last_message_id": str(last) if last else None, "flags": 0}
+        if self.person is not None:
+            return shared | {"recipients": [self.person.payload()]}
+        shared |= {"guild_id": str(self.guild_id), "name": self.name, "rate_limit_per_user": 0}
         return shared | (self._thread() if self.is_thread else self._place())
 
     def _place(self) -> Json:
         parent = str(self.parent_id) if self.parent_id else None
-        return {"position": 0, "permission_overwrites": [], "nsfw": False, "topic": None, "parent_id": parent}
+        everyone = {"id": str(self.guild_id), "type": 0, "allow": "0", "deny": str(self.denied.value)}
+        overwrites = [everyone] if self.denied else []
+        return {"position": 0, "permission_overwrites": overwrites, "nsfw": False, "topic": None, "parent_id": parent}
 
     def _thread(self) -> Json:
         return {
@@ -259,8 +269,8 @@ class Channel:
                 "archived": self.archived,
                 "locked": self.locked,
                 "auto_archive_duration": self.archive_after_min,
-                "archive_timestamp": "2026-01-01T00:00:00+00:00",
-                "create_timestamp": "2026-01-01T00:00:00+00:00",
+                "archive_timestamp": STAMP,
+                "create_timestamp": STAMP,
                 "invitable": True,
             },
         }
@@ -275,6 +285,11 @@ class Guild:
     owner_id: int
     roles: dict[str, tuple[int, Permissions]] = field(default_factory=dict)
     people: dict[str, User] = field(default_factory=dict)
+
+    def allow_bot(self, permissions: Permissions) -> None:
+        """Have the roles of the bot, its own and everybody's, add up to this."""
+        self.roles["@everyone"] = (self.id, PLAYER_PERMISSIONS & permissions)
+        self.roles["Fireteam"] = (self.roles["Fireteam"][0], permissions)
 
     def role_payloads(self) -> list[Json]:
         """Role objects, everyone first."""
@@ -350,9 +365,31 @@ class World:
         self.commands: dict[int | None, list[Json]] = {}
         self.command_writes = 0
         self.files: dict[str, bytes] = {}
-        self.bot_permissions = BOT_PERMISSIONS
+        self.nonces: dict[str, tuple[Message, float]] = {}
+        self.nonce_lasts_s = NONCE_LASTS_S
+        self._bot_permissions = BOT_PERMISSIONS
         self._command_ids: dict[tuple[int | None, str, int], int] = {}
         self._token_numbers = itertools.count(1)
+
+    @property
+    def bot_permissions(self) -> Permissions:
+        """What the bot's roles add up to, in every guild; set, it holds from now on, and no event tells of it."""
+        return self._bot_permissions
+
+    @bot_permissions.setter
+    def bot_permissions(self, permissions: Permissions) -> None:
+        self._bot_permissions = permissions
+        for guild in self.guilds.values():
+            guild.allow_bot(permissions)
+
+    def allowed(self, channel: Channel) -> Permissions:
+        """What the bot may do in a channel or thread now, whatever it believes; nothing where it cannot see it."""
+        if channel.person is not None:
+            return Permissions.all()
+        place = self.channels.get(channel.parent_id or 0, channel) if channel.is_thread else channel
+        allowed = self._bot_permissions & ~place.denied
+        hidden = channel.kind == PRIVATE_THREAD and not (self.bot.id in channel.members or allowed.manage_threads)
+        return allowed if allowed.view_channel and not hidden else NONE
 
     def add_guild(self, name: str, players: Iterable[str] = ("ann", "bob")) -> Guild:
         """A guild with a GM role (which may manage the server), its user `gm`, the players and the bot."""
@@ -361,10 +398,11 @@ class World:
         owner = User(self.ids.next(), "owner", permissions=Permissions.all())
         guild = Guild(guild_id, name, owner.id)
         guild.roles = {
-            "@everyone": (everyone, BOT_PERMISSIONS),
+            "@everyone": (everyone, PLAYER_PERMISSIONS),
             "GM": (gm, GM_PERMISSIONS),
-            "Fireteam": (own, self.bot_permissions),
+            "Fireteam": (own, BOT_PERMISSIONS),
         }
+        guild.allow_bot(self._bot_permissions)
         guild.people = {"owner": owner, "gm": User(self.ids.next(), "gm", roles=(gm,), permissions=GM_PERMISSIONS)}
         guild.people |= {player: User(self.ids.next(), player) for player in players}
         self.guilds[guild_id] = guild
@@ -387,6 +425,40 @@ class World:
         if message_id not in channel.messages:
             raise Refused(404, 10008, "Unknown Message")
         return channel.messages[message_id]
+
+    def direct(self, person: User) -> Channel:
+        """The direct messages between somebody and the bot, begun with the first that is asked for."""
+        found = [each for each in self.channels.values() if each.person is person]
+        if not found:
+            found = [Channel(self.ids.next(), 0, "", DIRECT, person=person)]
+            self.channels[found[0].id] = found[0]
+        return found[0]
+
+    def user(self, user_id: int) -> User:
+        """Whoever has this id. Raises Refused 10013."""
+        people = (user for guild in self.guilds.values() for user in guild.people.values())
+        found = next((user for user in (self.bot, *people) if user.id == user_id), None)
+        if found is None:
+            raise Refused(404, 10013, "Unknown User")
+        return found
+
+    def sent_before(self, nonce: str) -> Message | None:
+        """The message that the bot sent under this nonce in the last few minutes, in whatever channel.
+
+        Raises Refused 10008 where it has been deleted since: Discord does not make it anew (its documentation, pull
+        request 6647).
+        """
+        message, at_s = self.nonces.get(nonce, (None, 0.0))
+        if message is None or time.monotonic() - at_s > self.nonce_lasts_s:
+            return None
+        place = self.channels.get(message.channel_id)
+        if place is None or message.id not in place.messages:
+            raise Refused(404, 10008, "Unknown Message")
+        return message
+
+    def forget_nonces(self) -> None:
+        """The few minutes for which Discord remembers nonces are over."""
+        self.nonces.clear()
 
     def threads(self, channel: Channel | None = None) -> list[Channel]:
         """All threads, or those of one channel, oldest first."""
