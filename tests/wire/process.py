@@ -53,12 +53,18 @@ class Usage:
 
 
 class BotProcess:
-    """A running bot. Its output goes to a file, so that a full pipe never stops it; `output` reads it."""
+    """A running bot. `cat` takes its output to a file, so that neither a full pipe nor a full disk stops it."""
 
-    def __init__(self, process: asyncio.subprocess.Process, log: Path) -> None:
-        self._process, self._log = process, log
+    def __init__(self, process: asyncio.subprocess.Process, keeper: asyncio.subprocess.Process, log: Path) -> None:
+        self._process, self._keeper, self._log = process, keeper, log
         self.pid = process.pid
-        self.ended = asyncio.create_task(process.wait())
+        self.ended = asyncio.create_task(self._end())
+
+    async def _end(self) -> int:
+        """The exit status, once all that was printed is in the file."""
+        status = await self._process.wait()
+        await self._keeper.wait()
+        return status
 
     @classmethod
     async def start(
@@ -72,17 +78,19 @@ class BotProcess:
     ) -> BotProcess:
         """Run `python -m tests.wire.launch PORT ARGUMENTS` in a folder that holds no .env of ours."""
         handle, name = tempfile.mkstemp(prefix="bot-", suffix=".log", dir=folder)
-        with os.fdopen(handle, "wb") as log:
+        reading, writing = os.pipe()
+        with os.fdopen(handle, "wb") as log, os.fdopen(reading, "rb") as printed, os.fdopen(writing, "wb") as output:
+            keeper = await asyncio.create_subprocess_exec("cat", stdin=printed, stdout=log)
             process = await asyncio.create_subprocess_exec(
                 *(str(python), "-m", "tests.wire.launch", str(port), *arguments),
                 cwd=folder,
                 env={**_environment(), **env},
                 stdin=asyncio.subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
+                stdout=output,
+                stderr=output,
             )
         pin(process.pid, core)
-        return cls(process, Path(name))
+        return cls(process, keeper, Path(name))
 
     @property
     def running(self) -> bool:
