@@ -208,6 +208,7 @@ class Channels:
         thread.archive_after_min = body.get("auto_archive_duration") or 1440
         thread.members.add(self.world.bot.id)
         self.world.channels[thread.id] = thread
+        self.world.opened[thread.id] = thread
         self.world.signal.fire()
         return thread
 

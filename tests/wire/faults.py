@@ -29,7 +29,7 @@ FREE: Final = {
 
 @dataclass
 class Fault:
-    """One planted failure, which strikes `times` times or until it is lifted.
+    """One planted failure, which strikes `times` times or until it is lifted; `within` one channel and its threads.
 
     `applied` lets the request have its effect before the failure; `abort` cuts the connection instead of answering;
     `until` holds the request back until the event is set, and then, with status 0, lets it through. A 429 that is
@@ -45,12 +45,13 @@ class Fault:
     retry_after_s: float = 0.05
     via: bool = True
     everywhere: bool = False
+    within: int = 0
     lifted: bool = False
     seen: list[str] = field(default_factory=list)
 
-    def takes(self, route: str) -> bool:
-        """Whether this request meets the fault; counts it if so."""
-        spent = self.lifted or len(self.seen) >= self.times
+    def takes(self, route: str, channel_id: int = 0) -> bool:
+        """Whether this request, about a channel or one of its threads, meets the fault; counts it if so."""
+        spent = self.lifted or len(self.seen) >= self.times or self.within not in (0, channel_id)
         if spent or not re.search(self.route, route) or (self.everywhere and _of_interaction(route)):
             return False
         self.seen.append(route)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Mapping
 from typing import Any, Final, Self
 
@@ -40,6 +40,7 @@ class Standin:
         self.faults: list[Fault] = []
         self.limits = Limits()
         self.requests: deque[str] = deque(maxlen=10_000)
+        self.asked_of: Counter[int] = Counter()  # how many requests each channel got, its threads' among them
         self.port = 0
 
     async def __aenter__(self) -> Self:
@@ -118,6 +119,7 @@ class Standin:
         self.world.by_token[interaction.token] = interaction
         interaction.deliveries += 1
         interaction.sent_at_s = time.perf_counter()
+        self.world.signal.fire()
         guild_id = int(interaction.payload["guild_id"])
         if not await self.gateway.dispatch(guild_id, "INTERACTION_CREATE", interaction.payload):
             raise Impossible("no gateway session: the application does not respond")
@@ -162,8 +164,10 @@ class Standin:
             return await _unguarded(handler, request)
         route = f"{request.method} {request.path[len(API) :]}"
         self.requests.append(route)
+        channel_id = self._channel_id(request)
+        self.asked_of[channel_id] += 1
         for fault in self.faults:
-            if fault.takes(route):
+            if fault.takes(route, channel_id):
                 self.world.signal.fire()
                 return await self._suffer(fault, request, handler)
         headers, wait_s = self.limits.spend(route)
@@ -185,7 +189,7 @@ class Standin:
         if fault.abort:
             if request.transport is not None:
                 request.transport.abort()
-            raise ConnectionResetError("planted")
+            return web.Response()  # which nobody gets
         return fault.answer()
 
     async def _handle(self, request: web.Request, handler: Handler) -> web.StreamResponse:
@@ -195,6 +199,12 @@ class Standin:
             return await _unguarded(handler, request)
         except Refused as refused:
             return answer({"code": refused.code, "message": refused.message}, refused.status)
+
+    def _channel_id(self, request: web.Request) -> int:
+        """The channel that a request is about, also where it names a thread, or one that is gone; 0 if none."""
+        named = int(request.match_info.get("channel_id", 0))
+        thread = self.world.opened.get(named)
+        return (thread and thread.parent_id) or named
 
     def _authorised(self, request: web.Request) -> bool:
         if request.path.startswith(tuple(API + each for each in INTERACTIONS)):

@@ -359,6 +359,7 @@ class World:
         self.app_id = self.bot.id
         self.guilds: dict[int, Guild] = {}
         self.channels: dict[int, Channel] = {}
+        self.opened: dict[int, Channel] = {}  # every thread of the bot's, those that are gone among them
         self.interactions: dict[int, Interaction] = {}
         self.by_token: dict[str, Interaction] = {}
         self.ephemeral: dict[int, Message] = {}
