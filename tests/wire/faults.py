@@ -31,6 +31,8 @@ FREE: Final = {
 class Fault:
     """One planted failure, which strikes `times` times or until it is lifted; `within` one channel and its threads.
 
+    `spares` is how many requests it lets pass first.
+
     `applied` lets the request have its effect before the failure; `abort` cuts the connection instead of answering;
     `until` holds the request back until the event is set, and then, with status 0, lets it through. A 429 that is
     `everywhere` is the global limit, which never strikes an interaction's answer.
@@ -46,6 +48,7 @@ class Fault:
     via: bool = True
     everywhere: bool = False
     within: int = 0
+    spares: int = 0
     lifted: bool = False
     seen: list[str] = field(default_factory=list)
 
@@ -53,6 +56,9 @@ class Fault:
         """Whether this request, about a channel or one of its threads, meets the fault; counts it if so."""
         spent = self.lifted or len(self.seen) >= self.times or self.within not in (0, channel_id)
         if spent or not re.search(self.route, route) or (self.everywhere and _of_interaction(route)):
+            return False
+        if self.spares:
+            self.spares -= 1
             return False
         self.seen.append(route)
         return True

@@ -98,6 +98,7 @@ class Logbook:
         return [
             *(f"log: {what}" for what in _amiss(self.told.in_fights, entries(public), self._lost(gm=False))),
             *(f"GM: {what}" for what in _amiss(self.known_to_gm.in_fights, entries(secret), self._lost(gm=True))),
+            *(f"GM: nobody was let into {each.name}" for each in secret if not self._with_gm(each)),
             *(f"dice: {what}" for what in self._untold_secrets(public)),
             *(f"channel: {what}" for what in self._answers(public, set(cut_off))),
             *(f"tracker: {what}" for what in self._tracker()),
@@ -105,6 +106,9 @@ class Logbook:
 
     def _threads(self, *, gm: bool) -> list[Channel]:
         return [each for each in self.wire.threads(self.channel) if (each.kind == PRIVATE_THREAD) == gm]
+
+    def _with_gm(self, thread: Channel) -> bool:
+        return self.wire.person("gm").id in thread.members
 
     def _lost(self, *, gm: bool) -> list[Entry]:
         return entries([each for each in self.lost if (each.kind == PRIVATE_THREAD) == gm])

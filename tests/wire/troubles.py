@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import Enum
 from functools import partial
 from typing import Final
@@ -73,9 +73,10 @@ class Ground:
                 await harm(thread)
 
     async def calm(self) -> None:
-        """Lift what was planted, and watch no more."""
+        """Lift what would last for ever, and watch no more; what strikes a few times may still do so."""
         for fault in self.faults:
-            fault.lift()
+            if fault.times == ALWAYS:
+                fault.lift()
         for task in self.tasks:
             task.cancel()
         await asyncio.gather(*self.tasks, return_exceptions=True)
@@ -95,13 +96,14 @@ async def nothing(ground: Ground) -> None:
 
 @dataclass(frozen=True)
 class Trouble:
-    """One row of the table."""
+    """One row of the table; it may cost a fight its threads, which are then opened once more."""
 
     name: str
     reach: Reach
     begin: Deed = nothing
     strike: Deed = nothing
     end: Deed = nothing
+    costs_threads: bool = False
 
 
 def failing(*shapes: Fault) -> Deed:
@@ -124,16 +126,12 @@ def failing_everywhere(*shapes: Fault) -> Deed:
 
 
 def _copy(shape: Fault, channel_id: int) -> Fault:
-    return Fault(
-        shape.route,
-        status=shape.status,
-        times=shape.times,
-        applied=shape.applied,
-        abort=shape.abort,
-        retry_after_s=shape.retry_after_s,
-        everywhere=shape.everywhere,
-        within=channel_id,
-    )
+    return replace(shape, within=channel_id, seen=[])
+
+
+def interrupting(status: int = 0, *, applied: bool = False, abort: bool = False) -> list[Fault]:
+    """Have a message fail now and then, so that an order of many pages stops between two of them."""
+    return [Fault(POSTS, status, applied=applied, abort=abort, spares=sum(LATER[: at + 1])) for at in range(len(LATER))]
 
 
 # --- what people who run the server do
@@ -195,6 +193,11 @@ def gone(*, tell: bool) -> Deed:
             await ground.wire.standin.moderators.remove(channel, tell=tell)
 
     return strike
+
+
+async def silence(ground: Ground) -> None:
+    """Have the GM take no direct messages."""
+    ground.wire.person("gm").reachable = False
 
 
 # --- the gateway
@@ -308,26 +311,36 @@ def _permission(name: str, *, tell: bool) -> Trouble:
 
 def _threads(how: str, word: str, *, tell: bool) -> Trouble:
     name = f"thread {word}" if tell else f"thread {word}, untold"
-    return Trouble(name, Reach.CHANNEL, to_threads(how=how, tell=tell), end=partial(unlock, tell=tell))
+    begin, end = to_threads(how=how, tell=tell), partial(unlock, tell=tell)
+    return Trouble(name, Reach.CHANNEL, begin, end=end, costs_threads=how != "archive")
 
 
 PERMISSIONS: Final = (
     *("view_channel", "send_messages", "send_messages_in_threads"),
     *("create_public_threads", "create_private_threads", "read_message_history"),
 )
+LATER: Final = (7, 5, 5)  # so many messages pass between those that an order of many pages is interrupted at
 LIMITED: Final = Fault("/channels/", status=429, times=ALWAYS, retry_after_s=0.3)
 OVERRUN: Final = Fault("", status=429, times=ALWAYS, retry_after_s=0.3, everywhere=True)
 ONCE_MORE: Final = Fault(WRITES, status=502)
 REFUSED: Final = Fault(WRITES, status=503, times=2)
-DONE_ALL_THE_SAME: Final = Fault(WRITES, status=503, times=2, applied=True)
+BROKEN: Final = Fault(WRITES, abort=True, times=3)
 
 TROUBLES: Final = (
     Trouble("429 of one channel", Reach.CHANNEL, failing(LIMITED)),
     Trouble("429, global", Reach.EVERYBODY, failing_everywhere(OVERRUN)),
-    Trouble("5xx before the effect", Reach.CHANNEL, failing(ONCE_MORE, REFUSED)),
-    Trouble("5xx after the effect", Reach.CHANNEL, failing(Fault(WRITES, status=502, applied=True), DONE_ALL_THE_SAME)),
-    Trouble("cut off before the effect", Reach.CHANNEL, failing(Fault(WRITES, abort=True, times=3))),
-    Trouble("cut off after the effect", Reach.CHANNEL, failing(Fault(WRITES, abort=True, times=3, applied=True))),
+    Trouble("5xx before the effect", Reach.CHANNEL, failing(ONCE_MORE, REFUSED, *interrupting(status=503))),
+    Trouble(
+        "5xx after the effect",
+        Reach.CHANNEL,
+        failing(replace(ONCE_MORE, applied=True), replace(REFUSED, applied=True), *interrupting(503, applied=True)),
+    ),
+    Trouble("cut off before the effect", Reach.CHANNEL, failing(BROKEN, *interrupting(abort=True))),
+    Trouble(
+        "cut off after the effect",
+        Reach.CHANNEL,
+        failing(replace(BROKEN, applied=True), *interrupting(abort=True, applied=True)),
+    ),
     Trouble("answers: 5xx before", Reach.ANSWERS, failing_everywhere(Fault(CALLBACK, status=502, times=6))),
     Trouble(
         "answers: 5xx after", Reach.ANSWERS, failing_everywhere(Fault(CALLBACK, status=502, times=6, applied=True))
@@ -347,6 +360,7 @@ TROUBLES: Final = (
     *(_threads("archive", "archived", tell=tell) for tell in (True, False)),
     Trouble("channel gone", Reach.GONE, strike=gone(tell=True)),
     Trouble("channel gone, untold", Reach.GONE, strike=gone(tell=False)),
+    Trouble("channel gone, GM unreachable", Reach.GONE, silence, strike=gone(tell=True)),
     *(_permission(name, tell=tell) for name in PERMISSIONS for tell in (True, False)),
     Trouble("op 7", Reach.EVERYBODY, strike=reconnect),
     Trouble("op 9, session kept", Reach.EVERYBODY, strike=resume),
