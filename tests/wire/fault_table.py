@@ -34,7 +34,7 @@ SETTLED_S: Final = 24.0
 NUDGES: Final = 8
 STILL_TRIED_S: Final = (12.0, 40.0)  # between these two no request may be made about a channel that is gone
 PACE_S: Final = 0.15
-OTHERS_AT_LEAST: Final = 6
+LASTS_S: Final = 2.5  # long enough for whoever posts the log to meet the trouble
 MORE: Final = ("/npc add", {"template": "guard"})
 
 
@@ -263,7 +263,7 @@ class Trial:
         return all(sent.count(room.channel.id) >= 2 for room in self.rooms)
 
     async def _play_on(self) -> None:
-        while not self._over.is_set() or len(self.others.typed) < OTHERS_AT_LEAST:
+        while not self._over.is_set() or time.perf_counter() - self._begun_s < LASTS_S:
             await self.others.more()
             self.others_s += [each.told_s for each in self.others.typed[-1:] if each.told_s is not None]
             await asyncio.sleep(PACE_S)
@@ -344,13 +344,14 @@ async def table(troubles: Sequence[Trouble], actions: Sequence[str]) -> list[Row
     async def one(trouble: Trouble) -> Row:
         async with gate:
             row = await tried(trouble, actions)
-        print("\n".join(_spoken(row)), flush=True)
+        print("\n".join(spoken(row)), flush=True)
         return row
 
     return await asyncio.gather(*map(one, troubles))
 
 
-def _spoken(row: Row) -> Iterator[str]:
+def spoken(row: Row) -> Iterator[str]:
+    """What became of a row, a line for all of it and one for each thing that is wrong."""
     failed = [cell for cell in row.cells if cell.wrong]
     verdict = f"{len(failed)} of {len(row.cells)} cells fail" if failed else "sound"
     others = f"others within {row.others_s * 1000:.0f} ms"
