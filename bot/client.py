@@ -24,7 +24,7 @@ from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.tracking import Trackers
 from cogs import ALL_COGS
-from cogs._gate import Gate
+from cogs._buttons import ALL_BUTTONS
 from cogs._reply import apologise
 
 log = structlog.get_logger()
@@ -67,7 +67,6 @@ class Fireteam(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,
-            tree_cls=Gate,
         )
         self.referee = referee
         self.store = store
@@ -77,10 +76,11 @@ class Fireteam(commands.Bot):
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
-        """Load every cog, and register the commands if they are not what Discord has."""
+        """Load every cog and persistent button, and register the commands if they are not what Discord has."""
         for cog in ALL_COGS:
             await self.add_cog(cog(self))
         await self.add_cog(News(self, self.publisher))
+        self.add_dynamic_items(*ALL_BUTTONS)
         await self._sync()
 
     async def _sync(self) -> None:

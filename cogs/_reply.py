@@ -1,8 +1,4 @@
-"""How an interaction becomes a request, and how what came of it reaches the asker, even past a lost callback.
-
-Discord may fail to take an answer at any moment: a connection ends, its servers are busy, the asker has gone away. None
-of that is a mishap of ours, and nobody is left to be told of it, so it is logged in a line and that is all.
-"""
+"""How an interaction becomes a request, and how what came of it reaches the asker, even past a lost callback."""
 
 from __future__ import annotations
 
@@ -11,7 +7,7 @@ import gzip
 import hashlib
 import io
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Sequence
 from typing import Any
 
 import aiohttp
@@ -29,44 +25,27 @@ from cogs._view import modal_of, view_of
 Talk = discord.Interaction[Any]
 
 PATIENCE_S = 1.5  # Discord forgets a command after three
-GONE = "gone"  # under this key an interaction keeps that nobody waits for its answer
 LATE = "late"  # under this key an interaction keeps what is said where it was put off
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way in which Discord can fail to take it
-GONE_FOR_GOOD = (10008, 10015, UNKNOWN_INTERACTION, 50027, ALREADY_ANSWERED)  # the message, the token, the moment
-TOO_MANY = 429
-LARGEST_ID = 2**63
 NOBODY = discord.AllowedMentions.none()
 
 log = logging.getLogger(__name__)
 
 
-class AskerGoneError(Exception):
-    """Nobody waits for the answer any more."""
-
-
 def asked(interaction: Talk) -> tuple[Referee, Request]:
-    """Who is to judge, and who asks, where and when.
-
-    Raises:
-        RuleViolation: it was asked outside of any server, or Discord does not say by whom and where.
-    """
-    guild_id, channel, user = interaction.guild_id, interaction.channel, interaction.user
-    if guild_id is None:
-        raise RuleViolation("I referee in servers, not in direct messages.", "Ask in the channel that you play in.")
-    whole = isinstance(user, discord.Member) and channel is not None
-    if not whole or max(interaction.id, guild_id, channel.id, user.id) >= LARGEST_ID:
-        raise RuleViolation("Discord does not say who asks, or where.", "Ask once more.")
+    """Who is to judge, and who asks, where and when."""
+    channel, user = interaction.channel, interaction.user
     request = Request(
         interaction_id=interaction.id,
-        guild_id=guild_id,
-        channel_id=channel.id,
+        guild_id=interaction.guild_id or 0,
+        channel_id=interaction.channel_id or 0,
         channel_name=getattr(channel, "name", None) or "",
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
         user_id=user.id,
         user_name=user.display_name,
-        role_ids=tuple(role.id for role in user.roles),
+        role_ids=tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else (),
         manages_server=interaction.permissions.manage_guild,
         now=interaction.created_at,
         command=_typed_command(interaction),
@@ -81,46 +60,18 @@ def _typed_command(interaction: Talk) -> str:
     return interaction.command.qualified_name
 
 
-async def answer(interaction: Talk, coming: Awaitable[Reply], *, study: bool = False) -> None:
-    """Say what the referee answers; a broken rule is refused, and whatever else broke is apologised for.
-
-    What is only looked into, a ``study``, is given up when nobody waits for it any more; an order never is.
-    """
+async def answer(interaction: Talk, coming: Awaitable[Reply]) -> None:
+    """Say what the referee answers; a broken rule is refused, and whatever else broke is apologised for."""
     try:
-        reply = await (_while_wanted if study else _in_time)(interaction, coming)
-    except AskerGoneError:
-        log.info("interaction %s: its asker has gone, and it was given up", interaction.id)
-        return
+        await deliver(interaction, await _in_time(interaction, coming))
     except Exception as error:  # nobody else would answer for a button
-        reply = _excuse(interaction, error)
-    try:
-        await deliver(interaction, reply)
-    except Exception as error:
         await apologise(interaction, error)
 
 
-async def _while_wanted(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
-    """What the referee answers, unless Discord says meanwhile that nobody waits.
-
-    Raises:
-        AskerGoneError: nobody waits, and the work was cancelled.
-    """
-    work = asyncio.ensure_future(coming)
-    try:
-        return await _in_time(interaction, work, work.cancel)
-    except asyncio.CancelledError:
-        if GONE in interaction.extras:
-            raise AskerGoneError from None
-        raise
-
-
-async def _in_time(interaction: Talk, coming: Awaitable[Reply], gone: Callable[[], object] = bool) -> Reply:
-    """What the referee answers; where that takes long, Discord is asked to wait, and nobody else sees it wait.
-
-    ``gone`` is called where Discord knows of nobody who waits.
-    """
+async def _in_time(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
+    """What the referee answers; where that takes long, Discord is asked to wait, and nobody else sees it wait."""
     loop, late = asyncio.get_running_loop(), list[asyncio.Task[None]]()
-    clock = loop.call_later(PATIENCE_S, lambda: late.append(loop.create_task(_put_off(interaction, gone))))
+    clock = loop.call_later(PATIENCE_S, lambda: late.append(loop.create_task(_put_off(interaction))))
     try:
         return await coming
     finally:
@@ -129,7 +80,7 @@ async def _in_time(interaction: Talk, coming: Awaitable[Reply], gone: Callable[[
             await task
 
 
-async def _put_off(interaction: Talk, gone: Callable[[], object]) -> None:
+async def _put_off(interaction: Talk) -> None:
     """Ask Discord to wait; where it will not, the answer itself may still get through."""
     if interaction.response.type is not None:
         return
@@ -138,9 +89,6 @@ async def _put_off(interaction: Talk, gone: Callable[[], object]) -> None:
         interaction.extras[LATE] = "That took a moment: here it is."
     except UNREACHED as failure:
         log.info("interaction %s: could not be put off: %r", interaction.id, failure)
-        if isinstance(failure, discord.NotFound) and failure.code == UNKNOWN_INTERACTION:
-            interaction.extras[GONE] = True
-            gone()
 
 
 async def refuse(interaction: Talk, message: str, remedy: str) -> None:
@@ -176,27 +124,17 @@ async def _opened(interaction: Talk, form: Form) -> None:
 async def apologise(interaction: Talk, error: BaseException) -> None:
     """Answer for an error; one that is not the asker's is logged under the reference that they are told."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
-    if _cut_off(cause) or interaction.type is discord.InteractionType.autocomplete:
-        log.warning("interaction %s: the answer did not arrive: %r", interaction.id, cause)
-        return
     try:
         await deliver(interaction, _excuse(interaction, cause))
     except UNREACHED as failure:
         log.warning("interaction %s: the apology did not arrive: %r", interaction.id, failure)
 
 
-def _cut_off(error: BaseException) -> bool:
-    """Whether Discord was not reached, or knows of nobody who waits: then nobody can be told, and nobody is to blame."""
-    if isinstance(error, discord.HTTPException):
-        return error.status >= 500 or error.status == TOO_MANY or error.code in GONE_FOR_GOOD
-    return isinstance(error, UNREACHED)
-
-
 def _excuse(interaction: Talk, cause: BaseException) -> Reply:
     match cause:
         case RuleViolation():
             return refused(cause)
-        case app_commands.AppCommandError():
+        case app_commands.CommandSignatureMismatch() | app_commands.CommandNotFound():
             return refused(RuleViolation("That command has changed.", "Reload Discord and type it again."))
         case _:
             return _broken(interaction, cause)
@@ -227,22 +165,10 @@ async def _said(interaction: Talk, text: str, reply: Reply) -> bool:
 async def _said_late(interaction: Talk, text: str, reply: Reply) -> None:
     """Fill in the answer that was put off; what everybody may read, but was put off unseen, follows it."""
     if reply.ephemeral or LATE not in interaction.extras:
-        await _filled_in(interaction, text, reply)
+        await interaction.edit_original_response(**_edited(text, reply))
         return
-    try:
-        await interaction.edit_original_response(content=interaction.extras[LATE], allowed_mentions=NOBODY)
-    except UNREACHED as failure:
-        log.warning("interaction %s: the wait was not ended: %r", interaction.id, failure)
+    await interaction.edit_original_response(content=interaction.extras[LATE], allowed_mentions=NOBODY)
     await interaction.followup.send(text, **_extras(reply))
-
-
-async def _filled_in(interaction: Talk, text: str, reply: Reply) -> None:
-    """Write an answer over what is there: once more where the connection ended, since twice is the same."""
-    try:
-        await interaction.edit_original_response(**_edited(text, reply))
-    except (aiohttp.ClientError, OSError) as failure:
-        log.info("interaction %s: not known whether the answer arrived: %r", interaction.id, failure)
-        await interaction.edit_original_response(**_edited(text, reply))
 
 
 async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:
