@@ -98,7 +98,7 @@ async def test_what_a_gm_allows_in_the_gms_thread_is_told_once() -> None:
 async def test_a_new_thread_of_the_gm_lets_every_gm_in_and_tells_everything(battle: Battle) -> None:
     wire = battle.wire
     gone = thread(wire, PRIVATE_THREAD)
-    await wire.standin.channels.remove(gone)
+    await wire.standin.moderators.remove(gone)
     await wire.slash("gm", wire.channel, *GUARD)
     await wire.until(lambda: any(each.kind == PRIVATE_THREAD for each in wire.threads()))
     anew = thread(wire, PRIVATE_THREAD)
