@@ -19,7 +19,7 @@ T = TypeVar("T")
 MOST_ASKERS = 16  # whose studies are under way together; those of others wait until one of these has ended
 AT_ONCE = 2  # of these work, the others wait for their turn
 TURN_S = 0.1
-MOST_FOR_ONE = 3  # of one asker: one under way, the others behind it
+MOST_FOR_ONE = 10  # of one asker: one under way, the others behind it
 LONGEST_S = 14 * 60.0  # Discord takes an answer for a quarter of an hour
 
 
