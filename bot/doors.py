@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -33,11 +34,15 @@ log = structlog.get_logger()
 
 
 class GoneError(Exception):
-    """A channel or thread is gone for good, or locked for good."""
+    """A channel, a thread or what it hangs on is gone for good."""
 
     def __init__(self, place_id: int) -> None:
         super().__init__(f"{place_id} is gone")
         self.place_id = place_id
+
+
+class LockedError(Exception):
+    """A thread is locked to the bot, which leaves what stands in it as it is."""
 
 
 class ClosedError(Exception):
@@ -103,7 +108,7 @@ class Doors:
         """Hang the log thread on its starter message; in a channel that has no threads the log stays in place.
 
         Raises:
-            GoneError: the channel is gone.
+            GoneError: the channel is gone, or the starter message.
             ClosedError: the bot lacks a permission, which it says.
         """
         channel = await self.channel(channel_id)
@@ -122,6 +127,8 @@ class Doors:
             thread = await starter.create_thread(name=title[:THREAD_NAME], auto_archive_duration=ARCHIVE_MINUTES)
         except discord.Forbidden as error:
             raise ClosedError(NO_THREADS) from error
+        except discord.NotFound as error:
+            raise GoneError(channel.id if error.code == UNKNOWN_CHANNEL else starter_id) from error
         except discord.HTTPException as error:
             if error.code != THREAD_EXISTS:
                 raise
@@ -143,7 +150,8 @@ class Doors:
         """The GM's private thread, opened where there was none yet; None where the channel cannot have one.
 
         Raises:
-            GoneError: the thread is gone, or locked to the bot; or the channel is gone.
+            GoneError: the thread is gone, or the channel.
+            LockedError: the thread is locked to the bot.
             ClosedError: the bot lacks a permission, which it says.
         """
         channel = await self.channel(channel_id)
@@ -152,17 +160,22 @@ class Doors:
         if known.gm_thread_id:
             thread = await self._thread(known.gm_thread_id)
             if _is_locked_to_us(thread):
-                raise GoneError(thread.id)
+                raise LockedError
             return thread
         if not _may_open(channel, OPENS_GM_THREAD):
             raise ClosedError(NO_GM_THREAD)
         name = f"{title} (GM)"[-THREAD_NAME:]
-        return self._left_behind(channel, name) or await self._opened_for_gms(channel, name)
+        return await self._left_behind(channel, name) or await self._opened_for_gms(channel, name)
 
-    def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
+    async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
         """A private thread that was opened for this, before a crash could keep the bot from noting it."""
-        ours = (each for each in channel.threads if each.name == name and each.owner_id == channel.guild.me.id)
-        return next((each for each in ours if each.is_private() and not _is_locked_to_us(each)), None)
+        ours = [each for each in channel.threads if each.name == name and each.owner_id == channel.guild.me.id]
+        for each in ours:
+            with suppress(GoneError):  # the client may not have heard yet that it was deleted
+                found = await self._fetched(each.id)
+                if isinstance(found, discord.Thread) and found.is_private() and not _is_locked_to_us(found):
+                    return found
+        return None
 
     async def _opened_for_gms(self, channel: discord.TextChannel, name: str) -> discord.Thread:
         await self._pace.turn()
@@ -170,6 +183,8 @@ class Doors:
             return await channel.create_thread(name=name, type=discord.ChannelType.private_thread, invitable=False)
         except discord.Forbidden as error:
             raise ClosedError(NO_GM_THREAD) from error
+        except discord.NotFound as error:
+            raise GoneError(channel.id) from error
 
     async def _thread(self, thread_id: int) -> discord.Thread:
         found = self._client.get_channel(thread_id) or await self._fetched(thread_id)
@@ -229,13 +244,15 @@ class Doors:
 
     async def remove(self, channel_id: int, message_id: int) -> None:
         """Delete a message of the bot's own; one that is gone already is fine."""
-        try:
+        with suppress(discord.NotFound):
             await (await self.message(channel_id, message_id)).delete()
-        except discord.HTTPException as error:
-            log.info("not removed", message=message_id, error=repr(error))
 
     async def recent(self, place: discord.abc.Messageable) -> list[Sent]:
-        """What the bot posted last, oldest first, but for answers; none where the past may not be read."""
+        """What the bot posted last, oldest first, but for answers; none where the past may not be read.
+
+        Raises:
+            GoneError: the place is gone.
+        """
         await self._pace.turn()
         try:
             found = [
@@ -245,6 +262,8 @@ class Doors:
             ]
         except discord.Forbidden:
             return []
+        except discord.NotFound as error:
+            raise GoneError(await self.id_of(place)) from error
         return found[::-1]
 
     async def rewrite(self, channel_id: int, message_id: int, change: Callable[[str], str]) -> None:

@@ -11,7 +11,7 @@ import discord
 import msgspec
 import structlog
 
-from bot.doors import UNREACHED, ClosedError, Doors, GoneError, Sent
+from bot.doors import UNREACHED, ClosedError, Doors, GoneError, LockedError, Sent
 from bot.render.log import restored, struck, unshown
 from bot.service.letters import LONGEST_NONCE
 from bot.service.parcels import Abandoned, Letter, Post
@@ -60,6 +60,9 @@ class Postman:
                     raise
                 log.info("thread is gone", thread=error.place_id, channel=letter.channel_id)
                 await self._postbox.thread_lost(letter)
+                return True
+            except LockedError:
+                await self._postbox.thread_left(letter)
                 return True
         return False
 

@@ -74,12 +74,12 @@ class Trackers:
         return message.id
 
     async def _posted_anew(self, post: TrackerPost, tracker: Tracker, channel: discord.abc.Messageable) -> int:
+        if post.message_id:
+            await self._doors.remove(post.channel_id, post.message_id)
         pinged = [discord.Object(user) for user in post.ping]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
         view = view_of(tracker.buttons)
         sent = await self._doors.send(channel, post.text, nonce=post.nonce, view=view, mentions=mentions)
-        if post.message_id and post.message_id != sent.id:
-            await self._doors.remove(post.channel_id, post.message_id)
         return sent.id
 
     async def _retire(self, post: TrackerPost) -> None:

@@ -310,8 +310,12 @@ class Unit(Protocol):
         """A secret of this database; it is known to exist."""
         ...
 
-    def gms(self, scene_id: int, fight: int) -> list[int]:
-        """The users who have been GM in a fight."""
+    def invite_again(self, scene_id: int, fight: int) -> None:
+        """Owe every GM of a fight the invitation to its GM's thread anew."""
+        ...
+
+    def gms(self, scene_id: int) -> list[int]:
+        """The users who have been GM in the last fight that had any."""
         ...
 
     def invite(self, scene_id: int, fight: int, user_id: int) -> bool:

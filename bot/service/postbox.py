@@ -10,7 +10,7 @@ import msgspec
 from bot.service.history import taken_back
 from bot.service.letters import sorted_mail, written_down
 from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Posted, Press, Stream, TrackerPost
-from bot.service.ports import OrderRow, Store, Unit
+from bot.service.ports import AnyScene, OrderRow, Store, Unit
 from bot.service.systems import House
 from bot.service.telling import label
 
@@ -65,6 +65,10 @@ class Postbox:
         """The thread of a letter's stream is gone: all of it is owed again, to a new one."""
         await self._store.write(partial(_lose_thread, letter=letter))
 
+    async def thread_left(self, letter: Letter) -> None:
+        """The GM's thread stays as it is, and a new one takes what follows; every GM is let into that."""
+        await self._store.write(partial(_leave_thread, letter=letter))
+
     async def give_up(self, channel_id: int) -> Abandoned | None:
         """Owe nothing to a channel that is gone; what it leaves behind, None where nothing was owed to it."""
         return await self._store.write(partial(_give_up, channel_id=channel_id))
@@ -98,14 +102,26 @@ def _lose_thread(unit: Unit, letter: Letter) -> None:
     unit.owe_again(known.scene_id, known.fight, letter.stream)
 
 
+def _leave_thread(unit: Unit, letter: Letter) -> None:
+    known = unit.log_thread(letter.log.scene_id, letter.log.fight)
+    if known.gm_thread_id == letter.log.gm_thread_id:
+        unit.save_log_thread(_replace(known, gm_thread_id=0))
+        unit.invite_again(known.scene_id, known.fight)
+
+
 def _give_up(unit: Unit, channel_id: int) -> Abandoned | None:
     row = unit.scene_at(channel_id)
     promises = unit.give_up(channel_id)
     if row is None:
         return None
     unit.save_tracker_post(TrackerPost(scene_id=row.id, tracker=None, channel_id=channel_id, version=row.head))
-    fight = unit.chapter(row.id, row.chapter).fight if row.chapter else 0
-    return Abandoned(promises, f"Fight {fight}", tuple(unit.gms(row.id, fight))) if promises else None
+    return Abandoned(promises, _title(unit.state(row)), tuple(unit.gms(row.id))) if promises else None
+
+
+def _title(scene: AnyScene) -> str:
+    """The name of the open fight or, between fights, of the last."""
+    title = f": {scene.fight.title}" if scene.fight and scene.fight.title else ""
+    return f"Fight {scene.fights}{title}"
 
 
 def _note_tracker(unit: Unit, post: TrackerPost, message_id: int) -> None:

@@ -23,7 +23,7 @@ from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
 from sqlalchemy.dialects.sqlite import insert
 from sqlalchemy.sql.elements import BindParameter, ColumnElement
 
-from bot.service.parcels import KINDS
+from bot.service.parcels import KINDS, Post
 from bot.storage import tables as t
 
 # Constants are spelled out, not bound: a partial index is used only where its condition stands in the statement.
@@ -241,7 +241,16 @@ OWE_AGAIN = {
 GIVE_UP_LETTERS = update(t.letters).where(*_is(t.letters.c.channel_id), t.letters.c.posted == _ZERO).values(posted=_ONE)
 GIVE_UP = update(t.outbox).where(*_is(t.outbox.c.channel_id), t.outbox.c.posted == _ZERO).values(posted=_ONE)
 KEY = select(t.keys.c.secret).where(*_is(t.keys.c.name))
-GMS = select(t.gms.c.user_id).where(*_is(t.gms.c.scene_id, t.gms.c.fight)).order_by(t.gms.c.user_id)
+_newest = select(func.max(t.gms.c.fight)).where(*_is(t.gms.c.scene_id)).scalar_subquery()
+GMS = select(t.gms.c.user_id).where(*_is(t.gms.c.scene_id), t.gms.c.fight == _newest).order_by(t.gms.c.user_id)
+_invitations = (*_in_fight, t.outbox.c.kind == literal_column(f"'{Post.INVITE}'"))
+TEAR_INVITATIONS = delete(t.letter_parts).where(
+    t.letter_parts.c.parcel_id.in_(select(t.outbox.c.id).where(*_invitations))
+)
+TEAR_INVITING = delete(t.letters).where(
+    *_is(t.letters.c.scene_id, t.letters.c.fight), t.letters.c.kind == literal_column(f"'{Post.INVITE}'")
+)
+INVITE_AGAIN = update(t.outbox).where(*_invitations).values(posted=_ZERO, posted_channel_id=_ZERO, message_id=_ZERO)
 
 LOG = select(t.logs).where(*_is(t.logs.c.scene_id, t.logs.c.fight))
 SAVE_LOG = _upsert(t.logs)

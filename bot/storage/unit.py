@@ -387,9 +387,15 @@ class SqlUnit:
         secret: bytes = self._one(sql.KEY, name=name)["secret"]
         return secret
 
-    def gms(self, scene_id: int, fight: int) -> list[int]:
+    def invite_again(self, scene_id: int, fight: int) -> None:
         """See ports.Unit."""
-        return [row["user_id"] for row in self._all(sql.GMS, scene_id=scene_id, fight=fight)]
+        which = {"p_scene_id": scene_id, "p_fight": fight}
+        for statement in (sql.TEAR_INVITATIONS, sql.TEAR_INVITING, sql.INVITE_AGAIN):
+            self._run(statement, which)
+
+    def gms(self, scene_id: int) -> list[int]:
+        """See ports.Unit."""
+        return [row["user_id"] for row in self._all(sql.GMS, scene_id=scene_id)]
 
     def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
         """See ports.Unit."""

@@ -124,6 +124,22 @@ async def test_a_lost_gm_thread_is_owed_its_lines_and_its_gms_again(table: Table
     assert "`#1`" in owed[0].text or "`#2`" in owed[0].text
 
 
+async def test_a_locked_gm_thread_is_left_as_it_is_and_its_gms_are_invited_again(table: Table) -> None:
+    await table.fight()
+    log = (await table.letters())[0].log
+    await table.postbox.thread_opened(replace(log, starter_id=3, thread_id=3, gm_thread_id=4))
+    await table.deliver(4, 7)
+    agreed(await table.referee.init_next(ask()))
+    letter = next(each for each in await table.letters() if each.stream is Stream.GM)
+    await table.postbox.thread_left(letter)
+    owed = await table.letters()
+    assert [each.text for each in owed if each.kind is Post.GM] == [letter.text]
+    await table.deliver(4, 7)
+    agreed(await table.referee.init_next(ask()))
+    owed = await table.letters()
+    assert {each.log.gm_thread_id for each in owed} == {0}
+
+
 async def test_a_channel_that_is_gone_is_owed_nothing(table: Table) -> None:
     await table.fight()
     await table.letters()

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 from aiohttp import web
 
-from bot.doors import NO_GM_THREAD, ClosedError, GoneError, Sent
+from bot.doors import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
 from bot.postman import Postman
 from bot.publisher import LONGEST_RETRY_S, Publisher
 from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
@@ -78,7 +78,7 @@ class Paper:
 
     async def gm_place(self, channel_id: int, known: LogThread, title: str) -> Place:
         """The GM's sheet."""
-        if isinstance(error := self.closed.get(known.gm_thread_id), ClosedError | GoneError):
+        if isinstance(error := self.closed.get(known.gm_thread_id), ClosedError | GoneError | LockedError):
             raise error
         return Place(known.gm_thread_id)
 
@@ -139,6 +139,10 @@ class Box:
         self.lost.append(letter.stream)
         anew = msgspec.structs.replace(OPENED, thread_id=ANOTHER, gm_thread_id=ANOTHER)
         self.letters = [msgspec.structs.replace(each, log=anew) for each in self.letters]
+
+    async def thread_left(self, letter: Letter) -> None:
+        """What is still owed goes to another thread from now on."""
+        await self.thread_lost(letter)
 
     async def give_up(self, channel_id: int) -> Abandoned:
         """Owe nothing any longer."""
@@ -345,6 +349,13 @@ async def test_a_thread_that_is_gone_is_made_anew() -> None:
     assert box.lost == [Stream.LOG]
     assert paper.texts(ANOTHER) == ["`#1` waits", "`#2` waits"]
     assert paper.texts(GM_THREAD) == ["`#1` waits"]
+
+
+async def test_a_gms_thread_that_is_locked_is_followed_by_another() -> None:
+    paper, box = Paper(), Box(letter(1, Stream.GM), letter(2, Stream.GM))
+    paper.closed[GM_THREAD] = LockedError()
+    await published(paper, box)
+    assert (paper.texts(GM_THREAD), paper.texts(ANOTHER)) == ([], ["`#1` waits", "`#2` waits"])
 
 
 async def test_a_channel_that_is_gone_is_given_up_and_its_gms_are_told() -> None:
