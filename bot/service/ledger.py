@@ -222,7 +222,7 @@ def owe(case: Case, row: SceneRow, fight: int, order: OrderRow, public: Post, *,
     if case.elsewhere and not order.gm_only:
         promises.append(promise(row, fight, Post.CHANNEL, order.ordinal, ends))
     if fight and case.gm and case.unit.invite(row.id, fight, case.request.user_id):
-        promises.append(promise(row, fight, Post.INVITE, order.ordinal, case.request.user_id))
+        promises.insert(0, promise(row, fight, Post.INVITE, order.ordinal, case.request.user_id))
     if promises:
         case.unit.post(promises)
         case.unit.touch(row.channel_id)
