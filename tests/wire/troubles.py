@@ -74,9 +74,9 @@ class Ground:
                 await harm(thread)
 
     async def calm(self) -> None:
-        """Lift what would last for ever, and watch no more; what strikes a few times may still do so."""
+        """Lift what would last for ever or is about answers, and watch no more; other requests may still fail."""
         for fault in self.faults:
-            if fault.times == ALWAYS:
+            if fault.times == ALWAYS or not fault.within:
                 fault.lift()
         for task in self.tasks:
             task.cancel()
