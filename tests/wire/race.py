@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from tests.wire.battle import BOT, LABEL
-from tests.wire.client import Answer, BotDied, Impossible, Unanswered, Wire
+from tests.wire.client import ANSWER_TIMEOUT_S, Answer, BotDied, Impossible, Unanswered, Wire
 from tests.wire.kept import Kept, Order
 from tests.wire.kill import audited, ended
 from tests.wire.racers import Idea, Key, Racers
@@ -33,6 +33,8 @@ IN_FLIGHT: Final = 32
 KEPT_ANSWERS: Final = 1000
 CATCH_UP_S: Final = 60.0
 KILLS_BETWEEN_READINGS: Final = 25
+STUDIES: Final = ("/log verify", "/odds")  # which Discord is asked to wait for
+LONG_PATIENCE_S: Final = 60.0
 LATE: Final = (10062,)  # Discord had given up waiting: whoever typed it saw no answer
 REFUSAL: Final = "⛔"
 APOLOGY: Final = "That is my fault"
@@ -110,7 +112,8 @@ class Race:
         if idea.into:
             focus = Focus(idea.into, str(idea.options[idea.into]))
             return await self.wire.completion(idea.user, idea.channel, idea.command, focus)
-        return await self.wire.slash(idea.user, idea.channel, idea.command, idea.options)
+        patience_s = LONG_PATIENCE_S if idea.command in STUDIES else ANSWER_TIMEOUT_S
+        return await self.wire.slash(idea.user, idea.channel, idea.command, idea.options, timeout_s=patience_s)
 
     def _note_typed(self, idea: Idea, interaction_id: int) -> None:
         self.counts["typed"] += 1
