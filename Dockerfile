@@ -19,5 +19,7 @@ ENV PATH=/app/.venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 FIRETEAM_DATABASE=/data/
 USER fireteam
 VOLUME /data
 STOPSIGNAL SIGTERM
+# Reads what the bot touches beside the database while its loop and its writer live; a bot that stands still ends itself.
+HEALTHCHECK --interval=30s --timeout=10s --start-period=60s --retries=2 CMD ["python", "-m", "bot", "health"]
 # Brings the database up to date by itself, then runs until SIGTERM and loses nothing.
 CMD ["python", "-m", "bot", "run"]

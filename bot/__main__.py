@@ -3,28 +3,18 @@
 from __future__ import annotations
 
 import argparse
-import asyncio
 import os
 import sys
+import time
 from collections.abc import Sequence
-from functools import partial
 from pathlib import Path
 
-import aiohttp
-import discord
-
-from bot import app, client
-from bot.founding import FoundingError, lay_out, next_steps
-from bot.service.audit import audit
 from bot.settings import Settings, SettingsError
-from bot.storage.engine import SqliteStore
-from bot.storage.migrate import backup, migrate
-from bot.telemetry import configure_logging
+from bot.watch import unwell
 
 WRONG_SET_UP = 2
 TRIED_IN = Path(".try")
 TRIED_AT = 8765
-REPOSITORY = Path(__file__).parent.parent
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -32,25 +22,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
     typed = _parser().parse_args(arguments)
     try:
         settings = Settings.load(os.environ)
-        configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level, [settings.token])
-        return _done(typed, settings)
-    except (SettingsError, FoundingError) as error:
-        return _given_up(str(error))
-    except FileNotFoundError as error:
-        return _given_up(f"There is no database {error}: set FIRETEAM_DATABASE.")
-    except FileExistsError as error:
-        return _given_up(f"{error} exists already: name a new file.")
-    except discord.LoginFailure:
-        return _given_up("Discord does not know this token: set FIRETEAM_TOKEN to the one on the bot's page.")
-    except discord.PrivilegedIntentsRequired:
-        return _given_up("Discord refuses the intents: enable Server Members on the bot's page, or update the bot.")
-    except aiohttp.ClientConnectionError:
-        return _given_up("Discord cannot be reached: check the network, and start again.")
+    except SettingsError as error:
+        print(error, file=sys.stderr)
+        return WRONG_SET_UP
+    if typed.command == "health":
+        return _health(settings.heartbeat_file())
+    from bot import errands  # all the bot, which takes a second to load: whoever asks for its health asks often
+
+    return errands.run(typed, settings)
 
 
-def _given_up(why: str) -> int:
-    print(why, file=sys.stderr)
-    return WRONG_SET_UP
+def _health(heartbeat: Path) -> int:
+    wrong = unwell(heartbeat, time.time())
+    print(wrong or "The bot is well.")
+    return 1 if wrong else 0
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -63,6 +48,7 @@ def _parser() -> argparse.ArgumentParser:
     playing = commands.add_parser("scenarios", help="play scenario files through the real bot")
     playing.add_argument("paths", nargs="+", type=Path)
     playing.add_argument("--json", action="store_true")
+    commands.add_parser("health", help="say whether the bot that runs here is well")
     commands.add_parser("audit", help="check every fight against its dice, its events and its rules")
     commands.add_parser("migrate", help="bring the database up to date")
     saving = commands.add_parser("backup", help="copy the live database safely")
@@ -71,84 +57,6 @@ def _parser() -> argparse.ArgumentParser:
     beginning.add_argument("key", help="its short name, such as reflex")
     beginning.add_argument("--title", help="what people call it")
     return parser
-
-
-def _done(typed: argparse.Namespace, settings: Settings) -> int:
-    match typed.command:
-        case "run":
-            return asyncio.run(_run(settings))
-        case "try":
-            typed.folder.mkdir(parents=True, exist_ok=True)
-            database = typed.folder / "fireteam.db"
-            return asyncio.run(_try(database, typed.port, known=database.exists()))
-        case "scenarios":
-            return _scenarios(typed.paths, as_json=typed.json)
-        case "audit":
-            return _audit(settings)
-        case "migrate":
-            migrate(settings.database)
-            return 0
-        case "new-ruleset":
-            return _new_ruleset(typed.key, typed.title or typed.key.title())
-        case _:
-            return _backup(settings.database, typed.file)
-
-
-async def _run(settings: Settings) -> int:
-    token = settings.require_token()
-    await client.play(app.make_bot(settings), token, _announced)
-    return 0
-
-
-def _announced(link: str) -> None:
-    print(f"Invite the bot with exactly the permissions it needs: {link}", flush=True)
-
-
-async def _try(database: Path, port: int, *, known: bool) -> int:
-    from bot import bridge, local  # the simulated Discord is not installed where only `run` is wanted
-
-    settings = Settings(database=database)
-    prepare = bridge.nothing if known else bridge.prepare
-    await local.serve(lambda: app.make_bot(settings), prepare=prepare, guide=bridge.GUIDE, port=port)
-    return 0
-
-
-def _scenarios(paths: Sequence[Path], *, as_json: bool) -> int:
-    from bot import scenarios  # see _try
-
-    return scenarios.main(paths, as_json=as_json)
-
-
-def _audit(settings: Settings) -> int:
-    played = app.house()
-    store = app.open_store(settings, played)
-    found = [(scene_id, store.look(partial(audit, house=played, scene_id=scene_id))) for scene_id in _scenes(store)]
-    for scene_id, findings in found:
-        print(
-            f"scene {scene_id}: {findings.chapters} chapters, {findings.orders} orders, {findings.faces} faces,"
-            f" {findings.decided} decided anew, {len(findings.problems)} problems"
-        )
-        for ordinal, what in findings.problems:
-            print(f"  order {ordinal}: {what}")
-    asyncio.run(store.close())
-    return 1 if any(findings.problems for _, findings in found) else 0
-
-
-def _scenes(store: SqliteStore) -> list[int]:
-    return store.look(lambda unit: unit.scene_ids())
-
-
-def _new_ruleset(key: str, title: str) -> int:
-    for path in lay_out(REPOSITORY, key, title):
-        print(path.relative_to(REPOSITORY))
-    print(next_steps(key))
-    return 0
-
-
-def _backup(database: Path, copy: Path) -> int:
-    backup(database, copy)
-    print(f"Saved {database} as {copy}.")
-    return 0
 
 
 if __name__ == "__main__":

@@ -23,6 +23,7 @@ from bot.service.ports import Store
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.tracking import Trackers
+from bot.watch import Pulse, Watch
 from cogs import ALL_COGS
 from cogs._buttons import ALL_BUTTONS
 from cogs._reply import apologise
@@ -43,6 +44,7 @@ QUIET_S = 1.0  # for so long no command may have come in before the bot stops li
 LONGEST_LISTENING_S = 5.0
 ANSWERING = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")  # how discord.py calls its tasks
 WRONG_TOKEN = 4004
+BEAT_S = 1.0
 COLLECTED_AFTER = 5_000
 WHAT_PEOPLE_SEE = (  # and no contexts: discord.py 2.7.1 does not read back what it wrote there
     *("name", "description", "type", "options", "choices", "value", "required", "autocomplete"),
@@ -52,6 +54,10 @@ WHAT_PEOPLE_SEE = (  # and no contexts: discord.py 2.7.1 does not read back what
 
 class OwnedStore(Store, Protocol):
     """The store of this bot alone, to be let go of at the end."""
+
+    def writer_busy_s(self) -> float:
+        """For how many seconds the writer has been at its present work; 0 where it rests."""
+        ...
 
     async def close(self) -> None:
         """Finish what waits, then let go."""
@@ -142,14 +148,15 @@ def _trimmed(value: Any) -> Any:
     return value
 
 
-async def play(bot: Fireteam, token: str, announce: Callable[[str], None]) -> None:
-    """Run the bot until SIGTERM or SIGINT, then drain it.
+async def play(bot: Fireteam, token: str, announce: Callable[[str], None], watch: Watch) -> None:
+    """Run the bot until SIGTERM or SIGINT, then drain it; ``watch`` sees whether the event loop lives.
 
     Raises:
         discord.LoginFailure: the token is wrong, or has just been replaced.
         discord.PrivilegedIntentsRequired: intents are missing.
     """
     loop, told_to_go = asyncio.get_running_loop(), asyncio.Event()
+    beating = loop.create_task(_beating(watch.loop))
     async with bot:
         await bot.login(token)
         announce(bot.invite_link())
@@ -162,6 +169,14 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None]) -> No
             if closed.code == WRONG_TOKEN:
                 raise discord.LoginFailure(str(closed)) from closed
             raise
+    beating.cancel()
+
+
+async def _beating(pulse: Pulse) -> None:
+    """Show that the event loop goes round."""
+    while True:
+        pulse.beat()
+        await asyncio.sleep(BEAT_S)
 
 
 async def _connected_until(bot: Fireteam, told_to_go: asyncio.Event) -> None:

@@ -21,10 +21,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     token: str = ""
     database: Path = Path("fireteam.db")
     log_level: str = "INFO"
+    heartbeat: Path | None = None
 
     @classmethod
     def load(cls, environment: Mapping[str, str], dotenv_path: Path = Path(".env")) -> Settings:
-        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN), FIRETEAM_DATABASE and FIRETEAM_LOG; a missing file is no error.
+        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN), _DATABASE, _HEARTBEAT and _LOG; a missing file is no error.
 
         Raises SettingsError where FIRETEAM_LOG is no level or the file is not UTF-8 text.
         """
@@ -34,7 +35,12 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             token=(values.get("FIRETEAM_TOKEN") or values.get("DISCORD_TOKEN") or "").strip(),
             database=Path(values.get("FIRETEAM_DATABASE") or default.database).expanduser(),
             log_level=_level(values.get("FIRETEAM_LOG") or default.log_level),
+            heartbeat=Path(heartbeat).expanduser() if (heartbeat := values.get("FIRETEAM_HEARTBEAT")) else None,
         )
+
+    def heartbeat_file(self) -> Path:
+        """What the running bot touches to show that it lives; beside the database where nothing else is said."""
+        return self.heartbeat or self.database.with_name(f"{self.database.name}.alive")
 
     def require_token(self) -> str:
         """The token; raises SettingsError, saying where to put one, where there is none."""

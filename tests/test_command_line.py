@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sqlite3
+import subprocess
+import sys
 from pathlib import Path
 
 import aiohttp
@@ -17,12 +20,14 @@ from bot.service.requests import Request
 from bot.settings import Settings
 from tests.service.table import GM, ask
 
+ROOT = Path(__file__).parent.parent
+
 
 @pytest.fixture
 def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of its own, with the settings that point there."""
     monkeypatch.chdir(tmp_path)
-    for name in ("FIRETEAM_TOKEN", "DISCORD_TOKEN", "FIRETEAM_LOG"):
+    for name in ("FIRETEAM_TOKEN", "DISCORD_TOKEN", "FIRETEAM_LOG", "FIRETEAM_HEARTBEAT"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("FIRETEAM_DATABASE", str(tmp_path / "house.db"))
     return tmp_path / "house.db"
@@ -116,6 +121,27 @@ def test_a_backup_overwrites_nothing_and_needs_something_to_copy(
     told = capsys.readouterr().err
     assert "no database" in told
     assert "exists already" in told
+
+
+def test_the_health_of_the_bot_is_one_line_and_a_status(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    alive = Settings(database=database).heartbeat_file()
+    assert main(["health"]) == 1
+    alive.touch()
+    assert main(["health"]) == 0
+    os.utime(alive, (0, 0))
+    assert main(["health"]) == 1
+    missing, well, stale = capsys.readouterr().out.splitlines()
+    assert "no sign of life" in missing
+    assert well == "The bot is well."
+    assert "stands still" in stale
+
+
+def test_health_is_asked_often_and_loads_little(database: Path) -> None:
+    program = (
+        "import sys; from bot.__main__ import main; main(['health']); print({'discord', 'sqlalchemy'} & {*sys.modules})"
+    )
+    found = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.splitlines()[-1] == "set()"
 
 
 def test_no_scenarios_are_no_success(database: Path, tmp_path: Path) -> None:

@@ -7,6 +7,8 @@ import sys
 from fnmatch import fnmatch
 from pathlib import Path
 
+from bot.settings import Settings
+
 ROOT = Path(__file__).parent.parent
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 STAGES = re.split(r"(?m)^(?=FROM )", DOCKERFILE)[1:]
@@ -67,6 +69,15 @@ def test_the_database_is_on_a_volume() -> None:
 def test_it_runs_the_bot_and_is_stopped_as_the_bot_expects() -> None:
     assert instructions("CMD", LAST) == ['["python", "-m", "bot", "run"]']
     assert instructions("STOPSIGNAL", LAST) == ["SIGTERM"]
+
+
+def test_its_health_is_asked_of_the_bot_which_keeps_it_where_it_may_write() -> None:
+    (check,) = instructions("HEALTHCHECK", LAST)
+    assert check.endswith('CMD ["python", "-m", "bot", "health"]')
+    (volume,) = instructions("VOLUME", LAST)
+    (database,) = re.findall(r"FIRETEAM_DATABASE=(\S+)", LAST)
+    assert Settings(database=Path(database)).heartbeat_file().is_relative_to(volume)
+    assert "read_only: true" in (ROOT / "compose.yaml").read_text(encoding="utf-8")
 
 
 def test_it_needs_nothing_that_the_image_leaves_out(tmp_path: Path) -> None:

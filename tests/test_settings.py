@@ -49,6 +49,11 @@ def test_a_home_folder_is_expanded() -> None:
     assert load({"FIRETEAM_DATABASE": "~/fights.db"}).database == Path.home() / "fights.db"
 
 
+def test_the_sign_of_life_is_beside_the_database_unless_it_is_said_where() -> None:
+    assert load({"FIRETEAM_DATABASE": "/data/fights.db"}).heartbeat_file() == Path("/data/fights.db.alive")
+    assert load({"FIRETEAM_HEARTBEAT": "~/alive"}).heartbeat_file() == Path.home() / "alive"
+
+
 def test_an_unknown_level_is_refused_with_those_that_work() -> None:
     with pytest.raises(SettingsError, match="FIRETEAM_LOG is 'loud': use one of DEBUG, INFO"):
         load({"FIRETEAM_LOG": "loud"})

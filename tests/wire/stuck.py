@@ -1,0 +1,73 @@
+"""The real bot, which /roll brings to a stand: `python -m tests.wire.stuck WHAT LIMIT_S`."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import re
+import sys
+import threading
+from collections.abc import Mapping
+from typing import Any, Final
+
+from bot import app, client
+from bot.client import Fireteam
+from bot.service.ports import Unit
+from bot.service.requests import Reply
+from bot.settings import Settings
+from bot.telemetry import configure_logging
+from bot.watch import Watch
+
+CATASTROPHIC: Final = re.compile(r"(a+)+$")
+
+
+def wait_for_itself() -> None:
+    """What two threads do that want each other's lock."""
+    lock = threading.Lock()
+    with lock:
+        lock.acquire()
+
+
+def hold_the_interpreter() -> None:
+    """One call that lets no other thread run."""
+    CATASTROPHIC.match("a" * 64 + "b")
+
+
+class Stuck:
+    """A referee whose dice never come to rest."""
+
+    def __init__(self, bot: Fireteam) -> None:
+        self._bot = bot
+
+    async def loop(self, *_: Any, **__: Any) -> Reply:
+        """Bring the event loop to a stand."""
+        wait_for_itself()
+        return Reply()
+
+    async def writer(self, *_: Any, **__: Any) -> Reply:
+        """Bring the writer to a stand."""
+
+        def never_done(_: Unit) -> Reply:
+            wait_for_itself()
+            return Reply()
+
+        return await self._bot.store.write(never_done)
+
+    async def interpreter(self, *_: Any, **__: Any) -> Reply:
+        """Bring everything to a stand."""
+        hold_the_interpreter()
+        return Reply()
+
+
+def main(what: str, limit_s: float, environment: Mapping[str, str]) -> None:
+    """Run the bot until it is found to stand still."""
+    settings = Settings.load(environment)
+    configure_logging("INFO")
+    bot = app.make_bot(settings)
+    setattr(bot.referee, "roll", getattr(Stuck(bot), what))  # noqa: B010  mypy forbids the plain assignment
+    with Watch(bot.store, settings.heartbeat_file(), limit_s=limit_s) as watch:
+        asyncio.run(client.play(bot, settings.require_token(), print, watch))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], float(sys.argv[2]), os.environ)
