@@ -25,7 +25,7 @@ from bot.service.referee import Referee
 from bot.tracking import Trackers
 from bot.watch import Pulse, Watch
 from cogs import ALL_COGS
-from cogs._buttons import ALL_BUTTONS
+from cogs._gate import Gate
 from cogs._reply import apologise
 
 log = structlog.get_logger()
@@ -42,7 +42,7 @@ PERMISSIONS = discord.Permissions(
 LONGEST_DRAIN_S = 20.0
 QUIET_S = 1.0  # for so long no command may have come in before the bot stops listening
 LONGEST_LISTENING_S = 5.0
-ANSWERING = ("CommandTree-invoker", "discord-ui-", "discord.py: on_interaction")  # how discord.py calls its tasks
+ANSWERING = ("CommandTree-invoker", "discord.py: on_interaction")  # how discord.py calls its tasks
 WRONG_TOKEN = 4004
 BEAT_S = 1.0
 COLLECTED_AFTER = 5_000
@@ -73,6 +73,7 @@ class Fireteam(commands.Bot):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,
+            tree_cls=Gate,
         )
         self.referee = referee
         self.store = store
@@ -82,11 +83,10 @@ class Fireteam(commands.Bot):
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
-        """Load every cog and persistent button, and register the commands if they are not what Discord has."""
+        """Load every cog, and register the commands if they are not what Discord has."""
         for cog in ALL_COGS:
             await self.add_cog(cog(self))
         await self.add_cog(News(self, self.publisher))
-        self.add_dynamic_items(*ALL_BUTTONS)
         await self._sync()
 
     async def _sync(self) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from cogs.attack import Attack
 from cogs.campaign import Campaign
+from cogs.clicks import Clicks
 from cogs.damage import Damage
 from cogs.dice import Dice
 from cogs.help import Help
@@ -13,4 +14,4 @@ from cogs.mines import Mines
 from cogs.sheets import Sheets
 from cogs.suppression import Suppression
 
-ALL_COGS = (Initiative, Attack, Damage, Suppression, Mines, Sheets, Campaign, Dice, Log, Help)
+ALL_COGS = (Initiative, Attack, Damage, Suppression, Mines, Sheets, Campaign, Dice, Log, Help, Clicks)

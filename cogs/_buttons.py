@@ -1,69 +1,63 @@
-"""Which buttons and menus outlive a restart: one kind of each, read back from its custom id."""
+"""How a click is read: by its custom id alone, so that every button and menu outlives the process that showed it."""
 
 from __future__ import annotations
 
 import re
-from typing import Any, Self
+from collections.abc import Mapping
+from typing import Any
 
 import discord
 
-from bot.service.requests import Verb
+from bot.core.errors import RuleViolation
+from bot.service.requests import Reply, Verb
 from cogs._reply import Talk, answer, asked
-from cogs._view import MENU_TEMPLATE, TEMPLATE, view_of
+from cogs._view import MENU_TEMPLATE, SHEET_ID, TEMPLATE, view_of
 
-__all__ = ["ALL_BUTTONS", "RefereeButton", "RefereeMenu", "view_of"]
+__all__ = ["clicked", "is_click", "view_of"]
 
-
-class RefereeButton(discord.ui.DynamicItem[discord.ui.Button[Any]], template=TEMPLATE):
-    """A button of a reply or of the tracker; the click goes to the referee, who knows whether it still counts."""
-
-    def __init__(self, item: discord.ui.Button[Any], verb: Verb, argument: str, once: str) -> None:
-        super().__init__(item)
-        self.verb = verb
-        self.argument = argument
-        self.once = once
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: Talk,  # noqa: ARG003  it says nothing that the custom id does not
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-    ) -> Self:
-        """The button that was clicked, as its custom id tells it."""
-        if not isinstance(item, discord.ui.Button):
-            raise TypeError(f"a {type(item).__name__} carries the custom id of a button")
-        return cls(item, Verb(match["verb"]), match["argument"], match["once"])
-
-    async def callback(self, interaction: Talk) -> None:
-        """Hand the click to the referee."""
-        referee, request = asked(interaction)
-        await answer(interaction, referee.click(request, self.verb, self.argument, self.once))
+BOUND_TO_A_MOMENT = (Verb.ANSWER, Verb.GO_ON, Verb.ACT, Verb.AGREE)  # these carry a key that works once
+OF_A_SHEET = re.compile(rf"{SHEET_ID}\..+", re.DOTALL)
+TOO_LARGE = re.compile(r"[0-9]{19}")  # no number that is stored has so many digits
 
 
-class RefereeMenu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=MENU_TEMPLATE):
-    """The steps of making a character; the choice goes to the referee, who knows whose sheet it is."""
-
-    def __init__(self, item: discord.ui.Select[Any], argument: str) -> None:
-        super().__init__(item)
-        self.argument = argument
-
-    @classmethod
-    async def from_custom_id(
-        cls,
-        interaction: Talk,  # noqa: ARG003  it says nothing that the custom id does not
-        item: discord.ui.Item[Any],
-        match: re.Match[str],
-    ) -> Self:
-        """The menu that was used, as its custom id tells it."""
-        if not isinstance(item, discord.ui.Select):
-            raise TypeError(f"a {type(item).__name__} carries the custom id of a menu")
-        return cls(item, match["argument"])
-
-    async def callback(self, interaction: Talk) -> None:
-        """Hand the choice to the referee."""
-        referee, request = asked(interaction)
-        await answer(interaction, referee.sheet_step(request, self.argument, self.item.values[0]))
+def is_click(interaction: Talk) -> bool:
+    """Whether somebody has clicked a button or chosen from a menu."""
+    return interaction.type is discord.InteractionType.component
 
 
-ALL_BUTTONS = (RefereeButton, RefereeMenu)
+async def clicked(interaction: Talk) -> None:
+    """Hand a click to the referee, who knows whether it still counts, and whose sheet a menu is about."""
+    await answer(interaction, _judged(interaction))
+
+
+async def _judged(interaction: Talk) -> Reply:
+    data: Mapping[str, Any] = interaction.data or {}
+    referee, request = asked(interaction)
+    key = str(data.get("custom_id"))
+    if menu := MENU_TEMPLATE.fullmatch(key):
+        return await referee.sheet_step(request, menu["argument"], _chosen(data.get("values")))
+    if button := TEMPLATE.fullmatch(key):
+        verb, argument, once = Verb(button["verb"]), button["argument"], button["once"]
+        if _could_be_ours(verb, argument, once):
+            return await referee.click(request, verb, argument, once)
+    raise RuleViolation("That button is none of mine.", "Use the newest one, or type the command.")
+
+
+def _chosen(values: Any) -> str:
+    """The one step that was chosen from a menu.
+
+    Raises:
+        RuleViolation: there is not exactly one.
+    """
+    match values:
+        case [str(value)] if value:
+            return value
+        case _:
+            raise RuleViolation("Nothing was chosen.", "Choose one step of the menu.")
+
+
+def _could_be_ours(verb: Verb, argument: str, once: str) -> bool:
+    """Whether a button of ours can have carried that."""
+    if verb in BOUND_TO_A_MOMENT and not once:
+        return False
+    return not TOO_LARGE.search(argument) and (verb is not Verb.AGREE or bool(OF_A_SHEET.fullmatch(argument)))

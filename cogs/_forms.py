@@ -7,16 +7,15 @@ from typing import Any
 
 import discord
 
+from bot.core.errors import RuleViolation
+from bot.service.requests import Reply
 from cogs._reply import Talk, answer, asked
-from cogs._view import FORM_PREFIX
+from cogs._view import FORM_PREFIX, FORM_TEMPLATE
 
 
 async def handed_in(interaction: Talk) -> None:
     """Hand a form that was filled in to the referee."""
-    data: Mapping[str, Any] = interaction.data or {}
-    referee, request = asked(interaction)
-    values = dict(_values(data.get("components", ())))
-    await answer(interaction, referee.sheet_fill(request, str(data["custom_id"]).removeprefix(FORM_PREFIX), values))
+    await answer(interaction, _judged(interaction))
 
 
 def is_form(interaction: Talk) -> bool:
@@ -26,8 +25,30 @@ def is_form(interaction: Talk) -> bool:
     return is_modal and str(data.get("custom_id", "")).startswith(FORM_PREFIX)
 
 
+async def _judged(interaction: Talk) -> Reply:
+    data: Mapping[str, Any] = interaction.data or {}
+    referee, request = asked(interaction)
+    form = FORM_TEMPLATE.fullmatch(str(data.get("custom_id")))
+    if form is None:
+        raise _in_pieces()
+    return await referee.sheet_fill(request, form["argument"], dict(_values(data.get("components"))))
+
+
 def _values(components: Any) -> Iterator[tuple[str, str]]:
-    """Every text of a form by the key of its blank, which Discord wraps into its label."""
+    """Every text of a form by the key of its blank, which Discord wraps into its label.
+
+    Raises:
+        RuleViolation: that is no form that anybody could have filled in.
+    """
+    if not isinstance(components, list) or not components:
+        raise _in_pieces()
     for component in components:
-        blank = component["component"]
-        yield str(blank["custom_id"]), str(blank["value"])
+        match component:
+            case {"component": {"custom_id": str(key), "value": str(text)}}:
+                yield key, text
+            case _:
+                raise _in_pieces()
+
+
+def _in_pieces() -> RuleViolation:
+    return RuleViolation("That form did not arrive whole.", "Open it from its menu once more.")

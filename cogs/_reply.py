@@ -29,23 +29,34 @@ LATE = "late"  # under this key an interaction keeps what is said where it was p
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way in which Discord can fail to take it
+LARGEST_ID = 2**63
 NOBODY = discord.AllowedMentions.none()
 
 log = logging.getLogger(__name__)
 
 
 def asked(interaction: Talk) -> tuple[Referee, Request]:
-    """Who is to judge, and who asks, where and when."""
-    channel, user = interaction.channel, interaction.user
+    """Who is to judge, and who asks, where and when.
+
+    Raises:
+        RuleViolation: it was asked outside of any server, or Discord does not say by whom and where.
+    """
+    guild_id, channel, user = interaction.guild_id, interaction.channel, interaction.user
+    if guild_id is None:
+        raise RuleViolation("I referee in servers, not in direct messages.", "Ask in the channel that you play in.")
+    if channel is None or not isinstance(user, discord.Member):
+        raise RuleViolation("Discord does not say who asks, or where.", "Ask once more.")
+    if not all(0 < each < LARGEST_ID for each in (interaction.id, guild_id, channel.id, user.id)):
+        raise RuleViolation("Discord does not say who asks, or where.", "Ask once more.")
     request = Request(
         interaction_id=interaction.id,
-        guild_id=interaction.guild_id or 0,
-        channel_id=interaction.channel_id or 0,
+        guild_id=guild_id,
+        channel_id=channel.id,
         channel_name=getattr(channel, "name", None) or "",
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
         user_id=user.id,
         user_name=user.display_name,
-        role_ids=tuple(role.id for role in user.roles) if isinstance(user, discord.Member) else (),
+        role_ids=tuple(role.id for role in user.roles),
         manages_server=interaction.permissions.manage_guild,
         now=interaction.created_at,
         command=_typed_command(interaction),
@@ -134,7 +145,7 @@ def _excuse(interaction: Talk, cause: BaseException) -> Reply:
     match cause:
         case RuleViolation():
             return refused(cause)
-        case app_commands.CommandSignatureMismatch() | app_commands.CommandNotFound():
+        case app_commands.AppCommandError():
             return refused(RuleViolation("That command has changed.", "Reload Discord and type it again."))
         case _:
             return _broken(interaction, cause)

@@ -11,8 +11,10 @@ import discord
 from bot.render.limits import BUTTON_LABEL, BUTTONS, FORM_HINT, FORM_LABEL, FORM_TITLE, MENU_CHOICES, MENU_LABEL
 from bot.service.requests import Button, Form, Menu, Verb
 
-MENU_TEMPLATE = re.compile(r"ft:step:(?P<argument>.*)", re.DOTALL)
+SHEET_ID = "[0-9]{1,18}"  # no id that is stored has more digits
+MENU_TEMPLATE = re.compile(rf"ft:step:(?P<argument>{SHEET_ID})")
 FORM_PREFIX = "ft:fill:"
+FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>{SHEET_ID}\..+)", re.DOTALL)
 TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argument>.*)", re.DOTALL)
 
 

@@ -8,7 +8,6 @@ from discord.ext import commands
 
 from bot.service.requests import Choosing
 from cogs._files import downloaded
-from cogs._forms import handed_in, is_form
 from cogs._guild import guild_group
 from cogs._options import offering
 from cogs._reply import Talk, answer, asked, refuse
@@ -22,12 +21,6 @@ class Sheets(commands.Cog):
 
     sheet = guild_group("sheet", "Your character sheets")
     npc = guild_group("npc", "Combatants of the GM")
-
-    @commands.Cog.listener("on_interaction")
-    async def fill(self, interaction: Talk) -> None:
-        """Take a form that was filled in; it may have been opened by an earlier process."""
-        if is_form(interaction):
-            await handed_in(interaction)
 
     @sheet.command(name="create", description="Make a character, or go on making one")
     @app_commands.describe(name="The character's name", template="What to begin with; an ordinary one if left out")

@@ -11,7 +11,7 @@ from bot.core.options import Choice
 from bot.core.wording import line
 from bot.service.requests import Reply, Request
 from cogs import ALL_COGS
-from cogs._buttons import ALL_BUTTONS
+from cogs._gate import Gate
 from cogs._reply import apologise
 
 
@@ -52,12 +52,12 @@ class CogBot(commands.Bot):
             commands.when_mentioned,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Gate,
         )
         self.referee = referee
 
     async def setup_hook(self) -> None:
         for cog in ALL_COGS:
             await self.add_cog(cog(self))
-        self.add_dynamic_items(*ALL_BUTTONS)
         self.tree.error(apologise)
         await self.tree.sync()
