@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import logging
+
 import discord
 
 from cogs._reply import UNREACHED, Talk, refuse
 
 LARGEST_BYTES = 256 * 1024
+
+log = logging.getLogger(__name__)
 
 
 async def downloaded(interaction: Talk, file: discord.Attachment) -> bytes | None:
@@ -14,7 +18,10 @@ async def downloaded(interaction: Talk, file: discord.Attachment) -> bytes | Non
     if file.size > LARGEST_BYTES:
         await refuse(interaction, f"That file is too large: {file.size // 1024} KiB.", "It may take up to 256 KiB.")
         return None
-    await interaction.response.defer(ephemeral=True)  # the download alone may take longer than Discord waits
+    try:
+        await interaction.response.defer(ephemeral=True)  # the download alone may take longer than Discord waits
+    except UNREACHED as failure:
+        log.info("interaction %s: could not be put off: %r", interaction.id, failure)
     try:
         return await file.read()
     except UNREACHED:

@@ -1,4 +1,8 @@
-"""How an interaction becomes a request, and how what came of it reaches the asker, even past a lost callback."""
+"""How an interaction becomes a request, and how what came of it reaches the asker, even past a lost callback.
+
+Discord may fail to take an answer at any moment: a connection ends, its servers are busy, the asker has gone away. None
+of that is a mishap of ours, and nobody is left to be told of it, so it is logged in a line and that is all.
+"""
 
 from __future__ import annotations
 
@@ -7,7 +11,7 @@ import gzip
 import hashlib
 import io
 import logging
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from typing import Any
 
 import aiohttp
@@ -25,14 +29,21 @@ from cogs._view import modal_of, view_of
 Talk = discord.Interaction[Any]
 
 PATIENCE_S = 1.5  # Discord forgets a command after three
+GONE = "gone"  # under this key an interaction keeps that nobody waits for its answer
 LATE = "late"  # under this key an interaction keeps what is said where it was put off
 ALREADY_ANSWERED = 40060
 UNKNOWN_INTERACTION = 10062
 UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way in which Discord can fail to take it
+GONE_FOR_GOOD = (10008, 10015, UNKNOWN_INTERACTION, 50027, ALREADY_ANSWERED)  # the message, the token, the moment
+TOO_MANY = 429
 LARGEST_ID = 2**63
 NOBODY = discord.AllowedMentions.none()
 
 log = logging.getLogger(__name__)
+
+
+class AskerGoneError(Exception):
+    """Nobody waits for the answer any more."""
 
 
 def asked(interaction: Talk) -> tuple[Referee, Request]:
@@ -71,18 +82,47 @@ def _typed_command(interaction: Talk) -> str:
     return interaction.command.qualified_name
 
 
-async def answer(interaction: Talk, coming: Awaitable[Reply]) -> None:
-    """Say what the referee answers; a broken rule is refused, and whatever else broke is apologised for."""
+async def answer(interaction: Talk, coming: Awaitable[Reply], *, study: bool = False) -> None:
+    """Say what the referee answers; a broken rule is refused, and whatever else broke is apologised for.
+
+    What is only looked into, a ``study``, is given up when nobody waits for it any more; an order never is.
+    """
     try:
-        await deliver(interaction, await _in_time(interaction, coming))
+        reply = await (_while_wanted if study else _in_time)(interaction, coming)
+    except AskerGoneError:
+        log.info("interaction %s: its asker has gone, and it was given up", interaction.id)
+        return
     except Exception as error:  # nobody else would answer for a button
+        await _excused(interaction, error)
+        return
+    try:
+        await deliver(interaction, reply)
+    except Exception as error:
         await apologise(interaction, error)
 
 
-async def _in_time(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
-    """What the referee answers; where that takes long, Discord is asked to wait, and nobody else sees it wait."""
+async def _while_wanted(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
+    """What the referee answers, unless Discord says meanwhile that nobody waits.
+
+    Raises:
+        AskerGoneError: nobody waits, and the work was cancelled.
+    """
+    work = asyncio.ensure_future(coming)
+    try:
+        return await _in_time(interaction, work, work.cancel)
+    except asyncio.CancelledError:
+        if GONE in interaction.extras:
+            raise AskerGoneError from None
+        raise
+
+
+async def _in_time(interaction: Talk, coming: Awaitable[Reply], gone: Callable[[], object] | None = None) -> Reply:
+    """What the referee answers; where that takes long, Discord is asked to wait, and nobody else sees it wait.
+
+    ``gone`` is called where Discord knows of nobody who waits.
+    """
     loop, late = asyncio.get_running_loop(), list[asyncio.Task[None]]()
-    clock = loop.call_later(PATIENCE_S, lambda: late.append(loop.create_task(_put_off(interaction))))
+    clock = loop.call_later(PATIENCE_S, lambda: late.append(loop.create_task(_put_off(interaction, gone))))
     try:
         return await coming
     finally:
@@ -91,7 +131,7 @@ async def _in_time(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
             await task
 
 
-async def _put_off(interaction: Talk) -> None:
+async def _put_off(interaction: Talk, gone: Callable[[], object] | None) -> None:
     """Ask Discord to wait; where it will not, the answer itself may still get through."""
     if interaction.response.type is not None:
         return
@@ -100,6 +140,9 @@ async def _put_off(interaction: Talk) -> None:
         interaction.extras[LATE] = "That took a moment: here it is."
     except UNREACHED as failure:
         log.info("interaction %s: could not be put off: %r", interaction.id, failure)
+        if gone is not None and isinstance(failure, discord.NotFound) and failure.code == UNKNOWN_INTERACTION:
+            interaction.extras[GONE] = True
+            gone()
 
 
 async def refuse(interaction: Talk, message: str, remedy: str) -> None:
@@ -135,10 +178,24 @@ async def _opened(interaction: Talk, form: Form) -> None:
 async def apologise(interaction: Talk, error: BaseException) -> None:
     """Answer for an error; one that is not the asker's is logged under the reference that they are told."""
     cause = error.original if isinstance(error, app_commands.CommandInvokeError) else error
+    if _cut_off(cause) or interaction.type is discord.InteractionType.autocomplete:
+        log.warning("interaction %s: the answer did not arrive: %r", interaction.id, cause)
+    else:
+        await _excused(interaction, cause)
+
+
+async def _excused(interaction: Talk, cause: BaseException) -> None:
     try:
         await deliver(interaction, _excuse(interaction, cause))
     except UNREACHED as failure:
         log.warning("interaction %s: the apology did not arrive: %r", interaction.id, failure)
+
+
+def _cut_off(error: BaseException) -> bool:
+    """Whether Discord was not reached, or knows of nobody who waits: then nobody can be told, and nobody is wrong."""
+    if isinstance(error, discord.HTTPException):
+        return error.status >= 500 or error.status == TOO_MANY or error.code in GONE_FOR_GOOD
+    return isinstance(error, UNREACHED)
 
 
 def _excuse(interaction: Talk, cause: BaseException) -> Reply:
@@ -176,10 +233,22 @@ async def _said(interaction: Talk, text: str, reply: Reply) -> bool:
 async def _said_late(interaction: Talk, text: str, reply: Reply) -> None:
     """Fill in the answer that was put off; what everybody may read, but was put off unseen, follows it."""
     if reply.ephemeral or LATE not in interaction.extras:
-        await interaction.edit_original_response(**_edited(text, reply))
+        await _filled_in(interaction, text, reply)
         return
-    await interaction.edit_original_response(content=interaction.extras[LATE], allowed_mentions=NOBODY)
+    try:
+        await interaction.edit_original_response(content=interaction.extras[LATE], allowed_mentions=NOBODY)
+    except UNREACHED as failure:
+        log.warning("interaction %s: the wait was not ended: %r", interaction.id, failure)
     await interaction.followup.send(text, **_extras(reply))
+
+
+async def _filled_in(interaction: Talk, text: str, reply: Reply) -> None:
+    """Write an answer over what is there: once more where the connection ended, since twice is the same."""
+    try:
+        await interaction.edit_original_response(**_edited(text, reply))
+    except (aiohttp.ClientError, OSError) as failure:
+        log.info("interaction %s: not known whether the answer arrived: %r", interaction.id, failure)
+        await interaction.edit_original_response(**_edited(text, reply))
 
 
 async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:

@@ -107,7 +107,9 @@ class Attack(commands.Cog):
     ) -> None:
         """Tell what the very same attack or other action would lead to; nothing happens."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.odds(request, attacker, action or ATTACK, _given(interaction), with_, of))
+        await answer(
+            interaction, referee.odds(request, attacker, action or ATTACK, _given(interaction), with_, of), study=True
+        )
 
     @app_commands.command(name="act", description="Move, reload, change stance, or do anything else")
     @guild_only

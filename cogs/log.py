@@ -26,13 +26,13 @@ class Log(commands.Cog):
     async def export(self, interaction: Talk) -> None:
         """Export the log."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.log_export(request))
+        await answer(interaction, referee.log_export(request), study=True)
 
     @log.command(name="verify", description="Check that every die was rolled fairly")
     async def verify(self, interaction: Talk) -> None:
         """Check the dice."""
         referee, request = asked(interaction)
-        await answer(interaction, referee.log_verify(request))
+        await answer(interaction, referee.log_verify(request), study=True)
 
     @log.command(name="reveal", description="GM: publish the secrets of closed fights")
     async def reveal(self, interaction: Talk) -> None:
