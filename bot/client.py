@@ -10,12 +10,14 @@ import signal
 from collections.abc import Callable
 from typing import Any, Protocol
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot.doors import Doors
+from bot.gateway import install
 from bot.news import News
 from bot.postman import Postman
 from bot.publisher import Publisher
@@ -26,7 +28,7 @@ from bot.tracking import Trackers
 from bot.watch import Pulse, Watch
 from cogs import ALL_COGS
 from cogs._gate import Gate
-from cogs._reply import apologise
+from cogs._reply import apologise, refuse
 
 log = structlog.get_logger()
 
@@ -44,7 +46,10 @@ QUIET_S = 1.0  # for so long no command may have come in before the bot stops li
 LONGEST_LISTENING_S = 5.0
 ANSWERING = ("CommandTree-invoker", "discord.py: on_interaction")  # how discord.py calls its tasks
 WRONG_TOKEN = 4004
+TALKING = (2, 3, 5)  # commands, clicks and forms: whoever only types is not answered in words
 BEAT_S = 1.0
+FIRST_RETRY_S = 1.0
+LONGEST_RETRY_S = 120.0  # Discord takes a thousand new connections a day
 COLLECTED_AFTER = 5_000
 WHAT_PEOPLE_SEE = (  # and no contexts: discord.py 2.7.1 does not read back what it wrote there
     *("name", "description", "type", "options", "choices", "value", "required", "autocomplete"),
@@ -109,6 +114,13 @@ class Fireteam(commands.Bot):
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
 
+    async def on_broken_interaction(self, data: Any) -> None:
+        """Turn down a command that came in pieces, as far as they say whose it was."""
+        with contextlib.suppress(Exception):  # nobody can be told
+            if data["type"] in TALKING:
+                broken = discord.Interaction[Any](data=data, state=self._connection)
+                await refuse(broken, "Discord sent me only a part of that.", "Try it once more.")
+
     async def _on_command_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
         """The last handler: whatever a cog did not answer is apologised for."""
         await apologise(interaction, error)
@@ -156,6 +168,7 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None], watch
         discord.PrivilegedIntentsRequired: intents are missing.
     """
     loop, told_to_go = asyncio.get_running_loop(), asyncio.Event()
+    install()
     beating = loop.create_task(_beating(watch.loop))
     async with bot:
         await bot.login(token)
@@ -179,10 +192,39 @@ async def _beating(pulse: Pulse) -> None:
         await asyncio.sleep(BEAT_S)
 
 
+async def _listen(bot: Fireteam) -> None:
+    """Listen to Discord, anew where that ends in a way that nobody has thought of.
+
+    Raises:
+        discord.ConnectionClosed: Discord will not have this bot back.
+        discord.PrivilegedIntentsRequired: intents are missing.
+    """
+    clock, retry_s = asyncio.get_running_loop().time, FIRST_RETRY_S
+    while True:
+        began_s = clock()
+        try:
+            return await bot.connect()
+        except (discord.ConnectionClosed, discord.PrivilegedIntentsRequired):
+            raise
+        except Exception:
+            retry_s = FIRST_RETRY_S if clock() - began_s > LONGEST_RETRY_S else retry_s
+            log.exception("the connection broke", retry_s=retry_s)
+        await _hung_up(bot)
+        await asyncio.sleep(retry_s)
+        retry_s = min(2 * retry_s, LONGEST_RETRY_S)
+
+
+async def _hung_up(bot: Fireteam) -> None:
+    """Leave a connection that is of no use any more, so that its heartbeat ends."""
+    with contextlib.suppress(aiohttp.ClientError, OSError):
+        if bot.ws is not None:
+            await bot.ws.close()
+
+
 async def _connected_until(bot: Fireteam, told_to_go: asyncio.Event) -> None:
     """Listen to Discord until told to go, and then for as long as what was typed before still comes in."""
     loop = asyncio.get_running_loop()
-    connected, told = loop.create_task(bot.connect()), loop.create_task(told_to_go.wait())
+    connected, told = loop.create_task(_listen(bot)), loop.create_task(told_to_go.wait())
     await asyncio.wait((connected, told), return_when=asyncio.FIRST_COMPLETED)
     if not connected.done():
         log.info("draining")
