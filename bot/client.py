@@ -7,7 +7,7 @@ import contextlib
 import gc
 import json
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any, Protocol
 
 import aiohttp
@@ -17,7 +17,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.doors import Doors
-from bot.gateway import install
+from bot.gateway import Gateway, install
 from bot.news import News
 from bot.postman import Postman
 from bot.publisher import Publisher
@@ -41,15 +41,16 @@ PERMISSIONS = discord.Permissions(
     attach_files=True,
     read_message_history=True,
 )
-LONGEST_DRAIN_S = 20.0
-QUIET_S = 1.0  # for so long no command may have come in before the bot stops listening
-LONGEST_LISTENING_S = 5.0
-ANSWERING = ("CommandTree-invoker", "discord.py: on_interaction")  # how discord.py calls its tasks
-WRONG_TOKEN = 4004
-TALKING = (2, 3, 5)  # commands, clicks and forms: whoever only types is not answered in words
+GOODBYE_S = 9.5  # whoever stops the bot waits for ten seconds; what follows is the most that each part of them takes
+CATCHING_UP_S = 1.0
+DRAINING_S = 5.5
+LEAVING_S = 1.5
+ANSWERING = ("CommandTree-invoker", "discord.py: on_")  # how discord.py calls its tasks
 BEAT_S = 1.0
 FIRST_RETRY_S = 1.0
 LONGEST_RETRY_S = 120.0  # Discord takes a thousand new connections a day
+WRONG_TOKEN = 4004
+TALKING = (2, 3, 5)  # commands, clicks and forms: whoever only types is not answered in words
 COLLECTED_AFTER = 5_000
 WHAT_PEOPLE_SEE = (  # and no contexts: discord.py 2.7.1 does not read back what it wrote there
     *("name", "description", "type", "options", "choices", "value", "required", "autocomplete"),
@@ -62,6 +63,10 @@ class OwnedStore(Store, Protocol):
 
     def writer_busy_s(self) -> float:
         """For how many seconds the writer has been at its present work; 0 where it rests."""
+        ...
+
+    async def stop_studies(self) -> None:
+        """Have every study, running or waiting, refused to its asker, and take no more."""
         ...
 
     async def close(self) -> None:
@@ -127,14 +132,27 @@ class Fireteam(commands.Bot):
 
     async def close(self) -> None:
         """Cut nothing: finish what was asked, post what is left, leave Discord, then close the storage."""
-        try:
-            async with asyncio.timeout(LONGEST_DRAIN_S):
-                await _all_answered()
-                await self.publisher.stop()
-        except TimeoutError:
+        if not await _within(DRAINING_S, self._drained()):
             log.warning("the log is not all posted; it is kept for the next start")
-        await super().close()
+        if not await _within(LEAVING_S, super().close()):
+            log.warning("Discord did not say goodbye")
         await self.store.close()
+
+    async def _drained(self) -> None:
+        await self.store.stop_studies()
+        await _all_answered()
+        await self.publisher.stop()
+
+
+async def _within(limit_s: float, doing: Coroutine[Any, Any, None]) -> bool:
+    """Wait for so long, and no longer, until something is done; whether it is. It may take its end as it likes."""
+    task = asyncio.ensure_future(doing)
+    done, _ = await asyncio.wait({task}, timeout=limit_s)
+    if not done:
+        task.cancel()
+        return False
+    await task
+    return True
 
 
 async def _all_answered() -> None:
@@ -161,28 +179,24 @@ def _trimmed(value: Any) -> Any:
 
 
 async def play(bot: Fireteam, token: str, announce: Callable[[str], None], watch: Watch) -> None:
-    """Run the bot until SIGTERM or SIGINT, then drain it; ``watch`` sees whether the event loop lives.
+    """Run the bot until SIGTERM or SIGINT, then drain it; ``watch`` ends the process where that takes too long.
 
     Raises:
         discord.LoginFailure: the token is wrong, or has just been replaced.
         discord.PrivilegedIntentsRequired: intents are missing.
     """
-    loop, told_to_go = asyncio.get_running_loop(), asyncio.Event()
     install()
-    beating = loop.create_task(_beating(watch.loop))
-    async with bot:
-        await bot.login(token)
-        announce(bot.invite_link())
-        _spare_the_collector()
-        for name in (signal.SIGTERM, signal.SIGINT):
-            loop.add_signal_handler(name, told_to_go.set)
-        try:
-            await _connected_until(bot, told_to_go)
-        except discord.ConnectionClosed as closed:
-            if closed.code == WRONG_TOKEN:
-                raise discord.LoginFailure(str(closed)) from closed
-            raise
-    beating.cancel()
+    beating = asyncio.ensure_future(_beating(watch.loop))
+    told_to_go = _heeded(watch)
+    try:
+        async with bot:
+            await _until(told_to_go, bot, _connected(bot, token, announce))
+    except discord.ConnectionClosed as closed:
+        if closed.code == WRONG_TOKEN:
+            raise discord.LoginFailure(str(closed)) from closed
+        raise
+    finally:
+        beating.cancel()
 
 
 async def _beating(pulse: Pulse) -> None:
@@ -190,6 +204,22 @@ async def _beating(pulse: Pulse) -> None:
     while True:
         pulse.beat()
         await asyncio.sleep(BEAT_S)
+
+
+def _heeded(watch: Watch) -> asyncio.Event:
+    """Set by SIGTERM and SIGINT; the watch hears of them without the event loop, which may stand still."""
+    loop, told_to_go = asyncio.get_running_loop(), asyncio.Event()
+    for name in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(name, told_to_go.set)
+        signal.signal(name, lambda *_: watch.leave(GOODBYE_S))  # beside the loop's, which hears by another way
+    return told_to_go
+
+
+async def _connected(bot: Fireteam, token: str, announce: Callable[[str], None]) -> None:
+    await bot.login(token)
+    announce(bot.invite_link())
+    _spare_the_collector()
+    await _listen(bot)
 
 
 async def _listen(bot: Fireteam) -> None:
@@ -221,32 +251,28 @@ async def _hung_up(bot: Fireteam) -> None:
             await bot.ws.close()
 
 
-async def _connected_until(bot: Fireteam, told_to_go: asyncio.Event) -> None:
-    """Listen to Discord until told to go, and then for as long as what was typed before still comes in."""
+async def _until(told_to_go: asyncio.Event, bot: Fireteam, living: Coroutine[Any, Any, None]) -> None:
+    """Live until told to go, and then until all is read that was typed before; what is typed later is not heard."""
     loop = asyncio.get_running_loop()
-    connected, told = loop.create_task(_listen(bot)), loop.create_task(told_to_go.wait())
-    await asyncio.wait((connected, told), return_when=asyncio.FIRST_COMPLETED)
-    if not connected.done():
-        log.info("draining")
-        await _all_heard(bot)
-        connected.cancel()
+    life, told = loop.create_task(living), loop.create_task(told_to_go.wait())
+    await asyncio.wait((life, told), return_when=asyncio.FIRST_COMPLETED)
     told.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await connected
+    if not life.done():
+        log.info("draining")
+        await _caught_up(bot)
+    while not life.done():  # whatever it waits for may lose a cancellation
+        life.cancel()
+        await asyncio.wait({life}, timeout=0.1)
+    if not life.cancelled():
+        life.result()
 
 
-async def _all_heard(bot: Fireteam) -> None:
-    """Wait until no command has come in for a moment, or until that has taken too long."""
-    heard = asyncio.Event()
-
-    async def on_interaction(interaction: discord.Interaction) -> None:  # noqa: ARG001  that it came is enough
-        heard.set()
-
-    bot.add_listener(on_interaction)
-    with contextlib.suppress(TimeoutError):
-        async with asyncio.timeout(LONGEST_LISTENING_S):
-            while await asyncio.wait_for(heard.wait(), QUIET_S):
-                heard.clear()
+async def _caught_up(bot: Fireteam) -> None:
+    """Read what Discord had sent by now, as long as Discord answers."""
+    with contextlib.suppress(Exception):  # whatever it was, it is no reason to stay
+        async with asyncio.timeout(CATCHING_UP_S):
+            if isinstance(bot.ws, Gateway) and bot.ws.open:
+                await bot.ws.catch_up()
 
 
 def _spare_the_collector() -> None:

@@ -81,8 +81,12 @@ def _labels(place: Channel) -> Iterator[str]:
 
 def moment(wire: Wire, tried: Try) -> Moment:
     """Who and when: an order keeps both of the interaction that gave it."""
-    created = discord.utils.snowflake_time(tried.interaction_id)
-    return wire.person(tried.user).id, int(created.timestamp() * 1000)
+    return wire.person(tried.user).id, created_ms(tried.interaction_id)
+
+
+def created_ms(interaction_id: int) -> int:
+    """When an interaction came to be, in milliseconds."""
+    return int(discord.utils.snowflake_time(interaction_id).timestamp() * 1000)
 
 
 def broken(wire: Wire, tries: Iterable[Try], book: Book) -> Iterator[str]:

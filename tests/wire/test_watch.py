@@ -44,6 +44,14 @@ async def test_whatever_stands_still_ends_the_bot_which_says_where(what: str, wo
     assert ("hold_the_interpreter" if what == "interpreter" else "wait_for_itself") in said
 
 
+async def test_a_bot_that_stands_still_leaves_when_it_is_told_to() -> None:
+    async with Wire() as wire:
+        await brought_to_a_stand(wire, "loop", limit_s=30.0)
+        assert await wire.terminate(timeout_s=10.0) == 0
+        assert wire.bot is not None
+        assert "in good order is over" in wire.bot.output
+
+
 async def health(folder: Path) -> tuple[int, str]:
     """The status of `python -m bot health` in a folder, and what it prints."""
     process = await asyncio.create_subprocess_exec(
