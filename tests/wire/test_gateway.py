@@ -176,7 +176,7 @@ async def test_a_second_hello_begins_no_second_heartbeat(wire: Wire) -> None:
 async def test_after_all_of_it_the_bot_resumes_where_it_was(wire: Wire) -> None:
     resumes = wire.standin.gateway.resumes
     wire.standin.gateway.cut()
-    await after(wire, wire.until(lambda: wire.standin.gateway.resumes > resumes))
+    assert "Traceback" not in await after(wire, wire.until(lambda: wire.standin.gateway.resumes > resumes))
 
 
 async def test_a_stream_that_breaks_is_resumed_and_nothing_is_lost(wire: Wire) -> None:
@@ -195,7 +195,8 @@ async def test_a_greeting_that_is_malformed_is_tried_again() -> None:
             wire.standin.gateway, "_greeting", lambda session: [*broken] or greeting(session)
         )
         await wire.start_bot(BOT, wait=False)
-        await after(wire, wire.until(lambda: wire.standin.gateway.identifies == 2, timeout_s=30))
+        output = await after(wire, wire.until(lambda: wire.standin.gateway.identifies == 2, timeout_s=30))
+        assert "the connection broke" in output
 
 
 async def test_a_guild_that_is_malformed_at_the_start_leaves_the_others_in_peace() -> None:
