@@ -1,4 +1,4 @@
-"""The real bot, which /roll brings to a stand: `python -m tests.wire.stuck WHAT LIMIT_S`."""
+"""The real bot, which /roll and /odds bring to a stand: `python -m tests.wire.stuck WHAT LIMIT_S`."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from typing import Any, Final
 
 from bot import app, client
 from bot.client import Fireteam
+from bot.service.case import Case
 from bot.service.ports import Unit
-from bot.service.requests import Reply
+from bot.service.requests import Reply, Request
 from bot.settings import Settings
 from bot.telemetry import configure_logging
 from bot.watch import Watch
@@ -53,6 +54,15 @@ class Stuck:
 
         return await self._bot.store.write(never_done)
 
+    async def study(self, request: Request, *_: Any, **__: Any) -> Reply:
+        """Look into something without an end, as long as nobody minds."""
+
+        def endless(case: Case) -> Reply:
+            while True:
+                case.unit.breathe()
+
+        return await self._bot.referee._study(request, endless)
+
     async def interpreter(self, *_: Any, **__: Any) -> Reply:
         """Bring everything to a stand."""
         hold_the_interpreter()
@@ -64,7 +74,8 @@ def main(what: str, limit_s: float, environment: Mapping[str, str]) -> None:
     settings = Settings.load(environment)
     configure_logging("INFO")
     bot = app.make_bot(settings)
-    setattr(bot.referee, "roll", getattr(Stuck(bot), what))  # noqa: B010  mypy forbids the plain assignment
+    for command in ("roll", "odds"):
+        setattr(bot.referee, command, getattr(Stuck(bot), what))
     with Watch(bot.store, settings.heartbeat_file(), limit_s=limit_s) as watch:
         asyncio.run(client.play(bot, settings.require_token(), print, watch))
 

@@ -52,6 +52,16 @@ async def test_what_was_typed_before_is_answered_once_and_nothing_else_is_half_d
         assert list(ledger.broken(wire, battle.tries, book)) == []
 
 
+async def test_a_long_study_ends_with_a_word_to_its_asker() -> None:
+    async with Wire() as wire:
+        await wire.start_bot(["-m", "tests.wire.stuck", "study", "30"])
+        studies = [asyncio.create_task(wire.slash(user, wire.channel, "/odds")) for user in ("ann", "ann", "bob", "gm")]
+        await wire.until(lambda: len(wire.world.interactions) == len(studies))
+        assert await wire.terminate(PATIENCE_S) == 0
+        told = [await study for study in studies]
+    assert [each.ephemeral and each.words.startswith("⛔") for each in told] == [True] * len(studies)
+
+
 async def test_a_discord_that_answers_no_heartbeat_holds_nobody_up() -> None:
     async with Wire() as wire:
         await wire.start_bot(BOT)
