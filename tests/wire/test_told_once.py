@@ -49,7 +49,7 @@ def times(place: Channel, label: str) -> int:
     return sum(len(re.findall(rf"^(?:-# )?`#{label}` ", text, re.MULTILINE)) for text in place.lines)
 
 
-async def stands_once(wire: Wire, label: str) -> None:
+async def check_stands_once(wire: Wire, label: str) -> None:
     """Wait until an order stands where it must, and see that it stands there once."""
     await posted(wire)
     await wire.until(lambda: times(wire.channel, label) > 0)
@@ -63,14 +63,14 @@ async def test_a_command_is_told_once_wherever_it_is_typed(battle: Battle, kind:
     place = thread(wire, kind) if kind else wire.channel
     answer = await wire.slash("gm", place, *GUARD)
     assert answer.ephemeral is (kind is not None)
-    await stands_once(wire, "5")
+    await check_stands_once(wire, "5")
 
 
 async def test_what_is_undone_in_the_thread_is_told_once(battle: Battle) -> None:
     wire = battle.wire
     await wire.slash("gm", wire.channel, *GUARD)
     await wire.slash("gm", thread(wire, PUBLIC_THREAD), "/undo")
-    await stands_once(wire, "6")
+    await check_stands_once(wire, "6")
 
 
 async def test_what_a_gm_allows_in_the_gms_thread_is_told_once() -> None:
@@ -92,7 +92,7 @@ async def test_what_a_gm_allows_in_the_gms_thread_is_told_once() -> None:
         assert allowed.ephemeral
         found = re.search(r"`#(\d+)`", allowed.words)
         assert found is not None
-        await stands_once(wire, found[1])
+        await check_stands_once(wire, found[1])
 
 
 async def test_a_new_thread_of_the_gm_lets_every_gm_in_and_tells_everything(battle: Battle) -> None:
