@@ -287,6 +287,7 @@ class Trial:
         may_be_cut_off = self.trouble.reach is Reach.ANSWERS
         for room in self.rooms:
             room.book.lost = self.ground.lost.get(room.channel.id, [])
+            room.book.locked = self.ground.locked.get(room.channel.id, [])
         everybody = (*self.rooms, self.others)
         cut_off = [each.interaction_id for room in everybody for each in room.typed if may_be_cut_off]
         await asyncio.gather(*(room.go_on() for room in everybody))
@@ -381,8 +382,9 @@ def main() -> int:
     parser.add_argument("--only", action="append", default=[], help="faults or kinds of order by a part of their name")
     parser.add_argument("--markdown", type=Path, help="where to write the table")
     typed = parser.parse_args()
-    troubles = [each for each in TROUBLES if any(part in each.name for part in typed.only)] or list(TROUBLES)
     actions = [each for each in ACTIONS if each in typed.only] or list(ACTIONS)
+    parts = [part for part in typed.only if part not in ACTIONS] or [""]
+    troubles = [each for each in TROUBLES if any(part in each.name for part in parts)]
     began_s = time.perf_counter()
     rows = asyncio.run(table(troubles, actions))
     if typed.markdown:

@@ -78,11 +78,15 @@ class Export:
 
 @dataclass
 class Logbook:
-    """One channel: what it and its threads show, and what was in threads that have been deleted."""
+    """One channel: what it and its threads show, what was in threads that have been deleted, and which were locked.
+
+    Where a thread was locked for a while the log may go on in it, or stand in another from its first line on.
+    """
 
     wire: Wire
     channel: Channel
     lost: list[Channel] = field(default_factory=list)
+    locked: list[Channel] = field(default_factory=list)
     told: Export = Export()
     known_to_gm: Export = Export()
 
@@ -96,9 +100,9 @@ class Logbook:
         public = [*self._threads(gm=False), self.channel]
         secret = self._threads(gm=True)
         return [
-            *(f"log: {what}" for what in _amiss(self.told.in_fights, entries(public), self._lost(gm=False))),
-            *(f"GM: {what}" for what in _amiss(self.known_to_gm.in_fights, entries(secret), self._lost(gm=True))),
-            *(f"GM: nobody was let into {each.name}" for each in secret if not self._with_gm(each)),
+            *(f"log: {what}" for what in self._log(self.told.in_fights, public, gm=False)),
+            *(f"GM: {what}" for what in self._log(self.known_to_gm.in_fights, secret, gm=True)),
+            *(f"GM: nobody was let into {each.name}" for each in self._open(secret) if not self._with_gm(each)),
             *(f"dice: {what}" for what in self._untold_secrets(public)),
             *(f"channel: {what}" for what in self._answers(public, set(cut_off))),
             *(f"tracker: {what}" for what in self._tracker()),
@@ -107,16 +111,28 @@ class Logbook:
     def _threads(self, *, gm: bool) -> list[Channel]:
         return [each for each in self.wire.threads(self.channel) if (each.kind == PRIVATE_THREAD) == gm]
 
+    def _log(self, orders: Sequence[Order], places: Sequence[Channel], *, gm: bool) -> list[str]:
+        """What is amiss with a log; nothing if it is whole without the threads that were locked."""
+        found = list(_amiss(orders, entries(places), entries(self._lost(gm=gm))))
+        left = [each for each in self.locked if (each.kind == PRIVATE_THREAD) == gm]
+        if found and left:
+            anew = _amiss(orders, entries(self._open(places)), entries([*self._lost(gm=gm), *left]))
+            return found if list(anew) else []
+        return found
+
+    def _open(self, places: Iterable[Channel]) -> list[Channel]:
+        return [each for each in places if each not in self.locked]
+
     def _with_gm(self, thread: Channel) -> bool:
         return self.wire.person("gm").id in thread.members
 
-    def _lost(self, *, gm: bool) -> list[Entry]:
-        return entries([each for each in self.lost if (each.kind == PRIVATE_THREAD) == gm])
+    def _lost(self, *, gm: bool) -> list[Channel]:
+        return [each for each in self.lost if (each.kind == PRIVATE_THREAD) == gm]
 
     def _untold_secrets(self, public: Sequence[Channel]) -> Iterator[str]:
         """Each chapter's secret stands in the log once; once more where the thread it stood in is gone."""
         everywhere = "\n".join(message.content for place in (*public, *self.lost) for message in posts(place))
-        here = "\n".join(message.content for place in public for message in posts(place))
+        here = "\n".join(message.content for place in self._open(public) for message in posts(place))
         for secret in self.told.secrets:
             if not everywhere.count(secret) or here.count(secret) > 1:
                 yield f"a secret stands there {here.count(secret)} times"
@@ -147,11 +163,10 @@ class Logbook:
             yield f"the log has not the summary of #{order.label}, or has it twice"
 
     def _sums_up(self, summary: list[str]) -> bool:
-        """Whether the log has these lines under no number, once."""
-        public = entries([*self._threads(gm=False), self.channel])
-        lines = [text for entry in (*self._lost(gm=False), *public) if not entry.label for text in entry.words]
-        starts = [at for at, text in enumerate(lines) if text == summary[0]]
-        return len(starts) == 1 and lines[starts[0] : starts[0] + len(summary)] == summary
+        """Whether the log has these lines under no number, once where it can be read."""
+        public = [*self._threads(gm=False), self.channel]
+        here = _found(summary, self._open(public))
+        return here == 1 or (not here and bool(_found(summary, [*self.lost, *self.locked])))
 
     def _tracker(self) -> Iterator[str]:
         """One tracker where a fight is open."""
@@ -189,6 +204,12 @@ def posts(place: Channel) -> list[Message]:
 def entries(places: Iterable[Channel]) -> list[Entry]:
     """What the messages of a log say, in the order in which they were posted, wherever they stand."""
     return _entries_of(sorted((each for place in places for each in posts(place)), key=lambda message: message.id))
+
+
+def _found(words: Sequence[str], places: Iterable[Channel]) -> int:
+    """How often these lines stand somewhere under no number."""
+    lines = [text for entry in entries(places) if not entry.label for text in entry.words]
+    return sum(lines[at : at + len(words)] == list(words) for at in range(len(lines)))
 
 
 def _entries_of(messages: Iterable[Message]) -> list[Entry]:

@@ -101,6 +101,22 @@ async def test_an_order_that_went_with_its_thread_need_not_be_posted_again(book:
     book.lost, book.wire.world.channels[log.id] = [], log
 
 
+async def test_a_log_may_stand_anew_beside_a_thread_that_was_locked(book: Logbook) -> None:
+    secret = thread(book, PRIVATE_THREAD)
+    anew = book.wire.world.add_channel(book.wire.guild, "anew", PRIVATE_THREAD)
+    anew.parent_id, anew.members, anew.messages = secret.parent_id, secret.members, dict(secret.messages)
+    assert any(each.startswith("GM: ") for each in book.amiss())
+    book.locked = [secret]
+    assert book.amiss() == []
+    *_, last = anew.messages
+    kept = anew.messages.pop(last)
+    del secret.messages[last]
+    assert any(each.startswith("GM: ") for each in book.amiss())
+    secret.messages[last] = kept
+    del book.wire.world.channels[anew.id]
+    book.locked = []
+
+
 async def test_a_secret_that_is_not_told_is_seen(book: Logbook) -> None:
     log = thread(book, PUBLIC_THREAD)
     assert without(book, log, posted(log, "Secret of the dice")) == ["dice: a secret stands there 0 times"]

@@ -47,6 +47,7 @@ class Ground:
     channels: Sequence[Channel]
     faults: list[Fault] = field(default_factory=list)
     lost: dict[int, list[Channel]] = field(default_factory=dict)
+    locked: dict[int, list[Channel]] = field(default_factory=dict)
     tasks: list[asyncio.Task[None]] = field(default_factory=list)
 
     def plant(self, *faults: Fault) -> None:
@@ -165,6 +166,7 @@ def to_threads(*, tell: bool, how: str) -> Deed:
 
 
 async def _lock(ground: Ground, tell: bool, thread: Channel) -> None:
+    ground.locked.setdefault(thread.parent_id or 0, []).append(thread)
     await ground.wire.standin.moderators.lock(thread, tell=tell)
 
 
