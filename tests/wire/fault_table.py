@@ -355,8 +355,7 @@ def spoken(row: Row) -> Iterator[str]:
     """What became of a row, a line for all of it and one for each thing that is wrong."""
     failed = [cell for cell in row.cells if cell.wrong]
     verdict = f"{len(failed)} of {len(row.cells)} cells fail" if failed else "sound"
-    others = f"others within {row.others_s * 1000:.0f} ms"
-    yield f"{row.trouble.name}: {verdict}; {others}; {row.elapsed_s:.1f} s"
+    yield f"{row.trouble.name}: {verdict}; others: {_ms(row.others_s)}; {row.elapsed_s:.1f} s"
     for cell in failed:
         yield from (f"    {cell.action}: {what}" for what in cell.wrong)
 
@@ -367,13 +366,17 @@ def markdown(rows: Sequence[Row]) -> str:
     lines = [f"| fault | reach | {' | '.join(actions)} | others within |", "|---" * (len(actions) + 3) + "|"]
     for row in rows:
         cells = " | ".join(map(_shown, row.cells))
-        lines.append(f"| {row.trouble.name} | {row.trouble.reach.value} | {cells} | {row.others_s * 1000:.0f} ms |")
+        lines.append(f"| {row.trouble.name} | {row.trouble.reach.value} | {cells} | {_ms(row.others_s)} |")
     return "\n".join(lines)
 
 
 def _shown(cell: Cell) -> str:
-    told = f"{cell.told_s * 1000:.0f} ms" if cell.told_s is not None else "not told"
+    told = _ms(cell.told_s)
     return f"**wrong**, {told}" if cell.wrong else told
+
+
+def _ms(seconds: float | None) -> str:
+    return f"{seconds * 1000:.0f} ms" if seconds else "not told"
 
 
 def main() -> int:

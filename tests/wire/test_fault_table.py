@@ -35,7 +35,7 @@ async def test_a_cell_that_fails_says_what_is_wrong() -> None:
     cells[0].told_s, cells[1].wrong = 0.0121, ["log: missing: #7"]
     row = Row(Trouble("flood", Reach.CHANNEL), cells, others_s=0.25, elapsed_s=3.0)
     assert list(spoken(row)) == [
-        "flood: 1 of 5 cells fail; others within 250 ms; 3.0 s",
+        "flood: 1 of 5 cells fail; others: 250 ms; 3.0 s",
         "    button: log: missing: #7",
     ]
     *_, line = markdown([row]).splitlines()
