@@ -16,7 +16,7 @@ import structlog
 from bot.render.limits import THREAD_NAME
 from bot.service.parcels import LogThread
 
-THREAD_EXISTS, UNKNOWN_CHANNEL = 160004, 10003
+THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013
 SENDS_PER_S = 45
 MEMORY = 100  # how many of the last messages are read to see what a crash had already posted
 ARCHIVE_MINUTES: Literal[10080] = 10080
@@ -43,6 +43,10 @@ class GoneError(Exception):
 
 class LockedError(Exception):
     """A thread is locked to the bot, which leaves what stands in it as it is."""
+
+
+class UsedError(Exception):
+    """The nonce of a message is that of one that was deleted: it wants another."""
 
 
 class ClosedError(Exception):
@@ -193,11 +197,20 @@ class Doors:
         return found
 
     async def invite(self, thread: discord.Thread, user_id: int) -> None:
-        """Add a user to a private thread; whoever has left the server stays out."""
+        """Add a user to a private thread; whoever has left the server stays out.
+
+        Raises:
+            GoneError: the thread is gone.
+            ClosedError: the bot may not write in the thread, which it says.
+        """
         await self._pace.turn()
         try:
             await thread.add_user(discord.Object(user_id))
         except (discord.NotFound, discord.Forbidden) as error:
+            if error.code == UNKNOWN_CHANNEL:
+                raise GoneError(thread.id) from error
+            if error.code == MISSING_PERMISSIONS:
+                raise ClosedError(NO_GM_THREAD) from error
             log.info("not invited", thread=thread.id, error=repr(error))
 
     async def send(
@@ -213,14 +226,15 @@ class Doors:
 
         Raises:
             GoneError: the place is gone.
+            UsedError: a message of this nonce was posted and is gone.
         """
         await self._pace.turn()
         shown: dict[str, Any] = {} if view is None else {"view": view}
         try:
             sent = await place.send(text, nonce=nonce, allowed_mentions=mentions, **shown)
         except discord.NotFound as error:
-            if error.code != UNKNOWN_CHANNEL:
-                raise
+            if error.code == UNKNOWN_MESSAGE:
+                raise UsedError from error
             raise GoneError(await self.id_of(place)) from error
         return Sent(sent.id, sent.channel.id, sent.content)
 

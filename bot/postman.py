@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import assert_never
 
@@ -11,7 +12,7 @@ import discord
 import msgspec
 import structlog
 
-from bot.doors import UNREACHED, ClosedError, Doors, GoneError, LockedError, Sent
+from bot.doors import UNREACHED, ClosedError, Doors, GoneError, LockedError, Sent, UsedError
 from bot.render.log import restored, struck, unshown
 from bot.service.letters import LONGEST_NONCE
 from bot.service.parcels import Abandoned, Letter, Post
@@ -132,11 +133,12 @@ class Postman:
         """Send a letter until Discord gives back what was sent: under one name it gives back what came first."""
         place_id = await self._doors.id_of(place)
         for attempt in range(MOST_SENDS):
-            sent = await self._taken(letter, place, _renamed(letter.nonce, attempt))
-            if sent is None or (sent.place_id == place_id and _reads(sent.text, letter.text)):
-                return sent.id if sent else 0
+            with suppress(UsedError):
+                sent = await self._taken(letter, place, renamed(letter.nonce, attempt))
+                if sent is None or (sent.place_id == place_id and _reads(sent.text, letter.text)):
+                    return sent.id if sent else 0
         log.error("Discord shows other words than were sent", channel=letter.channel_id, letter=letter.id)
-        return sent.id if sent else 0
+        return 0
 
     async def _taken(self, letter: Letter, place: discord.abc.Messageable, nonce: str) -> Sent | None:
         """What Discord made of a letter; None where it does not take its words, which is said in its place."""
@@ -147,7 +149,7 @@ class Postman:
                 raise
             log.error("Discord does not take a letter", channel=letter.channel_id, letter=letter.id, error=repr(error))
         try:
-            await self._doors.send(place, unshown(letter.text), nonce=_renamed(nonce, "unshown"))
+            await self._doors.send(place, unshown(letter.text), nonce=renamed(nonce, "unshown"))
         except discord.HTTPException as error:
             if error.code not in NOT_TAKEN:
                 raise
@@ -165,8 +167,8 @@ class Postman:
             return
         self._told.add((channel_id, why))
         try:
-            await self._doors.send(await self._doors.channel(channel_id), why, nonce=_renamed(why, channel_id))
-        except (*UNREACHED, GoneError) as error:
+            await self._doors.send(await self._doors.channel(channel_id), why, nonce=renamed(why, channel_id))
+        except (*UNREACHED, GoneError, UsedError) as error:
             log.info("nobody was told", channel=channel_id, error=repr(error))
 
     async def tell_abandoned(self, abandoned: Abandoned) -> None:
@@ -182,7 +184,7 @@ def _reads(shown: str, sent: str) -> bool:
     return shown.split() == sent.split()
 
 
-def _renamed(name: str, *more: object) -> str:
+def renamed(name: str, *more: object) -> str:
     """Another name for a message; that of the first attempt is its own."""
     if more == (0,):
         return name

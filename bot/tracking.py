@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+import time
 
 import discord
 import msgspec
 import structlog
 
-from bot.doors import Doors
+from bot.doors import Doors, UsedError
+from bot.postman import renamed
 from bot.service.parcels import TrackerPost
 from bot.service.postbox import Postbox
 from bot.service.requests import Tracker
@@ -34,10 +36,11 @@ class Trackers:
         Raises:
             GoneError: the channel is gone.
         """
-        if post.tracker is None:
-            await self._retire(post)
-        else:
-            await self._show(post, post.tracker)
+        try:
+            await (self._retire(post) if post.tracker is None else self._show(post, post.tracker))
+        except Exception:
+            self._known.discard(post.scene_id)  # what was sent may stand there all the same
+            raise
 
     async def _show(self, post: TrackerPost, tracker: Tracker) -> None:
         channel = await self._doors.channel(tracker.channel_id)
@@ -79,7 +82,11 @@ class Trackers:
         pinged = [discord.Object(user) for user in post.ping]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
         view = view_of(tracker.buttons)
-        sent = await self._doors.send(channel, post.text, nonce=post.nonce, view=view, mentions=mentions)
+        try:
+            sent = await self._doors.send(channel, post.text, nonce=post.nonce, view=view, mentions=mentions)
+        except UsedError:
+            nonce = renamed(post.nonce, time.time_ns())
+            sent = await self._doors.send(channel, post.text, nonce=nonce, view=view, mentions=mentions)
         return sent.id
 
     async def _retire(self, post: TrackerPost) -> None:

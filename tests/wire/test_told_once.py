@@ -133,7 +133,7 @@ async def test_a_tracker_that_a_crash_left_behind_is_removed(battle: Battle) -> 
     await wire.slash("gm", wire.channel, *GUARD)
     await posted(wire)
     await wire.until(lambda: len(trackers(wire)) == 1)
-    assert stray not in wire.channel.messages
+    assert shown.id not in wire.channel.messages  # the newest is taken for it
 
 
 def trackers(wire: Wire) -> list[Message]:
