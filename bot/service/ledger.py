@@ -112,8 +112,16 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     case.unit.save(after.row, stage.scene, after.scene)
     case.unit.project(_changed_sheets(stage, after))
     recorded = Recorded(written, decision.events, public, stage, after)
-    owe(case, recorded.after.row, fight_of(stage.scene, decision.scene), written, Post.ORDER, ends=ends)
+    owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends)
     return recorded
+
+
+def _logged_in(case: Case, recorded: Recorded) -> int:
+    """The fight whose log an order belongs to: one that has begun, or that a question still keeps from beginning."""
+    before, after = recorded.before.scene, recorded.after.scene
+    waits = after.pending is not None
+    row = recorded.after.row
+    return fight_of(before, after) or (case.unit.chapter(row.id, row.chapter).fight if waits else 0)
 
 
 def entered(
