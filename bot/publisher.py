@@ -59,6 +59,7 @@ class _Channel:
     looking: asyncio.Task[None] | None = None
     again: bool = False
     due_s: float = 0.0
+    failures: int = 0
     lanes: dict[Stream | None, _Lane] = field(default_factory=lambda: {lane: _Lane() for lane in (*Stream, None)})
 
     @property
@@ -142,9 +143,11 @@ class Publisher:
                 await _spaced(channel)
                 channel.again = False
                 await self._set_on(channel)
+            channel.failures = 0
         except Exception as error:  # whatever it was, what was promised is still owed
+            channel.failures += 1
             log.warning("publishing waits", channel=channel.id, error=repr(error), exc_info=error)
-            asyncio.get_running_loop().call_later(FIRST_RETRY_S, self._look_at, channel.id)
+            asyncio.get_running_loop().call_later(_delay_s(channel.failures), self._look_at, channel.id)
         finally:
             channel.looking = None
 
@@ -216,7 +219,7 @@ class Publisher:
     async def _put_off(self, channel: _Channel, lane: _Lane, error: Exception) -> None:
         """Try again later: soon at first, then ever more rarely, and at once when something has changed."""
         lane.failures += 1
-        delay_s = min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** min(lane.failures - 1, 20))
+        delay_s = _delay_s(lane.failures)
         unexpected = None if isinstance(error, EXPECTED) else error
         log.warning("publishing waits", channel=channel.id, seconds=delay_s, error=repr(error), exc_info=unexpected)
         if self._open:
@@ -227,6 +230,11 @@ class Publisher:
     def _again(self, channel: _Channel, lane: _Lane) -> None:
         lane.retry = None
         self._look_at(channel.id)
+
+
+def _delay_s(failures: int) -> float:
+    """Seconds until what has failed so often is tried again."""
+    return min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** min(failures - 1, 20))
 
 
 async def _spaced(channel: _Channel) -> None:
