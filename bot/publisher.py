@@ -234,7 +234,7 @@ class Publisher:
 
 def _delay_s(failures: int) -> float:
     """Seconds until what has failed so often is tried again."""
-    return min(LONGEST_RETRY_S, FIRST_RETRY_S * 2 ** min(failures - 1, 20))
+    return min(LONGEST_RETRY_S, FIRST_RETRY_S * float(2 ** min(failures - 1, 20)))
 
 
 async def _spaced(channel: _Channel) -> None:

@@ -110,13 +110,18 @@ async def test_a_lost_thread_is_owed_everything_again(table: Table) -> None:
     assert [each.id for each in await table.letters() if each.stream is Stream.LOG] == [owed[0].id]
 
 
-async def test_a_lost_gm_thread_is_owed_its_lines_and_its_gms_again(table: Table) -> None:
+async def gm_letter(table: Table) -> Letter:
+    """The newest line that is owed to a GM's thread in which everything before stands."""
     await table.fight()
     log = (await table.letters())[0].log
     await table.postbox.thread_opened(replace(log, starter_id=3, thread_id=3, gm_thread_id=4))
     await table.deliver(4, 7)
     agreed(await table.referee.init_next(ask()))
-    letter = next(each for each in await table.letters() if each.stream is Stream.GM)
+    return next(each for each in await table.letters() if each.stream is Stream.GM)
+
+
+async def test_a_lost_gm_thread_is_owed_its_lines_and_its_gms_again(table: Table) -> None:
+    letter = await gm_letter(table)
     await table.postbox.thread_lost(letter)
     owed = [each for each in await table.letters() if each.stream is Stream.GM]
     assert [each.user_id for each in owed if each.kind is Post.INVITE] == [GM]
@@ -126,12 +131,7 @@ async def test_a_lost_gm_thread_is_owed_its_lines_and_its_gms_again(table: Table
 
 
 async def test_a_locked_gm_thread_is_left_as_it_is_and_its_gms_are_invited_again(table: Table) -> None:
-    await table.fight()
-    log = (await table.letters())[0].log
-    await table.postbox.thread_opened(replace(log, starter_id=3, thread_id=3, gm_thread_id=4))
-    await table.deliver(4, 7)
-    agreed(await table.referee.init_next(ask()))
-    letter = next(each for each in await table.letters() if each.stream is Stream.GM)
+    letter = await gm_letter(table)
     await table.postbox.thread_left(letter)
     assert [each.user_id for each in await table.parcels() if each.kind is Post.INVITE] == [GM]
     owed = await table.letters()
