@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, Self
 
 import discord.utils
 
-from tests.wire.racers import PATHS, Key
+from tests.wire.racers import PATHS, Key, home
 from tests.wire.world import Channel, User
 
 SHEETS: Final = "SELECT owner_id, name, sheet FROM sheets WHERE ruleset = 'reflex' AND name LIKE 'S%'"
@@ -23,6 +23,7 @@ ORDERS: Final = """
     SELECT scenes.channel_id, iif(gm_only, 'g', '') || number, user_id, at_ms
     FROM orders JOIN scenes ON scenes.id = orders.scene_id
 """
+SCENES: Final = "SELECT id, channel_id FROM scenes"
 DONE: Final = "SELECT id FROM interactions"
 IMPOSSIBLE: Final = {
     "two sheets in use": "SELECT owner_id, ruleset FROM sheets WHERE active GROUP BY 1, 2 HAVING count(*) > 1",
@@ -45,7 +46,7 @@ class Order(NamedTuple):
     def of(cls, channel: Channel, user: User, interaction_id: int) -> Self:
         """As an interaction says it."""
         created = discord.utils.snowflake_time(interaction_id)
-        return cls(channel.id, user.id, int(created.timestamp() * 1000))
+        return cls(home(channel), user.id, int(created.timestamp() * 1000))
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,10 @@ class Kept:
         """All orders by channel and number."""
         return {(channel, label): Order(channel, user, at_ms) for channel, label, user, at_ms in self._rows(ORDERS)}
 
+    def scenes(self) -> dict[int, int]:
+        """The channels of all scenes."""
+        return dict(self._rows(SCENES))
+
     def done(self, interactions: Iterable[int]) -> set[int]:
         """Those of some interactions that have been carried out."""
         return set(interactions) & {row[0] for row in self._rows(DONE)}
@@ -95,7 +100,7 @@ class Kept:
             for option, value in settings.get("options", {}).items():
                 yield ("option", channel, option), value
 
-    def _rows(self, query: str) -> list[tuple[Any, ...]]:
+    def _rows(self, query: str) -> list[Any]:
         with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as connection:
             return list(connection.execute(query))
 

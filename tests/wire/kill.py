@@ -142,6 +142,7 @@ class Slaughter:
             self.wrong.append(f"the threads stay incomplete: {error!r}")
         self.wrong += ledger.broken(self.wire, self.battle.tries, book)
         self.wrong += await self.words.wrong(self.wire, whole=True)
+        self.wrong += ledger.repeated(self.wire.channel)
 
     def _count(self) -> None:
         book, tries = ledger.read(self.database), self.battle.tries

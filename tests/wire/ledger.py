@@ -79,6 +79,14 @@ def _labels(place: Channel) -> Iterator[str]:
         seen.add(words)
 
 
+def repeated(channel: Channel) -> Iterator[str]:
+    """The orders that a channel tells of in more than one message; what continues an answer there has no number."""
+    told = Counter(label for message in channel.messages.values() for label, _ in pages.parts(message.content) if label)
+    for label, messages in told.items():
+        if messages > 1:
+            yield f"#{label} stands in {messages} messages of {channel.name}"
+
+
 def moment(wire: Wire, tried: Try) -> Moment:
     """Who and when: an order keeps both of the interaction that gave it."""
     return wire.person(tried.user).id, created_ms(tried.interaction_id)

@@ -19,11 +19,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from tests.wire import ledger
 from tests.wire.battle import BOT, LABEL
 from tests.wire.client import ANSWER_TIMEOUT_S, Answer, BotDied, Impossible, Unanswered, Wire
 from tests.wire.kept import Kept, Order
 from tests.wire.kill import audited, ended
-from tests.wire.racers import Idea, Key, Racers
+from tests.wire.pages import parts
+from tests.wire.racers import Idea, Key, Racers, home
 from tests.wire.registers import Register, Write
 from tests.wire.typed import Focus
 from tests.wire.words import Words
@@ -143,7 +145,7 @@ class Race:
         self.points[idea.awards] += 1
         self.racers.learn(idea)
         if found := LABEL.match(words):
-            known = self.orders.setdefault((idea.channel.id, found[1]), self._order(idea, interaction_id))
+            known = self.orders.setdefault((home(idea.channel), found[1]), self._order(idea, interaction_id))
             if known != self._order(idea, interaction_id):
                 self.wrong.append(f"{_told(idea)} was told #{found[1]}, which somebody else had been told")
 
@@ -263,7 +265,18 @@ class Race:
         except (TimeoutError, BotDied) as error:
             self.wrong.append(f"the threads stay incomplete: {error!r}")
         self.wrong += await self.words.wrong(self.wire, whole=True)
+        self.wrong += [each for place in self.racers.places for each in ledger.repeated(place.channel)]
         self.counts["messages in the threads"] = sum(len(each.messages) for each in self.wire.threads())
+
+    async def untold(self) -> list[str]:
+        """The orders of fights that their channel does not tell of; where no answer was cut off, it tells of all."""
+        channels, found = self.kept.scenes(), list[str]()
+        for (scene, fight, gm), due in (await self.words.owed()).items():
+            channel = self.wire.world.channels[channels[scene]]
+            told = {label for message in channel.messages.values() for label, _ in parts(message.content)}
+            missing = [page.label for page in due if page.label and page.label not in told and not gm]
+            found += [f"{channel.name} tells nothing of #{label} of fight {fight}" for label in missing]
+        return found
 
     async def close(self) -> None:
         """Read everything once more, end the bot, and have it audited."""
@@ -305,6 +318,7 @@ async def remembered(race: Race, commands: int) -> None:
         read_mb.append(await race.settled_mb())
         print(f"{read_mb[-1]:8.1f} MB after {commands * tenth // 10:,} commands", flush=True)
     growth_mb = read_mb[-1] - read_mb[1]
+    race.wrong += await race.untold()
     if growth_mb > MOST_GROWTH_MB:
         race.wrong.append(f"the bot has grown by {growth_mb:.1f} MB since {commands // 5:,} commands")
     await race.close()

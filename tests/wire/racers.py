@@ -10,7 +10,7 @@ import itertools
 import json
 import random
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple
 
 from tests.wire.battle import SHEETS, SHOT
@@ -37,6 +37,11 @@ OPTIONS: Final = {
     "graydawn": ("weapons.hand_cannon.shots", "armor.full_suit.encumbrance", "covers.small.level"),
 }
 MOST_OF_AN_OPTION: Final = 10_000
+
+
+def home(channel: Channel) -> int:
+    """The channel whose fight is meant: for its threads the one that they belong to."""
+    return channel.parent_id or channel.id
 
 
 class Effect(NamedTuple):
@@ -74,6 +79,7 @@ class Racers:
 
     def __init__(self, wire: Wire, people: int, channels: int, seed: int) -> None:
         self.rng = random.Random(seed)
+        self.wire = wire
         self.guild: Guild = wire.guild
         more = (wire.world.add_channel(wire.guild, f"c{at}") for at in range(1, channels))
         self.places = [Place(each, "reflex") for each in (wire.channel, *more)]
@@ -135,7 +141,7 @@ class Racers:
         for key, value, _ in idea.effects:
             if key[0] == "owner":
                 self.owners[key[1]] = value
-        place = next((each for each in self.places if each.channel is idea.channel), None)
+        place = next((each for each in self.places if each.channel.id == home(idea.channel)), None)
         if place is not None and idea.command == "/npc add":
             place.guards += 2
         if place is not None and idea.command == "/init end":
@@ -250,7 +256,10 @@ class Racers:
             (1, ("/init end", {})),
             (3, ("/init show", {"actor": guard})),
         )
-        return [self._at(self.rng.choice(MASTERS), place, options)]
+        idea = self._at(self.rng.choice(MASTERS), place, options)
+        threads = self.wire.threads(place.channel)[-2:]  # the log and the GM's thread of the newest fight
+        elsewhere = threads and self.rng.random() < 0.3
+        return [replace(idea, channel=self.rng.choice(threads)) if elsewhere else idea]
 
     def _at(self, who: str, place: Place, options: Sequence[tuple[int, Typed]]) -> Idea:
         (command, given), *_ = self.rng.choices([each for _, each in options], [weight for weight, _ in options])

@@ -199,6 +199,8 @@ class Standin:
             return await _unguarded(handler, request)
         except Refused as refused:
             return answer({"code": refused.code, "message": refused.message}, refused.status)
+        except ConnectionResetError:
+            return web.Response()  # whoever sent it was killed before the whole of it had come
 
     def _channel_id(self, request: web.Request) -> int:
         """The channel that a request is about, also where it names a thread, or one that is gone; 0 if none."""

@@ -91,6 +91,15 @@ async def test_a_lost_page_and_a_page_too_many_are_seen(opened: Battle) -> None:
     log.messages = {first.id: first} | log.messages
 
 
+async def test_an_order_told_twice_in_the_channel_is_seen(opened: Battle) -> None:
+    channel = opened.wire.channel
+    assert list(ledger.repeated(channel)) == []
+    told = next(message for message in channel.messages.values() if message.content.startswith("`#3`"))
+    channel.messages[told.id + 1] = told
+    assert list(ledger.repeated(channel)) == ["#3 stands in 2 messages of the-table"]
+    del channel.messages[told.id + 1]
+
+
 async def test_two_orders_of_one_interaction_are_seen(opened: Battle) -> None:
     forgotten = opened.wire.world.interactions.pop(opened.tries[-1].interaction_id)
     assert "1 orders came from 0 commands" in judged(opened)[0]

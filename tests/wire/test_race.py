@@ -56,10 +56,13 @@ async def test_what_is_lost_or_doubled_is_seen() -> None:
         await race.open()
         await race.run(TYPED // 2)
         await race.close()
-        assert race.wrong == []
+        assert (race.wrong, await race.untold()) == ([], [])
         for change, seen in TAMPERED.values():
             wrong = await judged_after(race, change)
             assert any(seen in each for each in wrong), (change, wrong)
+        channel = race.racers.places[0].channel
+        del channel.messages[next(message.id for message in channel.messages.values() if "`#3`" in message.content)]
+        assert await race.untold() == [f"{channel.name} tells nothing of #3 of fight 1"]
     assert race.wrong == []
 
 
