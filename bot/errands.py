@@ -14,6 +14,7 @@ import discord
 
 from bot import app, client
 from bot.founding import FoundingError, lay_out, next_steps
+from bot.memory import share_arenas
 from bot.service.audit import audit
 from bot.settings import Settings, SettingsError
 from bot.storage.engine import SqliteStore
@@ -72,6 +73,7 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
 
 def _run(settings: Settings) -> int:
     token = settings.require_token()
+    share_arenas()
     bot = app.make_bot(settings)
     with Watch(bot.store, settings.heartbeat_file()) as watch:
         asyncio.run(client.play(bot, token, _announced, watch))

@@ -92,7 +92,7 @@ def leaves(path: str, value: Any, left_out: tuple[str, ...] = ()) -> Iterator[tu
         yield path, value
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=64)
 def _overridden(tables: T, own: Overrides) -> T:
     laid: Any = tables.given
     for path, value in own:

@@ -32,6 +32,7 @@ Listener = Callable[[int], None]
 MOST_IN_GROUP = 64
 READERS = 4
 BUSY_MS = 5_000
+READER_CACHE_KIB = 256  # a reader looks at little, and there are many of them
 PRAGMAS = (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 
 
@@ -256,7 +257,8 @@ class SqliteStore:
 def _engine(path: Path, prepare: Callable[[sqlite3.Connection, object], None]) -> Engine:
     """Connections that are prepared once and kept for whichever thread needs one next."""
     unbound = {"isolation_level": None, "check_same_thread": False}
-    engine = create_engine(f"sqlite:///{path}", connect_args=unbound, pool_size=READERS + MOST_ASKERS)
+    most = READERS + MOST_ASKERS
+    engine = create_engine(f"sqlite:///{path}", connect_args=unbound, pool_size=most, pool_use_lifo=True)
     event.listen(engine, "connect", prepare)
     return engine
 
@@ -267,7 +269,7 @@ def _for_writing(connection: sqlite3.Connection, _record: object) -> None:
 
 
 def _for_reading(connection: sqlite3.Connection, _record: object) -> None:
-    for pragma in (f"busy_timeout={BUSY_MS}", "query_only=ON"):
+    for pragma in (f"busy_timeout={BUSY_MS}", "query_only=ON", f"cache_size={-READER_CACHE_KIB}"):
         connection.execute(f"PRAGMA {pragma}").close()
 
 
