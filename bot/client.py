@@ -18,6 +18,7 @@ from discord.ext import commands
 
 from bot.doors import Doors
 from bot.gateway import Gateway, install
+from bot.memory import tidying
 from bot.news import News
 from bot.postman import Postman
 from bot.publisher import Publisher
@@ -186,7 +187,7 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None], watch
         discord.PrivilegedIntentsRequired: intents are missing.
     """
     install()
-    beating = asyncio.ensure_future(_beating(watch.loop))
+    resting = [asyncio.ensure_future(_beating(watch.loop)), asyncio.ensure_future(tidying())]
     told_to_go = _heeded(watch)
     try:
         async with bot:
@@ -196,7 +197,8 @@ async def play(bot: Fireteam, token: str, announce: Callable[[str], None], watch
             raise discord.LoginFailure(str(closed)) from closed
         raise
     finally:
-        beating.cancel()
+        for task in resting:
+            task.cancel()
 
 
 async def _beating(pulse: Pulse) -> None:

@@ -1,15 +1,29 @@
-"""How much memory the process keeps that nobody uses: threads share two arenas instead of filling one each."""
+"""How memory that nobody uses any longer goes back to the system, which the C library does not do by itself."""
 
 from __future__ import annotations
 
+import asyncio
 import ctypes
 from contextlib import suppress
 
 M_ARENA_MAX = -8  # malloc.h of the GNU C library; other libraries have no such thing
-ARENAS = 2
+ARENAS = 1
+TIDY_S = 20.0
 
 
 def share_arenas() -> None:
-    """Have all threads to come allocate from few arenas; free memory of many would never be used again."""
+    """Have all threads to come allocate from one arena: of many, each would keep what it needed at its most."""
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
+
+
+async def tidying() -> None:
+    """Give free memory back every now and then, until cancelled."""
+    while True:
+        await asyncio.sleep(TIDY_S)
+        await asyncio.to_thread(_give_back)
+
+
+def _give_back() -> None:
+    with suppress(AttributeError, OSError, TypeError):
+        ctypes.CDLL(None).malloc_trim(0)
