@@ -23,7 +23,7 @@ from bot.service.ports import AnyScene, Unit
 from bot.storage import statements as sql
 from bot.storage.codec import Codec
 from bot.storage.shelf import Drafts, Shelf, Stamp
-from bot.storage.studies import MOST_ASKERS, Studies, Study
+from bot.storage.studies import AT_ONCE, MOST_ASKERS, Studies, Study
 from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
@@ -255,10 +255,10 @@ class SqliteStore:
 
 
 def _engine(path: Path, prepare: Callable[[sqlite3.Connection, object], None]) -> Engine:
-    """Connections that are prepared once and kept for whichever thread needs one next."""
+    """Connections that are prepared once and kept for whichever thread needs one next, but for those of a rush."""
     unbound = {"isolation_level": None, "check_same_thread": False}
-    most = READERS + MOST_ASKERS
-    engine = create_engine(f"sqlite:///{path}", connect_args=unbound, pool_size=most, pool_use_lifo=True)
+    kept = {"pool_size": READERS + AT_ONCE, "max_overflow": MOST_ASKERS, "pool_use_lifo": True}
+    engine = create_engine(f"sqlite:///{path}", connect_args=unbound, **kept)
     event.listen(engine, "connect", prepare)
     return engine
 
