@@ -6,15 +6,18 @@ import asyncio
 import ctypes
 from contextlib import suppress
 
-M_ARENA_MAX = -8  # malloc.h of the GNU C library; other libraries have no such thing
+M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # malloc.h of the GNU C library; other libraries have no such thing
 ARENAS = 1
+ALONE_BYTES = 64 * 1024  # what is as large as this lies by itself and leaves no hole; the library would raise that
 TIDY_S = 20.0
 
 
 def share_arenas() -> None:
     """Have all threads to come allocate from one arena: of many, each would keep what it needed at its most."""
     with suppress(AttributeError, OSError, TypeError):
-        ctypes.CDLL(None).mallopt(M_ARENA_MAX, ARENAS)
+        library = ctypes.CDLL(None)
+        library.mallopt(M_ARENA_MAX, ARENAS)
+        library.mallopt(M_MMAP_THRESHOLD, ALONE_BYTES)
 
 
 async def tidying() -> None:
