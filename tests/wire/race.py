@@ -114,8 +114,8 @@ class Race:
         if idea.into:
             focus = Focus(idea.into, str(idea.options[idea.into]))
             return await self.wire.completion(idea.user, idea.channel, idea.command, focus)
-        patience_s = LONG_PATIENCE_S if idea.command in STUDIES else ANSWER_TIMEOUT_S
-        return await self.wire.slash(idea.user, idea.channel, idea.command, idea.options, timeout_s=patience_s)
+        given, patience_s = idea.options, _patience_s(idea)
+        return await self.wire.slash(idea.user, idea.channel, idea.command, given, timeout_s=patience_s)
 
     def _note_typed(self, idea: Idea, interaction_id: int) -> None:
         self.counts["typed"] += 1
@@ -199,7 +199,7 @@ class Race:
 
     async def _redeliver(self, silent: Try) -> None:
         try:
-            answer = await self.wire.redeliver(silent.interaction_id)
+            answer = await self.wire.redeliver(silent.interaction_id, _patience_s(silent.idea))
         except Unanswered:
             self.silent.append(silent)
         else:
@@ -208,7 +208,7 @@ class Race:
     async def _twice(self, interaction_id: int, words: str) -> None:
         """Deliver something once more that was answered: what an order was called is what it is called again."""
         try:
-            answer = await self.wire.redeliver(interaction_id)
+            answer = await self.wire.redeliver(interaction_id, LONG_PATIENCE_S)
         except Unanswered as silence:
             self.wrong.append(f"what came twice was not answered: {silence}")
             return
@@ -296,6 +296,10 @@ class Race:
         rows = [f"{count:>9,} {what}" for what, count in self.counts.items()]
         rate = f"{elapsed_s:>9.0f} seconds, {self.counts['typed'] / elapsed_s:.0f} commands a second"
         return "\n".join([*rows, rate, *(self.wrong[:MOST_TOLD] or ["nothing lost, nothing doubled"])])
+
+
+def _patience_s(idea: Idea) -> float:
+    return LONG_PATIENCE_S if idea.command in STUDIES else ANSWER_TIMEOUT_S
 
 
 def _told(idea: Idea) -> str:
