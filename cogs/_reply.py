@@ -65,6 +65,7 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
         channel_id=channel.id,
         channel_name=getattr(channel, "name", None) or "",
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
+        own_thread=isinstance(channel, discord.Thread) and channel.owner_id == interaction.client.user.id,
         user_id=user.id,
         user_name=user.display_name,
         role_ids=tuple(role.id for role in user.roles),

@@ -95,10 +95,21 @@ def opened(unit: Unit, request: Request, house: House) -> Case:
 
     Read whole at the beginning: a lazy attribute of Python 3.11 holds one lock for the cases of all threads.
     """
-    home = unit.home_of(request.guild_id, request.channel_id) if request.parent_id else 0
-    channel_id = home or request.channel_id
+    channel_id = _home(unit, request)
     campaign = _campaign(unit, request, channel_id, house.default)
     return Case(unit, request, house, channel_id, campaign, is_gm(campaign, request))
+
+
+def _home(unit: Unit, request: Request) -> int:
+    """The channel whose scene is meant.
+
+    A thread that the bot opened and does not know was opened just before a crash, or has been replaced: never does a
+    scene of its own begin in it.
+    """
+    if not request.parent_id:
+        return request.channel_id
+    known = unit.home_of(request.guild_id, request.channel_id)
+    return known or (request.parent_id if request.own_thread else request.channel_id)
 
 
 def _campaign(unit: Unit, request: Request, channel_id: int, default: str) -> Settings:

@@ -17,10 +17,11 @@ from bot.core.wording import Line, line, note
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Who asks, where, and when.
 
-    ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads. ``role_ids`` are the
-    asker's roles; ``manages_server`` says whether they have the permission Manage Server. ``now`` is the time of the
-    interaction, aware. ``interaction_id`` names the request: the same id is answered the same way and acts once.
-    ``command`` is the slash command without its slash, empty for a button.
+    ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads; ``own_thread`` says that the
+    bot itself opened the thread. ``role_ids`` are the asker's roles; ``manages_server`` says whether they have the
+    permission Manage Server. ``now`` is the time of the interaction, aware. ``interaction_id`` names the request: the
+    same id is answered the same way and acts once. ``command`` is the slash command without its slash, empty for a
+    button.
     """
 
     interaction_id: int
@@ -30,6 +31,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
     now: datetime
     channel_name: str = ""
     parent_id: int = 0
+    own_thread: bool = False
     user_name: str = ""
     role_ids: tuple[int, ...] = ()
     manages_server: bool = False

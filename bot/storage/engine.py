@@ -33,7 +33,7 @@ MOST_IN_GROUP = 64
 READERS = 4
 BUSY_MS = 5_000
 READER_CACHE_KIB = 256  # a reader looks at little, and there are many of them
-PRAGMAS = (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+PRAGMAS = (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-1024")
 
 
 @dataclass(frozen=True)

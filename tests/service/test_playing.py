@@ -93,6 +93,14 @@ async def test_commands_in_the_fights_thread_act_on_its_channel(table: Table) ->
     assert "Axel" in words(agreed(reply))
 
 
+async def test_in_a_thread_that_the_bot_opened_and_forgot_no_scene_begins(table: Table) -> None:
+    await table.fight()
+    forgotten = {"channel_id": 557, "parent_id": CHANNEL}
+    assert "Axel" in words(agreed(await table.referee.init_status(ask(ANN, **forgotten, own_thread=True))))
+    assert agreed(await table.referee.npc_add(ask(**forgotten, own_thread=True), "thug")).ephemeral
+    assert "Nothing has been played" in refused(await table.referee.init_status(ask(ANN, **forgotten)))
+
+
 async def test_nobody_joins_under_the_name_of_somebody_in_sight(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(), "thug"))
     await table.sheet(ANN, "thug")
