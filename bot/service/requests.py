@@ -17,8 +17,8 @@ from bot.core.wording import Line, line, note
 class Request(msgspec.Struct, frozen=True, kw_only=True):
     """Who asks, where, and when.
 
-    ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads; ``own_thread`` says that the
-    bot itself opened the thread. ``role_ids`` are the asker's roles; ``manages_server`` says whether they have the
+    ``parent_id`` is the channel that a thread or forum post hangs on, 0 outside of threads; ``own_thread`` says that
+    the bot itself opened the thread. ``role_ids`` are the asker's roles; ``manages_server`` says whether they have the
     permission Manage Server. ``now`` is the time of the interaction, aware. ``interaction_id`` names the request: the
     same id is answered the same way and acts once. ``command`` is the slash command without its slash, empty for a
     button.
