@@ -13,7 +13,7 @@ from bot.rulesets.reflex.tables import Tables
 LIMBS = (*ARMS, *LEGS)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _grid(tables: Tables) -> dict[Faces, str]:
     return {
         (lateral, vertical): fine
@@ -22,7 +22,7 @@ def _grid(tables: Tables) -> dict[Faces, str]:
     }
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def location_ask(tables: Tables) -> Ask:
     """The two dice for a place: the first lateral, the second vertical (text 003, lines 437-444)."""
     falls: dict[str, list[Faces]] = {}
@@ -36,20 +36,20 @@ def fine_at(tables: Tables, faces: Faces) -> str:
     return _grid(tables)[faces]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def place_of(tables: Tables, fine: str) -> Place:
     """The wound-carrying place that a fine place belongs to."""
     return Place(tables.row("locations", fine)["place"])
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def called_fines(tables: Tables) -> dict[str, str]:
     """By place, the fine place where a called attack on it lands; ours (``called`` in the table of locations)."""
     marked_last = sorted(tables.rows("locations").items(), key=lambda row: bool(row[1].get("called")))
     return {row["place"]: fine for fine, row in marked_last}
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def fines_of(tables: Tables) -> dict[str, tuple[str, ...]]:
     """The fine places under every name that people may use: a set of them, a place, or a fine place itself."""
     rows = tables.rows("locations")

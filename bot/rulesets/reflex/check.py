@@ -71,7 +71,7 @@ def level_of(tables: Tables, skill_value: int) -> str:
     return [key for key, row in tables.rows("levels").items() if row["from"] <= skill_value][-1]
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def pool_of(tables: Tables, skill_value: int, level_penalty: int = 0) -> Pool:
     """The dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 974-980)."""
     levels = list(tables.rows("levels"))

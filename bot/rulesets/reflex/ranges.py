@@ -33,12 +33,12 @@ class Distance(msgspec.Struct, frozen=True):
     light: str
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _outer_edges(tables: Tables) -> tuple[float, ...]:
     return tuple(row["to_m"] for row in tables.rows("bands").values())
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def band_keys(tables: Tables) -> tuple[str, ...]:
     """The keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
     return tuple(tables.rows("bands"))

@@ -255,7 +255,7 @@ def seen(tables: Tables, state: State) -> State:
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _anybodys(tables: Tables) -> dict[str, Row4]:
     """The thresholds of a body of which nothing is known."""
     return thresholds(tables, Attributes())

@@ -31,13 +31,13 @@ def vehicle_of(tables: Tables, entry: Mapping[str, Any]) -> Vehicle:
     )
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def _places_by_face(tables: Tables) -> tuple[str, ...]:
     rows = tables.rows("vehicle_places").items()
     return tuple(place for place, row in rows for _ in range(row["chances"]))
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def place_ask(tables: Tables) -> Ask:
     """The die for the place of a hit on a vehicle (ours)."""
     faces = _places_by_face(tables)
