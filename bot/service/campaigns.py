@@ -13,6 +13,7 @@ from bot.service.case import Case
 from bot.service.names import clean_name
 from bot.service.requests import Reply
 from bot.service.settled import Settings, kept, options_of
+from bot.service.switches import switches_of
 from bot.service.systems import AnyRuleset
 
 LONGEST_TITLE = 80
@@ -45,11 +46,12 @@ def show(case: Case) -> Reply:
     """Which system, switches and GM roles hold here."""
     campaign = case.campaign
     ruleset = case.system.ruleset
+    switches = switches_of(ruleset)
     roles = ", ".join(campaign.gm_roles.values()) or "whoever may manage the server"
     changed = [
         line(f"{key}: ", spelled(value), depth=1)
         for key, value in options_of(ruleset, campaign.options).items()
-        if key not in ruleset.options or value != ruleset.options[key].default
+        if key not in switches or value != switches[key].default
     ]
     lines = (
         line("System: ", name(ruleset.title), note(f" ({ruleset.key})")),
@@ -64,12 +66,13 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
     ruleset = case.system.ruleset
     if option is None:
         return _listed(ruleset, options_of(ruleset, case.campaign.options))
-    spec = ruleset.options.get(option)
+    switches = switches_of(ruleset)
+    spec = switches.get(option)
     if spec is None:
-        switches = ", ".join(key for key in ruleset.options if "." not in key)
+        known = ", ".join(key for key in switches if "." not in key)
         raise RuleViolation(
             f"{ruleset.title} has no option {option[:40]!r}.",
-            f"It has: {switches}; and any place of its tables, which Discord completes as you type.",
+            f"It has: {known}; and any place of its tables, which Discord completes as you type.",
         )
     if value is None:
         now = options_of(ruleset, case.campaign.options).get(option, spec.default)
@@ -90,7 +93,7 @@ def spelled(value: Any) -> str:
 
 def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
     lines: list[Line] = []
-    for key, spec in ruleset.options.items():
+    for key, spec in switches_of(ruleset).items():
         if "." not in key:
             house = " (house rule)" if spec.house else ""
             lines += [line(name(key), f" = {spelled(options[key])}"), line(note(f"{spec.about}{house}"), depth=1)]

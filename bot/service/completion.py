@@ -14,6 +14,7 @@ from bot.service.history import live_orders
 from bot.service.names import readable
 from bot.service.requests import Choosing
 from bot.service.sheets import own_sheets
+from bot.service.switches import switches_of
 from bot.service.telling import label
 
 MOST_PATHS = 200
@@ -49,7 +50,7 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
         case Choosing.TEMPLATE:
             return map(Choice, case.system.templates)
         case Choosing.OPTION:
-            return [Choice(key, f"{key} · {spec.about}") for key, spec in case.system.ruleset.options.items()]
+            return [Choice(key, f"{key} · {spec.about}") for key, spec in switches_of(case.system.ruleset).items()]
         case Choosing.OPTION_VALUE:
             return _option_values(case, str(given.get("option", "")))
         case Choosing.CHANCE:
@@ -83,7 +84,7 @@ def _action(spec: ActionSpec) -> Choice:
 
 
 def _option_values(case: Case, option: str) -> Iterable[Choice]:
-    spec = case.system.ruleset.options.get(option)
+    spec = switches_of(case.system.ruleset).get(option)
     if spec is None:
         return ()
     words = spec.choices or (("yes", "no") if spec.kind is Kind.FLAG else (str(spec.default),))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.service.requests import Request
+from bot.service.switches import switches_of
 from bot.service.systems import AnyRuleset
 
 
@@ -50,5 +51,6 @@ def options_of(ruleset: AnyRuleset, chosen: Mapping[str, Any]) -> dict[str, Any]
 
     A cell is an option with a dot in its key; one that nobody touched stays in its table.
     """
-    defaults = {key: spec.default for key, spec in ruleset.options.items() if "." not in key}
-    return {**defaults, **{key: value for key, value in chosen.items() if key in ruleset.options}}
+    switches = switches_of(ruleset)
+    defaults = {key: spec.default for key, spec in switches.items() if "." not in key}
+    return {**defaults, **{key: value for key, value in chosen.items() if key in switches}}
