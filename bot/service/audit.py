@@ -13,8 +13,10 @@ from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, rolls_of
 from bot.core.wording import Line, bad, good, line, note, number
+from bot.service.again import stands
 from bot.service.case import Case
 from bot.service.fairness import dice_for, sha256
+from bot.service.history import first_given, live_orders
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit, UnreadableError
 from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset, House
@@ -64,7 +66,8 @@ def _chapter(
     findings.chapters += 1
     states = {chapter.first - 1: start}
     events = unit.events(chapter.scene_id, chapter.first, last, chapter.ruleset)
-    for order in unit.orders(chapter.scene_id, chapter.first, last):
+    rows = unit.orders(chapter.scene_id, chapter.first, last)
+    for order in rows:
         findings.orders += 1
         unit.breathe()
         before = states[order.voids - 1 if order.voids else order.ordinal - 1]
@@ -73,7 +76,12 @@ def _chapter(
             states[order.ordinal] = before
         else:
             states[order.ordinal] = engine.fold(ruleset, before, [happened])
-            _order(ruleset, chapter, order, (before, happened, states[order.ordinal]), findings)
+            step = before, happened, states[order.ordinal]
+            if order.again:
+                known = rows[: order.ordinal - chapter.first + 1]
+                _order_again(ruleset, known, events.get(order.again, []), step, findings)
+            else:
+                _order(ruleset, chapter, order, step, findings)
     return states[last]
 
 
@@ -91,6 +99,25 @@ def _order(ruleset: AnyRuleset, chapter: ChapterRow, row: OrderRow, step: Step, 
     if row.ruleset_version == ruleset.version:
         findings.decided += 1
         _decide_anew(ruleset, row, step, dice, findings)
+
+
+def _order_again(
+    ruleset: AnyRuleset, known: Sequence[OrderRow], first: Sequence[Event], step: Step, findings: Findings
+) -> None:
+    """Check the last of ``known``, the rows of its chapter so far: it is the order it stands for, and that is void.
+
+    Its faces are those of that order, of which ``first`` happened, and were checked with it.
+    """
+    row, (before, happened, _) = known[-1], step
+    meant = next((each for each in known[:-1] if each.ordinal == row.again and not each.again and not each.voids), None)
+    if meant is None or meant.payload != row.payload or list(happened) != list(first):
+        findings.wrong(row.ordinal, "it is not the order that it stands for")
+    if sum(first_given(each) == row.again for each in live_orders(known)) > 1:
+        findings.wrong(row.ordinal, "the order that it stands for counts still")
+    if row.ruleset_version == ruleset.version:
+        findings.decided += 1
+        if stands(ruleset, before, row.payload, happened) is None:
+            findings.wrong(row.ordinal, "decided anew it leads to something else")
 
 
 def _wrong_faces(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.core.engine import fold
+from bot.core.views import GM, Viewer
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit
 from bot.service.systems import AnyRuleset
 
@@ -26,26 +27,39 @@ def live_orders(rows: Sequence[OrderRow]) -> list[OrderRow]:
     return live[::-1]
 
 
-def last_live(unit: Unit, row: SceneRow, chapter: ChapterRow, *, gm: bool = True) -> OrderRow | None:
-    """The last order of a chapter that still counts; where ``gm`` is false, the last that players know of."""
+def last_live(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer = GM) -> OrderRow | None:
+    """The last order of a chapter that still counts, of those that ``viewer`` knows of."""
     at = row.head
     while at >= chapter.first:
         order = unit.order(row.id, at)
-        if not order.voids and (gm or not order.gm_only):
+        if not order.voids and is_known(order, viewer):
             return order
         at = order.voids - 1 if order.voids else at - 1
     return None
 
 
-def standing_undo(unit: Unit, row: SceneRow, chapter: ChapterRow) -> OrderRow | None:
-    """The undo that nothing but redone undos has followed."""
+def is_known(order: OrderRow, viewer: Viewer) -> bool:
+    """Whether ``viewer`` knows that an order was given: a player of what everybody may read of, and of their own."""
+    return viewer.gm or not order.gm_only or order.user_id == viewer.user
+
+
+def standing_undo(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer) -> OrderRow | None:
+    """The undo that nothing has followed that ``viewer`` knows of, but for undos redone and what was given again."""
     at = row.head
     while at >= chapter.first:
         order = unit.order(row.id, at)
-        if not order.redo:
+        if order.again or not is_known(order, viewer):
+            at -= 1
+        elif order.redo:
+            at = order.voids - 1
+        else:
             return order if order.voids else None
-        at = order.voids - 1
     return None
+
+
+def first_given(order: OrderRow) -> int:
+    """The ordinal under which an order was first given: its own, unless it was given again."""
+    return order.again or order.ordinal
 
 
 def taken_back(unit: Unit, scene_id: int, voids: int, ordinal: int, *, redo: bool) -> list[OrderRow]:
@@ -56,8 +70,13 @@ def taken_back(unit: Unit, scene_id: int, voids: int, ordinal: int, *, redo: boo
     return live_orders(unit.orders(scene_id, voids, ordinal - 1))
 
 
+def live_before(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]:
+    """The orders of a chapter that counted when those from ``ordinal`` on had not been given."""
+    return live_orders(unit.orders(chapter.scene_id, chapter.first, ordinal - 1))
+
+
 def state_after(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, last: int) -> AnyScene:
     """The scene as it was after ordinal ``last`` of a chapter, folded from its checkpoint."""
-    orders = live_orders(unit.orders(chapter.scene_id, chapter.first, last))
+    orders = live_before(unit, chapter, last + 1)
     events = unit.events(chapter.scene_id, chapter.first, last, chapter.ruleset)
     return fold(ruleset, unit.checkpoint(chapter), [events.get(order.ordinal, []) for order in orders])

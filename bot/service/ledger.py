@@ -11,12 +11,13 @@ from bot.core import engine, orders
 from bot.core.dice import Ask, Dice, Faces, SeededDice
 from bot.core.engine import Decision, DiceFor
 from bot.core.errors import RuleViolation
-from bot.core.events import Event
+from bot.core.events import Asked, Event, rolls_of
 from bot.core.scene import Scene, Sheet
-from bot.core.views import PUBLIC
+from bot.core.views import PUBLIC, may_read
 from bot.core.wording import Line
 from bot.service.case import Case, Stage
 from bot.service.fairness import dice_for
+from bot.service.history import last_live
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 from bot.service.settled import options_of
@@ -105,7 +106,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     tray = _Tray()
     decision = _decided(case, stage, order, tray)
     public = told(stage.system.ruleset, decision.events, PUBLIC)
-    rolled = tray.fallen or bool(stage.scene.pending and stage.scene.pending.faces)
+    rolled = _rolled(case, stage, decision.events, tray)
     row, written = entered(case, stage, orders.canonical(order), gm_only=not public, rolled=rolled)
     case.unit.append(written, decision.events, stage.row.seq + 1)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
@@ -114,6 +115,18 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     recorded = Recorded(written, decision.events, public, stage, after)
     owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends)
     return recorded
+
+
+def _rolled(case: Case, stage: Stage, events: Sequence[Event], tray: _Tray) -> bool:
+    """Whether dice fell that players know of: in what they may read, or before a question that stood open for them."""
+    if stage.scene.pending and (asking := last_live(case.unit, stage.row, _chapter_of(case, stage))):
+        return asking.rolled or _fell_openly(events, tray)
+    return _fell_openly(events, tray)
+
+
+def _fell_openly(events: Sequence[Event], tray: _Tray) -> bool:
+    open_ = [event for event in events if may_read(event, PUBLIC)] if tray.fallen else []
+    return any(isinstance(event, Asked) or not all(roll.secret for roll in rolls_of(event)) for event in open_)
 
 
 def _logged_in(case: Case, recorded: Recorded) -> int:
@@ -157,7 +170,7 @@ def entered(
 
 
 class _Tray:
-    """Hands dice out, and notes whether any fell."""
+    """Hands dice out, and notes whether any fell that are not the GM's."""
 
     def __init__(self) -> None:
         self.fallen = False
@@ -180,14 +193,17 @@ class _Watched:
 
     def faces(self, ask: Ask, index: int) -> Faces:
         """The faces of the dice."""
-        self.tray.fallen = True
+        self.tray.fallen = self.tray.fallen or not ask.secret
         return self.dice.faces(ask, index)
+
+
+def _chapter_of(case: Case, stage: Stage) -> ChapterRow:
+    return case.unit.chapter(stage.row.id, stage.row.chapter)
 
 
 def _decided(case: Case, stage: Stage, order: orders.Order, tray: _Tray) -> Decision[object, object]:
     ruleset, scene = stage.system.ruleset, stage.scene
-    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    dice = case.house.dice or dice_for(chapter, scene, order)
+    dice = case.house.dice or dice_for(_chapter_of(case, stage), scene, order)
     try:
         return engine.decide(ruleset, scene, order, tray.of(dice))
     except RuleViolation:

@@ -111,7 +111,7 @@ def _exported(case: Case, ruleset: AnyRuleset, order: OrderRow) -> dict[str, Any
         ],
     }
     if case.gm:
-        told = {"user": str(order.user_id), "order": order.payload.decode(), "voids": order.voids}
+        told = {"user": str(order.user_id), "order": order.payload.decode(), "voids": order.voids, "again": order.again}
         entry |= {"ordinal": order.ordinal, **told, "events": [(type_of(event), event) for event in found]}
     return entry
 

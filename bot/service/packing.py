@@ -15,7 +15,7 @@ from bot.service.ports import ChapterRow, OrderRow, OutboxRow, Unit
 from bot.service.requests import Button
 from bot.service.summary import summary_of
 from bot.service.systems import House
-from bot.service.telling import label, short, told, turned
+from bot.service.telling import happened, label, short, turned
 
 ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL)
 
@@ -98,7 +98,10 @@ class Packer:
     def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
         ruleset = self._house.system(self._chapter(order.chapter).ruleset).ruleset
         viewer = GM if row.kind is Post.GM else PUBLIC
-        lines = turned(self._unit, order, viewer) if order.voids else told(ruleset, self._happened(order), viewer)
+        if order.voids:
+            lines = turned(self._unit, order, viewer)
+        else:
+            lines = happened(self._unit, ruleset, order, self._happened(order), viewer)
         if row.kind is not Post.CHANNEL:
             return lines
         ended = summary_of(self._unit, self._played_in(row.argument), row.argument, row.ordinal) if row.argument else ()

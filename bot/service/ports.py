@@ -52,7 +52,8 @@ class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
 
     ``payload`` is its canonical spelling, empty for an undo or redo; ``voids`` is the first ordinal that those take
     back, 0 for an order of the rules. ``number`` counts public and GM-only orders apart; ``rolled`` says whether dice
-    fell.
+    fell that players know of. ``again`` is the ordinal under which it was first given, for one that was given again
+    unchanged behind an undo, 0 for any other: its faces and events are those of that order.
     """
 
     scene_id: int
@@ -68,6 +69,7 @@ class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
     rolled: bool = False
     voids: int = 0
     redo: bool = False
+    again: int = 0
 
 
 class ChapterRow(msgspec.Struct, frozen=True, kw_only=True):

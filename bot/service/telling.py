@@ -28,7 +28,17 @@ def order_lines(unit: Unit, ruleset: AnyRuleset, order: OrderRow, viewer: Viewer
     if order.voids:
         return turned(unit, order, viewer)
     events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key)
-    return told(ruleset, events.get(order.ordinal, ()), viewer)
+    return happened(unit, ruleset, order, events.get(order.ordinal, ()), viewer)
+
+
+def happened(
+    unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Iterable[Event], viewer: Viewer
+) -> tuple[Line, ...]:
+    """What ``viewer`` may read of an order of the rules; of one given again first which one stands again."""
+    known = told(ruleset, events, viewer)
+    if not order.again or not known:
+        return known
+    return (line(note(f"#{label(unit.order(order.scene_id, order.again))} stands again.")), *known)
 
 
 def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:

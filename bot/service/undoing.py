@@ -2,36 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+
+import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Enlisted, Event, Released
 from bot.core.scene import Sheet
 from bot.core.views import GM, PUBLIC
-from bot.core.wording import shown
+from bot.core.wording import line, shown
+from bot.service.again import ChangedError, given_again
 from bot.service.case import Case, Stage
-from bot.service.history import last_live, live_orders, standing_undo, state_after, taken_back
+from bot.service.history import (
+    first_given,
+    last_live,
+    live_before,
+    live_orders,
+    standing_undo,
+    state_after,
+    taken_back,
+)
 from bot.service.ledger import entered, fight_of, owe
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow
 from bot.service.requests import Reply
 from bot.service.telling import label, turned
 
+NOBODY = 0  # gives what follows from a redo of somebody else
+
 
 def undo(case: Case, to: str | None) -> Reply:
-    """Take back the last order, or all from number ``to`` on."""
+    """Take back the last order, or all from number ``to`` on; what players do not know of stands behind their own."""
     stage = case.played()
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    last = last_live(case.unit, stage.row, chapter)
-    if last is None or last_live(case.unit, stage.row, chapter, gm=case.gm) is None:
+    last = last_live(case.unit, stage.row, chapter, case.viewer)
+    if last is None:
         raise RuleViolation("There is nothing to undo.", "Undo does not reach behind /init start and /init end.")
     first = _numbered(case, stage, to) if to else last
-    if not case.gm and (first != last or last.user_id != case.request.user_id or last.rolled):
-        raise RuleViolation(
-            "You can undo the last order only if it is yours, no dice fell in it and nothing has happened since.",
-            "Ask the GM to undo it.",
-        )
-    return _turn(case, stage, chapter, first.ordinal, redo=False)
+    if case.gm:
+        return _turn(case, stage, chapter, first.ordinal, redo=False)
+    if first != last or last.user_id != case.request.user_id or last.rolled:
+        raise _touched()
+    unseen = live_orders(case.unit.orders(stage.row.id, first.ordinal + 1, stage.row.head))
+    try:
+        return _turn(case, stage, chapter, first.ordinal, unseen, redo=False)
+    except ChangedError:
+        raise _touched() from None
+
+
+def _touched() -> RuleViolation:
+    """The refusal of somebody's undo, whether everybody knows what has happened since or the GM alone."""
+    return RuleViolation(
+        "You can undo the last order only if it is yours, no dice fell in it and nothing has happened since.",
+        "Ask the GM to undo it.",
+    )
 
 
 def _numbered(case: Case, stage: Stage, to: str) -> OrderRow:
@@ -47,32 +72,95 @@ def _numbered(case: Case, stage: Stage, to: str) -> OrderRow:
     return found
 
 
+def _none_to_redo() -> RuleViolation:
+    return RuleViolation("There is nothing to redo.", "Redo works only while the undo is the last order.")
+
+
 def redo(case: Case) -> Reply:
-    """Take back the last undo."""
+    """Take back the last undo; what players do not know of since then stands behind what it brings back."""
     stage = case.played()
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
-    found = standing_undo(case.unit, stage.row, chapter)
-    if found is None or (found.gm_only and not case.gm):
-        raise RuleViolation("There is nothing to redo.", "Redo works only while the undo is the last order.")
+    found = standing_undo(case.unit, stage.row, chapter, case.viewer)
+    if found is None:
+        raise _none_to_redo()
     if not case.gm and found.user_id != case.request.user_id:
         raise RuleViolation("That undo is not yours to take back.", "Ask the GM.")
-    return _turn(case, stage, chapter, found.ordinal, redo=True)
+    try:
+        cut, since = _since(case, stage, chapter, found)
+        return _turn(case, stage, chapter, found.ordinal, since, redo=True, cut=cut)
+    except ChangedError:
+        raise _none_to_redo() from None
 
 
-def _turn(case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, redo: bool) -> Reply:
-    """Append an order that voids all from ``voids`` on, and fold the scene anew without them."""
+def _since(case: Case, stage: Stage, chapter: ChapterRow, undo: OrderRow) -> tuple[int, list[OrderRow]]:
+    """What a redo of ``undo`` must give again: the orders since then that it does not bring back itself.
+
+    First comes the ordinal from which on even what it brings back must go again, since the GM has undone some of what
+    was given again behind the undo; 0 for none.
+
+    Raises:
+        ChangedError: the GM has undone what was before the undo.
+    """
     unit, row = case.unit, stage.row
-    scene = state_after(unit, stage.system.ruleset, chapter, voids - 1)
-    _check_free(case, stage, scene)
+    live = live_orders(unit.orders(row.id, chapter.first, row.head))
+    if [each for each in live if each.ordinal < undo.ordinal] != live_before(unit, chapter, undo.voids):
+        raise ChangedError
+    since = [each for each in live if each.ordinal > undo.ordinal]
+    gone = _given_behind(unit.orders(row.id, undo.ordinal + 1, row.head)) - set(map(first_given, since))
+    back = taken_back(unit, row.id, undo.ordinal, row.head + 1, redo=True)
+    cut = next((each.ordinal for each in back if first_given(each) in gone), 0)
+    stays = {first_given(each) for each in back if not cut or each.ordinal < cut}
+    return cut, [each for each in since if first_given(each) not in stays]
+
+
+def _given_behind(rows: Iterable[OrderRow]) -> set[int]:
+    """The first ordinals of what was given again right behind an undo, by the rows that follow it."""
+    return {row.again for row in takewhile(lambda row: row.again, rows)}
+
+
+def _turn(
+    case: Case,
+    stage: Stage,
+    chapter: ChapterRow,
+    voids: int,
+    again: Sequence[OrderRow] = (),
+    *,
+    redo: bool,
+    cut: int = 0,
+) -> Reply:
+    """Append an order that voids all from ``voids`` on, fold the scene anew without them, and give ``again``.
+
+    Where there is a ``cut``, all from there on that a redo brings back goes again at once, for the GM alone.
+
+    Raises:
+        ChangedError: an order would not be the same, given again.
+    """
+    unit, row = case.unit, stage.row
     meant = taken_back(unit, row.id, voids, row.head + 1, redo=redo)
     gm_only = all(order.gm_only for order in meant)
-    row, written = entered(case, stage, b"", gm_only=gm_only, voids=voids, redo=redo)
-    unit.append(written, (), row.seq + 1)
-    unit.save(row, None, scene)
-    unit.project(_sheets(case, stage, chapter, scene, meant, redo=redo))
-    owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE)
+    turned_to, written = _voided(case, stage, chapter, voids, gm_only=gm_only, redo=redo, user_id=case.request.user_id)
+    _check_free(case, stage, turned_to.scene)
+    if cut:
+        turned_to, _ = _voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
+    after = given_again(case, turned_to, again)
+    unit.save(after.row, None, after.scene)
+    unit.project(_sheets(case, stage, chapter, after.scene, meant, redo=redo))
+    if gm_only and not case.gm:
+        return Reply(lines=(line("Redone." if redo else "Undone."),), ephemeral=True)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
     return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or case.elsewhere)
+
+
+def _voided(
+    case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, gm_only: bool, user_id: int, redo: bool = False
+) -> tuple[Stage, OrderRow]:
+    """The stage behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
+    scene = state_after(case.unit, stage.system.ruleset, chapter, voids - 1)
+    row, blank = entered(case, stage, b"", gm_only=gm_only, voids=voids, redo=redo)
+    written = msgspec.structs.replace(blank, user_id=user_id)
+    case.unit.append(written, (), row.seq + 1)
+    owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE)
+    return Stage(row, scene, stage.system), written
 
 
 def _check_free(case: Case, stage: Stage, scene: AnyScene) -> None:

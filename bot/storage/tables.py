@@ -115,6 +115,7 @@ orders = Table(
     _big("rolled"),
     _big("voids"),
     _big("redo"),
+    _big("again", 0),
     Index(None, "scene_id", "gm_only", "number", unique=True),
 )
 
