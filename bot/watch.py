@@ -146,7 +146,7 @@ class Watch:
         if self._heartbeat is not None and now_s - self._touched_s >= HEARTBEAT_S:
             self._touched_s = now_s
             with suppress(OSError):
-                self._heartbeat.touch()
+                self._heartbeat.touch(mode=0o600)
 
     def _serve(self) -> None:
         armed_s = self._looked_s

@@ -22,6 +22,7 @@ from discord import app_commands
 from bot.core.errors import RuleViolation
 from bot.render.limits import ANSWERS, FILE_BYTES
 from bot.render.reply import plain_text, reply_texts
+from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
 from bot.service.requests import Attachment, Form, Reply, Request, refused
 from cogs._view import modal_of, view_of
@@ -50,8 +51,10 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
     """Who is to judge, and who asks, where and when.
 
     Raises:
-        RuleViolation: it was asked outside of any server, or Discord does not say by whom and where.
+        RuleViolation: it was asked outside of any server, Discord does not say by whom and where, or what was typed
+            is no text.
     """
+    check_texts(interaction.data)
     guild_id, channel, user = interaction.guild_id, interaction.channel, interaction.user
     if guild_id is None:
         raise RuleViolation("I referee in servers, not in direct messages.", "Ask in the channel that you play in.")
@@ -63,11 +66,11 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
         interaction_id=interaction.id,
         guild_id=guild_id,
         channel_id=channel.id,
-        channel_name=getattr(channel, "name", None) or "",
+        channel_name=whole(getattr(channel, "name", None) or ""),
         parent_id=channel.parent_id if isinstance(channel, discord.Thread) else 0,
         own_thread=isinstance(channel, discord.Thread) and channel.owner_id == interaction.client.user.id,
         user_id=user.id,
-        user_name=user.display_name,
+        user_name=whole(user.display_name),
         role_ids=tuple(role.id for role in user.roles),
         manages_server=interaction.permissions.manage_guild,
         now=interaction.created_at,

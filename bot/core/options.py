@@ -11,6 +11,7 @@ from enum import StrEnum
 from typing import Any, assert_never
 
 from bot.core.errors import RuleViolation
+from bot.core.legible import MARKS_OF_PEOPLE, is_plain, plainly
 
 MOST_CHOICES = 25
 LONGEST_CHOICE = 100
@@ -40,9 +41,10 @@ class Choice:
 class Input:
     """One input of an action.
 
-    ``choices`` are fixed words; where ``open_ended`` they are only offered. Inputs whose choices depend on the scene
-    have ``asks_scene`` and are completed by the ruleset; where they are ``veiled`` nobody can name what is not offered,
-    and what is hidden reads as unknown. ``shared`` inputs are slash options of every system, the others are typed as
+    ``choices`` are fixed words; where ``open_ended`` they are only offered, and something new may be named. Inputs
+    whose choices depend on the scene have ``asks_scene`` and are completed by the ruleset; where they are ``veiled``
+    nobody can name what is not offered, and what is hidden reads as unknown. One that ``lists`` takes names of people
+    with numbers behind them. ``shared`` inputs are slash options of every system, the others are typed as
     ``key=value`` words.
     """
 
@@ -54,6 +56,7 @@ class Input:
     open_ended: bool = False
     asks_scene: bool = False
     veiled: bool = False
+    lists: bool = False
     shared: bool = True
     lo: float = 0
     hi: float = 100_000
@@ -197,7 +200,7 @@ def _value(item: Input, value: object) -> Any:
         case Kind.FLAG:
             return _flag(item.key, value)
         case Kind.CHOICE:
-            return _chosen(item.key, str(value), item.choices, open_ended=item.open_ended or item.asks_scene)
+            return _chosen(item, str(value))
         case Kind.TEXT | Kind.COMBATANT:
             return _short(item, str(value))
         case _:
@@ -237,13 +240,13 @@ def _flag(key: str, value: object) -> bool:
     return text in _YES
 
 
-def _chosen(key: str, value: str, choices: Sequence[str], *, open_ended: bool) -> str:
-    found = next((choice for choice in choices if _plain(choice) == _plain(value)), None)
+def _chosen(item: Input, value: str) -> str:
+    found = next((choice for choice in item.choices if _plain(choice) == _plain(value)), None)
     if found is not None:
         return found
-    if open_ended and len(value) <= LONGEST_CHOICE:
-        return value
-    raise RuleViolation(f"{value[:40]!r} does not fit {key}.", f"Choose one of: {', '.join(choices)}.")
+    if (item.open_ended or item.asks_scene) and len(value) <= LONGEST_CHOICE:
+        return _legible(item, value)
+    raise RuleViolation(f"{value[:40]!r} does not fit {item.key}.", f"Choose one of: {', '.join(item.choices)}.")
 
 
 def _plain(word: str) -> str:
@@ -254,6 +257,15 @@ def _plain(word: str) -> str:
 def _short(item: Input, value: str) -> str:
     if len(value) > item.longest:
         raise RuleViolation(f"{item.key} is too long.", f"At most {item.longest} characters.")
+    return _legible(item, value)
+
+
+def _legible(item: Input, value: str) -> str:
+    """A text that the log can show; where it can only mean what is there already, that it can be read is enough."""
+    names = item.kind is Kind.COMBATANT or (item.asks_scene and not item.open_ended)
+    fits = value.isprintable() if names else is_plain(value, MARKS_OF_PEOPLE if item.lists else frozenset())
+    if not fits:
+        raise RuleViolation(f"{item.key} holds more than words.", f"{plainly()}.")
     return value
 
 

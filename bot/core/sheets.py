@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, assert_never
 
 from bot.core.errors import RuleViolation
+from bot.core.legible import MARKUP, is_plain
 from bot.core.options import FieldKind, SheetField, SheetSpec
 
 MOST_PROBLEMS = 10
@@ -49,6 +50,8 @@ def _child(field: SheetField, part: str) -> SheetField | None:
 
 
 def _checked(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
+    if len(problems) >= MOST_PROBLEMS:  # nobody is told of more, and a file may hold thousands
+        return None
     match field.kind:
         case FieldKind.INT:
             return _int(field, raw, path, problems)
@@ -87,9 +90,14 @@ def _int(field: SheetField, raw: object, path: str, problems: list[Problem]) -> 
 
 
 def _text(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
-    if isinstance(raw, str) and raw.strip() and len(raw) <= field.longest and _printable(raw):
-        return raw.strip()
-    return _wrong(problems, path, raw, f"printable text of 1 to {field.longest} characters")
+    if not isinstance(raw, str) or not raw.strip() or len(raw) > field.longest or not raw.isprintable():
+        return _wrong(problems, path, raw, f"printable text of 1 to {field.longest} characters")
+    if not is_plain(raw.strip()):
+        return _wrong(problems, path, raw, _PLAIN)
+    return raw.strip()
+
+
+_PLAIN = f"letters that can be told apart, and none of {' '.join(sorted(MARKUP))}"
 
 
 def named(word: str) -> str:
@@ -99,13 +107,9 @@ def named(word: str) -> str:
         RuleViolation: nothing of it can be read, or not all.
     """
     name = word.strip()
-    if not name or not _printable(name):
+    if not name or not name.isprintable():
         raise RuleViolation("That is no name.", "Give it one in letters.")
     return name
-
-
-def _printable(text: str) -> bool:
-    return all(character.isprintable() for character in text)
 
 
 def _choice(field: SheetField, raw: object, path: str, problems: list[Problem]) -> Any:
@@ -119,7 +123,7 @@ def _record(field: SheetField, raw: object, path: str, problems: list[Problem]) 
         return _wrong(problems, path, raw, f"a table with {', '.join(child.key for child in field.fields)}")
     known = {child.key for child in field.fields}
     for key in raw:
-        if key not in known:
+        if key not in known and len(problems) < MOST_PROBLEMS:
             place_of = _joined(path, str(key)[:40])
             problems.append(Problem(place_of, "unknown", f"allowed here: {', '.join(sorted(known))}"))
     found: dict[str, Any] = {}
@@ -152,8 +156,10 @@ def _map(field: SheetField, raw: object, path: str, problems: list[Problem]) -> 
     found = {}
     for key, value in raw.items():
         here = _joined(path, str(key)[:40])
-        if not isinstance(key, str) or not 0 < len(key) <= field.longest or not _printable(key):
+        if not isinstance(key, str) or not 0 < len(key) <= field.longest or not key.isprintable():
             _wrong(problems, here, key, f"a printable name of 1 to {field.longest} characters")
+        elif not field.choices and not is_plain(key):
+            _wrong(problems, here, key, _PLAIN)
         elif field.choices and key not in field.choices:
             problems.append(Problem(here, "unknown", f"allowed here: {', '.join(field.choices)}"))
         else:

@@ -5,17 +5,16 @@ from __future__ import annotations
 import hashlib
 import unicodedata
 from collections.abc import Iterable, Mapping
-from itertools import groupby
 
 from bot.core.errors import RuleViolation
+from bot.core.legible import is_legible
 from bot.core.views import Viewer
-from bot.core.wording import BLANKS, shown
+from bot.core.wording import shown
 from bot.service.ports import AnyScene
 
 LONGEST_NAME = 40
 MOST_LISTED = 12
 FORBIDDEN = frozenset("#@<>`*_~|\\")
-MOST_MARKS = 3  # accents and the like on one letter; some scripts need that many
 CODEWORDS = (
     *("Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot", "Golf", "Hotel", "India", "Juliett", "Kilo", "Lima"),
     *("Mike", "November", "Oscar", "Papa", "Quebec", "Romeo", "Sierra", "Tango", "Uniform", "Victor", "Whiskey"),
@@ -30,23 +29,12 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
         RuleViolation: it is empty, too long, or holds something that Discord or the log would read as more than a name.
     """
     name = unicodedata.normalize("NFC", " ".join(text[: longest * 4].split()))
-    if not 0 < len(name) <= longest or not _is_legible(name) or FORBIDDEN & set(name):
+    if not 0 < len(name) <= longest or not is_legible(name) or FORBIDDEN & set(name):
         raise RuleViolation(
             "That name does not work.",
             f"Use 1 to {longest} printable characters, and none of {' '.join(sorted(FORBIDDEN))}",
         )
     return name
-
-
-def _is_legible(name: str) -> bool:
-    """Whether all of a name can be seen and told from others: no blank letters, no marks alone or piled up."""
-    marks = [len(list(run)) for is_mark, run in groupby(name, _is_mark) if is_mark]
-    seen = name.isprintable() and not BLANKS & set(name) and not _is_mark(name[0])
-    return seen and max(marks, default=0) <= MOST_MARKS
-
-
-def _is_mark(letter: str) -> bool:
-    return unicodedata.category(letter).startswith("M")
 
 
 def readable(scene: AnyScene, viewer: Viewer) -> dict[str, str]:

@@ -10,13 +10,13 @@ from collections import Counter
 from typing import Any, NoReturn
 
 from bot.core.errors import RuleViolation
+from bot.core.legible import is_text
+from bot.service.toml_bounds import check_toml
 
 MOST_BYTES = 256 * 1024
 MOST_NESTED = 32
 MOST_DIGITS = 15
 MOST_DIFFERENT = 2_000
-
-MOST_DOTS = 100  # in one line: a dotted key nests as deeply as it has dots
 _HEADER = re.compile(r"\[\[?[ \t]*[A-Za-z_]")  # a list in JSON goes on with anything else
 _EXAMPLE = "Take /sheet export of a sheet as a pattern."
 
@@ -67,8 +67,7 @@ def _json(text: str) -> Any:
 
 
 def _toml(text: str) -> Any:
-    if any(row.count(".") > MOST_DOTS for row in text.splitlines()):
-        raise _too_deep()
+    check_toml(text)
     try:
         return tomllib.loads(text)
     except ValueError as error:
@@ -117,9 +116,18 @@ def _check(value: Any, depth: int) -> None:
             raise _too_deep()
         if len(value) > MOST_DIFFERENT:
             raise RuleViolation("The file holds too many things.", f"At most {MOST_DIFFERENT} in one table or list.")
+        if isinstance(value, dict):
+            _check_keys(value)
         for item in value.values() if isinstance(value, dict) else value:
             _check(item, depth - 1)
     elif isinstance(value, float) and not math.isfinite(value):
         _no_number(str(value))
     elif isinstance(value, int) and abs(value) >= 10**MOST_DIGITS:
         raise _too_large(hex(value)[:20])
+
+
+def _check_keys(table: dict[str, Any]) -> None:
+    """Raises RuleViolation for a name that nobody could be told: what holds half a surrogate cannot be written down."""
+    wrong = next((key for key in table if not is_text(key)), None)
+    if wrong is not None:
+        raise RuleViolation(f"The name {wrong[:40]!r} is no text.", "Write names in letters.")

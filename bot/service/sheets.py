@@ -194,7 +194,7 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
     check_idle(case, row)
     sheet = _edited(case.system.ruleset, row.sheet, path, value)
     check_written(case, case.system, sheet, row.sheet)
-    renamed = clean_name(str(sheet[NAME])) if path == NAME else row.name
+    renamed = clean_name(str(sheet.get(NAME, ""))) if path == NAME else row.name
     if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in own_sheets(case)):
         raise RuleViolation(f"You have another sheet called {renamed}.", "Choose another name.")
     case.unit.save_sheet(_replace(row, sheet=sheet, name=renamed))

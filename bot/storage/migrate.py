@@ -4,21 +4,25 @@ from __future__ import annotations
 
 import logging
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import create_engine
 from sqlalchemy.pool import NullPool
 
+from bot.storage.private import close_to_others, lay_private
+
 SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
 
 
 def migrate(path: Path) -> None:
-    """Bring the database at ``path`` to the newest version, making it if there is none."""
-    if path.exists() and _version(path) == newest():
-        return
+    """Bring the database at ``path`` to the newest version, making it if there is none, closed to others."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    _upgrade(path)
+    with suppress(FileExistsError):
+        lay_private(path)
+    close_to_others(path)
+    if _version(path) != newest():
+        _upgrade(path)
 
 
 def newest() -> str:
@@ -49,7 +53,7 @@ def _upgrade(path: Path) -> None:
 
 
 def backup(path: Path, target: Path) -> None:
-    """Copy the database at ``path``, which may be in use, to a new file.
+    """Copy the database at ``path``, which may be in use, to a new file that only its owner may read.
 
     Raises:
         FileExistsError: there is something at ``target`` already.
@@ -57,8 +61,10 @@ def backup(path: Path, target: Path) -> None:
     """
     if not path.exists():
         raise FileNotFoundError(path)
-    if target.exists():
-        raise FileExistsError(target)
+    try:
+        lay_private(target)
+    except FileExistsError:
+        raise FileExistsError(target) from None  # with the path alone, as its reader is told
     with closing(sqlite3.connect(path)) as source, closing(sqlite3.connect(target)) as copy:
         # All at once: a copy in steps begins anew whenever somebody writes between two of them.
         source.backup(copy)

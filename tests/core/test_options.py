@@ -36,6 +36,7 @@ SHOOT = ActionSpec(
         Input("cover", "behind what", Kind.CHOICE, choices=("brick wall", "car"), open_ended=True, shared=False),
         Input("called", "where", Kind.CHOICE, asks_scene=True, shared=False),
         Input("cry", "what is shouted", longest=10),
+        Input("others", "who else is near", shared=False, longest=30, lists=True),
     ),
 )
 REST = ActionSpec("rest", "Rest", "do nothing")
@@ -161,6 +162,23 @@ def test_text_has_a_longest() -> None:
     assert refusal(cry="x" * 11).remedy == "At most 10 characters."
 
 
+@pytest.mark.parametrize("text", ["**x**", "<@1>", "a\nb", "\u202ex", "\ud800"])
+@pytest.mark.parametrize("key", ["cry", "cover", "others"])
+def test_what_the_log_could_read_as_more_than_words_is_refused(key: str, text: str) -> None:
+    assert refusal(**{key: text}).message == f"{key} holds more than words."
+
+
+def test_lists_of_people_may_hold_their_numbers_and_places() -> None:
+    assert typed(others="Bob#2 3, Cy 5@4")["others"] == "Bob#2 3, Cy 5@4"
+    for text in ("Cy 5@4", "#12 Bob"):
+        assert "more than words" in refusal(cry=text).message
+
+
+def test_whoever_is_there_already_may_be_named_as_they_are() -> None:
+    assert typed(target="Bob#2", called="the *old* hand") == {"target": "Bob#2", "called": "the *old* hand"}
+    assert "more than words" in refusal(called="a\nb").message
+
+
 @given(words, words)
 def test_nothing_that_is_typed_does_worse_than_be_refused(text: str, value: str) -> None:
     parsed = {}
@@ -205,9 +223,9 @@ def test_completions_keep_discords_limits(offered: list[str], partial: str) -> N
 @pytest.mark.parametrize(
     ("line", "found"),
     [
-        ("", ["mode=", "prone=", "cover=", "called="]),
+        ("", ["mode=", "prone=", "cover=", "called=", "others="]),
         ("co", ["cover="]),
-        ("mode=snap ", ["mode=snap prone=", "mode=snap cover=", "mode=snap called="]),
+        ("mode=snap ", ["mode=snap prone=", "mode=snap cover=", "mode=snap called=", "mode=snap others="]),
         ("mode=snap p", ["mode=snap prone="]),
         ("mode=", ["mode=hip", "mode=snap", "mode=aimed"]),
         ("prone mode=a", ["prone mode=aimed", "prone mode=snap"]),
@@ -230,7 +248,8 @@ def test_without_a_scene_only_fixed_words_are_offered() -> None:
 
 
 offered_words = st.lists(
-    st.text(st.characters(codec="utf-8", exclude_categories=["Cc"]), min_size=1, max_size=12), max_size=4
+    st.text(st.characters(codec="utf-8", exclude_categories=["C"]), min_size=1, max_size=12).filter(str.isprintable),
+    max_size=4,
 )
 
 

@@ -70,6 +70,18 @@ def test_what_is_no_table_is_no_sheet(raw: object) -> None:
         ({"name": "x" * 33}, f"name: '{'x' * 33}' does not fit; printable text of 1 to 32 characters"),
         ({"name": "x" * 90}, f"name: '{'x' * 36}... does not fit; printable text of 1 to 32 characters"),
         ({"name": "a\nb"}, "name: 'a\\nb' does not fit; printable text of 1 to 32 characters"),
+        (
+            {"name": "**a**"},
+            "name: '**a**' does not fit; letters that can be told apart, and none of # * < > @ \\ ` | ~",
+        ),
+        (
+            {"name": "#12 Bob"},
+            "name: '#12 Bob' does not fit; letters that can be told apart, and none of # * < > @ \\ ` | ~",
+        ),
+        (
+            {"skills": {"<@1>": 1}},
+            "skills.<@1>: '<@1>' does not fit; letters that can be told apart, and none of # * < > @ \\ ` | ~",
+        ),
         ({"name": {"a": 1}}, "name: a table does not fit; printable text of 1 to 32 characters"),
         ({"name": [1]}, "name: a list does not fit; printable text of 1 to 32 characters"),
         ({"brave": "yes"}, "brave: 'yes' does not fit; true or false"),

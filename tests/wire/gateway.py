@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import zlib
 from collections import deque
 from collections.abc import Iterator
@@ -19,6 +20,14 @@ GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
 REPLAYABLE: Final = 2000
 OVER: Final = (1000, 1001)  # with these a client ends its session
 STALE: Final = (4003, 4007, 4009)  # after these Discord wants a new session
+
+
+def _frame(message: Json) -> bytes:
+    """A message as it is sent; half a character, which UTF-8 does not know, goes by its number."""
+    try:
+        return msgspec.json.encode(message)
+    except UnicodeEncodeError:
+        return json.dumps(message).encode()
 
 
 @dataclass
@@ -40,7 +49,7 @@ class Session:
     async def dispatch(self, event: str, data: Json) -> None:
         """Number an event, remember it for a resume, and send it if anyone is connected and nothing holds it back."""
         self.seq += 1
-        frame = msgspec.json.encode({"op": DISPATCH, "s": self.seq, "t": event, "d": data})
+        frame = _frame({"op": DISPATCH, "s": self.seq, "t": event, "d": data})
         self.sent.append((self.seq, frame))
         if self.held is not None:
             self.held.append(frame)

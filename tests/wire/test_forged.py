@@ -207,6 +207,43 @@ async def test_a_user_beyond_all_ids_is_refused(wire: Wire) -> None:
     assert await refusal(wire, made(wire, COMMAND, given(wire, "sheet transfer", options, resolved=resolved)))
 
 
+HALF = "Zo\ud800"
+HALVES: list[tuple[str, list[Json]]] = [
+    ("sheet create", [option(TEXT, "name", HALF)]),
+    ("sheet edit", [option(TEXT, "path", HALF), option(TEXT, "value", "1")]),
+    ("sheet edit", [option(TEXT, "path", "name"), option(TEXT, "value", HALF)]),
+    ("sheet improve", [option(TEXT, "what", HALF)]),
+    ("sheet import", [option(TEXT, "text", HALF)]),
+    ("campaign setup", [option(TEXT, "title", "\0")]),
+    ("attack", [option(TEXT, "target", HALF)]),
+    ("act", [option(TEXT, "action", "work"), option(TEXT, "with", f"what={HALF}")]),
+    ("roll", [option(TEXT, "expression", f"1d6 {HALF}")]),
+    ("undo", [option(TEXT, "to", HALF)]),
+    ("answer", [option(TEXT, "choice", HALF)]),
+    ("help", [option(TEXT, "topic", HALF)]),
+]
+
+
+@pytest.mark.parametrize(("command", "options"), HALVES, ids=[ascii(each)[:70] for each in HALVES])
+async def test_half_a_character_is_refused_wherever_it_is_typed(wire: Wire, command: str, options: list[Json]) -> None:
+    assert "half a character" in await refusal(wire, made(wire, COMMAND, given(wire, command, options)))
+
+
+async def test_half_a_character_is_refused_in_clicks_menus_and_forms(wire: Wire) -> None:
+    button = {"custom_id": f"ft:page::{HALF}", "component_type": BUTTON}
+    menu = {"custom_id": "ft:step:1", "component_type": MENU, "values": [HALF]}
+    form = {"custom_id": "ft:fill:1.name", "components": [{"component": {"custom_id": "name", "value": HALF}}]}
+    for kind, data in ((COMPONENT, button), (COMPONENT, menu), (MODAL, form)):
+        assert "half a character" in await refusal(wire, made(wire, kind, data, shown(wire)))
+
+
+async def test_half_a_character_completes_nothing(wire: Wire) -> None:
+    options = [{**option(TEXT, "template", HALF), "focused": True}]
+    typing = made(wire, COMPLETION, given(wire, "npc add", options))
+    await taken_up(wire, typing)
+    assert typing.attempts[0].data["choices"] == []
+
+
 def in_person(wire: Wire, interaction: Interaction) -> Interaction:
     """The same, in direct messages."""
     for key in ("guild_id", "guild", "member", "guild_locale"):

@@ -55,7 +55,7 @@ def _attack(tables: Tables) -> ActionSpec:
 
 def _circumstances(tables: Tables) -> tuple[Input, ...]:
     return (
-        Input("others", "more targets; with a blast who is near: Bob 3, Cy 5@4", shared=False, longest=500),
+        Input("others", "more targets; with a blast who is near: Bob 3, Cy 5@4", shared=False, longest=500, lists=True),
         _word("ammunition", "what a smart magazine feeds", tables.rows("ammunition")),
         _word("burst_for", "what a burst is for, by the later printing", ("damage", "hit")),
         _word("visibility", "how well the target is seen", tables.rows("visibility")),
@@ -169,7 +169,7 @@ def _area_specs() -> tuple[ActionSpec, ...]:
     """What a GM says of surprise and of what goes off."""
     what = Input("item", "what goes off", required=True, asks_scene=True)
     where = Input("at", "at whom it goes off; known distances count", Kind.COMBATANT, asks_scene=True, shared=False)
-    people = Input("others", "names with metres from it: Bob 3, Guard 5", shared=False, longest=500)
+    people = Input("others", "names with metres from it: Bob 3, Guard 5", shared=False, longest=500, lists=True)
     one_way = _flag("directed", "only those who are named are caught")
     alert = _flag("alert", "whether the target was on its guard")
     return (

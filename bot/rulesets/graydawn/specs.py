@@ -27,8 +27,9 @@ def _own(
     required: bool = False,
     lo: float = 0,
     hi: float = 100,
+    lists: bool = False,
 ) -> Input:
-    return Input(key, about, kind, required=required, choices=tuple(choices), shared=False, lo=lo, hi=hi)
+    return Input(key, about, kind, required, tuple(choices), shared=False, lo=lo, hi=hi, lists=lists)
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
@@ -69,7 +70,7 @@ def _attack(tables: Tables) -> ActionSpec:
         Input("cover", "what the target is behind from here, none for a flank", Kind.CHOICE, choices=covers),
         _modifier(),
         _level(),
-        _own("others", "more targets of full automatic fire, parted by commas"),
+        _own("others", "more targets of full automatic fire, parted by commas", lists=True),
         _own("ambush", "the target knows nothing and does not dodge", Kind.FLAG),
         *situations,
     )
@@ -113,7 +114,7 @@ def _under_fire() -> tuple[ActionSpec, ...]:
         _own("rounds", "rounds at most", Kind.INT, lo=1, hi=100),
         _own("mode", "how it is fired", Kind.CHOICE, (SINGLE, BURST, AUTO)),
         _own("range_m", "metres to the target", Kind.NUMBER, hi=100_000),
-        _own("others", "who else is adjacent, or stands in the lane, parted by commas"),
+        _own("others", "who else is adjacent, or stands in the lane, parted by commas", lists=True),
         _own("width", "metres across the lane, 2 at least", Kind.INT, lo=2),
         _told(),
     )
@@ -139,12 +140,12 @@ def _explosives(tables: Tables) -> tuple[ActionSpec, ...]:
         Input("target", "to where who is", Kind.COMBATANT, required=True, asks_scene=True),
         Input("item", "what is thrown; what is in hand where missing", asks_scene=True),
         _own("range_m", "metres to the target", Kind.NUMBER, hi=1000),
-        _own("others", 'who else is there, and metres from it: "Bob 3, Cid 5"'),
+        _own("others", 'who else is there, and metres from it: "Bob 3, Cid 5"', lists=True),
         _told(),
     )
     going_off = (
         _own("kind", "what goes off", Kind.CHOICE, kinds, required=True),
-        _own("others", 'who is near, and metres from it: "Bob 3, Cid 5"', required=True),
+        _own("others", 'who is near, and metres from it: "Bob 3, Cid 5"', required=True, lists=True),
     )
     return (
         ActionSpec("throw", "Throw", "a grenade to where somebody is", inputs=throwing, kinds=ANY),

@@ -155,7 +155,9 @@ def _gm_specs() -> tuple[ActionSpec, ...]:
 def _telling_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     """What the GM says of a side effect, and of whatever else ails or helps somebody."""
     what = Input("what", "what comes of it, in your words", shared=False, longest=200)
-    named = Input("condition", "what ails or helps somebody", shared=False, asks_scene=True, longest=40)
+    named = Input(
+        "condition", "what ails or helps somebody", open_ended=True, shared=False, asks_scene=True, longest=40
+    )
     meant = (
         _own("modifier", "added to checks; below zero it hampers", Kind.INT, lo=-20, hi=20),
         _one_of("skill", "the only skill it is about; all if left out", tables.rows("skills")),

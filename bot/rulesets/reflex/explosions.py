@@ -115,7 +115,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     inputs = (
         Input("target", "who is struck directly", Kind.COMBATANT, asks_scene=True),
         Input("at", "at whom it goes off; known distances count", Kind.COMBATANT, asks_scene=True, shared=False),
-        Input("victims", "names and metres: Ann:1, Bob:6", shared=False, longest=500),
+        Input("victims", "names and metres: Ann:1, Bob:6", shared=False, longest=500, lists=True),
         one_of("explosive", "what explodes", list(tables.rows("explosives"))),
         own("margin", "margin of the attack that brought it there", Kind.INT, hi=40),
         own("damage", "Damage of a direct hit", Kind.INT),

@@ -93,7 +93,7 @@ def _meeting_specs() -> tuple[ActionSpec, ...]:
     mover = _who("target", "who goes there; the actor if left out")
     route = own("route", "along the way that is marked", Kind.FLAG)
     at = _who("at", "at whom it goes off; known distances count", shared=False)
-    victims = Input("victims", "names and metres: Ann:1, Bob:6", shared=False, longest=500)
+    victims = Input("victims", "names and metres: Ann:1, Bob:6", shared=False, longest=500, lists=True)
     crossing = (KNOWN, mover, _metres("metres through the minefield", required=True), DRIVES, route)
     under = (KNOWN, _who("target", "who is in contact with it"), at, victims)
     over = (KNOWN, _who("target", "who is to be right over it"), at, victims, MODIFIER)

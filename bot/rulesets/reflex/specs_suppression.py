@@ -18,7 +18,7 @@ from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import TACTICAL
 
 EXPOSED = Input("exposed", "the area under fire that this shows you in", shared=False, asks_scene=True)
-AREA = Input("area", "a name for the area to suppress", shared=False, asks_scene=True, longest=40)
+AREA = Input("area", "a name for the area to suppress", open_ended=True, shared=False, asks_scene=True, longest=40)
 
 
 def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
@@ -26,7 +26,7 @@ def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
     suppress = (
         Input("weapon", "with what", asks_scene=True),
         Input("target", "somebody at the area, for its distance", Kind.COMBATANT, asks_scene=True),
-        Input("area", "a name for the area", asks_scene=True, longest=40),
+        Input("area", "a name for the area", open_ended=True, asks_scene=True, longest=40),
         Input("rounds", "rounds fired: 1 or a burst of the weapon", Kind.INT, lo=1, hi=100),
         Input("mode", "how it is fired", Kind.CHOICE, choices=("snap",)),
         own("range_m", "metres to the area", Kind.NUMBER, hi=100_000),

@@ -71,8 +71,8 @@ def _release() -> tuple[Input, ...]:
         own("radius_m", "metres around", Kind.NUMBER, required=True, lo=0.5, hi=500),
         Input("gas", "what it is", shared=False, longest=40),
         Input("target", "at whom it is released; known distances count", Kind.COMBATANT, asks_scene=True),
-        Input("victims", "names and metres from there: Ann:1, Bob:6", shared=False, longest=500),
-        Input("downwind", "names and metres downwind: Cal:12", shared=False, longest=500),
+        Input("victims", "names and metres from there: Ann:1, Bob:6", shared=False, longest=500, lists=True),
+        Input("downwind", "names and metres downwind: Cal:12", shared=False, longest=500, lists=True),
         own("indoors", "between walls, without wind", Kind.FLAG),
     )
 
