@@ -25,6 +25,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "race": ("-m", "tests.wire.race", "--commands", "100000", "--people", "200", "--channels", "4"),
     "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),
     "faults": ("-m", "tests.wire.fault_table"),
+    "worlds": ("-m", "tests.worlds", "all", "200"),
     **{key: ("-m", "tests.fights", key, str(MOST_FIGHTS if key == FULLEST else FIGHTS)) for key in sorted(KEYS)},
 }
 

@@ -1,0 +1,246 @@
+"""Two worlds side by side: the same is played in both, more in one of them, and a player must not tell which is which.
+
+python -m tests.worlds reflex 200            plays 200 fights and says what shows
+python -m tests.worlds reflex 1 --first 17   plays the fight with seed 17 again, step by step, and makes it shorter
+"""
+
+from __future__ import annotations
+
+import asyncio
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from unittest.mock import patch
+
+from tests.worlds.moves import Move, Table
+from tests.worlds.seen import Eyes
+from tests.worlds.talk import Answer
+from tests.worlds.unseen import Shadows, waits_unseen
+from tests.worlds.world import World, opened
+
+STEPS = 40
+LOOKS = 4
+MOST_SETTLING = 12
+FEW_EVENTS = 1_000  # for odds, whose exactness is nothing here
+UNHURRIED = {
+    "bot.service.chances.MOST_EVENTS": FEW_EVENTS,
+    "bot.publisher.GAP_S": 0.0,
+    "bot.publisher.HEAD_START_S": 0.0,
+    "cogs._reply.PATIENCE_S": 3600.0,
+}
+"""What depends on the clock, or takes long, and is not what is looked for."""
+MEMORY = Path("/dev/shm")  # noqa: S108  where there is one, nothing is written to a disk that holds only for a moment
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where the world with more in it looked another way: after which move, on which surface, and both looks."""
+
+    move: Move
+    surface: str
+    less: str
+    more: str
+
+    def __str__(self) -> str:
+        lines = (
+            f"after {self.move.title.strip()}, {self.surface}",
+            f"-- with less: {self.less}",
+            f"-- with more: {self.more}",
+        )
+        return "\n".join(lines)
+
+
+@dataclass
+class Side:
+    """A world and what was seen of it."""
+
+    world: World
+    eyes: Eyes = field(default_factory=Eyes)
+    looked_at: int = 0
+
+    async def takes(self, move: Move) -> list[str]:
+        """Do what a move says; what its user was answered, as far as players may read it."""
+        world, user = self.world, move.user
+        if move.option:
+            found = await world.completes(user, move.command, move.option, "", move.options)
+            return [f"{label} = {value}" for label, value in found]
+        if move.press >= 0:
+            pressed = self.eyes.pressed[move.press] if move.press < len(self.eyes.pressed) else ""
+            answers: list[Answer] = await world.clicks(user, pressed)
+        else:
+            answers = await world.types(user, move.command, move.options)
+        return self.eyes.answers(answers, everything=user != "gm")
+
+    def news(self, *, waited: bool) -> dict[str, list[str]]:
+        """What came to be seen in public places since the last look."""
+        shown = self.world.board.shown[self.looked_at :]
+        self.looked_at = len(self.world.board.shown)
+        return self.eyes.lanes(self.eyes.settled(shown), joined=waited)
+
+    def masks(self) -> None:
+        """Leave out what the tracker showed while it said that the fight waits for the GM."""
+        shown = self.world.board.shown
+        shown[self.looked_at :] = self.eyes.masked(shown[self.looked_at :])
+
+
+class Fight:
+    """One fight in two worlds, every move kept."""
+
+    def __init__(self, less: World, more: World, seed: int) -> None:
+        self.less, self.more = Side(less), Side(more)
+        self.rng = Random(f"{less.key} {seed}")
+        self.table = Table(less, self.less.eyes, Random(f"{less.key} {seed} seen"))
+        self.shadows = Shadows(more, Random(f"{less.key} {seed} unseen"))
+        self.settler = Shadows(more, Random(f"{less.key} {seed} settling"))
+        self.moves: list[Move] = []
+
+    async def played(self, steps: int) -> Difference | None:
+        """Play at random until something shows."""
+        for move in self.table.opening():
+            if found := await self._turn(move):
+                return found
+        for _ in range(steps):
+            if found := await self._turn(self.table.step()):
+                return found
+            for move in self.table.looks(LOOKS):
+                if found := await self.takes(move):
+                    return found
+        return None
+
+    async def _turn(self, move: Move) -> Difference | None:
+        """What everybody does, then a few things that nobody sees."""
+        if found := await self.takes(move):
+            return found
+        for _ in range(self.rng.choice((0, 0, 1, 1, 2))):
+            unseen = self.shadows.step()
+            found = await self.takes(unseen) if unseen else None
+            if found:
+                return found
+        return None
+
+    async def again(self, moves: Sequence[Move]) -> Difference | None:
+        """Play these moves; what lets a fight go on that waits for the GM is drawn anew."""
+        for move in moves:
+            if found := await self.takes(move):
+                return found
+        return None
+
+    async def takes(self, move: Move) -> Difference | None:
+        """Take a move where it belongs, let the GM settle what waits for them, and compare."""
+        self.moves.append(move)
+        self.less.world.steps += not move.unseen
+        self.more.world.steps += not move.unseen
+        said = [] if move.unseen else await self.less.takes(move)
+        heard = await self.more.takes(move)
+        heard = [] if move.unseen else heard
+        waited = await self._settled()
+        return _difference(move, said, heard, self.less.news(waited=waited), self.more.news(waited=waited))
+
+    async def _settled(self) -> bool:
+        """Let whoever is hidden act until nobody hidden is waited for; whether anybody was."""
+        waited = False
+        for attempt in range(MOST_SETTLING * 2):
+            if not waits_unseen(self.more.world.scene()):
+                return waited
+            waited = True
+            self.more.masks()
+            patient = attempt > MOST_SETTLING
+            await self.more.takes(self.settler.patience() if patient else self.settler.settling())
+        raise AssertionError("the fight waits for the GM for ever")
+
+
+Lanes = dict[str, list[str]]
+
+
+def _difference(move: Move, said: list[str], heard: list[str], less: Lanes, more: Lanes) -> Difference | None:
+    pairs = [("answer", said, heard), *((lane, less.get(lane, []), more.get(lane, [])) for lane in {**less, **more})]
+    for surface, one, other in pairs:
+        if one != other:
+            return Difference(move, surface, "\n".join(one) or "nothing", "\n".join(other) or "nothing")
+    return None
+
+
+def _fastest() -> Path | None:
+    """Where databases of a moment are kept."""
+    return MEMORY if MEMORY.is_dir() else None
+
+
+@asynccontextmanager
+async def side_by_side(key: str, seed: int) -> AsyncIterator[Fight]:
+    """Two worlds with the same secrets in which nothing has been played."""
+    with ExitStack() as stack:
+        for what, value in UNHURRIED.items():
+            stack.enter_context(patch(what, value))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=_fastest())))
+        async with (
+            opened(key, f"{key} {seed}", folder, "less") as less,
+            opened(key, f"{key} {seed}", folder, "more") as more,
+        ):
+            yield Fight(less, more, seed)
+
+
+@dataclass(frozen=True)
+class Played:
+    """What came of a fight: the moves up to the difference, if there was one."""
+
+    key: str
+    seed: int
+    moves: tuple[Move, ...]
+    difference: Difference | None
+
+
+def played(key: str, seed: int, steps: int = STEPS) -> Played:
+    """A fight at random."""
+
+    async def playing() -> Played:
+        async with side_by_side(key, seed) as fight:
+            difference = await fight.played(steps)
+            return Played(key, seed, tuple(fight.moves), difference)
+
+    return asyncio.run(playing())
+
+
+def replayed(key: str, seed: int, moves: Sequence[Move]) -> Played:
+    """The same fight again, with some of its moves."""
+
+    async def playing() -> Played:
+        async with side_by_side(key, seed) as fight:
+            difference = await fight.again(moves)
+            return Played(key, seed, tuple(fight.moves), difference)
+
+    return asyncio.run(playing())
+
+
+def shortened(found: Played, tries: int = 60) -> Played:
+    """The fight with the moves left out that it does not take to show the difference."""
+    size = max(1, len(found.moves) // 4)
+    best = found
+    while size and tries:
+        at = 0
+        while at < len(best.moves) - 1 and tries:
+            tries -= 1
+            fewer = replayed(best.key, best.seed, [*best.moves[:at], *best.moves[at + size :]])
+            if _alike(fewer, found):
+                best = fewer
+            else:
+                at += size
+        size //= 2
+    return best
+
+
+def _alike(one: Played, other: Played) -> bool:
+    return (
+        one.difference is not None
+        and other.difference is not None
+        and one.difference.surface == other.difference.surface
+    )
+
+
+def told(found: Played) -> Iterator[str]:
+    """A fight in words, move by move, and what showed."""
+    yield f"{found.key} seed {found.seed}:"
+    yield from (f"  {move.title}" for move in found.moves if not move.option)
+    yield str(found.difference)

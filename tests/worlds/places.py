@@ -1,0 +1,177 @@
+"""A Discord that only remembers: what the publisher and the tracker posted, edited and took away, lane by lane."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+import discord
+import msgspec
+
+from bot.doors import NOBODY, Doors, GoneError, Sent
+from bot.service.parcels import LogThread
+
+LOG, TRACKER, CHANNEL, GM = "log", "tracker", "channel", "gm"
+THREADS_FROM = 7_000_000
+
+Pressable = tuple[str, str]
+"""A button: what is written on it, and what it carries."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """Something that came to stand in a public place, or went from it."""
+
+    lane: str
+    deed: str
+    message: str
+    text: str = ""
+    buttons: tuple[Pressable, ...] = ()
+    pings: tuple[int, ...] = ()
+    nonce: str = ""
+
+
+@dataclass
+class Message:
+    """A message as it stands now."""
+
+    id: int
+    place_id: int
+    lane: str
+    text: str
+    buttons: tuple[Pressable, ...] = ()
+
+
+@dataclass(eq=False)
+class Place:
+    """A channel or a thread; ``secret`` is what only GMs may read."""
+
+    id: int
+    secret: bool = False
+    lane: str = CHANNEL
+
+
+def pressables(view: discord.ui.View | None) -> tuple[Pressable, ...]:
+    """What can be pressed or chosen in a view, in order."""
+    found: list[Pressable] = []
+    for item in view.children if view else ():
+        if isinstance(item, discord.ui.Select):
+            found += [(option.label, f"{item.custom_id}={option.value}") for option in item.options]
+        elif isinstance(item, discord.ui.Button):
+            found.append((item.label or "", item.custom_id or ""))
+    return tuple(found)
+
+
+class Board(Doors):
+    """Doors that lead nowhere: every place takes everything, and what all may see is written down."""
+
+    def __init__(self, channel_id: int) -> None:
+        self._ids = itertools.count(THREADS_FROM)
+        self.places = {channel_id: Place(channel_id)}
+        self.messages: dict[int, Message] = {}
+        self.shown: list[Shown] = []
+
+    async def channel(self, channel_id: int) -> Any:
+        """A channel or thread."""
+        found = self.places.get(channel_id)
+        if found is None:
+            raise GoneError(channel_id)
+        return found
+
+    async def id_of(self, place: Any) -> int:
+        """The id of a place."""
+        return int(place.id)
+
+    async def hang(self, channel_id: int, known: LogThread, title: str) -> LogThread:
+        """Open the log thread."""
+        thread = Place(known.starter_id, lane=LOG)
+        self.places[thread.id] = thread
+        self.shown.append(Shown(LOG, "thread", str(thread.id), title))
+        return msgspec.structs.replace(known, thread_id=thread.id)
+
+    async def log_place(self, channel_id: int, known: LogThread) -> Any:
+        """Where the log goes."""
+        return await self.channel(known.thread_id or channel_id)
+
+    async def gm_place(self, channel_id: int, known: LogThread, title: str) -> Any:
+        """The GM's thread."""
+        if not known.gm_thread_id:
+            thread = Place(next(self._ids), secret=True, lane=GM)
+            self.places[thread.id] = thread
+            return thread
+        return await self.channel(known.gm_thread_id)
+
+    async def invite(self, thread: Any, user_id: int) -> None:
+        """Nobody else sees who reads the GM's thread."""
+
+    async def expel(self, thread: Any, user_id: int) -> None:
+        """Nobody else sees who reads the GM's thread no longer."""
+
+    async def send(
+        self,
+        place: Any,
+        text: str,
+        *,
+        nonce: str,
+        view: discord.ui.View | None = None,
+        mentions: discord.AllowedMentions = NOBODY,
+    ) -> Sent:
+        """Post a message."""
+        pinged = tuple(each.id for each in mentions.users) if isinstance(mentions.users, Sequence) else ()
+        lane = TRACKER if mentions is not NOBODY and place.lane == CHANNEL else place.lane
+        message = Message(next(self._ids), place.id, lane, text, pressables(view))
+        self.messages[message.id] = message
+        self._tell(message, "posts", pinged, nonce)
+        return Sent(message.id, place.id, text)
+
+    async def write_to(self, user_ids: Iterable[int], text: str) -> None:
+        """Nobody is written to where no channel goes away."""
+
+    async def message(self, channel_id: int, message_id: int) -> Any:
+        """A message to be edited."""
+        return Edited(self, self.messages[message_id])
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a message."""
+        if (message := self.messages.pop(message_id, None)) is not None:
+            self._tell(message, "deletes")
+
+    async def recent(self, place: Any) -> list[Sent]:
+        """What was posted in a place."""
+        return [Sent(each.id, each.place_id, each.text) for each in self.messages.values() if each.place_id == place.id]
+
+    async def rewrite(self, channel_id: int, message_id: int, change: Callable[[str], str]) -> None:
+        """Change an old message."""
+        message = self.messages[message_id]
+        message.text = change(message.text)
+        self._tell(message, "rewrites")
+
+    def edit(self, message: Message, text: str, view: discord.ui.View | None) -> None:
+        """Change what a message says and offers."""
+        message.text, message.buttons = text, pressables(view)
+        self._tell(message, "edits")
+
+    def _tell(self, message: Message, deed: str, pings: tuple[int, ...] = (), nonce: str = "") -> None:
+        if not self.places[message.place_id].secret:
+            told = Shown(message.lane, deed, str(message.id), message.text, message.buttons, pings, nonce)
+            self.shown.append(told)
+
+
+@dataclass
+class Edited:
+    """The handle of a message, as discord.py has it."""
+
+    board: Board
+    message: Message
+    edits: int = field(default=0)
+
+    @property
+    def id(self) -> int:
+        """The message's id."""
+        return self.message.id
+
+    async def edit(self, *, content: str, view: discord.ui.View | None = None, **others: Any) -> None:
+        """Change the message."""
+        self.board.edit(self.message, content, view)

@@ -1,0 +1,181 @@
+"""One world: the whole bot over a database of its own, on a Discord that remembers what everybody saw."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import discord
+from discord import app_commands
+
+from bot import app
+from bot.client import Fireteam
+from bot.postman import Postman
+from bot.publisher import Publisher
+from bot.render.press import MarkdownPress
+from bot.service.ports import AnyScene
+from bot.service.postbox import Postbox
+from bot.service.referee import Referee
+from bot.service.systems import House, System
+from bot.storage.engine import SqliteStore, rules
+from bot.storage.migrate import migrate
+from bot.tracking import Trackers
+from cogs import ALL_COGS
+from cogs.clicks import Clicks
+from tests.worlds.places import TRACKER, Board, Message
+from tests.worlds.talk import Answer, Interaction, Person, Typed
+
+CHANNEL = 100
+PEOPLE = {"ann": 1, "bob": 2, "cat": 3, "gm": 9}
+OPENS_AT = datetime(2026, 1, 1, tzinfo=UTC)
+A_STEP = timedelta(seconds=7)
+
+
+@cache
+def house() -> House:
+    """Every system, put together once in each process."""
+    return app.house()
+
+
+class Secrets:
+    """Secrets that are the same in both worlds: the nth that is drawn follows from the seed and n."""
+
+    def __init__(self, seed: str) -> None:
+        self._seed, self._drawn = seed, 0
+
+    def __call__(self) -> bytes:
+        self._drawn += 1
+        return hashlib.sha256(f"{self._seed} {self._drawn}".encode()).digest()
+
+
+@dataclass
+class World:
+    """People around a bot; ``steps`` moves the clock, the same in both worlds."""
+
+    key: str
+    store: SqliteStore
+    bot: Fireteam
+    board: Board
+    publisher: Publisher
+    steps: int = 0
+    people: dict[str, Person] = field(default_factory=lambda: {n: Person(i, n.title()) for n, i in PEOPLE.items()})
+
+    @property
+    def system(self) -> System:
+        """The system that is played."""
+        return house().system(self.key)
+
+    def scene(self) -> AnyScene | None:
+        """The truth about the channel, None before anything was played."""
+
+        def look(unit: Any) -> AnyScene | None:
+            row = unit.scene_at(CHANNEL)
+            return unit.state(row) if row else None
+
+        return self.store.look(look)
+
+    def row(self) -> Any:
+        """The scene's row."""
+        return self.store.look(lambda unit: unit.scene_at(CHANNEL))
+
+    def _interaction(self, user: str) -> Interaction:
+        now = OPENS_AT + A_STEP * self.steps
+        return Interaction(self.bot, CHANNEL, self.people[user], now, gm=user == "gm")
+
+    async def types(self, user: str, command: str, options: Mapping[str, Any]) -> list[Answer]:
+        """Type a command; everything is posted before this ends."""
+        found = self.command(command)
+        interaction = self._interaction(user)
+        interaction.command, interaction.namespace = found, Typed(options)
+        parameters = {each.display_name: each for each in found.parameters}
+        given = {each.name: options.get(shown, each.default) for shown, each in parameters.items()}
+        await found._do_call(interaction, given)  # type: ignore[arg-type]
+        await self.publisher.flush()
+        return interaction.answers
+
+    async def clicks(self, user: str, custom_id: str) -> list[Answer]:
+        """Press a button, or choose from a menu."""
+        interaction = self._interaction(user)
+        interaction.type = discord.InteractionType.component
+        key, is_menu, value = custom_id.partition("=")
+        interaction.data = {"custom_id": key, "values": [value]} if is_menu else {"custom_id": custom_id}
+        cog: Any = self.bot.get_cog("Clicks")
+        assert isinstance(cog, Clicks)
+        await cog.take(interaction)  # type: ignore[arg-type]
+        await self.publisher.flush()
+        return interaction.answers
+
+    async def completes(
+        self, user: str, command: str, option: str, partial: str, options: Mapping[str, Any]
+    ) -> list[tuple[str, str]]:
+        """What is offered to somebody who types into an option."""
+        found = self.command(command)
+        interaction = self._interaction(user)
+        interaction.type = discord.InteractionType.autocomplete
+        interaction.command, interaction.namespace = found, Typed({**options, option: partial})
+        parameter = next(each for each in found._params.values() if each.display_name == option)
+        offering: Any = parameter.autocomplete
+        return [(choice.name, choice.value) for choice in await offering(interaction, partial)]
+
+    def command(self, path: str) -> app_commands.Command[Any, ..., Any]:
+        """A command by its whole name."""
+        root, *rest = path.removeprefix("/").split()
+        node: Any = self.bot.tree.get_command(root)
+        for name in rest:
+            node = node.get_command(name)
+        assert isinstance(node, app_commands.Command), path
+        return node
+
+    def offering(self) -> Iterator[tuple[str, str]]:
+        """Every option of every command that is completed."""
+        for command in self.bot.tree.walk_commands():
+            if isinstance(command, app_commands.Command):
+                for parameter in command._params.values():
+                    if callable(parameter.autocomplete):
+                        yield command.qualified_name, str(parameter.display_name)
+
+    def tracker(self) -> Message | None:
+        """The tracker as it stands."""
+        found = [message for message in self.board.messages.values() if message.lane == TRACKER]
+        return found[-1] if found else None
+
+
+@cache
+def _blank() -> bytes:
+    """A database that holds nothing yet, made once in each process."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "blank.db"
+        migrate(path)
+        return path.read_bytes()
+
+
+@asynccontextmanager
+async def opened(key: str, seed: str, folder: Path, name: str) -> AsyncIterator[World]:
+    """A world in which nothing has been played."""
+    path = folder / f"{name}.db"
+    path.write_bytes(_blank())
+    played = replace(house(), secret=Secrets(seed))
+    store = SqliteStore(path, rules({each: system.ruleset for each, system in played.systems.items()}))
+    try:
+        yield await _staffed(key, store, played)
+    finally:
+        await store.close()
+        path.unlink()
+
+
+async def _staffed(key: str, store: SqliteStore, played: House) -> World:
+    postbox, board = Postbox(store, played, MarkdownPress()), Board(CHANNEL)
+    bot = Fireteam(Referee(store, played), postbox, store)
+    for cog in ALL_COGS:
+        await bot.add_cog(cog(bot))
+    publisher = Publisher(Postman(board, postbox), postbox, Trackers(board, postbox).show)
+    bot.publisher = publisher
+    await publisher.start()
+    return World(key, store, bot, board, publisher)
