@@ -16,7 +16,7 @@ from bot.core.wording import Line, bad, good, line, note, number
 from bot.service.again import stands
 from bot.service.case import Case
 from bot.service.fairness import dice_for, sha256
-from bot.service.history import first_given, live_orders
+from bot.service.history import first_given, live_orders, stretches
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit, UnreadableError
 from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset, House
@@ -64,25 +64,32 @@ def _chapter(
     """Replay a chapter, dead orders too; the state after its last order."""
     start, last = stretch
     findings.chapters += 1
-    states = {chapter.first - 1: start}
-    events = unit.events(chapter.scene_id, chapter.first, last, chapter.ruleset)
-    rows = unit.orders(chapter.scene_id, chapter.first, last)
-    for order in rows:
-        findings.orders += 1
-        unit.breathe()
-        before = states[order.voids - 1 if order.voids else order.ordinal - 1]
-        happened = events.get(order.ordinal, [])
-        if order.voids:
-            states[order.ordinal] = before
-        else:
-            states[order.ordinal] = engine.fold(ruleset, before, [happened])
-            step = before, happened, states[order.ordinal]
+    parts = list(stretches(chapter.first, last))
+    wanted = {order.voids - 1 for part in parts for order in unit.orders(chapter.scene_id, *part) if order.voids}
+    kept = {chapter.first - 1: start}
+    after = start
+    for part in parts:
+        events = unit.events(chapter.scene_id, *part, chapter.ruleset)
+        for order in unit.orders(chapter.scene_id, *part):
+            findings.orders += 1
+            unit.breathe()
+            before = kept[order.voids - 1] if order.voids else after
+            happened = events.get(order.ordinal, [])
+            after = before if order.voids else engine.fold(ruleset, before, [happened])
+            if order.ordinal in wanted:
+                kept[order.ordinal] = after
+            step = before, happened, after
             if order.again:
-                known = rows[: order.ordinal - chapter.first + 1]
-                _order_again(ruleset, known, events.get(order.again, []), step, findings)
-            else:
+                _order_again(ruleset, *_first_time(unit, chapter, order), step, findings)
+            elif not order.voids:
                 _order(ruleset, chapter, order, step, findings)
-    return states[last]
+    return after
+
+
+def _first_time(unit: Unit, chapter: ChapterRow, order: OrderRow) -> tuple[list[OrderRow], Sequence[Event]]:
+    """The orders of a chapter up to one that was given again, and what happened when it was given before."""
+    known = unit.orders(chapter.scene_id, chapter.first, order.ordinal)
+    return known, unit.events(chapter.scene_id, order.again, order.again, chapter.ruleset).get(order.again, [])
 
 
 Step = tuple[AnyScene, Sequence[Event], AnyScene]

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 
 from bot.core.engine import fold
+from bot.core.events import Event
 from bot.core.views import GM, Viewer
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit
 from bot.service.systems import AnyRuleset
+
+STRETCH = 256  # orders whose events are in memory at once: a chapter has no bounds
+
+
+def stretches(first: int, last: int) -> Iterator[tuple[int, int]]:
+    """The ordinals from ``first`` to ``last``, cut into pieces that fit into memory: the first and last of each."""
+    return ((start, min(start + STRETCH - 1, last)) for start in range(first, last + 1, STRETCH))
 
 
 def live_orders(rows: Sequence[OrderRow]) -> list[OrderRow]:
@@ -77,6 +85,12 @@ def live_before(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]
 
 def state_after(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, last: int) -> AnyScene:
     """The scene as it was after ordinal ``last`` of a chapter, folded from its checkpoint."""
-    orders = live_before(unit, chapter, last + 1)
-    events = unit.events(chapter.scene_id, chapter.first, last, chapter.ruleset)
-    return fold(ruleset, unit.checkpoint(chapter), [events.get(order.ordinal, []) for order in orders])
+    live = {order.ordinal for order in live_before(unit, chapter, last + 1)}
+    return fold(ruleset, unit.checkpoint(chapter), _happened(unit, chapter, live, last))
+
+
+def _happened(unit: Unit, chapter: ChapterRow, live: Container[int], last: int) -> Iterator[Sequence[Event]]:
+    """What happened in each live order of a chapter up to ordinal ``last``."""
+    for part in stretches(chapter.first, last):
+        events = unit.events(chapter.scene_id, *part, chapter.ruleset)
+        yield from (events.get(ordinal, ()) for ordinal in range(part[0], part[1] + 1) if ordinal in live)

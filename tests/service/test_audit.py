@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.core.events import Event
+from bot.service import history
+from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, Script, Table, agreed, ask, refused, words
 
 
@@ -117,3 +120,25 @@ async def test_scripted_dice_cannot_be_verified(tmp_path: Path) -> None:
     agreed(await table.referee.npc_add(ask(), "thug"))
     assert "scripted" in refused(await table.referee.log_verify(ask()))
     await table.store.close()
+
+
+@pytest.mark.parametrize("stretch", [1, 2, 3])
+async def test_a_long_chapter_is_read_piece_by_piece(
+    table: Table, monkeypatch: pytest.MonkeyPatch, stretch: int
+) -> None:
+    monkeypatch.setattr(history, "STRETCH", stretch)
+    spans = list[int]()
+    read = SqlUnit.events
+
+    def watched(unit: SqlUnit, scene_id: int, first: int, last: int, ruleset: str) -> dict[int, list[Event]]:
+        spans.append(last - first + 1)
+        return read(unit, scene_id, first, last, ruleset)
+
+    await played(table)
+    monkeypatch.setattr(SqlUnit, "events", watched)
+    assert table.audit().problems == []
+    agreed(await table.referee.undo(ask()))
+    assert max(spans) <= stretch
+    assert table.audit().problems == []
+    tampered(table, TAMPERING["a lost event"][0])
+    assert any(TAMPERING["a lost event"][1] in what for _, what in table.audit().problems)
