@@ -1,9 +1,10 @@
-"""How memory that nobody uses any longer goes back to the system, which the C library does not do by itself."""
+"""How memory that nobody uses any longer goes back to the system, about which neither Python nor C makes haste."""
 
 from __future__ import annotations
 
 import asyncio
 import ctypes
+import gc
 from contextlib import suppress
 
 M_MMAP_THRESHOLD, M_ARENA_MAX = -3, -8  # malloc.h of the GNU C library; other libraries have no such thing
@@ -28,5 +29,7 @@ async def tidying() -> None:
 
 
 def _give_back() -> None:
+    """Have Python let go of its spare objects, which only a whole collection does, and the C library of free memory."""
+    gc.collect()
     with suppress(AttributeError, OSError, TypeError):
         ctypes.CDLL(None).malloc_trim(0)

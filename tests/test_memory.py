@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import ctypes
+import gc
+from types import SimpleNamespace
 
 import pytest
 
@@ -29,6 +31,15 @@ async def test_free_memory_is_given_back_again_and_again(monkeypatch: pytest.Mon
         await enough.wait()
     task.cancel()
     assert given[:3] == [0, 0, 0]
+
+
+def test_python_empties_its_spare_objects_before_the_library_trims(monkeypatch: pytest.MonkeyPatch) -> None:
+    done = list[str]()
+    library = SimpleNamespace(malloc_trim=lambda _: done.append("trimmed"))
+    monkeypatch.setattr(ctypes, "CDLL", lambda _: library)
+    monkeypatch.setattr(gc, "collect", lambda: done.append("collected"))
+    memory._give_back()
+    assert done == ["collected", "trimmed"]
 
 
 def test_a_c_library_without_such_things_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
