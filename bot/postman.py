@@ -88,13 +88,13 @@ class Postman:
         if not known.starter_id:
             starter_id = await self._message(letter, await self._doors.channel(letter.channel_id))
             known = msgspec.structs.replace(known, starter_id=starter_id)
-            await self._postbox.thread_opened(known)
+            await self._postbox.log_opened(known)
         try:
             known = await self._doors.hang(letter.channel_id, known, letter.title)
         except ClosedError as closed:
             known = msgspec.structs.replace(known, in_place=True)
             await self.tell_closed(letter.channel_id, str(closed))
-        await self._postbox.thread_opened(known)
+        await self._postbox.log_opened(known)
         await self._postbox.posted(letter, letter.channel_id, known.starter_id)
         return True
 
@@ -104,7 +104,7 @@ class Postman:
             await self._postbox.posted(letter, 0, 0)
             return False
         if place.id != letter.log.gm_thread_id:
-            await self._postbox.thread_opened(msgspec.structs.replace(letter.log, gm_thread_id=place.id))
+            await self._postbox.gm_thread_opened(msgspec.structs.replace(letter.log, gm_thread_id=place.id))
             return True
         if letter.kind is Post.INVITE:
             await self._doors.invite(place, letter.user_id)

@@ -57,9 +57,13 @@ class Postbox:
         """What an undo or redo in a letter strikes or restores in the letter's own stream."""
         return await self._store.read(partial(_marks, letter=letter))
 
-    async def thread_opened(self, log: LogThread) -> None:
-        """Note what is now known of a fight's log; fields of 0 keep what was known before."""
+    async def log_opened(self, log: LogThread) -> None:
+        """Note where a fight's log is; fields of 0 keep what was known before, and the GM's thread is not touched."""
         await self._store.write(partial(_merge_log, log=log))
+
+    async def gm_thread_opened(self, log: LogThread) -> None:
+        """Note which thread of a fight is the GM's; where its log is may have been noted meanwhile."""
+        await self._store.write(partial(_merge_gm_thread, log=log))
 
     async def thread_lost(self, letter: Letter) -> None:
         """The thread of a letter's stream is gone: all of it is owed again, to a new one."""
@@ -83,10 +87,14 @@ def _merge_log(unit: Unit, log: LogThread) -> None:
     merged = {
         "starter_id": log.starter_id or known.starter_id,
         "thread_id": log.thread_id or known.thread_id,
-        "gm_thread_id": log.gm_thread_id or known.gm_thread_id,
         "in_place": log.in_place or known.in_place,
     }
     unit.save_log_thread(_replace(known, **merged))
+
+
+def _merge_gm_thread(unit: Unit, log: LogThread) -> None:
+    known = unit.log_thread(log.scene_id, log.fight)
+    unit.save_log_thread(_replace(known, gm_thread_id=log.gm_thread_id))
 
 
 def _lose_thread(unit: Unit, letter: Letter) -> None:

@@ -88,7 +88,8 @@ async def test_guilds_never_see_each_other(table: Table) -> None:
 async def test_commands_in_the_fights_thread_act_on_its_channel(table: Table) -> None:
     await table.fight()
     log = (await table.letters())[0].log
-    await table.postbox.thread_opened(replace(log, starter_id=5, thread_id=555, gm_thread_id=556))
+    await table.postbox.log_opened(replace(log, starter_id=5, thread_id=555))
+    await table.postbox.gm_thread_opened(replace(log, gm_thread_id=556))
     reply = await table.referee.init_status(ask(ANN, channel_id=555, parent_id=CHANNEL))
     assert "Axel" in words(agreed(reply))
 

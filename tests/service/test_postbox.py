@@ -95,7 +95,8 @@ async def test_a_lost_thread_is_owed_everything_again(table: Table) -> None:
     await table.fight()
     first = await table.letters()
     opening = first[0]
-    await table.postbox.thread_opened(replace(opening.log, starter_id=3, thread_id=3, gm_thread_id=4))
+    await table.postbox.log_opened(replace(opening.log, starter_id=3, thread_id=3))
+    await table.postbox.gm_thread_opened(replace(opening.log, gm_thread_id=4))
     await table.deliver(3, 7)
     assert await table.postbox.channels() == (CHANNEL,)  # for its tracker
     agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
@@ -114,7 +115,8 @@ async def gm_letter(table: Table) -> Letter:
     """The newest line that is owed to a GM's thread in which everything before stands."""
     await table.fight()
     log = (await table.letters())[0].log
-    await table.postbox.thread_opened(replace(log, starter_id=3, thread_id=3, gm_thread_id=4))
+    await table.postbox.log_opened(replace(log, starter_id=3, thread_id=3))
+    await table.postbox.gm_thread_opened(replace(log, gm_thread_id=4))
     await table.deliver(4, 7)
     agreed(await table.referee.init_next(ask()))
     return next(each for each in await table.letters() if each.stream is Stream.GM)
@@ -175,9 +177,20 @@ async def test_what_is_known_of_a_log_only_grows(table: Table) -> None:
     await table.fight()
     log = (await table.letters())[0].log
     assert log == LogThread(scene_id=log.scene_id, fight=1)
-    await table.postbox.thread_opened(replace(log, starter_id=3, thread_id=3))
-    await table.postbox.thread_opened(replace(log, gm_thread_id=4))
+    await table.postbox.log_opened(replace(log, starter_id=3, thread_id=3))
+    await table.postbox.gm_thread_opened(replace(log, gm_thread_id=4))
     assert (await table.letters())[0].log == replace(log, starter_id=3, thread_id=3, gm_thread_id=4)
+
+
+async def test_opening_one_thread_forgets_nothing_that_is_new_of_the_other(table: Table) -> None:
+    await table.fight()
+    log = (await table.letters())[0].log
+    of_before = replace(log, starter_id=3, thread_id=3, gm_thread_id=4)
+    await table.postbox.gm_thread_opened(replace(log, gm_thread_id=40))
+    await table.postbox.log_opened(replace(of_before, starter_id=30, thread_id=30))
+    assert (await table.letters())[0].log == replace(log, starter_id=30, thread_id=30, gm_thread_id=40)
+    await table.postbox.gm_thread_opened(replace(of_before, gm_thread_id=41))
+    assert (await table.letters())[0].log == replace(log, starter_id=30, thread_id=30, gm_thread_id=41)
 
 
 async def test_a_fight_in_a_thread_logs_in_place(table: Table) -> None:

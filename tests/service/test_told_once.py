@@ -19,7 +19,8 @@ async def opened(table: Table) -> None:
     """A fight whose threads are known, with nothing left to post."""
     await table.fight()
     log = (await table.letters())[0].log
-    await table.postbox.thread_opened(replace(log, starter_id=5, thread_id=LOG_THREAD, gm_thread_id=GM_THREAD))
+    await table.postbox.log_opened(replace(log, starter_id=5, thread_id=LOG_THREAD))
+    await table.postbox.gm_thread_opened(replace(log, gm_thread_id=GM_THREAD))
     await table.deliver()
 
 
@@ -95,7 +96,8 @@ async def test_a_question_that_is_asked_elsewhere_can_be_answered_in_the_channel
     await table.sheet(BOB, "Bea", b'{"skill": 12, "hits": 6, "shield": true}')
     await table.fight(shield=True)
     log = (await table.letters())[0].log
-    await table.postbox.thread_opened(replace(log, starter_id=5, thread_id=LOG_THREAD, gm_thread_id=GM_THREAD))
+    await table.postbox.log_opened(replace(log, starter_id=5, thread_id=LOG_THREAD))
+    await table.postbox.gm_thread_opened(replace(log, gm_thread_id=GM_THREAD))
     await table.deliver()
     await table.turn_of("Axel")
     await table.deliver()

@@ -151,7 +151,7 @@ async def test_what_was_given_away_after_leaving_is_not_changed_by_its_new_owner
 async def test_a_fight_whose_start_was_undone_keeps_its_number_and_its_thread(table: Table) -> None:
     await table.fight()
     scene_id = table.row().id
-    await table.postbox.thread_opened(LogThread(scene_id=scene_id, fight=1, thread_id=555))
+    await table.postbox.log_opened(LogThread(scene_id=scene_id, fight=1, thread_id=555))
     start = next(order for order in table.orders() if b"start_fight" in order.payload)
     agreed(await table.referee.undo(ask(), str(start.number)))
     agreed(await table.referee.init_start(ask(), "Again"))
