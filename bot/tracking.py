@@ -13,7 +13,7 @@ from bot.doors import Doors, UsedError
 from bot.postman import renamed
 from bot.service.parcels import TrackerPost
 from bot.service.postbox import Postbox
-from bot.service.requests import Tracker
+from bot.service.requests import TrackerView
 from cogs._buttons import view_of
 
 NO_MORE_EDITS = 30046
@@ -42,7 +42,7 @@ class Trackers:
             self._known.discard(post.scene_id)  # what was sent may stand there all the same
             raise
 
-    async def _show(self, post: TrackerPost, tracker: Tracker) -> None:
+    async def _show(self, post: TrackerPost, tracker: TrackerView) -> None:
         channel = await self._doors.channel(tracker.channel_id)
         if post.scene_id not in self._known:
             post = await self._found(post, tracker, channel)
@@ -52,7 +52,7 @@ class Trackers:
             message_id = await self._posted_anew(post, tracker, channel)
         await self._postbox.tracker_posted(post, message_id)
 
-    async def _found(self, post: TrackerPost, tracker: Tracker, channel: discord.abc.Messageable) -> TrackerPost:
+    async def _found(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> TrackerPost:
         """The tracker with the newest message that it stands in; others that a crash has left behind are removed."""
         recent = await self._doors.recent(channel)
         ours = [each.id for each in recent if _is_tracker(each.text, post.head)]
@@ -62,7 +62,7 @@ class Trackers:
                 await self._doors.remove(tracker.channel_id, stray)
         return msgspec.structs.replace(post, message_id=stands, channel_id=tracker.channel_id)
 
-    async def _edited(self, post: TrackerPost, tracker: Tracker) -> int:
+    async def _edited(self, post: TrackerPost, tracker: TrackerView) -> int:
         """The id of the message after the edit, 0 where Discord does not let us edit it any more."""
         if not post.message_id or post.channel_id != tracker.channel_id:
             return 0
@@ -76,7 +76,7 @@ class Trackers:
             return 0
         return message.id
 
-    async def _posted_anew(self, post: TrackerPost, tracker: Tracker, channel: discord.abc.Messageable) -> int:
+    async def _posted_anew(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> int:
         if post.message_id:
             await self._doors.remove(post.channel_id, post.message_id)
         pinged = [discord.Object(user) for user in post.ping]

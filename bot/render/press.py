@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from bot.render.log import drafted, worded
 from bot.render.tracker import tracker_head, tracker_text
 from bot.service.parcels import Draft, Parcel, Part
-from bot.service.requests import Tracker
+from bot.service.requests import TrackerView
 
 
 @dataclass(frozen=True)
@@ -17,5 +17,5 @@ class MarkdownPress:
 
     drafted: Callable[[Sequence[Parcel]], list[Draft]] = drafted
     worded: Callable[[Sequence[Part], Mapping[int, Parcel]], str] = worded
-    tracker: Callable[[Tracker, Sequence[int]], str] = tracker_text
-    tracker_head: Callable[[Tracker], str] = tracker_head
+    tracker: Callable[[TrackerView, Sequence[int]], str] = tracker_text
+    tracker_head: Callable[[TrackerView], str] = tracker_head

@@ -8,13 +8,13 @@ from bot.core.wording import Mark, Span, line
 from bot.render.limits import MESSAGE
 from bot.render.markdown import line_text
 from bot.render.pages import pages
-from bot.service.requests import Tracker
+from bot.service.requests import TrackerView
 
 ELSEWHERE = "-# … more: /init status"
 MOST_PINGED = 10
 
 
-def tracker_text(tracker: Tracker, ping: Sequence[int]) -> str:
+def tracker_text(tracker: TrackerView, ping: Sequence[int]) -> str:
     """The tracker's content; the first of the users in ``ping`` are mentioned in it, all others are named only."""
     mentions = "".join(f" <@{user}>" for user in ping[:MOST_PINGED])
     head = f"{tracker_head(tracker)}{mentions}"
@@ -23,7 +23,7 @@ def tracker_text(tracker: Tracker, ping: Sequence[int]) -> str:
     return "\n".join([head, *below[:1], *more])
 
 
-def tracker_head(tracker: Tracker) -> str:
+def tracker_head(tracker: TrackerView) -> str:
     """What the tracker's content begins with, before any mention."""
     title = f": {tracker.title}" if tracker.title else ""
     return line_text(line(Span(f"Fight {tracker.fight}{title}", Mark.HEADING)))

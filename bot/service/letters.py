@@ -27,7 +27,7 @@ from bot.service.parcels import (
 )
 from bot.service.ports import LetterRow, Unit
 from bot.service.systems import House
-from bot.service.trackers import tracker
+from bot.service.trackers import digest, tracker
 
 AT_ONCE = 20  # promises of a stream that are worded in one go, while other channels wait for the reader
 NONCE = "nonce"
@@ -155,13 +155,16 @@ def nonce(key: bytes, *what: object) -> str:
 
 
 def _tracker(unit: Unit, press: Press, stage: Stage) -> TrackerPost | None:
+    """The tracker as it is to be shown; None where what stands there says the same, and nobody is to be pinged."""
     found = unit.tracker_post(stage.row.id) or TrackerPost(scene_id=stage.row.id, tracker=None)
-    shown = tracker(unit, stage)
-    if shown is None:
-        return found if found.message_id else None
-    if shown.version == found.version and found.message_id:
+    view = tracker(unit, stage)
+    if view is None:
+        return _replace(found, version=stage.row.head) if found.message_id else None
+    shown, ping = digest(view), view.ping if view.turn != found.pinged else ()
+    if shown == found.shown and found.message_id and not ping:
         return None
-    ping = shown.ping if shown.turn != found.pinged else ()
-    text, head = press.tracker(shown, ping), press.tracker_head(shown)
+    text, head = press.tracker(view, ping), press.tracker_head(view)
     key = nonce(unit.key(NONCE), "tracker", stage.row.id, found.message_id, text)
-    return _replace(found, tracker=shown, ping=ping, text=text, head=head, nonce=key)
+    return _replace(
+        found, tracker=view, version=stage.row.head, shown=shown, ping=ping, text=text, head=head, nonce=key
+    )

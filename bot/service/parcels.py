@@ -9,7 +9,7 @@ from typing import Protocol
 import msgspec
 
 from bot.core.wording import Line
-from bot.service.requests import Button, Tracker
+from bot.service.requests import Button, TrackerView
 
 
 class Post(StrEnum):
@@ -119,12 +119,12 @@ class Press(Protocol):
         ...
 
     @property
-    def tracker(self) -> Callable[[Tracker, Sequence[int]], str]:
+    def tracker(self) -> Callable[[TrackerView, Sequence[int]], str]:
         """The text of a tracker that pings these users."""
         ...
 
     @property
-    def tracker_head(self) -> Callable[[Tracker], str]:
+    def tracker_head(self) -> Callable[[TrackerView], str]:
         """What the text of a tracker begins with, before any ping."""
         ...
 
@@ -161,15 +161,16 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     """The live tracker of a channel: what it should show, and what was last posted.
 
     ``tracker`` is None where no fight is open any longer; ``text`` are its words, with a mention of each in ``ping``,
-    and ``head`` what they begin with. ``message_id`` is 0 before the first post; ``pinged`` is the ``turn`` that was
-    pinged last.
+    and ``head`` what they begin with. ``message_id`` is 0 before the first post; ``shown`` is the digest of what stands
+    there, of the state after ordinal ``version``; ``pinged`` is the ``turn`` that anybody was pinged for last.
     """
 
     scene_id: int
-    tracker: Tracker | None
+    tracker: TrackerView | None
     channel_id: int = 0
     message_id: int = 0
     version: int = -1
+    shown: str = ""
     pinged: str = ""
     ping: tuple[int, ...] = ()
     text: str = ""

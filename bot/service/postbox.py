@@ -133,9 +133,10 @@ def _title(scene: AnyScene) -> str:
 
 
 def _note_tracker(unit: Unit, post: TrackerPost, message_id: int) -> None:
-    shown = post.tracker
-    turn = {"version": shown.version, "pinged": shown.turn, "channel_id": shown.channel_id} if shown else {}
-    unit.save_tracker_post(_replace(post, message_id=message_id, **turn))
+    view = post.tracker
+    turn = {"pinged": view.turn} if view and post.ping else {}
+    place = {"channel_id": view.channel_id} if view else {}
+    unit.save_tracker_post(_replace(post, message_id=message_id, **place, **turn))
 
 
 def _marks(unit: Unit, letter: Letter) -> Marks:

@@ -29,7 +29,7 @@ from bot.service import (
 from bot.service.case import Case, Stage, opened
 from bot.service.completion import completions
 from bot.service.ports import CrowdedError, StoppedError, Store, Unit
-from bot.service.requests import Choosing, Reply, Request, Tracker, Verb, refused
+from bot.service.requests import Choosing, Reply, Request, TrackerView, Verb, refused
 from bot.service.systems import House, System
 from bot.service.trackers import tracker
 
@@ -318,7 +318,7 @@ class Referee:
         look = partial(_offered, house=self._house, request=request, what=what, typed=typed, given=given or {})
         return await self._store.read(look)
 
-    async def tracker(self, channel_id: int) -> Tracker | None:
+    async def tracker(self, channel_id: int) -> TrackerView | None:
         """Where the open fight of a channel stands, None where none is open."""
         return await self._store.read(partial(_shown, house=self._house, channel_id=channel_id))
 
@@ -355,6 +355,6 @@ def _offered(unit: Unit, house: House, request: Request, what: Choosing, typed: 
         return []
 
 
-def _shown(unit: Unit, house: House, channel_id: int) -> Tracker | None:
+def _shown(unit: Unit, house: House, channel_id: int) -> TrackerView | None:
     row = unit.scene_at(channel_id)
     return tracker(unit, Stage(row, unit.state(row), house.system(row.ruleset))) if row else None

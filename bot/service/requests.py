@@ -131,17 +131,17 @@ class Choosing(StrEnum):
     ANSWER = "answer"  # choices of the open question
 
 
-class Tracker(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a fight stands, as everybody may see it.
+class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a fight stands, as everybody may see it: all that the text and the buttons of its tracker are made from.
 
-    ``version`` grows with every order. ``ping`` are the users who are to act now; each is pinged once per ``turn``.
+    It holds public facts alone, so that it stays the same whatever happens unseen, but for one: that the fight waits
+    for the GM, which a line says. ``ping`` are the users who are to act now; each is pinged once per ``turn``.
     """
 
     channel_id: int
     scene_id: int
     fight: int
     title: str
-    version: int
     turn: str
     lines: tuple[Line, ...]
     ping: tuple[int, ...] = ()

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 
+import msgspec
+
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, note
 from bot.service.answers import question_buttons
 from bot.service.case import Stage
 from bot.service.keys import moment_key, once_key
 from bot.service.ports import AnyScene, Unit
-from bot.service.requests import Button, Tracker, Verb
+from bot.service.requests import Button, TrackerView, Verb
 
 
 def status(stage: Stage, viewer: Viewer) -> tuple[Line, ...]:
@@ -22,65 +24,70 @@ def status(stage: Stage, viewer: Viewer) -> tuple[Line, ...]:
     ordered = dict.fromkeys([slot.actor for slot in seen.agenda if slot.actor in seen.combatants])
     ordered.update(dict.fromkeys(seen.combatants))
     clock = (ruleset.clock(seen),) if seen.fight else ()
-    waiting = (line(note("The GM has something to settle.")),) if _waits_unseen(stage, seen, viewer) else ()
+    waits = not viewer.gm and waits_unseen(stage.scene, seen)
+    waiting = (line(note("The GM has something to settle.")),) if waits else ()
     return (*clock, *waiting, *(ruleset.status(seen, actor, viewer) for actor in ordered))
 
 
-def _waits_unseen(stage: Stage, seen: AnyScene, viewer: Viewer) -> bool:
-    """Whether everybody waits for the GM, or only somebody the viewer does not know of may act now."""
-    entitled = stage.scene.entitled()
-    if seen.asks_gm and not viewer.gm:
-        return True
-    return bool(entitled) and not viewer.gm and all(stage.scene.combatants[slot.actor].hidden for slot in entitled)
+def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
+    """Whether a fight waits for the GM: to decide what is theirs, or for somebody whom players do not know of.
+
+    ``seen`` is the scene as everybody sees it.
+    """
+    if scene.pending:
+        return seen.pending is None or seen.asks_gm
+    return bool(scene.entitled()) and not seen.entitled()
 
 
-def tracker(unit: Unit, stage: Stage) -> Tracker | None:
+def tracker(unit: Unit, stage: Stage) -> TrackerView | None:
     """What everybody may see of the open fight."""
-    scene = stage.scene
-    if scene.fight is None:
+    seen = stage.seen_by(PUBLIC)
+    if seen.fight is None:
         return None
-    waited_for = _waited_for(stage)
-    return Tracker(
+    waits = waits_unseen(stage.scene, seen)
+    waited_for = [] if waits else _waited_for(seen)
+    return TrackerView(
         channel_id=stage.row.channel_id,
         scene_id=stage.row.id,
-        fight=scene.fight.number,
-        title=scene.fight.title,
-        version=stage.row.head,
-        turn=_turn(stage, waited_for),
+        fight=seen.fight.number,
+        title=seen.fight.title,
+        turn=_turn(stage, seen, waited_for),
         lines=status(stage, PUBLIC),
-        ping=tuple(dict.fromkeys(scene.combatants[actor].owner for actor in waited_for)),
-        buttons=question_buttons(unit, stage, everyone=True) or _buttons(unit, stage),
+        ping=tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for)),
+        buttons=question_buttons(unit, stage, everyone=True) or _buttons(unit, stage, seen, waits=waits),
     )
 
 
-def _buttons(unit: Unit, stage: Stage) -> tuple[Button, ...]:
-    """What can be done now at one tap, by whoever taps."""
-    if not stage.scene.entitled():
+def digest(shown: TrackerView) -> str:
+    """A word for all that a tracker shows but its pings: where that is the same, so is the message."""
+    parts = (shown.channel_id, shown.fight, shown.title, shown.lines, shown.buttons)
+    return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
+
+
+def _buttons(unit: Unit, stage: Stage, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
+    """What can be done now at one tap, by whoever taps; while the fight waits for the GM, to go on."""
+    entitled = () if waits else seen.entitled()
+    if not entitled and not waits:
         return ()
-    kinds = {kind for slot in stage.scene.entitled() for kind in slot.kinds}
+    kinds = {kind for slot in entitled for kind in slot.kinds}
     offered = [spec for spec in stage.system.ruleset.actions.values() if spec.button and kinds & set(spec.kinds)]
     moment = moment_key(unit, stage) if offered else ""
     acts = tuple(Button(spec.title, Verb.ACT, spec.name, moment) for spec in offered)
     return (*acts, Button("Next", Verb.GO_ON, once=once_key(unit, stage)))
 
 
-def _waited_for(stage: Stage) -> list[str]:
+def _waited_for(seen: AnyScene) -> list[str]:
     """The players' combatants who are to act or to answer now."""
-    scene = stage.scene
-    if scene.asks_gm:
-        return []
-    asked = [scene.pending.question.actor] if scene.pending else [slot.actor for slot in scene.entitled()]
-    return [actor for actor in asked if actor in scene.combatants and scene.combatants[actor].owner]
+    asked = [seen.pending.question.actor] if seen.pending else [slot.actor for slot in seen.entitled()]
+    return [actor for actor in asked if actor in seen.combatants and seen.combatants[actor].owner]
 
 
-def _turn(stage: Stage, waited_for: list[str]) -> str:
-    """One word for who is to act at which moment, the same for as long as nothing about that changes."""
-    scene = stage.scene
-    question = scene.pending.question.key if scene.pending else ""
-    moment = f"{stage.row.id}:{stage.row.chapter}:{scene.opened}:{question}:{sorted(waited_for)}:{_played(stage)}"
+def _turn(stage: Stage, seen: AnyScene, waited_for: list[str]) -> str:
+    """One word for who is to act at which moment, the same for as long as nothing about that changes.
+
+    Where the clock stands tells a moment from the same key in a later round.
+    """
+    question = seen.pending.question.key if seen.pending else ""
+    clock = stage.system.ruleset.clock(seen).text
+    moment = f"{stage.row.id}:{stage.row.chapter}:{seen.opened}:{question}:{sorted(waited_for)}:{clock}"
     return hashlib.sha256(moment.encode()).hexdigest()[:12]
-
-
-def _played(stage: Stage) -> str:
-    """What tells a moment from the same key in a later round: where the clock stands."""
-    return stage.system.ruleset.clock(stage.scene).text

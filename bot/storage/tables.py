@@ -214,4 +214,5 @@ trackers = Table(
     _big("message_id"),
     _big("version"),
     _words("pinged"),
+    Column("shown", Text, nullable=False, server_default=text("''")),
 )

@@ -8,14 +8,14 @@ from bot.core.wording import Line, line, name, note
 from bot.render.limits import MESSAGE
 from bot.render.reply import plain_text, reply_texts
 from bot.render.tracker import ELSEWHERE, tracker_text
-from bot.service.requests import Reply, Tracker, refused
+from bot.service.requests import Reply, TrackerView, refused
 from tests.render.words import MENTION, letters, lines, longest_lines, read, text
 
 told = st.lists(st.one_of(lines, longest_lines), max_size=4).map(tuple)
 
 
-def tracker(*lines: Line, title: str = "The bridge") -> Tracker:
-    return Tracker(channel_id=1, scene_id=1, fight=3, title=title, version=1, turn="a", lines=lines, ping=(7,))
+def tracker(*lines: Line, title: str = "The bridge") -> TrackerView:
+    return TrackerView(channel_id=1, scene_id=1, fight=3, title=title, turn="a", lines=lines, ping=(7,))
 
 
 @given(st.builds(Reply, lines=told, title=text, refusal=st.booleans()))

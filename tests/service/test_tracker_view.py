@@ -1,0 +1,87 @@
+"""The tracker is made from public facts alone: what happens unseen neither edits it nor pings anybody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bot.service.requests import TrackerView
+from tests.service.table import ANN, BOB, CHANNEL, Script, Table, agreed, ask
+
+HIDDEN = "Lurker"
+
+
+async def seen(table: Table) -> TrackerView:
+    """What everybody sees of the fight."""
+    found = await table.referee.tracker(CHANNEL)
+    assert found is not None
+    return found
+
+
+async def posted(table: Table) -> None:
+    """Axel is to act, and the tracker says so."""
+    await table.fight()
+    await table.turn_of("Axel")
+    post = await table.tracker_post()
+    assert post is not None
+    await table.postbox.tracker_posted(post, 6)
+
+
+async def test_what_everybody_sees_edits_it_once(table: Table) -> None:
+    await posted(table)
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
+    post = await table.tracker_post()
+    assert post is not None
+    await table.postbox.tracker_posted(post, 6)
+    assert await table.tracker_post() is None
+
+
+async def test_only_the_hidden_to_act_leaves_no_button_that_tells_what_they_may_do(table: Table) -> None:
+    agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
+    agreed(await table.referee.init_start(ask()))
+    view = await seen(table)
+    assert [button.label for button in view.buttons] == ["Next"]
+    assert "The GM has something to settle." in [line.text for line in view.lines]
+    assert view.ping == ()
+
+
+async def test_nobody_is_pinged_twice_for_a_turn_that_somebody_hidden_came_between(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db", Script(6, 4, 1))
+    await table.sheet(ANN, "Axel")
+    agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    await table.sheet(BOB, "Bea")
+    agreed(await table.referee.init_join(ask(BOB)))
+    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.act(ask(), HIDDEN, "hold", {"until": 3}))
+    assert await _pings(table) == (ANN,)
+    agreed(await table.referee.act(ask(), HIDDEN, "pounce"))
+    assert await _pings(table) == ()
+    agreed(await table.referee.act(ask(), HIDDEN, "rest"))
+    assert await _pings(table) == ()
+    assert table.entitled() == "Axel"
+    agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+    assert await _pings(table) == (BOB,)
+    await table.store.close()
+
+
+async def _pings(table: Table) -> tuple[int, ...]:
+    """Who is pinged now; the tracker is posted where there is anything to it."""
+    post = await table.tracker_post()
+    if post is None:
+        return ()
+    await table.postbox.tracker_posted(post, 6)
+    return post.ping
+
+
+async def test_a_question_to_somebody_hidden_makes_everybody_wait_and_pings_nobody(tmp_path: Path) -> None:
+    table = Table(tmp_path / "table.db", Script(6, 1, 1, 20))
+    await table.sheet(ANN, "Axel")
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.npc_add(ask(), "guard", name=HIDDEN, hidden=True))
+    agreed(await table.referee.init_start(ask()))
+    agreed(await table.referee.act(ask(), "Axel", "strike", {"target": HIDDEN}))
+    assert table.scene().pending is not None
+    view = await seen(table)
+    assert "The GM has something to settle." in [line.text for line in view.lines]
+    assert view.ping == ()
+    await table.store.close()
