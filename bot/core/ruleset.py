@@ -127,6 +127,10 @@ class Ruleset(Protocol[S, G]):
         """What anyone can see of a combatant of the GM's side."""
         ...
 
+    def is_down(self, state: S) -> bool:
+        """Whether somebody looks as if it could do nothing more, dead or only out of it: nobody sees the difference."""
+        ...
+
     def decide(self, scene: Scene[S, G], order: Act, source: Source) -> Rule[S, G]:
         """The rule for one action; its actor may act, and its inputs have the kinds its ActionSpec says.
 

@@ -8,6 +8,7 @@ import msgspec
 
 from bot.core.events import Audience, Event
 from bot.core.scene import Combatant, Pending, Scene
+from bot.core.timeline import Slot
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -33,6 +34,10 @@ class Veil(Protocol[S, G]):
         """What anyone can see of a combatant of the GM's side."""
         ...
 
+    def is_down(self, state: S) -> bool:
+        """Whether somebody looks as if it could do nothing more, dead or only out of it."""
+        ...
+
     def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
         """What a player may know of the scene's own state."""
         ...
@@ -43,6 +48,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
 
     For a GM that is the scene. For a player the hidden are gone from every part of it; of the GM's visible
     combatants, and of the ground, only what ``veil`` leaves remains.
+    Of the GM's who are down no later moment is known, since the dead have none and others may come to.
     A moment at which only the hidden may act has no key. Of an order that waits for an answer only the
     question remains, since the order itself may name the hidden.
     """
@@ -50,17 +56,23 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         return scene
     hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
     seen = {key: _seen(value, veil) for key, value in scene.combatants.items() if key not in hidden}
+    lying = {key for key, value in seen.items() if value.guarded and veil.is_down(value.state)}
     return msgspec.structs.replace(
         scene,
         ground=veil.common_ground(scene, viewer),
         combatants=seen,
         opened=None if scene.opening and hidden.issuperset(scene.opening) else scene.opened,
-        agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden),
+        agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden and not _is_later(scene, slot, lying)),
         opening=_states(scene.opening, seen, veil),
         before=_states(scene.before, seen, veil),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=_asked(scene, hidden),
     )
+
+
+def _is_later(scene: Scene[S, G], slot: Slot, lying: set[str]) -> bool:
+    """Whether a slot is one of the ``lying`` and not being played."""
+    return slot.actor in lying and slot not in scene.entitled()
 
 
 def _states(states: dict[str, S], seen: dict[str, Combatant[S]], veil: Veil[S, G]) -> dict[str, S]:

@@ -55,6 +55,9 @@ class Veiled:
     def public(self, state: str) -> str:
         return "somebody"
 
+    def is_down(self, state: str) -> bool:
+        return False
+
     def common_ground(self, scene: Scene[str, None], viewer: Viewer) -> None:
         return scene.ground
 

@@ -234,7 +234,7 @@ def _melee_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
 
 def _ranged_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
     tables = referee.tables
-    prone = made.target.prone and (made.range_m or 0) >= PRONE_FAR_M
+    prone = made.target.lying and (made.range_m or 0) >= PRONE_FAR_M
     states = {"smartlink": made.weapon.smartlink, "running": made.attacker.running, "prone_far": prone}
     return (
         *(term for key, holds in states.items() if holds for term in tables.modifier(key)),

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.rulesets.eclipse.referee import EclipseScene
-from bot.rulesets.eclipse.targets import present, split
+from bot.rulesets.eclipse.targets import known_dead, present, split
 
 DIAL = 10
 _PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:@([0-9]{1,2}))?")
@@ -72,15 +72,18 @@ def _spot(scene: EclipseScene, actor: str, word: str) -> tuple[str, Spot]:
 
 
 def reached(scene: EclipseScene, centre: Epicentre, reach_m: float) -> tuple[list[Near], tuple[str, ...]]:
-    """Those who are nearer than ``reach_m``, the mark first, and those of whom nobody can tell."""
+    """Those who are nearer than ``reach_m``, the mark first, and those still alive of whom nobody can tell.
+
+    Whoever is known to be dead is left out; another who lies there may only be out of it, as far as others can see.
+    """
     people = [actor for actor in _people(scene, centre) if _may_be_near(scene, centre, actor, reach_m)]
     found = {actor: _near(scene, centre, actor) for actor in people}
     near = [one for one in found.values() if one and one.metres < reach_m]
-    return near, tuple(actor for actor, one in found.items() if one is None)
+    return near, tuple(actor for actor, one in found.items() if one is None and not scene.combatants[actor].state.dead)
 
 
 def _people(scene: EclipseScene, centre: Epicentre) -> Iterable[str]:
-    others = () if centre.directed else (key for key, one in scene.combatants.items() if not one.state.dead)
+    others = () if centre.directed else (actor for actor in scene.combatants if not known_dead(scene, actor))
     return dict.fromkeys(actor for actor in (centre.mark, *centre.told, *others) if actor)
 
 

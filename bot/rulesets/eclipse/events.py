@@ -157,7 +157,9 @@ class BodyTested(Event, frozen=True, kw_only=True, tag="eclipse.body_tested"):
 
 
 class FellDown(Event, frozen=True, kw_only=True, tag="eclipse.fell_down"):
-    """``actor`` was knocked to the ground."""
+    """``actor`` was knocked to the ground; ``out`` says that it is out cold by the same blow."""
+
+    out: bool = False
 
 
 class KnockedOut(Event, frozen=True, kw_only=True, tag="eclipse.knocked_out"):
@@ -171,7 +173,9 @@ class Disarmed(Event, frozen=True, kw_only=True, tag="eclipse.disarmed"):
 
 
 class Died(Event, frozen=True, kw_only=True, tag="eclipse.died"):
-    """``actor`` is dead or destroyed."""
+    """``actor`` is dead or destroyed; ``was_down`` says that it lay there before, out of it."""
+
+    was_down: bool = False
 
 
 class Stunned(Event, frozen=True, kw_only=True, tag="eclipse.stunned"):

@@ -164,7 +164,7 @@ def hurt(
     scene = yield Damaged(actor=target, armor=armor, damage=damage, wounds=wounds, total=sum_total, ignored=ignored)
     after = scene.combatants[target].state
     if sum_total >= death(after):
-        return (yield Died(actor=target)) if not after.dead else scene
+        return (yield Died(actor=target, was_down=after.down)) if not after.dead else scene
     if not after.awake:
         return scene
     if sum_total >= after.dur:
@@ -174,15 +174,16 @@ def hurt(
 
 def _wounded(referee: Referee, scene: EclipseScene, target: str, wounds: int) -> Ruling:
     """Knockdown and unconsciousness, for which the new wounds count (C1; 001-13)."""
-    if not scene.combatants[target].state.prone:
-        outcome = withstood(referee, scene, target, "knockdown")
-        scene = yield BodyTested(actor=target, outcome=outcome)
-        scene = scene if outcome.succeeded else (yield FellDown(actor=target))
-    if wounds < 2:
-        return scene
-    outcome = withstood(referee, scene, target, "unconsciousness")
-    scene = yield BodyTested(actor=target, outcome=outcome)
-    return scene if outcome.succeeded else (yield KnockedOut(actor=target))
+    upright = not scene.combatants[target].state.prone
+    footing = withstood(referee, scene, target, "knockdown") if upright else None
+    waking = withstood(referee, scene, target, "unconsciousness") if wounds >= 2 else None
+    out = waking is not None and not waking.succeeded
+    if footing is not None:
+        scene = yield BodyTested(actor=target, outcome=footing)
+        scene = scene if footing.succeeded else (yield FellDown(actor=target, out=out))
+    if waking is not None:
+        scene = yield BodyTested(actor=target, outcome=waking)
+    return (yield KnockedOut(actor=target)) if out else scene
 
 
 def withstood(referee: Referee, scene: EclipseScene, target: str, label: str, harder: tuple[Term, ...] = ()) -> Outcome:
@@ -260,7 +261,7 @@ def bleed(scene: EclipseScene, target: str) -> Ruling:
     """A wounded body beyond its Durability loses a point more with each turn (EPL 7)."""
     state = scene.combatants[target].state
     scene = yield Bled(actor=target, total=state.damage + 1)
-    return (yield Died(actor=target)) if state.damage + 1 >= death(state) else scene
+    return (yield Died(actor=target, was_down=state.down)) if state.damage + 1 >= death(state) else scene
 
 
 def _resisted(referee: Referee, state: State) -> Outcome:

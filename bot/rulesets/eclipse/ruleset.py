@@ -41,7 +41,7 @@ class Eclipse:
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 3
+    version = 4
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
@@ -82,6 +82,10 @@ class Eclipse:
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""
         return paper.seen(state)
+
+    def is_down(self, state: State) -> bool:
+        """Whether somebody looks as if it could do nothing more."""
+        return state.down
 
     def decide(self, scene: EclipseScene, order: Act, source: Source) -> Ruling:
         """The rule for one action; those whom it put out of action lose what was still to come."""

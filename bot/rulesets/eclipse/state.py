@@ -169,7 +169,17 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     @property
     def awake(self) -> bool:
         """Whether it is neither out cold nor dead nor a thing."""
-        return not (self.dead or self.unconscious or self.broken) and self.kind is not Kind.OBJECT
+        return not self.down and self.kind is not Kind.OBJECT
+
+    @property
+    def down(self) -> bool:
+        """Whether it looks out of it for good, which shows nobody whether it is dead."""
+        return self.dead or self.unconscious or self.broken
+
+    @property
+    def lying(self) -> bool:
+        """Whether others find it on the ground, as whoever is out of it."""
+        return self.prone or self.down
 
     @property
     def able(self) -> bool:

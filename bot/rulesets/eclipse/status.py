@@ -29,7 +29,7 @@ def _moment(scene: EclipseScene, actor: str) -> Iterator[Span]:
 
 
 def _bearing(state: State) -> Iterator[Span]:
-    shown = {"prone": state.prone, "running": state.running, "full defence": state.defending}
+    shown = {"prone": state.lying, "running": state.running, "full defence": state.defending}
     shown["suppressing"] = state.suppressing is not None
     for word, holds in shown.items():
         if holds:
@@ -37,7 +37,7 @@ def _bearing(state: State) -> Iterator[Span]:
 
 
 def _outward(state: State) -> Iterator[Span]:
-    if state.unconscious or state.dead or state.broken:
+    if state.down:
         yield bad("down")
 
 

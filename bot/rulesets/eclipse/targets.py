@@ -44,17 +44,21 @@ def check_together(scene: EclipseScene, targets: Sequence[str]) -> None:
 
 
 def target_of(scene: EclipseScene, actor: str, wanted: str) -> str:
-    """The id of somebody who can be attacked: named by id or by name.
+    """The id of somebody who can be attacked, alive or dead: named by id or by name.
 
     Raises:
-        RuleViolation: there is nobody, it is the attacker, or it is dead.
+        RuleViolation: there is nobody, or it is the attacker.
     """
     found = present(scene, actor, wanted)
     if found == actor:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, actor)}.")
-    if scene.combatants[found].state.dead:
-        raise RuleViolation(f"{shown(found)} is dead.", f"Targets: {_others(scene, actor)}.")
     return found
+
+
+def known_dead(scene: EclipseScene, actor: str) -> bool:
+    """Whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
+    found = scene.combatants[actor]
+    return found.state.dead and not found.guarded
 
 
 def present(scene: EclipseScene, actor: str, wanted: str) -> str:
@@ -72,8 +76,6 @@ def present(scene: EclipseScene, actor: str, wanted: str) -> str:
 def _others(scene: EclipseScene, actor: str) -> str:
     """The names of those who can be attacked and whom everybody may know of."""
     names: Iterable[str] = (
-        shown(other)
-        for other, combatant in scene.combatants.items()
-        if other != actor and not combatant.hidden and not combatant.state.dead
+        shown(other) for other, combatant in scene.combatants.items() if other != actor and not combatant.hidden
     )
     return ", ".join(names) or "none"

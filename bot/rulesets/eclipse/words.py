@@ -194,6 +194,21 @@ def _known(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
     return words
 
 
+def _fell_down(event: happened.FellDown, viewer: Viewer) -> Lines:
+    """To fall is a sight of its own only to those who know that it is not all: else it would tell of no death."""
+    if event.out and not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), bad(" is knocked down"), "."),)
+
+
+def _died(event: happened.Died, viewer: Viewer) -> Lines:
+    """Of the GM's people others see only who goes down, which whoever was out of it already did before."""
+    actor = who(event, event.actor, viewer)
+    if knows(event, event.actor, viewer):
+        return (line(actor, bad(" is dead"), "."),)
+    return () if event.was_down else (line(actor, bad(" goes down"), "."),)
+
+
 def _disarmed(event: happened.Disarmed, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), bad(" loses hold"), f" of the {event.weapon}."),)
 
@@ -305,10 +320,10 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Struck: _struck,
     happened.Damaged: _damaged,
     happened.BodyTested: _body_tested,
-    happened.FellDown: _known("is knocked down", "is knocked down"),
+    happened.FellDown: _fell_down,
     happened.Disarmed: _disarmed,
     happened.KnockedOut: _known("is out cold", "goes down"),
-    happened.Died: _known("is dead", "is down"),
+    happened.Died: _died,
     happened.Stunned: _stunned,
     happened.Shocked: _shocked,
     happened.Bled: _bled,

@@ -102,7 +102,7 @@ def _haste(referee: Referee, scene: DawnScene, actor: str) -> tuple[Term, ...]:
 def stabilize(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     """Keep somebody alive: TECH and first aid against all damage that was taken (B5). Dice: as for a check.
 
-    Of an enemy nobody is told whether it needs help.
+    Of an enemy nobody is told whether it needs help, nor by how much too little was done.
 
     Raises:
         RuleViolation: nobody is named who needs it.
@@ -125,7 +125,9 @@ def stabilize(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     def rolled() -> Check:
         return check(referee, "stabilize", terms, FIRST_AID)
 
-    made = reconsidered(referee, scene, actor, rolled(), rolled, lambda one: number - one.total)
+    made = reconsidered(
+        referee, scene, actor, rolled(), rolled, lambda one: 0 if patient.guarded else number - one.total
+    )
     scene = yield Stabilized(actor=actor, target=target, check=made, number=number, done=passed(made, number))
     return (yield from leave(referee, scene, actor))
 

@@ -15,6 +15,7 @@ from bot.rulesets.graydawn.hits import Blow, land
 from bot.rulesets.graydawn.ranges import spreads
 from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling
 from bot.rulesets.graydawn.sums import attack_terms
+from bot.rulesets.graydawn.targets import known_dead
 from bot.rulesets.graydawn.turns import leave, ready
 
 
@@ -88,7 +89,7 @@ def left_in(scene: DawnScene, made: Attempt, fired: int) -> int:
 def _singly(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
     """Each shot, or a blow, by itself (B4)."""
     fired, able = 0 if made.mode == STRIKE else 1, scene.combatants[made.actor].state.able
-    dead = scene.combatants[made.target].state.dead
+    dead = known_dead(scene, made.target)
     for _ in range(made.rounds):
         if _out(scene, made, able=able, dead=dead):
             return scene
@@ -101,11 +102,11 @@ def _one(found: Exchange) -> tuple[int, Roll | None]:
 
 
 def _out(scene: DawnScene, made: Attempt, *, able: bool, dead: bool) -> bool:
-    """Whether there is nothing more to do: the target died of it, or a fumble took the shooter or the weapon out."""
+    """Whether there is nothing more to do: all see that the target died, or a fumble cost the shooter or the weapon."""
     state = scene.combatants[made.actor].state
     held = state.weapons.get(made.key)
     useless = state.wields != made.key or (held is not None and held.jammed)
-    return scene.combatants[made.target].state.dead is not dead or state.able is not able or useless
+    return known_dead(scene, made.target) is not dead or state.able is not able or useless
 
 
 def _burst(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
@@ -142,11 +143,12 @@ def _fired(
 
 
 def landed(referee: Referee, scene: DawnScene, made: Attempt, found: Exchange, hits: int) -> Ruling:
-    """What a roll for some rounds leads to: a fumble, or what each round that strikes does to the living."""
+    """What a roll for some rounds leads to: a fumble, or what each that strikes does, until all see that it killed."""
+    dead = known_dead(scene, made.target)
     if found.attack.fumble:
         return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
     for _ in range(hits):
-        if not scene.combatants[made.target].state.dead:
+        if known_dead(scene, made.target) is dead:
             scene = yield from land(referee, scene, made.actor, made.target, blow_of(referee, made, found.margin))
     return scene
 

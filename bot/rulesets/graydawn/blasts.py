@@ -18,7 +18,7 @@ from bot.rulesets.graydawn.hits import Blow, land, sheltered
 from bot.rulesets.graydawn.luck import reconsidered
 from bot.rulesets.graydawn.ranges import reach
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
-from bot.rulesets.graydawn.targets import present, split, target_of
+from bot.rulesets.graydawn.targets import known_dead, present, split, target_of
 from bot.rulesets.graydawn.turns import STRIDE, judged, leave, ready, rush, slot_now
 
 PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)")
@@ -101,7 +101,7 @@ def burst(referee: Referee, scene: DawnScene, kind: str, row: Row, people: Mappi
     for who in _shaken(people, row):
         scene = yield fright(scene, "", who, FEAR, referee.limit("explosion"))
     for who in struck:
-        if dice is not None and not scene.combatants[who].state.dead:
+        if dice is not None and not known_dead(scene, who):
             scene = yield from land(referee, scene, "", who, _blow(scene, who, row, dice))
     return scene
 

@@ -20,7 +20,7 @@ from bot.rulesets.graydawn.hits import sheltered
 from bot.rulesets.graydawn.ranges import reach, spreads
 from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling
 from bot.rulesets.graydawn.state import State, Weapon
-from bot.rulesets.graydawn.targets import split, target_of
+from bot.rulesets.graydawn.targets import known_dead, split, target_of
 from bot.rulesets.graydawn.turns import faced, judged, leave, number_now, ready, room
 
 FARTHEST = ("close", "medium", "long")
@@ -168,7 +168,7 @@ def covering_terms(referee: Referee, state: State, made: Attempt) -> Iterator[Te
 def _rolled(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
     """One roll, of which one round hits at most, of full automatic fire those of the burst table (004:214-218)."""
     before = scene.combatants[made.actor].state
-    if scene.combatants[made.target].state.dead or before.wields != made.key or before.weapons[made.key].jammed:
+    if known_dead(scene, made.target) or before.wields != made.key or before.weapons[made.key].jammed:
         return scene
     terms = tuple(covering_terms(referee, judged(scene, made.actor), made))
     skill = str(referee.tables.row("classes", made.row["class"])["skill"])

@@ -242,11 +242,15 @@ class Recovered(Event, frozen=True, kw_only=True, tag="graydawn.recovered"):
 
 
 class Doomed(Event, frozen=True, kw_only=True, tag="graydawn.doomed"):
-    """``actor`` is dying: the next death save cannot be passed."""
+    """``actor`` is dying: the next death save cannot be passed; ``was_down`` as of whoever died."""
+
+    was_down: bool = False
 
 
 class Died(Event, frozen=True, kw_only=True, tag="graydawn.died"):
-    """``actor`` is dead."""
+    """``actor`` is dead; ``was_down`` says that it lay there before, out of it."""
+
+    was_down: bool = False
 
 
 class Reloaded(Event, frozen=True, kw_only=True, tag="graydawn.reloaded"):

@@ -18,7 +18,7 @@ from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
 from bot.rulesets.graydawn.state import Lane, Stance
 from bot.rulesets.graydawn.sums import defence_terms
 from bot.rulesets.graydawn.suppression import difficulty, rolled
-from bot.rulesets.graydawn.targets import split, target_of
+from bot.rulesets.graydawn.targets import known_dead, split, target_of
 from bot.rulesets.graydawn.turns import leave, ready
 
 NARROWEST = 2
@@ -113,9 +113,8 @@ def _under_fire(referee: Referee, scene: DawnScene, actor: str, lane: Lane) -> R
     )
     row = referee.tables.row("weapons", lane.kind)
     for _ in range(hits):
-        state = scene.combatants[actor].state
-        if not state.dead:
-            shelter, hidden = sheltered(state)
+        if not known_dead(scene, actor):
+            shelter, hidden = sheltered(scene.combatants[actor].state)
             blow = Blow(
                 dice=row["dice"],
                 sides=row["sides"],

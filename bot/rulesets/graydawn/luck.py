@@ -20,8 +20,13 @@ _with = msgspec.structs.replace
 
 
 def purse(referee: Referee, scene: DawnScene, actor: str) -> int:
-    """The luck that somebody may be asked about: mooks are never asked, the GM only where the campaign says so."""
+    """The luck that somebody may be asked about: mooks are never asked, the GM only where the campaign says so.
+
+    For whoever of the GM's is down nobody is asked (ours): the question would tell that it still lives.
+    """
     combatant = scene.combatants[actor]
+    if combatant.guarded and not combatant.state.able:
+        return 0
     asked = referee.options["enemy_luck"] if combatant.guarded else referee.options["luck_questions"]
     return 0 if combatant.state.mook or not asked else combatant.state.luck
 

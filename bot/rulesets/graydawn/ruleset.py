@@ -61,7 +61,7 @@ class GrayDawn:
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 3
+    version = 4
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
@@ -104,6 +104,10 @@ class GrayDawn:
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""
         return seen(state)
+
+    def is_down(self, state: State) -> bool:
+        """Whether somebody looks as if it could do nothing more."""
+        return not state.able
 
     def decide(self, scene: DawnScene, order: Act, source: Source) -> Ruling:
         """The rule for one action, and the beginning of the turn of whoever comes next."""

@@ -50,7 +50,7 @@ def at_turn(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
     """
     state = scene.combatants[actor].state
     if state.dying and not state.stable:
-        return (yield Died(actor=actor))
+        return (yield Died(actor=actor, was_down=True))
     if mortal_number(referee.tables, state.boxes) is not None and not state.stable:
         scene = yield from against_death(referee, scene, actor)
     state = scene.combatants[actor].state
@@ -63,9 +63,10 @@ def at_turn(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
 
 def against_death(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
     """A death save, failed for good."""
-    made = save(referee, scene, actor, DEATH, death_number(referee.tables, scene.combatants[actor].state))
+    state = scene.combatants[actor].state
+    made = save(referee, scene, actor, DEATH, death_number(referee.tables, state))
     scene = yield Saved(actor=actor, kind=DEATH, save=made)
-    return scene if made.passed else (yield Died(actor=actor))
+    return scene if made.passed else (yield Died(actor=actor, was_down=not state.able))
 
 
 def against_stun(referee: Referee, scene: DawnScene, actor: str) -> Ruling:

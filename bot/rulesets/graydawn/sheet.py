@@ -11,7 +11,7 @@ from bot.core.scene import Combatant, Sheet, unique_name
 from bot.core.tables import Tables
 from bot.rulesets.graydawn.character import fought, perks_of, stats_of
 from bot.rulesets.graydawn.sheet_spec import MOST_BOXES
-from bot.rulesets.graydawn.state import FISTS, Piece, State, Weapon
+from bot.rulesets.graydawn.state import FISTS, Piece, State, Turn, Weapon
 
 _with = msgspec.structs.replace
 _MARKS = ("stunned", "dying", "stable", "dead")
@@ -104,15 +104,18 @@ def _condition(state: State) -> dict[str, Any]:
 
 
 def seen(state: State) -> State:
-    """What anyone can see of an enemy: what is in hand, how it stands and runs, its cover, and who is down."""
+    """What anyone can see of an enemy: what is in hand, how it stands and runs, its cover, and who is down.
+
+    Of whoever is down nothing of its turn, which comes to those who are out of it and to the dead no more.
+    """
     held = state.weapons.get(state.wields)
     return State(
         weapons={state.wields: Weapon(held.kind)} if held else {},
         wields=state.wields,
         crippled=state.crippled,
         stunned=not state.able,
-        turn=state.turn,
+        turn=state.turn if state.able else Turn(),
         stance=state.stance,
         shelter=state.shelter,
-        run=state.run,
+        run=state.run if state.able else 0,
     )

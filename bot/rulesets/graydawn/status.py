@@ -19,19 +19,19 @@ def status(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> Line
     combatant = scene.combatants[actor]
     known = viewer.gm or not combatant.guarded
     state = combatant.state
-    words = [*_moment(scene, actor), *_posture(tables, state), *_outward(state, known=known)]
+    words = [*_moment(scene, actor, known=known), *_posture(tables, state), *_outward(state, known=known)]
     words += [*(_condition(tables, state) if known else ())]
     return line(name(actor), ": ", *parted(words))
 
 
-def _moment(scene: DawnScene, actor: str) -> Iterator[Span]:
-    slot = scene.slot(actor)
+def _moment(scene: DawnScene, actor: str, *, known: bool) -> Iterator[Span]:
+    slot, state = scene.slot(actor), scene.combatants[actor].state
     if slot is not None:
         now = " now" if slot in scene.entitled() else ""
         yield Span(f"initiative {-slot.key[0]}{now}", Mark.NUMBER)
-    elif scene.agenda and not scene.combatants[actor].state.dead:
+    elif scene.agenda and not state.dead and (known or state.able):
         yield note("has acted")
-    turn = scene.combatants[actor].state.turn
+    turn = state.turn
     if slot is not None and turn.actions:
         yield note(f"{turn.done} of {turn.actions} actions done")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation, absent
-from bot.core.wording import shown
 from bot.rulesets.graydawn.referee import DawnScene
 
 
@@ -20,19 +19,21 @@ def present(scene: DawnScene, actor: str, wanted: str) -> str:
 
 
 def target_of(scene: DawnScene, actor: str, wanted: str) -> str:
-    """The id of somebody who can be attacked.
+    """The id of somebody who can be attacked, alive or dead.
 
     Raises:
-        RuleViolation: there is nobody, it is the attacker, or it is known to be dead: of enemies players only see that
-            they are down.
+        RuleViolation: there is nobody, or it is the attacker.
     """
     found = present(scene, actor, wanted)
     if found == actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
-    other = scene.combatants[found]
-    if other.state.dead and (scene.combatants[actor].guarded or not other.guarded):
-        raise RuleViolation(f"{shown(found)} is down already.", "Choose somebody else.")
     return found
+
+
+def known_dead(scene: DawnScene, actor: str) -> bool:
+    """Whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
+    found = scene.combatants[actor]
+    return found.state.dead and not found.guarded
 
 
 def split(names: str) -> list[str]:

@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
-from bot.core.events import Scheduled, SlotMoved
+from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.timeline import Slot
@@ -102,7 +102,13 @@ def _initiative(referee: Referee, scene: DawnScene, actor: str) -> InitiativeRol
         off = referee.source.roll(Ask("initiative", 1, 10))
         fallen = total(terms) + faces_of(made.rolls) - off.faces[0]
         made = msgspec.structs.replace(made, rolls=(*made.rolls, off), total=fallen)
-    return InitiativeRolled(actor=actor, check=made)
+    return InitiativeRolled(actor=actor, check=made, audience=openly(scene, actor))
+
+
+def openly(scene: DawnScene, actor: str) -> Audience:
+    """Who may read that somebody's turn comes: the GM alone where one of theirs is down, since the dead have none."""
+    combatant = scene.combatants[actor]
+    return Audience.GM if combatant.guarded and not combatant.state.able else Audience.ALL
 
 
 def _slots(referee: Referee, scene: DawnScene, rolled: InitiativeRolled) -> list[Slot]:

@@ -212,6 +212,16 @@ def _secretly(told: Callable[[Any], Parts], seen: str = "") -> Callable[[Any, Vi
     return words
 
 
+def _fallen(*told: str | Span) -> Callable[[Any, Viewer], Lines]:
+    """The same for a fall for good: who was down before goes down no more, which would tell that it is for good."""
+
+    def words(event: happened.Doomed | happened.Died, viewer: Viewer) -> Lines:
+        seen = "" if event.was_down else " goes down"
+        return _secretly(lambda _: told, seen)(event, viewer)
+
+    return words
+
+
 def _protected(event: happened.Protected) -> Parts:
     stops = [f"{what} {value}" for what, value in (("cover", event.cover), ("armour", event.armor)) if value]
     halved = " (all halved)" if event.halved else ""
@@ -393,8 +403,8 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.Saved: _secretly(_saved),
     happened.Stunned: _secretly(lambda _: (bad(" is stunned"), "."), " goes down"),
     happened.Recovered: _secretly(lambda _: (good(" is back in the fight"), "."), " stirs again"),
-    happened.Doomed: _secretly(lambda _: (bad(" is dying"), " and needs help at once."), " goes down"),
-    happened.Died: _secretly(lambda _: (bad(" is dead"), "."), " goes down"),
+    happened.Doomed: _fallen(bad(" is dying"), " and needs help at once."),
+    happened.Died: _fallen(bad(" is dead"), "."),
     happened.Reloaded: _reloaded,
     happened.Cleared: _plainly(lambda event: f" clears the {event.weapon}."),
     happened.Stabilized: _stabilized,

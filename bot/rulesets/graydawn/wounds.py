@@ -64,14 +64,19 @@ def wound(referee: Referee, scene: DawnScene, target: str, harm: Harm) -> Ruling
 
 
 def _withstood(referee: Referee, scene: DawnScene, target: str, place: str, *, crippling: bool) -> Ruling:
-    """Past the last box is death (004-46), a ruined head dooms, a crippled limb takes a death save (004:184-186)."""
-    if scene.combatants[target].state.dead:
-        return scene
-    if scene.combatants[target].state.boxes > referee.limit("boxes"):
-        return (yield Died(actor=target))
-    if crippling and referee.tables.row("locations", place)["kind"] == HEAD:
-        return (yield Doomed(actor=target))
-    if crippling:
+    """Past the last box is death (004-46), a ruined head dooms, a crippled limb takes a death save (004:184-186).
+
+    The limb is told of whatever else the hit does, since all can see it.
+    """
+    state, limb = scene.combatants[target].state, referee.tables.row("locations", place)["kind"] != HEAD
+    if crippling and limb:
         scene = yield Crippled(actor=target, place=place)
+    if state.dead:
+        return scene
+    if state.boxes > referee.limit("boxes"):
+        return (yield Died(actor=target, was_down=not state.able))
+    if crippling and not limb:
+        return (yield Doomed(actor=target, was_down=not state.able))
+    if crippling:
         scene = yield from against_death(referee, scene, target)
     return (yield from against_stun(referee, scene, target))

@@ -148,7 +148,9 @@ class WoundChecked(Event, frozen=True, kw_only=True, tag="horizons.wound_checked
 
 
 class Died(Event, frozen=True, kw_only=True, tag="horizons.died"):
-    """``actor`` is dead."""
+    """``actor`` is dead; ``was_down`` says that it lay there before, out of it."""
+
+    was_down: bool = False
 
 
 class Healed(Event, frozen=True, kw_only=True, tag="horizons.healed"):

@@ -91,7 +91,8 @@ def hurt(referee: Referee, scene: HorizonsScene, actor: str, points: int, zone: 
     if left > -state.limit and left < 0 and not state.dead:
         kept = zone if zone in referee.tables.rows("zones") else BODY
         return (yield from _below_zero(referee, scene, actor, -left, kept))
-    return (yield Died(actor=actor)) if left <= -state.limit and not state.dead else scene
+    gone = left <= -state.limit and not state.dead
+    return (yield Died(actor=actor, was_down=state.unconscious)) if gone else scene
 
 
 def _below_zero(referee: Referee, scene: HorizonsScene, actor: str, needed: int, zone: str) -> Ruling:
@@ -104,7 +105,8 @@ def _below_zero(referee: Referee, scene: HorizonsScene, actor: str, needed: int,
     roll = referee.roll(Ask("wound", 1, SIDES))
     passed = _held_on(roll.faces[0], terms, needed)
     scene = yield WoundChecked(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed, zone=zone)
-    return (yield Died(actor=actor)) if -needed <= -scene.combatants[actor].state.limit else scene
+    after = scene.combatants[actor].state
+    return (yield Died(actor=actor, was_down=after.unconscious)) if -needed <= -after.limit else scene
 
 
 def _held_on(face: int, terms: tuple[Term, ...], needed: int) -> bool:

@@ -53,7 +53,7 @@ class Horizons:
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 3
+    version = 4
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
@@ -94,6 +94,10 @@ class Horizons:
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""
         return seen(state)
+
+    def is_down(self, state: State) -> bool:
+        """Whether somebody looks as if it could do nothing more."""
+        return not state.able
 
     def decide(self, scene: HorizonsScene, order: Act, source: Source) -> Ruling:
         """The rule for one action; those whom it put out of action lose what was still to come."""

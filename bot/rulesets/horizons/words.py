@@ -221,7 +221,11 @@ def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
 
 
 def _died(event: Died, viewer: Viewer) -> Lines:
-    return (line(_actor(event, viewer), bad(" dies" if _told(event, viewer) else " is down"), "."),)
+    """Of the GM's people others see only who goes down, which whoever was out of it already did before."""
+    actor = _actor(event, viewer)
+    if _told(event, viewer):
+        return (line(actor, bad(" dies"), "."),)
+    return () if event.was_down else (line(actor, bad(" goes down"), "."),)
 
 
 def _healed(event: Healed, viewer: Viewer) -> Lines:

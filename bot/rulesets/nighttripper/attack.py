@@ -58,14 +58,11 @@ def attack(referee: Referee, scene: NightScene, order: Act) -> Ruling:
 
 
 def _check_target(scene: NightScene, actor: str, target: str) -> None:
-    """Raises RuleViolation where there is no such target, or it was down before the step opened (002-5)."""
-    found = scene.combatants.get(target)
-    if found is None:
+    """Raises RuleViolation where there is no such target; whoever is down can be struck at like anybody (002-5)."""
+    if target not in scene.combatants:
         raise absent(target)
     if target == actor:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
-    if scene.before.get(target, found.state).dead:
-        raise RuleViolation(f"{shown(target)} is down already.", "Choose somebody else.")
 
 
 def _attempt(referee: Referee, scene: NightScene, order: Act, target: str) -> Attempt:

@@ -33,7 +33,7 @@ class NightTripper:
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 2
+    version = 3
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
@@ -74,6 +74,10 @@ class NightTripper:
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""
         return seen(state)
+
+    def is_down(self, state: State) -> bool:
+        """Whether somebody looks as if it could do nothing more."""
+        return state.dead
 
     def decide(self, scene: NightScene, order: Act, source: Source) -> Ruling:
         """The rule for one action; the dead lose what was still to come, and the next step is called."""

@@ -7,6 +7,7 @@ from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import rolled
+from bot.rulesets.reflex.consciousness import is_down, known_dead
 from bot.rulesets.reflex.events_combat import Stabilized
 from bot.rulesets.reflex.events_operations import AidBegan, AidGiven, Injected, Revived
 from bot.rulesets.reflex.gear import find
@@ -23,6 +24,8 @@ STABILIZE, RESUSCITATE = "stabilize", "resuscitate"
 def treat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """One attempt to stabilise the unstable or to resuscitate the just dead, or an injection (lines 325-326, 1482).
 
+    Of the GM's people a player's healer cannot tell who needs it: it goes by what shows, and helps where it can (ours).
+
     Raises:
         RuleViolation: nobody is there within reach, nothing can be done in a minute, or there is no hand to do it with.
     """
@@ -33,17 +36,21 @@ def treat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     item = _kit(healer, order)
     if item is not None and item.painkiller:
         return (yield from _inject(scene, order, patient, state, item))
-    procedure = _procedure(referee.tables, patient, state)
+    if state.vehicle:
+        raise RuleViolation(f"{shown(patient)} is a vehicle.", "repair makes something work again.")
+    blind = scene.combatants[patient].guarded and not scene.combatants[order.actor].guarded
+    needed = _needed(referee.tables, state)
+    procedure = STABILIZE if blind else _procedure(patient, state, needed)
     row = referee.tables.row("procedures", procedure)
     task = skilled(referee, order, row["skill"], row["attribute"], HANDS)
-    degree = severity(state)
+    degree = _apparent(state) if blind else severity(state)
     if patient != order.actor:
         scene = yield AidBegan(actor=order.actor, target=patient, degree=degree)
     terms = (*_harder(referee.tables, procedure, degree), *_tools(item))
     outcome = rolled(referee, check_of(referee, scene, order, procedure, task, terms))
     scene = yield AidGiven(actor=order.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree)
-    if outcome.succeeded:
-        scene = yield _helped(scene, patient, procedure)
+    if outcome.succeeded and needed:
+        scene = yield _helped(scene, patient, needed)
     return (yield done(order))
 
 
@@ -63,15 +70,23 @@ def kits(healer: State) -> tuple[str, ...]:
     )
 
 
-def _procedure(tables: Tables, patient: str, state: State) -> str:
-    if state.vehicle:
-        raise RuleViolation(f"{shown(patient)} is a vehicle.", "repair makes something work again.")
-    if state.dead and state.dead_for <= tables.number("procedures", "resuscitate", "within"):
-        return RESUSCITATE
-    if state.unstable and not state.dead:
-        return STABILIZE
+def _needed(tables: Tables, state: State) -> str:
+    """What would help somebody now, empty where nothing does."""
+    if state.dead:
+        return RESUSCITATE if state.dead_for <= tables.number("procedures", "resuscitate", "within") else ""
+    return STABILIZE if state.unstable else ""
+
+
+def _procedure(patient: str, state: State, needed: str) -> str:
+    if needed:
+        return needed
     lost = "has been dead for too long" if state.dead else "is not losing blood"
     raise RuleViolation(f"{shown(patient)} {lost}.", "Name somebody who is, or who has just died, or a painkiller.")
+
+
+def _apparent(state: State) -> Degree:
+    """How badly hurt somebody looks of whom nothing else is known: who is down, critically."""
+    return Degree.CRITICAL if is_down(state) else Degree.SLIGHT
 
 
 def severity(state: State) -> Degree:
@@ -100,9 +115,9 @@ def _inject(scene: ReflexScene, order: Act, patient: str, state: State, item: It
     """One unit of a strong painkiller (text 003, lines 1482-1483).
 
     Raises:
-        RuleViolation: the patient is dead or a vehicle.
+        RuleViolation: the patient is known to be dead, or a vehicle.
     """
-    if state.dead or state.vehicle:
+    if known_dead(scene.combatants[patient]) or state.vehicle:
         raise RuleViolation(f"{shown(patient)} feels nothing.", "Name somebody alive.")
     yield Injected(actor=order.actor, target=patient, item=item.name, left=item.units - 1)
     return (yield done(order))

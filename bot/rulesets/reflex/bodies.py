@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.wording import shown
+from bot.rulesets.reflex.consciousness import known_dead
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import State
 
@@ -28,21 +29,33 @@ def body(scene: ReflexScene, order: Act) -> tuple[str, State]:
     Raises:
         RuleViolation: it is not here, dead, or a vehicle.
     """
-    actor, state = present(scene, order)
-    if state.vehicle:
-        raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body; wreck damages a vehicle.")
+    actor, state = _embodied(scene, order)
     if state.dead:
-        raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+        raise _dead(actor)
     return actor, state
 
 
+def _embodied(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    actor, state = present(scene, order)
+    if state.vehicle:
+        raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body; wreck damages a vehicle.")
+    return actor, state
+
+
+def _dead(actor: str) -> RuleViolation:
+    return RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+
+
 def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:
-    """The same for whoever may not know of the hidden: to a player's combatant they are not here.
+    """The same for whoever may not know of the hidden nor who is dead: to a player's combatant the hidden are not here.
 
     Raises:
-        RuleViolation: it is not here, or dead.
+        RuleViolation: it is not here, known to be dead, or a vehicle.
     """
     actor = str(order.inputs.get("target", order.actor))
     if actor in scene.combatants and not scene.sees(order.actor, actor):
         raise absent(actor)
-    return body(scene, order)
+    actor, state = _embodied(scene, order)
+    if known_dead(scene.combatants[actor]):
+        raise _dead(actor)
+    return actor, state

@@ -84,9 +84,12 @@ def suffocate(scene: ReflexScene, victim: str, breath: Breath) -> Ruling:
         return (yield BreathEbbed(actor=victim, left=breath.left - 1))
     if breath.gas:
         return (yield Inhaled(actor=victim))
-    before = Degree(scene.combatants[victim].state.virtual.get(Place.HEAD, 0))
+    state = scene.combatants[victim].state
+    before = Degree(state.virtual.get(Place.HEAD, 0))
     if before is Degree.CRITICAL:
-        scene = yield Died(actor=victim)
+        if state.dead:
+            return scene
+        scene = yield Died(actor=victim, was_down=state.unconscious)
         return (yield from stand_down(scene, victim))
     after = Degree(before + 1)
     scene = yield Wounded(actor=victim, place=Place.HEAD, degree=after, before=before, after=after, virtual=True)

@@ -10,6 +10,7 @@ from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import attribute_check, worst
+from bot.rulesets.reflex.consciousness import known_dead
 from bot.rulesets.reflex.events_combat import Died
 from bot.rulesets.reflex.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.grips import control_over, firm, let_go, victims
@@ -80,18 +81,21 @@ def _due(referee: Referee, scene: ReflexScene, actor: str, victim: str) -> Rulin
     control = victims(scene, state).get(victim, 0) if firm(state) else 0
     enough = control >= needed(referee, scene, victim)
     scene = yield ChokeEnded(actor=actor, target=victim, control=control, firm=enough)
-    if not control or scene.combatants[victim].state.dead:
+    if not control or known_dead(scene.combatants[victim]):
         return scene
     return (yield from (_black_out if enough else _worsen)(referee, scene, actor, victim))
 
 
 def _black_out(referee: Referee, scene: ReflexScene, actor: str, victim: str) -> Ruling:
     """A success is unconsciousness, a failure death (ruling 003-17)."""
-    outcome = attribute_check(referee, "choke", scene.combatants[victim].state, "fitness")
+    state = scene.combatants[victim].state
+    outcome = attribute_check(referee, "choke", state, "fitness")
     scene = yield Blackout(actor=victim, target=actor, outcome=outcome)
     if outcome.succeeded:
         return (yield from knock_out(scene, victim))
-    scene = yield Died(actor=victim)
+    if state.dead:
+        return scene
+    scene = yield Died(actor=victim, was_down=state.unconscious)
     return (yield from stand_down(scene, victim))
 
 

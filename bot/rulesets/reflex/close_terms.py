@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.core.terms import Term
 from bot.rulesets.reflex.blow import COMPLY, GRAPPLE, MODES, WRENCH, Blow, is_bare
 from bot.rulesets.reflex.check import Check, Effort, attribute_term, pool_of, prepared, wound_penalty
+from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.difficulty import EASY, HIP_LEAST
 from bot.rulesets.reflex.dives import dive_terms
 from bot.rulesets.reflex.hands import grip_terms, limb_terms, long_and_short
@@ -77,7 +78,7 @@ def is_unaware(blow: Blow) -> bool:
     """Whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
     if blow.target.vehicle:
         return not blow.target.kmh
-    return blow.inputs.get("easy") == "unaware" or blow.target.unconscious or not blow.target.rolled
+    return blow.inputs.get("easy") == "unaware" or is_down(blow.target) or not blow.target.rolled
 
 
 def _visual(referee: Referee, blow: Blow) -> tuple[Term, ...]:

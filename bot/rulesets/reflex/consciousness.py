@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from bot.core.scene import Combatant
 from bot.rulesets.reflex.state import State
+
+
+def is_down(state: State) -> bool:
+    """Whether somebody lies there out of it, which shows nobody whether it is dead."""
+    return state.dead or state.unconscious
+
+
+def known_dead(combatant: Combatant[State]) -> bool:
+    """Whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
+    return combatant.state.dead and not combatant.guarded
 
 
 def conscious(state: State) -> bool:
     """Whether somebody is still in the fight and awake; a vehicle never is."""
-    return not (state.dead or state.unconscious or state.withdrawn or state.vehicle)
+    return not (is_down(state) or state.withdrawn or state.vehicle)
 
 
 def able(state: State) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.burst import burst_terms
+from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.hands import grip_terms
 from bot.rulesets.reflex.heavy import heavy_terms
 from bot.rulesets.reflex.ranges import visual_terms, weapon_terms
@@ -48,7 +49,7 @@ def is_unaware(shot: Shot) -> bool:
     """Whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
     if shot.target.vehicle:
         return not shot.target.kmh
-    return shot.inputs.get("easy") == "unaware" or shot.target.unconscious or not shot.target.rolled
+    return shot.inputs.get("easy") == "unaware" or is_down(shot.target) or not shot.target.rolled
 
 
 def difficulty(referee: Referee, shot: Shot) -> tuple[Term, ...]:

@@ -184,7 +184,9 @@ class Worsened(Event, frozen=True, kw_only=True, tag="reflex.worsened"):
 
 
 class Died(Event, frozen=True, kw_only=True, tag="reflex.died"):
-    """``actor`` is dead."""
+    """``actor`` is dead; ``was_down`` says that it lay there before, out of it."""
+
+    was_down: bool = False
 
 
 class Healed(Event, frozen=True, kw_only=True, tag="reflex.healed"):

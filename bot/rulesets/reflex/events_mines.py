@@ -83,7 +83,10 @@ class LegChosen(Event, frozen=True, kw_only=True, tag="reflex.leg_chosen"):
 
 
 class CommandGiven(Event, frozen=True, kw_only=True, tag="reflex.command_given"):
-    """``actor`` gave a charge the signal to go off, at once, or on ``tick`` where it burns first."""
+    """``actor`` gave a charge the signal to go off, at once, or on ``tick`` where it burns first.
+
+    ``idle`` says why nothing comes of that, which whoever gave it could not know; it is empty where it works.
+    """
 
     mine: str
     title: str
@@ -91,6 +94,7 @@ class CommandGiven(Event, frozen=True, kw_only=True, tag="reflex.command_given")
     tick: int | None = None
     around: tuple[tuple[str, float], ...] = ()
     knowers: tuple[int, ...] = ()
+    idle: str = ""
 
 
 class CommandTimed(Event, frozen=True, kw_only=True, tag="reflex.command_timed"):

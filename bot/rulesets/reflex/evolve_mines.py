@@ -43,7 +43,7 @@ def _isolated(mines: Mines, event: happened.MineIsolated) -> Mines:
 
 
 def _command_given(mines: Mines, event: happened.CommandGiven) -> Mines:
-    if event.tick is None:
+    if event.tick is None or event.idle:
         return mines
     return _changed(mines, event.mine, tick=event.tick, around=dict(event.around), lit_by=event.actor)
 

@@ -11,6 +11,7 @@ from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.blast import Burst, Charge, charge_of
+from bot.rulesets.reflex.consciousness import known_dead
 from bot.rulesets.reflex.events_blasts import Unplaced
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.hazards import one_of, own
@@ -43,7 +44,7 @@ def explode(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         sheltered=not order.inputs.get("open"),
     )
     scene = yield from set_off(referee, scene, confined(referee, scene, burst, _space(referee, order)))
-    nowhere = tuple(actor for actor in _living(scene) if actor not in ranges_m)
+    nowhere = tuple(actor for actor in _unplaced(scene) if actor not in ranges_m)
     return (yield Unplaced(actors=nowhere)) if nowhere else scene
 
 
@@ -64,26 +65,32 @@ def _charge(referee: Referee, order: Act) -> Charge:
     return Charge(**{"title": "charge", "damage": 0, "blast": 0, "frag": 0, **given})
 
 
-def _living(scene: ReflexScene) -> list[str]:
+def _unplaced(scene: ReflexScene) -> list[str]:
+    """Those of whom the GM is told that nobody has said how far they are: of the dead it does not matter."""
     return [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
 
 
+def _bodies(scene: ReflexScene) -> list[str]:
+    """Whoever an explosion strikes: all but those of whom everybody can tell that they are dead."""
+    return [actor for actor, combatant in scene.combatants.items() if not known_dead(combatant)]
+
+
 def _struck(scene: ReflexScene, order: Act) -> str:
-    return find("target", _living(scene), order.inputs["target"]) if "target" in order.inputs else ""
+    return find("target", _bodies(scene), order.inputs["target"]) if "target" in order.inputs else ""
 
 
 def placed(scene: ReflexScene, order: Act) -> dict[str, float]:
-    """Metres from the explosion to each of the living: those that were typed, else those known of who is at it.
+    """Metres from the explosion to each body: those that were typed, else those known of who is at it.
 
     Raises:
         RuleViolation: nobody said where it is, or what was typed cannot be read.
     """
-    centre = find("combatant", _living(scene), order.inputs["at"]) if "at" in order.inputs else _struck(scene, order)
+    centre = find("combatant", _bodies(scene), order.inputs["at"]) if "at" in order.inputs else _struck(scene, order)
     typed = order.inputs.get("victims", "")
     if not centre and not typed:
         raise RuleViolation("Where does it explode?", 'Say at= somebody, or victims="Ann:1, Bob:6" in metres.')
-    known = {} if not centre else {actor: apart_m(scene, centre, actor) for actor in _living(scene)} | {centre: 0.0}
-    told = told_places(_living(scene), order)
+    known = {} if not centre else {actor: apart_m(scene, centre, actor) for actor in _bodies(scene)} | {centre: 0.0}
+    told = told_places(_bodies(scene), order)
     seated = with_crews(scene, told)
     return {actor: range_m for actor, range_m in {**known, **seated}.items() if range_m is not None}
 
@@ -135,7 +142,7 @@ def candidates(
     _tables: Tables, scene: ReflexScene, _action: str, key: str, _given: Mapping[str, Any]
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
-    return [Choice(actor, shown(actor)) for actor in _living(scene)] if key in ("target", "at") else ()
+    return [Choice(actor, shown(actor)) for actor in _bodies(scene)] if key in ("target", "at") else ()
 
 
 RULES: dict[str, RuleOf] = {"explode": explode}

@@ -6,6 +6,7 @@ import msgspec
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.blast import Burst, charge_of
+from bot.rulesets.reflex.consciousness import known_dead
 from bot.rulesets.reflex.events_combat import Stopped
 from bot.rulesets.reflex.events_indirect import RoundLanded
 from bot.rulesets.reflex.fire import kindle
@@ -57,18 +58,18 @@ def _land(referee: Referee, scene: ReflexScene, flight: Flight) -> Ruling:
             told=flight.told,
         )
         return (yield from go_off(referee, scene, impact, _burst(referee, scene, flight)))
-    hits = flight.margin >= 0 and _alive(scene, flight.target)
+    hits = flight.margin >= 0 and _there(scene, flight.target)
     return (yield from _hit(referee, scene, flight)) if hits else scene
 
 
-def _alive(scene: ReflexScene, actor: str) -> bool:
-    return actor in scene.combatants and not scene.combatants[actor].state.dead
+def _there(scene: ReflexScene, actor: str) -> bool:
+    return actor in scene.combatants and not known_dead(scene.combatants[actor])
 
 
 def _burst(referee: Referee, scene: ReflexScene, flight: Flight) -> Burst:
     """What is as big as a car is struck itself; beside a person the round only lands (text 003, line 713; ours)."""
     margin = flight.margin if flight.margin >= 0 else None
-    big = _alive(scene, flight.target) and _farther(referee, scene, flight.target) <= CAR
+    big = _there(scene, flight.target) and _farther(referee, scene, flight.target) <= CAR
     struck = flight.target if big and margin is not None else ""
     return Burst(charge=charge_of(referee.tables, flight.weapon.explosive), margin=margin, struck=struck)
 

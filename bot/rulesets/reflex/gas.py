@@ -10,6 +10,7 @@ import msgspec
 from bot.core.dice import Ask
 from bot.core.events import Event
 from bot.rulesets.reflex.breath import hold_breath
+from bot.rulesets.reflex.consciousness import known_dead
 from bot.rulesets.reflex.events_hazards import AirReturned
 from bot.rulesets.reflex.events_surroundings import (
     GasAhead,
@@ -30,8 +31,8 @@ INDOORS_TIMES = 2
 
 
 def breathing(scene: ReflexScene) -> list[str]:
-    """Who can be in a cloud: the living, in no vehicle's place."""
-    return [actor for actor, one in scene.combatants.items() if not (one.state.dead or one.state.vehicle)]
+    """Who can be in a cloud: in no vehicle's place, and nobody of whom all can tell that it is dead."""
+    return [actor for actor, one in scene.combatants.items() if not (known_dead(one) or one.state.vehicle)]
 
 
 def released(referee: Referee, scene: ReflexScene, cloud: Cloud) -> Ruling:

@@ -15,7 +15,7 @@ from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import BODY, attribute_check, opposed
-from bot.rulesets.reflex.consciousness import able
+from bot.rulesets.reflex.consciousness import able, known_dead
 from bot.rulesets.reflex.events_grips import ControlSet, Ended, GripStrained, Struggled
 from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -131,11 +131,11 @@ def maintain(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
 
 
 def slacken(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-    """Who can hold nobody any more holds nobody, and the dead are not held (ours)."""
+    """Who can hold nobody any more holds nobody, and those who are known to be dead are not held (ours)."""
     for actor in tuple(scene.combatants):
         state = scene.combatants[actor].state
         for victim in victims(scene, state):
-            if not firm(state) or scene.combatants[victim].state.dead:
+            if not firm(state) or known_dead(scene.combatants[victim]):
                 scene = yield from _released(scene, actor, Ended.UNABLE, victim)
     return scene
 

@@ -10,6 +10,7 @@ from bot.core.events import SlotMoved
 from bot.core.terms import Term
 from bot.rulesets.reflex.anatomy import LIMBS, held_in
 from bot.rulesets.reflex.check import Outcome, attribute_check
+from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.events_combat import (
     Against,
     Cause,
@@ -134,7 +135,7 @@ def destabilize(scene: ReflexScene, actor: str, place: Place, cause: Cause) -> R
 
 def knock_out(scene: ReflexScene, actor: str, *, for_scene: bool = False) -> Ruling:
     """``actor`` loses consciousness, drops what it holds and lies on the ground."""
-    if scene.combatants[actor].state.unconscious:
+    if is_down(scene.combatants[actor].state):
         return scene
     scene = yield KnockedOut(actor=actor, for_scene=for_scene)
     return (yield from stand_down(scene, actor))
@@ -212,7 +213,7 @@ def _bleed(scene: ReflexScene, actor: str, state: State) -> Ruling:
     changes = tuple((place, before, DEGREES[min(before + 1, Degree.CRITICAL)]) for place, before in hurt)
     scene = yield Worsened(actor=actor, changes=changes)
     if any(before is Degree.CRITICAL for _, before in hurt):
-        scene = yield Died(actor=actor)
+        scene = yield Died(actor=actor, was_down=state.unconscious)
         return (yield from stand_down(scene, actor))
     for place, before in hurt:
         if before is Degree.SERIOUS:

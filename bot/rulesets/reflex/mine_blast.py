@@ -17,6 +17,7 @@ from bot.rulesets.reflex.blast import (
     fragments_ask,
     thrown_down,
 )
+from bot.rulesets.reflex.consciousness import known_dead
 from bot.rulesets.reflex.events_blasts import BlastReached, FragmentsRolled, Zone
 from bot.rulesets.reflex.events_mines import LegChosen
 from bot.rulesets.reflex.harm import blow, taken
@@ -51,7 +52,7 @@ def stepped_on(referee: Referee, scene: ReflexScene, charge: Charge, victim: str
 
 def _aboard(referee: Referee, scene: ReflexScene, charge: Charge, rider: str) -> Ruling:
     """Who is aboard takes half of the blast, as the hull does, behind the Armor of its rear (1725, 1729; ours)."""
-    if scene.combatants[rider].state.dead:
+    if known_dead(scene.combatants[rider]):
         return scene
     scene = yield BlastReached(actor=rider, zone=Zone.PRIMARY, range_m=0)
     return (yield from _body(referee, scene, charge, rider, cover=shelter(referee.tables, scene, rider, BEHIND)))

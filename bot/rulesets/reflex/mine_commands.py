@@ -13,7 +13,7 @@ from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.events_mines import CommandGiven, CommandTimed, MineForgotten
 from bot.rulesets.reflex.explosions import placed
 from bot.rulesets.reflex.gear import find
-from bot.rulesets.reflex.lurking import Mine
+from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.morale import check_nerve
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -28,18 +28,21 @@ _replace = msgspec.structs.replace
 def detonate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """Give a charge its signal (text 003, lines 1731-1744).
 
+    What the actor cannot know of it is no reason to refuse: the signal is given, and nothing comes of it (ours).
     Dice: for a target that is to be right over it a check of CUF, then those of the explosion.
 
     Raises:
-        RuleViolation: it has no command, its detonator is not in hand, nobody said where people are, or it is not the
-            actor's turn.
+        RuleViolation: as far as the actor knows it has no command or its detonator is not in hand, nobody said where
+            people are, or it is not the actor's turn.
     """
     key, mine = mine_named(scene, order)
+    known = _as_known(scene, order, mine)
     row = referee.tables.row("mine_triggers", mine.trigger)
-    _check_command(scene, order, mine, command=row["command"])
+    _check_command(scene, order, known, command=row["command"])
     ticks = _paid(referee, scene, order, row.get("ticks", 0))
-    ranges_m = _told_ranges(scene, order, mine)
+    ranges_m = _told_ranges(scene, order, known)
     tick = _burns_until(scene, order, mine, row["delay"]) if ticks and row["delay"] else None
+    idle = _idle(scene, order, mine)
     scene = yield CommandGiven(
         actor=order.actor,
         mine=key,
@@ -48,10 +51,32 @@ def detonate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         tick=tick,
         around=tuple(ranges_m.items()) if tick is not None else (),
         knowers=mine.known,
+        idle=idle,
     )
-    if tick is None:
+    if tick is None and not idle:
         scene = yield from _timed(referee, scene, order, key, ranges_m)
     return (yield from spend(referee, scene, order.actor, ticks)) if ticks else scene
+
+
+def _as_known(scene: ReflexScene, order: Act, mine: Mine) -> Mine:
+    """A mine as whoever gives the order knows it: nobody knows before whom it lies who cannot see them."""
+    owner = scene.combatants[order.actor].owner
+    known = seen_by(mine, owner) if owner else mine
+    return known if scene.sees(order.actor, known.near) else _replace(known, near="")
+
+
+def _idle(scene: ReflexScene, order: Act, mine: Mine) -> str:
+    """Why a signal does nothing, empty where it works."""
+    if not mine.armed or mine.damaged:
+        return "inert"
+    if mine.tick is not None:
+        return "burning"
+    return "" if not mine.detonator or _in_hand(scene, order, mine.detonator) else "unconnected"
+
+
+def _in_hand(scene: ReflexScene, order: Act, thing: str) -> bool:
+    held = [key for key, item in scene.combatants[order.actor].state.items.items() if item.held]
+    return any(thing.casefold() in key.casefold() for key in held)
 
 
 def _check_command(scene: ReflexScene, order: Act, mine: Mine, *, command: bool) -> None:

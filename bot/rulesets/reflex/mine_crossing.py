@@ -58,6 +58,8 @@ def _mover(scene: ReflexScene, order: Act) -> str:
     mover = met(scene, order)
     if mover != order.actor and not scene.combatants[order.actor].guarded:
         raise RuleViolation(f"{shown(order.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
+    if scene.combatants[mover].state.dead:
+        raise RuleViolation(f"{shown(mover)} is dead.", "Name somebody who lives.")
     return ride(scene, mover) or mover
 
 

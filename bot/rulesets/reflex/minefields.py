@@ -11,6 +11,7 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.blast import Burst, charge_of, exploded, reached
+from bot.rulesets.reflex.consciousness import known_dead
 from bot.rulesets.reflex.events_blasts import Unplaced
 from bot.rulesets.reflex.events_mines import MineSprung
 from bot.rulesets.reflex.lurking import Mine, seen_by
@@ -40,12 +41,12 @@ def met(scene: ReflexScene, order: Act) -> str:
     """Whom a mine is about: the target or else the actor, a body or a vehicle.
 
     Raises:
-        RuleViolation: it is not here as far as the actor knows, or dead.
+        RuleViolation: it is not here as far as the actor knows, or known to be dead.
     """
     named = str(order.inputs.get("target", order.actor))
     if not scene.sees(order.actor, named):
         raise absent(named)
-    if scene.combatants[named].state.dead:
+    if known_dead(scene.combatants[named]):
         raise RuleViolation(f"{shown(named)} is dead.", "Name somebody who lives.")
     return named
 
@@ -58,9 +59,9 @@ def known_ground(scene: ReflexScene, user: int) -> Ground:
     return _replace(scene.ground, mines=apart, ambushes={}, orders={})
 
 
-def living(scene: ReflexScene) -> list[str]:
-    """All that an explosion can still hurt."""
-    return [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
+def bodies(scene: ReflexScene) -> list[str]:
+    """All that an explosion strikes: of the GM's people the dead as well, who look like those out of it."""
+    return [actor for actor, combatant in scene.combatants.items() if not known_dead(combatant)]
 
 
 def go_off(
@@ -98,7 +99,7 @@ def _gone_off(
 ) -> Ruling:
     """The mine and the cause of ``what``, and all that is done by it."""
     (key, cause), mine = what, scene.ground.mines[what[0]]
-    charge, alive = charge_of(referee.tables, mine.explosive), living(scene)
+    charge, there_are = charge_of(referee.tables, mine.explosive), bodies(scene)
     scene = yield MineSprung(
         actor=under,
         mine=key,
@@ -109,12 +110,13 @@ def _gone_off(
         knowers=mine.known,
     )
     contact = (under, *crew(scene, under)) if under else ()
-    there = {actor: range_m for actor, range_m in ranges_m.items() if actor in alive and actor not in contact}
+    there = {actor: range_m for actor, range_m in ranges_m.items() if actor in there_are and actor not in contact}
     burst = confined(referee, scene, Burst(charge=charge, ranges_m=there))
     scene = yield exploded(burst)
     if under and not driven:
         scene = yield from stepped_on(referee, scene, burst.charge, under)
     scene = yield from reached(referee, scene, burst)
+    alive = (actor for actor in there_are if not scene.combatants[actor].state.dead)
     nowhere = tuple(actor for actor in alive if actor not in there and actor not in contact)
     return (yield Unplaced(actors=nowhere)) if nowhere else scene
 

@@ -9,7 +9,7 @@ from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.check import MIND, Outcome, attribute_term, skill_check, wound_penalty
-from bot.rulesets.reflex.consciousness import conscious
+from bot.rulesets.reflex.consciousness import conscious, known_dead
 from bot.rulesets.reflex.events_indirect import FireAdjusted, FireCalled, FireDirected, PlaceTold
 from bot.rulesets.reflex.explosions import told_places
 from bot.rulesets.reflex.gear import find
@@ -35,8 +35,8 @@ def check_played(referee: Referee) -> None:
 
 
 def known_to(scene: ReflexScene, actor: str) -> list[str]:
-    """The living whom somebody may know of: to a player's combatant the hidden are not here."""
-    return [other for other, one in scene.combatants.items() if not one.state.dead and scene.sees(actor, other)]
+    """Whom somebody may know of and not know to be dead: to a player's combatant the hidden are not here."""
+    return [other for other, one in scene.combatants.items() if not known_dead(one) and scene.sees(actor, other)]
 
 
 def aim_of(scene: ReflexScene, order: Act) -> tuple[str, str]:

@@ -87,6 +87,7 @@ from bot.rulesets.reflex import (
 )
 from bot.rulesets.reflex.chances import CHANCES
 from bot.rulesets.reflex.chronicle import summary
+from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.events_ambush import EVENTS_AMBUSH
 from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
@@ -267,7 +268,7 @@ class Reflex:
 
     key = "reflex"
     title = "Reflex System"
-    version = 3
+    version = 4
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
@@ -322,6 +323,10 @@ class Reflex:
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""
         return seen(self.tables, state)
+
+    def is_down(self, state: State) -> bool:
+        """Whether somebody looks as if it could do nothing more."""
+        return is_down(state)
 
     def decide(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
         """The rule for one action, what follows from its events, and whose will it breaks."""

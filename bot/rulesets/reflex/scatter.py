@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.dice import Ask, Faces, Pick, Roll
 from bot.rulesets.reflex.blast import zone_of
+from bot.rulesets.reflex.consciousness import known_dead
 from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.seats import apart_m, with_crews
 from bot.rulesets.reflex.state import Band
@@ -116,13 +117,13 @@ class Reached(msgspec.Struct, frozen=True):
 
 
 def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
-    """The living around an impact; a distance that is not exact counts where all it may be is one zone (ours)."""
-    found = {actor: spans(scene, impact, actor) for actor in _living(scene)}
+    """The bodies around an impact; a distance that is not exact counts where all it may be is one zone (ours)."""
+    found = {actor: spans(scene, impact, actor) for actor in _bodies(scene)}
     known = {actor: span for actor, span in found.items() if span and _one_zone(radius_m, span)}
     return Reached(
         {actor: round((least + most) / 2, 1) for actor, (least, most) in known.items()},
         tuple(actor for actor, (least, most) in known.items() if not math.isclose(least, most, abs_tol=0.01)),
-        tuple(actor for actor in found if actor not in known),
+        tuple(actor for actor in found if actor not in known and not scene.combatants[actor].state.dead),
     )
 
 
@@ -131,5 +132,6 @@ def _one_zone(radius_m: float, span: tuple[float, float]) -> bool:
     return zone_of(radius_m, least) is zone_of(radius_m, most)
 
 
-def _living(scene: ReflexScene) -> Iterator[str]:
-    return (actor for actor, combatant in scene.combatants.items() if not combatant.state.dead)
+def _bodies(scene: ReflexScene) -> Iterator[str]:
+    """Whoever may be struck: all but those of whom everybody can tell that they are dead."""
+    return (actor for actor, combatant in scene.combatants.items() if not known_dead(combatant))

@@ -10,6 +10,7 @@ import msgspec
 
 from bot.core.scene import Combatant, Sheet
 from bot.rulesets.reflex import gear
+from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.physique import Row4, thresholds
 from bot.rulesets.reflex.state import (
     Armor,
@@ -234,8 +235,7 @@ def seen(tables: Tables, state: State) -> State:
         weapons={key: _outline(weapon) for key, weapon in state.weapons.items() if weapon.held_with},
         items={key: Item(name=key, held=True) for key, item in state.items.items() if item.held},
         lost=state.lost,
-        unconscious=state.unconscious,
-        dead=state.dead,
+        unconscious=is_down(state),
         stance=state.stance,
         moving=state.moving,
         cover=state.cover,

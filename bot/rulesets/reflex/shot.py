@@ -107,7 +107,7 @@ def _shooter(scene: ReflexScene, actor: str) -> State:
 
 
 def target_of(scene: ReflexScene, order: Act) -> str:
-    """The id of the one attacked; other combatants only, no dead ones, and for a player's none that is hidden.
+    """The id of the one attacked, alive or dead; other combatants only, and for a player's none that is hidden.
 
     To a player the hidden are not here: what is said of them must not differ from what is said of nobody.
     """
@@ -116,10 +116,8 @@ def target_of(scene: ReflexScene, order: Act) -> str:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, order.actor)}.")
     if not scene.sees(order.actor, wanted):
         raise absent(wanted, f"Targets: {_others(scene, order.actor)}.")
-    target = faced(scene, wanted)
-    if target.dead or target.withdrawn:
-        gone = "is dead" if target.dead else "has left the fight"
-        raise RuleViolation(f"{shown(wanted)} {gone}.", f"Targets: {_others(scene, order.actor)}.")
+    if faced(scene, wanted).withdrawn:
+        raise RuleViolation(f"{shown(wanted)} has left the fight.", f"Targets: {_others(scene, order.actor)}.")
     return wanted
 
 
@@ -141,7 +139,7 @@ def _others(scene: ReflexScene, actor: str) -> str:
     names = [
         shown(other)
         for other, combatant in scene.combatants.items()
-        if other != actor and not combatant.hidden and not (combatant.state.dead or combatant.state.withdrawn)
+        if other != actor and not combatant.hidden and not combatant.state.withdrawn
     ]
     return ", ".join(names) or "none"
 

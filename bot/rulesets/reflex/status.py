@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from bot.core.terms import total
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, parted, shown
+from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.grips import holders, victims
 from bot.rulesets.reflex.nerve import coolness_terms, in_combat, shortfall, threat_terms
 from bot.rulesets.reflex.referee import ReflexScene
@@ -75,7 +76,7 @@ def _grips(scene: ReflexScene, actor: str) -> Iterator[Span]:
 
 
 def _outward(state: State) -> Iterator[Span]:
-    if state.dead or state.unconscious:
+    if is_down(state):
         yield bad("down")
     for word in ("surrendered", "withdrawn"):
         if getattr(state, word):

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from bot.core.orders import Act
-from bot.rulesets.reflex.consciousness import conscious
+from bot.rulesets.reflex.consciousness import conscious, is_down
 from bot.rulesets.reflex.events_morale import TookHeart
 from bot.rulesets.reflex.nerve import in_combat
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
@@ -36,16 +36,20 @@ def took_heart(before: ReflexScene, scene: ReflexScene, actor: str, knowers: tup
         was = before.combatants.get(victim)
         if was is combatant or was is None or was.side == doer.side or (was.hidden and not doer.guarded):
             continue
-        if conscious(was.state) and (combatant.state.dead or combatant.state.unconscious):
+        if conscious(was.state) and is_down(combatant.state):
             scene = yield from _heart(scene, actor, victim, knowers, killed=combatant.state.dead)
     return scene
 
 
 def _heart(scene: ReflexScene, actor: str, victim: str, knowers: tuple[int, ...], *, killed: bool) -> Ruling:
-    """One more for each, up to three; for who is bound by a code not to kill, one less for each that is killed."""
+    """One more for each, up to three; for who is bound by a code not to kill, one less for each that is killed.
+
+    Who is bound so and cannot tell whether it has killed is neither cheered nor saddened (ours).
+    """
     state = scene.combatants[actor].state
     had = state.heart.get("tango", 0)
     value = had - 1 if killed and state.spares_life else had + 1
-    if not in_combat(state) or abs(value) > MOST_HEART:
+    unsure = state.spares_life and scene.combatants[victim].guarded and not scene.combatants[actor].guarded
+    if unsure or not in_combat(state) or abs(value) > MOST_HEART:
         return scene
     return (yield TookHeart(actor=actor, target=victim, value=value, knowers=knowers))

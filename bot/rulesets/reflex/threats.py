@@ -11,7 +11,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import Combatant, with_state, with_states
 from bot.rulesets.reflex.blow import BARE_HANDS
-from bot.rulesets.reflex.consciousness import conscious
+from bot.rulesets.reflex.consciousness import conscious, is_down
 from bot.rulesets.reflex.events_blasts import BlastReached, Zone
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Died, Healed, KnockedOut, ShotFired, Woke, Worsened, Wounded
@@ -224,7 +224,7 @@ def _is_lost(combatant: Combatant[State], *, knowing: bool) -> bool:
     state = combatant.state
     worst = max((*state.wounds.values(), *state.virtual.values()), default=0)
     critical = worst >= Degree.CRITICAL and (knowing or not combatant.guarded)
-    return state.dead or state.unconscious or state.routed or critical
+    return is_down(state) or state.routed or critical
 
 
 def _stands(state: State) -> bool:

@@ -197,6 +197,14 @@ def _destabilized(event: happened.Destabilized, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), bad(" is unstable"), why, "."),)
 
 
+def _died(event: happened.Died, viewer: Viewer) -> Lines:
+    """Of the GM's people others see only who goes down, which whoever was out of it already did before."""
+    actor = who(event, event.actor, viewer)
+    if knows(event, event.actor, viewer):
+        return (line(actor, bad(" is dead"), "."),)
+    return () if event.was_down else (line(actor, bad(" goes down"), "."),)
+
+
 def _lost_hold(event: happened.LostHold, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), bad(" drops "), ", ".join(event.things), "."),)
 
@@ -248,7 +256,7 @@ _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.FellDown: _known("falls", "falls"),
     happened.LimbTested: _limb_tested,
     happened.Worsened: _worsened,
-    happened.Died: _known("is dead", "is down"),
+    happened.Died: _died,
     happened.Healed: _healed,
     happened.Stabilized: _stabilized,
     happened.Woke: _woke,

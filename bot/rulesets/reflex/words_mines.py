@@ -143,7 +143,17 @@ def _command_given(event: happened.CommandGiven, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), does, ticks, ".")
     if not _reads(event, viewer):
         return (told,)
+    if event.idle and (viewer.gm or event.tick is None):
+        why = note(f" ({_DEAD_SIGNALS[event.idle]})") if viewer.gm else ""
+        return (told, line("It is ", _title(event.title), ": ", bad("nothing happens"), why, ".", depth=1))
     return (told, line("It is ", _title(event.title), f", which goes off {_moment(event.tick)}.", depth=1))
+
+
+_DEAD_SIGNALS = {
+    "inert": "it is inert",
+    "burning": "its fuse burns already",
+    "unconnected": "it waits for another detonator",
+}
 
 
 def _moment(tick: int | None) -> str:

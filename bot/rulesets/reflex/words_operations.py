@@ -181,7 +181,8 @@ def _aid_given(event: happened.AidGiven, viewer: Viewer) -> Lines:
 
 
 def _revived(event: happened.Revived, viewer: Viewer) -> Lines:
-    return (line(who(event, event.actor, viewer), good(" is alive"), ", but unconscious."),)
+    told = (line(who(event, event.actor, viewer), good(" is alive"), ", but unconscious."),)
+    return told if knows(event, event.actor, viewer) else ()
 
 
 def _injected(event: happened.Injected, viewer: Viewer) -> Lines:

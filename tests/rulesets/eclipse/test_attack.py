@@ -236,7 +236,7 @@ def test_the_helpless_have_no_defence(guard: dict[str, Any], inputs: dict[str, A
     game.join("Ann", **SHOOTER)
     game.join("Guard", owner=0, **{**GUARD, **guard})
     game.start(50, *(() if guard else (10,)))
-    game.shoot(59, 1, 1, range_m=60, **inputs)
+    game.shoot(49, 1, 1, range_m=60, **inputs)
     assert (game.one(Resolved).defence, game.one(Resolved).hit) == (None, True)
 
 
@@ -446,14 +446,15 @@ def test_what_is_not_possible_is_refused(inputs: dict[str, Any], match: str) -> 
         game.shoot(**inputs)
 
 
-def test_the_hidden_are_not_here_for_players_and_the_dead_are_no_targets() -> None:
+def test_the_hidden_are_not_here_for_players_and_the_dead_are_shot_at_like_anybody() -> None:
     game = duel()
     game.join("Spy", 5, owner=0, hidden=True, **GUARD)
     with pytest.raises(RuleViolation, match="Targets: Guard"):
         game.shoot(target="Spy")
     game.act("Guard", "damage", damage=500)
-    with pytest.raises(RuleViolation, match=r"Guard is dead.*none"):
-        game.shoot()
+    game.shoot(1, 5, 5)
+    assert (game.one(Resolved).hit, game.one(Resolved).defence) == (True, None)
+    assert not game.told(PUBLIC).count("down")
 
 
 @pytest.mark.parametrize(

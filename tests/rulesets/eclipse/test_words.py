@@ -98,8 +98,11 @@ def test_wounds_and_traumas_are_counted() -> None:
         (happened.Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\ndamage −1"),
         (happened.Healed(actor="A", awake=True, guarded=("A",)), "A is on the mend.", "A is on the mend."),
         (happened.Corrected(actor="A", field="prone", value=1, guarded=("A",)), "A: corrected.", "A: prone is now 1."),
-        (happened.Died(actor="A", guarded=("A",)), "A is down.", "A is dead."),
+        (happened.Died(actor="A", guarded=("A",)), "A goes down.", "A is dead."),
+        (happened.Died(actor="A", was_down=True, guarded=("A",)), "", "A is dead."),
+        (happened.KnockedOut(actor="A", guarded=("A",)), "A goes down.", "A is out cold."),
         (happened.FellDown(actor="A", guarded=("A",)), "A is knocked down.", "A is knocked down."),
+        (happened.FellDown(actor="A", out=True, guarded=("A",)), "", "A is knocked down."),
         (
             happened.Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", guarded=("A",)),
             "A reloads the w.",

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from bot.core import orders
+from bot.core.views import PUBLIC
 from bot.rulesets.graydawn.events import Attacked, Drew, Fumbled, Hit, Wounded
 from bot.rulesets.graydawn.state import Stance
 from tests.rulesets.graydawn.playing import KNIFE, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
@@ -307,21 +308,32 @@ def test_only_full_automatic_fire_has_several_targets() -> None:
     assert "several targets" in game.refused("Ann", "attack", target="Bob", others="Cid", range_m=5.0)
 
 
-def test_the_dead_are_no_targets_and_players_find_none_hidden() -> None:
+def test_players_find_none_of_the_hidden() -> None:
     game = duel()
-    game.act("Bob", "correct", dead=True)
-    assert "down already" in game.refused("Ann", "attack", target="bob", range_m=5.0)
     game.join("Spy", 2, owner=0, hidden=True, **PLAIN)
     assert "not here" in game.refused("Ann", "attack", target="Spy", range_m=5.0)
 
 
-def test_players_who_only_see_that_an_enemy_is_down_may_shoot_at_the_dead_in_vain() -> None:
+@pytest.mark.parametrize("owner", [0, 2])
+def test_the_dead_are_shot_at_and_hit_like_anybody(owner: int) -> None:
     game = duel()
-    game.join("Guard", 2, owner=0, **PLAIN)
-    game.act("Guard", "correct", dead=True)
-    game.act("Ann", "attack", 9, target="Guard", range_m=5.0)
-    assert any(isinstance(event, Attacked) for event in game.events)
-    assert not any(isinstance(event, Hit) for event in game.events)
+    game.join("Cay", 2, owner=owner, **PLAIN)
+    game.act("Cay", "correct", dead=True)
+    game.act("Ann", "attack", 9, 1, 6, 6, target="Cay", range_m=5.0)
+    assert game.one(Hit).target == "Cay"
+    assert "Cay is hit: head" in game.told(PUBLIC)
+    assert "goes down" not in game.told(PUBLIC)
+
+
+def test_all_shots_are_fired_where_nobody_sees_that_the_first_has_killed() -> None:
+    """Of a player's character everybody sees it, and the second is not fired."""
+    game = duel()
+    game.join("Cay", 2, owner=0, **PLAIN)
+    game.act("Cay", "correct", boxes=40, stunned=True)
+    game.act("Ann", "attack", 9, 1, 6, 6, 9, 1, 6, 6, target="Cay", range_m=5.0, rounds=2)
+    assert [event.target for event in game.events if isinstance(event, Hit)] == ["Cay", "Cay"]
+    assert game.state("Cay").dead
+    assert "goes down" not in game.told(PUBLIC)
 
 
 # Shotguns

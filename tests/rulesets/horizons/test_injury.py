@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.core.errors import RuleViolation
-from bot.core.views import PUBLIC
+from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.events import Died, Hit, Hurt, StayedAwake, WoundChecked
 from tests.rulesets.horizons.playing import Game, duel
 
@@ -135,5 +135,12 @@ def test_players_see_that_an_enemy_goes_down_and_not_how_badly() -> None:
     assert "goes down" in game.told(PUBLIC)
     assert "passes out" not in game.told(PUBLIC)
     game.act("Guard", "damage", damage=40)
-    assert "is down" in game.told(PUBLIC)
+    assert "dies" in game.told(GM)
+    assert "down" not in game.told(PUBLIC)
+
+
+def test_players_read_the_same_of_an_enemy_who_dies_at_once() -> None:
+    game = duel()
+    game.act("Guard", "damage", damage=400)
+    assert "Guard goes down." in game.told(PUBLIC)
     assert "dies" not in game.told(PUBLIC)

@@ -7,6 +7,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
+from bot.core.views import PUBLIC
 from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, TABLES, Game, duel, facing
 
@@ -193,10 +194,12 @@ def test_an_attack_needs_somebody_else(target: str, why: str) -> None:
         duel("pistol").attack("Ann", target, range_m=5)
 
 
-def test_the_dead_are_no_targets() -> None:
-    game = facing(condition={"dead": True})
-    with pytest.raises(RuleViolation, match="Bob is down already"):
-        game.attack("Ann", "Bob", range_m=5)
+def test_the_dead_are_shot_at_like_anybody() -> None:
+    game = facing(owner=0, condition={"dead": True})
+    game.attack("Ann", "Bob", 5, 5, range_m=5)
+    assert game.one(Hit).target == "Bob"
+    assert "Bob is hit" in game.told(PUBLIC)
+    assert "goes down" not in game.told(PUBLIC)
 
 
 def swapped() -> Game:

@@ -43,6 +43,31 @@ def test_the_unstable_are_stabilised_by_a_check_of_medicine() -> None:
     assert "Ann tends Cid: success." in game.told(PUBLIC)
 
 
+@pytest.mark.parametrize(
+    "corrections",
+    [{"dead": True}, {"unconscious": True}, {"unconscious": True, "unstable": True}],
+)
+def test_who_treats_an_enemy_learns_nothing_of_how_it_fares(corrections: dict[str, bool]) -> None:
+    game = pause(Ann=MEDIC)
+    for flag in corrections:
+        game.act("Bob", "correct", **{flag: True})
+    before = game.state("Bob")
+    game.act("Ann", "treat", 1, 2, target="Bob")
+    assert [(term.label, term.value) for term in game.one(AidGiven).outcome.check.terms] == [("patient", -4)]
+    assert "The life of Bob is in the hands of Ann.\nAnn tends Bob: success." in game.told(PUBLIC)
+    assert "Bob" not in game.told(PUBLIC).partition("success.")[2]
+    assert (game.state("Bob").unstable, game.state("Bob").dead) == (False, False)
+    assert game.state("Bob").unconscious or before.unconscious
+
+
+def test_an_enemy_on_its_feet_is_tended_like_one_who_is_hardly_hurt() -> None:
+    game = pause(Ann=MEDIC)
+    game.act("Bob", "correct", place="torso", wound="critical")
+    game.act("Ann", "treat", 1, 2, target="Bob")
+    assert game.one(AidGiven).outcome.check.terms == ()
+    game.act("Bob", "correct", dead=True)
+
+
 @pytest.mark.parametrize(("degree", "penalty"), [("slight", 0), ("moderate", -1), ("serious", -2), ("critical", -4)])
 def test_the_worst_injury_makes_it_harder(degree: str, penalty: int) -> None:
     game = bleeding(degree)

@@ -198,7 +198,7 @@ def test_on_one_tick_both_shoot_as_they_were_at_its_opening() -> None:
 REFUSALS: list[tuple[ReflexScene, dict[str, Any], str]] = [
     (fight(), {"target": "Ann"}, "Nobody attacks themselves.*Guard"),
     (fight(), {"target": "Nemo"}, "Nemo is not here.*Guard"),
-    (changed(fight(), "Guard", dead=True), {}, "Guard is dead.*none"),
+    (changed(fight(), "Guard", withdrawn=True), {}, "Guard has left the fight.*none"),
     (fight(), {"weapon": "bazooka"}, "No weapon 'bazooka' here.*AK-47"),
     (rearmed(fight(), "Ann", "AK-47", held_with=0), {}, r"No weapon is in hand.*AK-47 \(3 ticks\)"),
     (rearmed(fight(), "Ann", "AK-47", held_with=0), {"weapon": "ak"}, r"not in hand.*Ready it first \(3 ticks\)"),

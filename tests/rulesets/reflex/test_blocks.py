@@ -203,12 +203,12 @@ def three_at_odds(second: dict[str, Any]) -> Game:
 def test_what_the_first_of_an_order_makes_impossible_does_not_happen() -> None:
     game = three_at_odds(fighter("knife"))
     acts = (
-        Act(actor="Guard", action="correct", inputs={"dead": True}),
+        Act(actor="Guard", action="correct", inputs={"withdrawn": True}),
         Act(actor="Thug", action="attack", inputs={"target": "Guard"}),
     )
     game.do(Together(acts=acts))
     assert "Struck" not in game.kinds()
-    assert game.state("Guard").dead
+    assert game.state("Guard").withdrawn
 
 
 @pytest.mark.parametrize(

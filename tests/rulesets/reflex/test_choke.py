@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
-from bot.core import orders
+from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex import choke
@@ -98,9 +99,19 @@ def test_without_control_or_a_holder_nothing_comes_of_it() -> None:
     assert only(stunned, ChokeEnded).control == 0
 
 
-def test_the_dead_are_choked_no_more() -> None:
-    played = choked(ENOUGH, None, dead=True)
-    assert not every(played, Blackout)
+def test_the_dead_are_choked_like_those_out_of_it_where_nobody_can_tell() -> None:
+    played = choked(ENOUGH, None, 20, 20, dead=True)
+    assert every(played, Blackout)
+    assert not every(played, Died)
+    words = [line.text for event in played.events for line in engine.lines(REFLEX, event, PUBLIC)]
+    assert not any("down" in told for told in words)
+
+
+def test_those_who_are_known_to_be_dead_are_choked_no_more() -> None:
+    scene = act(changed(clinch(ENOUGH), "Guard", initiative=1), "choke").scene
+    known = {**scene.combatants, "Guard": msgspec.structs.replace(scene.combatants["Guard"], owner=3)}
+    scene = changed(msgspec.structs.replace(scene, combatants=known), "Guard", dead=True)
+    assert not every(ordered(scene, orders.GoOn()), Blackout)
 
 
 def test_who_has_left_is_choked_no_more() -> None:

@@ -304,6 +304,9 @@ def test_the_absent_and_the_dead_cross_nothing() -> None:
     game.act("Guard", "correct", dead=True)
     with pytest.raises(RuleViolation, match="Guard is dead"):
         crossed(game, actor="Guard")
+    game.act("Bob", "correct", dead=True)
+    with pytest.raises(RuleViolation, match="Bob is dead"):
+        crossed(game, actor="Bob")
 
 
 def test_a_single_mine_is_no_field_and_a_field_no_single_mine() -> None:
@@ -707,6 +710,62 @@ def test_only_an_armed_charge_with_a_command_waits_for_a_signal() -> None:
     key = lay(game, *WELL, actor="Ann")
     with pytest.raises(RuleViolation, match="waits for no signal"):
         game.act("Ann", "mine_detonate", mine=key, victims="Bob:1")
+
+
+def shown(*faces: int, **inputs: Any) -> Game:
+    """Ann's charge, which she has shown to Bob, who is to act in an exchange of fire."""
+    game = camp(items=[{"name": "Clacker", "held": True}], encumbrance="unencumbered")
+    key = lay(game, *faces, actor="Ann", **inputs)
+    game.act("Ann", "mine_mark", mine=key, target="Bob")
+    game.start(*FAIL, *FAIL, *FAIL)
+    if "burn_ticks" in inputs:
+        game.act("Ann", "mine_detonate", mine=key, victims="Guard:9")
+    while game.scene.entitled()[0].actor != "Bob":
+        game.go_on(only=game.scene.entitled()[0].actor)
+    return game
+
+
+@pytest.mark.parametrize(
+    ("faces", "inputs", "ticks", "why"),
+    [
+        (BADLY, {"trigger": "command"}, 2, "it is inert"),
+        (WELL, {"trigger": "command", "detonator": "Clacker"}, 2, "it waits for another detonator"),
+        (WELL, {"trigger": "fuse", "burn_ticks": 60}, 5, "its fuse burns already"),
+    ],
+)
+def test_a_signal_to_what_its_giver_cannot_know_comes_to_nothing(
+    faces: tuple[int, ...], inputs: dict[str, Any], ticks: int, why: str
+) -> None:
+    """It takes as long as any, and reads like any: to refuse it would tell what is wrong with the charge."""
+    game = shown(*faces, **inputs)
+    burning = mine(game, KEY).tick
+    game.act("Bob", "mine_detonate", mine=KEY, victims="Guard:9")
+    assert game.one(CommandGiven).cost_ticks == ticks
+    assert not [event for event in game.events if isinstance(event, MineSprung)]
+    assert mine(game, KEY).tick == burning
+    lit = inputs["trigger"] == "fuse"
+    assert ("Bob lights a fuse" if lit else "Bob gives the signal to set off a charge") in game.told(PUBLIC)
+    assert ("which goes off" if lit else "bridge: nothing happens.") in game.told(BOB)
+    assert f"nothing happens ({why})." in game.told(GM)
+
+
+def test_who_laid_a_charge_knows_that_it_is_inert() -> None:
+    game = camp(encumbrance="unencumbered")
+    key = lay(game, *BADLY, actor="Ann", trigger="command")
+    with pytest.raises(RuleViolation, match="waits for no signal"):
+        game.act("Ann", "mine_detonate", mine=key, victims="Bob:1")
+
+
+def test_whom_nobody_sees_any_more_is_as_good_as_gone_from_before_a_mine() -> None:
+    game = camp()
+    lay(game, *WELL, actor="Ann", trigger="command", target="Guard", distance_m=1)
+    game.do(orders.Show(actor="Guard", hidden=True))
+    with pytest.raises(RuleViolation, match="Who is how far") as hidden:
+        game.act("Ann", "mine_detonate", mine=KEY)
+    game.do(orders.Release(actor="Guard"))
+    with pytest.raises(RuleViolation, match="Who is how far") as gone:
+        game.act("Ann", "mine_detonate", mine=KEY)
+    assert str(hidden.value) == str(gone.value)
 
 
 def test_the_unconscious_give_no_signal() -> None:

@@ -308,10 +308,14 @@ def killing(_referee: Referee, _scene: ReflexScene, _order: orders.Act) -> Rulin
 
 def test_a_code_against_killing_turns_the_heart_that_a_kill_gives() -> None:
     game = field("Bob", "Cay")
-    scene = with_state(game.scene, "Ann", msgspec.structs.replace(game.state("Ann"), spares_life=True))
-    rule = heartening(killing)(referee(), scene, orders.Act(actor="Ann", action="attack"))
-    found = [event for event in played(rule, scene) if isinstance(event, TookHeart)]
-    assert [(event.target, event.value) for event in found] == [("Bob", -1), ("Cay", 0)]
+    bound = msgspec.structs.replace(game.state("Ann"), spares_life=True)
+    known = {name: msgspec.structs.replace(game.scene.combatants[name], owner=3) for name in ("Bob", "Cay")}
+    for owned, hearts in ((known, [("Bob", -1), ("Cay", 0)]), ({}, [])):  # of the GM's people nobody can tell
+        people = {**game.scene.combatants, **owned}
+        scene = with_state(msgspec.structs.replace(game.scene, combatants=people), "Ann", bound)
+        rule = heartening(killing)(referee(), scene, orders.Act(actor="Ann", action="attack"))
+        found = [event for event in played(rule, scene) if isinstance(event, TookHeart)]
+        assert [(event.target, event.value) for event in found] == hearts
 
 
 def played(rule: Ruling, scene: ReflexScene) -> list[Event]:

@@ -201,7 +201,8 @@ def test_every_field_is_on_paper_or_kept() -> None:
 def test_of_an_enemy_anyone_sees_the_outline_and_no_number() -> None:
     state = msgspec.structs.replace(enlisted(**FULL), cover="stone", initiative=14)
     seen = REFLEX.public(state)
-    assert (seen.stance.value, seen.cover, seen.dead, seen.lost) == ("prone", "stone", True, ("left arm",))
+    assert (seen.stance.value, seen.cover, seen.lost) == ("prone", "stone", ("left arm",))
+    assert (seen.dead, seen.unconscious) == (False, True)
     assert list(seen.weapons) == ["AK-47"]
     assert seen.weapons["AK-47"].damage == 0
     assert (seen.attributes, seen.skills, seen.wounds, seen.armor) == (Attributes(), {}, {}, ())

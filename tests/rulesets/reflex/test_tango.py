@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.core import engine, orders
-from bot.core.scene import with_state
+from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.events_morale import TookHeart
 from bot.rulesets.reflex.events_throws import FuseBurned
@@ -162,6 +162,8 @@ def test_of_two_grenades_of_one_name_each_goes_off_by_itself() -> None:
     game.act("Ann", "throw", 1, 20, 10, target="Guard", item="grenade")
     game.act("Bob", "throw", 1, 20, 10, target="Guard", item="grenade")
     assert len(game.state("Guard").fuses) == 2
+    known = msgspec.structs.replace(game.scene.combatants["Guard"], owner=3)
+    game.scene = with_combatant(game.scene, known)
     game.act("Guard", "correct", dead=True)
     for actor in ("Ann", "Bob"):
         game.act(actor, "correct", initiative=0)

@@ -217,7 +217,7 @@ def test_bleeding_and_death_are_told_by_who_may_know() -> None:
             break
     assert decision is not None
     assert "Ann is bleeding: torso slight → moderate." in log(decision)
-    assert "Guard is down." in log(decision)
+    assert "Guard goes down." in log(decision)
     assert "Guard is bleeding" not in log(decision)
     assert "Guard is dead." in log(decision, GM)
 

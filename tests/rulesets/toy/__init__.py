@@ -65,6 +65,9 @@ class Toy:
     def public(self, state: State) -> State:
         return paper.public(state)
 
+    def is_down(self, state: State) -> bool:
+        return not state.able
+
     def decide(self, scene: ToyScene, order: Act, source: Source) -> Ruling:
         return rules.RULES[order.action](self.tables, scene, order, source)
 
