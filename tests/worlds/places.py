@@ -155,8 +155,8 @@ class Board(Doors):
 
     def _tell(self, message: Message, deed: str, pings: tuple[int, ...] = (), nonce: str = "") -> None:
         if not self.places[message.place_id].secret:
-            told = Shown(message.lane, deed, str(message.id), message.text, message.buttons, pings, nonce)
-            self.shown.append(told)
+            looks = ("", ()) if deed == "deletes" else (message.text, message.buttons)
+            self.shown.append(Shown(message.lane, deed, str(message.id), *looks, pings, nonce))
 
 
 @dataclass

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from tests.worlds.places import LOG, TRACKER, Pressable, Shown
 from tests.worlds.talk import Answer
 
-WAITS = "The GM has something to settle."
-"""The one difference that is allowed: a fight that waits for the GM says so."""
+POSTED = re.compile(r"^posts: ")
+MENTIONS = re.compile(r" <@\d+>")
+
+
+@dataclass
+class Masked:
+    """What the tracker did while it said that the fight waits: anything at all, a message gone, a new one posted."""
+
+    any: bool = False
+    gone: bool = False
+    posted: bool = False
 
 
 @dataclass
@@ -23,7 +33,7 @@ class Eyes:
     pressed: list[str] = field(default_factory=list)
     _names: dict[str, str] = field(default_factory=dict)
     _tracked: tuple[str, tuple[Pressable, ...]] | None = None
-    _masked: bool = False
+    _masked: Masked = field(default_factory=Masked)
 
     def answers(self, answers: Iterable[Answer], *, everything: bool) -> list[str]:
         """What came back to somebody, or only what all may read of it."""
@@ -40,32 +50,42 @@ class Eyes:
         for each in shown:
             found.setdefault(each.lane, []).append(self._spelled(each))
         if joined and LOG in found:
-            found[LOG] = "\n".join(found[LOG]).split("\n")
+            found[LOG] = [line for text in found[LOG] for line in POSTED.sub("", text).split("\n")]
         return found
 
     def _spelled(self, shown: Shown) -> str:
-        message = "" if shown.lane == TRACKER else self._name("message", shown.message)
-        nonce = f" as {shown.nonce}" if shown.nonce else ""
         pings = f" pings {shown.pings}" if shown.pings else ""
-        return f"{shown.deed} {message}{nonce}{pings}: {shown.text}{self._buttons(shown.buttons)}"
+        return f"{shown.deed}{pings}: {shown.text}{self._buttons(shown.buttons)}"
 
     def masked(self, shown: Sequence[Shown]) -> list[Shown]:
         """What is left where the tracker says by the way that the fight waits for the GM."""
-        left = [each for each in shown if each.lane != TRACKER]
-        self._masked = self._masked or len(left) < len(shown)
-        return left
-
-    def settled(self, shown: Sequence[Shown]) -> list[Shown]:
-        """What is left once nobody waits: a tracker that only goes back to what it showed before has not changed."""
-        left: list[Shown] = []
         for each in shown:
             if each.lane == TRACKER:
-                now, self._tracked, before = (each.text, each.buttons), (each.text, each.buttons), self._tracked
-                back, self._masked = self._masked and each.deed == "edits" and now == before, False
-                if back:
-                    continue
-            left.append(each)
+                self._masked.gone = self._masked.gone or (each.deed == "deletes" and not self._masked.posted)
+                self._masked.posted = self._masked.posted or each.deed == "posts"
+                self._masked.any = True
+        return [each for each in shown if each.lane != TRACKER]
+
+    def settled(self, shown: Sequence[Shown]) -> list[Shown]:
+        """What is left once nobody waits: the tracker as if it had not shown anything meanwhile."""
+        left: list[Shown] = []
+        for each in shown:
+            if each.lane != TRACKER:
+                left.append(each)
+            elif each.deed != "deletes" or not self._masked.posted:
+                left += self._unmasked(each)
         return left
+
+    def _unmasked(self, shown: Shown) -> list[Shown]:
+        """One change of the tracker, and the first that was left out before it."""
+        if shown.deed == "deletes":
+            return [shown]
+        before, self._tracked = self._tracked, (MENTIONS.sub("", shown.text), shown.buttons)
+        hidden, self._masked = self._masked, Masked()
+        if hidden.posted:
+            gone = [replace(shown, deed="deletes", text="", buttons=(), pings=())] if hidden.gone else []
+            return [*gone, replace(shown, deed="posts")]
+        return [] if hidden.any and shown.deed == "edits" and self._tracked == before else [shown]
 
     def _buttons(self, buttons: Sequence[Pressable]) -> str:
         return "".join(f"\n[{label}] {self._carried(key)}" for label, key in buttons)

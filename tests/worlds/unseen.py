@@ -20,6 +20,8 @@ REACHING = frozenset({"attack", "damage", "heal", "correct"})
 """What is done to one who is named and to nobody else."""
 AT_EASE = frozenset({"wait", "pass", "aim", "move", "reload", "ready", "draw", "stow", "assess", "stance", "work"})
 """What somebody does by themselves."""
+QUIETLY = frozenset({"mine", "target", "place", "density", "people", "urban", "side"})
+"""How mines and ambushes are laid: without what may go off in the hands."""
 
 
 def waits_unseen(scene: AnyScene | None) -> bool:
@@ -68,8 +70,10 @@ class Shadows:
     def step(self) -> Move | None:
         """Something at random, or nothing where nothing can be done."""
         scene = self.world.scene()
-        hidden = self._hidden(scene) if scene else {}
-        if scene is None or not hidden or (self.rng.random() < 0.15 and len(hidden) < MOST):
+        if scene is None:
+            return None
+        hidden = self._hidden(scene)
+        if not hidden or (self.rng.random() < 0.15 and len(hidden) < MOST):
             return self._recruiting()
         if scene.pending:
             return None
@@ -158,9 +162,9 @@ class Shadows:
         spec = self.rng.choice(laying)
         with suppress(RuleViolation):
             inputs = drawing.inputs(ruleset, scene, spec, who, self.rng)
-            aimed = {item.key for item in spec.inputs if item.kind is Kind.COMBATANT and item.key in inputs}
-            inputs |= dict.fromkeys(aimed, who)
+            inputs = {key: value for key, value in inputs.items() if key in QUIETLY}
             inputs |= {"mine": self.rng.choice(("m1", "trap"))} if "mine" in inputs else {}
+            inputs |= {"target": who} if "target" in inputs else {}
             typed = {"action": spec.name, "actor": hidden[who], "with": words_of(spec, hidden, inputs)}
             return _unseen("/act", typed)
         return None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import tempfile
+from collections import Counter
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -45,14 +46,19 @@ def house() -> House:
 
 
 class Secrets:
-    """Secrets that are the same in both worlds: the nth that is drawn follows from the seed and n."""
+    """Secrets that are the same in both worlds: each follows from the seed, the moment, and how many were drawn in it.
+
+    What is done ``unseen`` draws from others, so that it leaves those that follow as they are.
+    """
 
     def __init__(self, seed: str) -> None:
-        self._seed, self._drawn = seed, 0
+        self._seed = seed
+        self._drawn: Counter[str] = Counter()
+        self.moment = ""
 
     def __call__(self) -> bytes:
-        self._drawn += 1
-        return hashlib.sha256(f"{self._seed} {self._drawn}".encode()).digest()
+        self._drawn[self.moment] += 1
+        return hashlib.sha256(f"{self._seed} {self.moment} {self._drawn[self.moment]}".encode()).digest()
 
 
 @dataclass
@@ -60,12 +66,18 @@ class World:
     """People around a bot; ``steps`` moves the clock, the same in both worlds."""
 
     key: str
+    secrets: Secrets
     store: SqliteStore
     bot: Fireteam
     board: Board
     publisher: Publisher
     steps: int = 0
     people: dict[str, Person] = field(default_factory=lambda: {n: Person(i, n.title()) for n, i in PEOPLE.items()})
+
+    def begins(self, *, unseen: bool) -> None:
+        """Let a moment go by, unless what is done now is seen in one world alone."""
+        self.steps += not unseen
+        self.secrets.moment = f"{self.steps} {'unseen' if unseen else ''}"
 
     @property
     def system(self) -> System:
@@ -161,16 +173,17 @@ async def opened(key: str, seed: str, folder: Path, name: str) -> AsyncIterator[
     """A world in which nothing has been played."""
     path = folder / f"{name}.db"
     path.write_bytes(_blank())
-    played = replace(house(), secret=Secrets(seed))
+    secrets = Secrets(seed)
+    played = replace(house(), secret=secrets)
     store = SqliteStore(path, rules({each: system.ruleset for each, system in played.systems.items()}))
     try:
-        yield await _staffed(key, store, played)
+        yield await _staffed(key, secrets, store, played)
     finally:
         await store.close()
         path.unlink()
 
 
-async def _staffed(key: str, store: SqliteStore, played: House) -> World:
+async def _staffed(key: str, secrets: Secrets, store: SqliteStore, played: House) -> World:
     postbox, board = Postbox(store, played, MarkdownPress()), Board(CHANNEL)
     bot = Fireteam(Referee(store, played), postbox, store)
     for cog in ALL_COGS:
@@ -178,4 +191,4 @@ async def _staffed(key: str, store: SqliteStore, played: House) -> World:
     publisher = Publisher(Postman(board, postbox), postbox, Trackers(board, postbox).show)
     bot.publisher = publisher
     await publisher.start()
-    return World(key, store, bot, board, publisher)
+    return World(key, secrets, store, bot, board, publisher)
