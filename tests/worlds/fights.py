@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import re
 import tempfile
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from unittest.mock import patch
+
+import msgspec
 
 from tests.worlds.moves import Move, Table
 from tests.worlds.places import CHANNEL
@@ -140,25 +142,25 @@ class Fight:
         self.less.world.begins(unseen=move.unseen)
         self.more.world.begins(unseen=move.unseen)
         said = [] if move.unseen else await self.less.takes(move)
-        heard = await self.more.takes(move)
-        heard = [] if move.unseen else heard
-        waited = await self._settled()
+        heard = await self.more.takes(msgspec.structs.replace(move, options={**move.options, **move.otherwise}))
+        later = await self._settled()
+        waited = later is not None
         less, more = self.less.news(waited=waited), self.more.news(waited=waited)
-        if waited:
-            said, heard = _together(said, less), _together(heard, more)
+        if later is not None:
+            said, heard = _together(said, less), _together([*heard, *later], more)
         return _difference(move, said, heard, less, more)
 
-    async def _settled(self) -> bool:
-        """Let whoever is hidden act until nobody hidden is waited for; whether anybody was."""
-        waited = False
+    async def _settled(self) -> list[str] | None:
+        """Let whoever is hidden act until nobody hidden is waited for; what all could read of it, None if none was."""
+        heard: list[str] | None = None
         for attempt in range(MOST_SETTLING * 2):
             if not waits_unseen(self.more.world.scene()):
-                return waited
-            waited = True
+                return heard
             self.more.masks()
             self.more.world.begins(unseen=True)
             patient = attempt > MOST_SETTLING
-            await self.more.takes(self.settler.patience() if patient else self.settler.settling())
+            move = self.settler.patience() if patient else self.settler.settling()
+            heard = [*(heard or []), *await self.more.takes(move)]
         raise StopFightingError
 
 
@@ -214,25 +216,22 @@ class Played:
 
 def played(key: str, seed: int, steps: int = STEPS) -> Played:
     """A fight at random."""
-
-    async def playing() -> Played:
-        async with side_by_side(key, seed) as fight:
-            difference = None
-            with suppress(StopFightingError):
-                difference = await fight.played(steps)
-            return Played(key, seed, tuple(fight.moves), difference)
-
-    return asyncio.run(playing())
+    return carried_out(key, seed, lambda fight: fight.played(steps))
 
 
 def replayed(key: str, seed: int, moves: Sequence[Move]) -> Played:
     """The same fight again, with some of its moves."""
+    return carried_out(key, seed, lambda fight: fight.again(moves))
+
+
+def carried_out(key: str, seed: int, play: Callable[[Fight], Awaitable[Difference | None]]) -> Played:
+    """A fight as ``play`` has it."""
 
     async def playing() -> Played:
         async with side_by_side(key, seed) as fight:
             difference = None
             with suppress(StopFightingError):
-                difference = await fight.again(moves)
+                difference = await play(fight)
             return Played(key, seed, tuple(fight.moves), difference)
 
     return asyncio.run(playing())

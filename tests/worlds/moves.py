@@ -32,7 +32,7 @@ Options = dict[str, Any]
 class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     """One thing that somebody does: types a command, presses the nth button that ever hung, or types into an option.
 
-    ``unseen`` is done in the world with more in it alone.
+    ``unseen`` is done in the world with more in it alone; ``otherwise`` are options that are different there.
     """
 
     user: str
@@ -41,6 +41,7 @@ class Move(msgspec.Struct, frozen=True, omit_defaults=True):
     press: int = -1
     option: str = ""
     unseen: bool = False
+    otherwise: Options = {}
 
     @property
     def title(self) -> str:

@@ -20,6 +20,7 @@ REACHING = frozenset({"attack", "damage", "heal", "correct"})
 """What is done to one who is named and to nobody else."""
 AT_EASE = frozenset({"wait", "pass", "aim", "move", "reload", "ready", "draw", "stow", "assess", "stance", "work"})
 """What somebody does by themselves."""
+WELL_LAID = 6
 QUIETLY = frozenset({"mine", "target", "place", "density", "people", "urban", "side"})
 """How mines and ambushes are laid: without what may go off in the hands."""
 
@@ -154,9 +155,7 @@ class Shadows:
     def _laying(self, scene: AnyScene, hidden: dict[str, str]) -> Move | None:
         """A mine or an ambush, where the system has them."""
         ruleset, who = self.world.system.ruleset, self.rng.choice([*hidden])
-        laying = [
-            spec for name, spec in ruleset.actions.items() if name in ("mine_emplace", "mine_field", "ambush_set")
-        ]
+        laying = [spec for name, spec in ruleset.actions.items() if name in ("mine_field", "ambush_set")]
         if not laying:
             return None
         spec = self.rng.choice(laying)
@@ -165,6 +164,7 @@ class Shadows:
             inputs = {key: value for key, value in inputs.items() if key in QUIETLY}
             inputs |= {"mine": self.rng.choice(("m1", "trap"))} if "mine" in inputs else {}
             inputs |= {"target": who} if "target" in inputs else {}
+            inputs |= {"margin": WELL_LAID} if "mine" in inputs else {}
             typed = {"action": spec.name, "actor": hidden[who], "with": words_of(spec, hidden, inputs)}
             return _unseen("/act", typed)
         return None
