@@ -15,8 +15,17 @@ from cogs._view import MENU_TEMPLATE, SHEET_ID, TEMPLATE, view_of
 
 __all__ = ["clicked", "is_click", "view_of"]
 
-BOUND_TO_A_MOMENT = (Verb.ANSWER, Verb.GO_ON, Verb.ACT, Verb.AGREE)  # these carry a key that works once
+BOUND_TO_A_MOMENT = (
+    Verb.ANSWER,
+    Verb.GO_ON,
+    Verb.ACT,
+    Verb.AGREE,
+    Verb.SETTLE,
+    Verb.ACCEPT,
+)  # these carry a key that works once
+SETTLED = re.compile(r"[0-9]{1,18}\.[a-z]+")
 OF_A_SHEET = re.compile(rf"{SHEET_ID}\..+", re.DOTALL)
+SHAPES = {Verb.AGREE: OF_A_SHEET, Verb.SETTLE: SETTLED, Verb.ACCEPT: re.compile(SHEET_ID)}
 TOO_LARGE = re.compile(r"[0-9]{19}")  # no number that is stored has so many digits
 
 
@@ -60,4 +69,5 @@ def _could_be_ours(verb: Verb, argument: str, once: str) -> bool:
     """Whether a button of ours can have carried that."""
     if verb in BOUND_TO_A_MOMENT and not once:
         return False
-    return not TOO_LARGE.search(argument) and (verb is not Verb.AGREE or bool(OF_A_SHEET.fullmatch(argument)))
+    shape = SHAPES.get(verb)
+    return not TOO_LARGE.search(argument) and (shape is None or bool(shape.fullmatch(argument)))

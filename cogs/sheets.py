@@ -107,11 +107,11 @@ class Sheets(commands.Cog):
         referee, request = asked(interaction)
         await answer(interaction, referee.sheet_use(request, name))
 
-    @sheet.command(name="transfer", description="Give a sheet to somebody else")
+    @sheet.command(name="transfer", description="Offer a sheet to somebody else")
     @app_commands.describe(name="Which sheet", to="Who gets it")
     @app_commands.autocomplete(name=SHEET)
     async def transfer(self, interaction: Talk, name: str, to: discord.User) -> None:
-        """Give a sheet away."""
+        """Offer a sheet."""
         referee, request = asked(interaction)
         await answer(interaction, referee.sheet_transfer(request, name, to.id, to.display_name))
 

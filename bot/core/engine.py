@@ -9,6 +9,7 @@ from typing import Generic, TypeVar
 import msgspec
 
 from bot.core import orders
+from bot.core.absence import come_back, entered, left, passed
 from bot.core.dice import Dice, TooManyFallsError, every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import (
@@ -21,6 +22,8 @@ from bot.core.events import (
     Event,
     FightEnded,
     FightStarted,
+    Petitioned,
+    PetitionSettled,
     RangeSet,
     Released,
     Revealed,
@@ -30,8 +33,10 @@ from bot.core.events import (
 )
 from bot.core.fight import shared_rule
 from bot.core.narration import asked_lines, core_lines
+from bot.core.petitions import after_asking, after_settling
 from bot.core.ruleset import DefaultSource, Rule, Ruleset, Source, Unanswered
 from bot.core.scene import (
+    Away,
     Combatant,
     Fight,
     Pending,
@@ -41,6 +46,7 @@ from bot.core.scene import (
     remembered,
     reopened,
     restated,
+    unique_name,
     with_combatant,
     without_combatant,
 )
@@ -184,7 +190,7 @@ def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
 
 def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
     """The scene after ``event``; folding never rolls."""
-    changed = _evolved(ruleset, scene, event) if type(event) in _SHARED else ruleset.evolve(scene, event)
+    changed = _evolved(ruleset, scene, event) if type(event) in _SHARED else _ruled(ruleset, scene, event)
     changed = remembered(scene, changed, event.actor)
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
 
@@ -196,9 +202,9 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case FightEnded():
             return Scene(ruleset.lasting(scene.ground), scene.options, scene.position, scene.fights)
         case Enlisted():
-            return with_combatant(scene, _recruit(ruleset, scene, event))
+            return _entered(ruleset, scene, event)
         case Released():
-            return without_combatant(scene, event.actor)
+            return _left(ruleset, scene, event)
         case Revealed() | Concealed():
             hidden = isinstance(event, Concealed)
             return with_combatant(scene, _replace(scene.combatants[event.actor], hidden=hidden))
@@ -206,6 +212,10 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
             return _replace(scene, ranges_m={**scene.ranges_m, pair(event.actor, event.target): event.range_m})
         case SheetEdited():
             return _amended(ruleset, scene, event)
+        case Petitioned():
+            return after_asking(scene, event)
+        case PetitionSettled():
+            return after_settling(scene, event)
         case Scheduled():
             return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={})
         case SlotMoved():
@@ -220,6 +230,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
 
 def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
     """Whoever has used the key that is being played may act on it again only if its slot still lies there."""
+    scene = passed(scene, event.actor)
     stays = any(slot.key == scene.opened for slot in event.slots)
     opening = scene.opening if stays else {key: value for key, value in scene.opening.items() if key != event.actor}
     return _replace(scene, agenda=moved(scene.agenda, event.actor, event.slots), opening=opening)
@@ -229,6 +240,38 @@ def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> 
     """An edited sheet counts at once, also in the moment that is being played."""
     scene = restated(scene, event.actor, lambda state: ruleset.amend(state, event.sheet, scene.options))
     return with_combatant(scene, _replace(scene.combatants[event.actor], sheet=event.sheet))
+
+
+def _ruled(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
+    """The scene after one of the ruleset's own events; what happens to everybody happens to those who are away too."""
+    if not scene.away or event.actor or event.target:
+        return ruleset.evolve(scene, event)
+    absent = {unique_name(scene.combatants, away.combatant.actor, "\n"): away for away in scene.away.values()}
+    stand_ins = {actor: _replace(away.combatant, actor=actor) for actor, away in absent.items()}
+    scene = ruleset.evolve(_replace(scene, combatants={**scene.combatants, **stand_ins}), event)
+    here = {actor: combatant for actor, combatant in scene.combatants.items() if actor not in absent}
+    away = {away.combatant.sheet_id: _grown(away, scene.combatants[actor].state) for actor, away in absent.items()}
+    return _replace(scene, combatants=here, away={**scene.away, **away})
+
+
+def _grown(away: Away[S], state: S) -> Away[S]:
+    return _replace(away, combatant=_replace(away.combatant, state=state))
+
+
+def _left(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Released) -> Scene[S, G]:
+    return left(scene, event.actor, ruleset.period(scene)) if event.kept else without_combatant(scene, event.actor)
+
+
+def _entered(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Scene[S, G]:
+    recruit = _recruit(ruleset, scene, event)
+    if not event.back:
+        return entered(scene, recruit)
+    was = scene.away[event.back].combatant
+    if event.sheet == msgspec.to_builtins(ruleset.project(was)):
+        back = _replace(recruit, sheet=was.sheet, state=was.state)
+    else:
+        back = _replace(recruit, state=ruleset.amend(was.state, event.sheet, scene.options))
+    return come_back(scene, event.back, back, ruleset.period(scene))
 
 
 def _recruit(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Combatant[S]:

@@ -9,7 +9,8 @@ from typing import Any, ClassVar
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.scene import Question, Sheet
+from bot.core.scene import Petition, Question, Sheet
+from bot.core.sheet_changes import Change
 from bot.core.timeline import Slot
 
 Lift = Callable[[dict[str, Any]], dict[str, Any]]
@@ -74,17 +75,23 @@ class FightEnded(Event, frozen=True, kw_only=True, tag="core.fight_ended"):
 
 
 class Enlisted(Event, frozen=True, kw_only=True, tag="core.enlisted"):
-    """``actor`` entered the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's."""
+    """``actor`` entered the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's.
+
+    ``back`` is the sheet with which it had left this fight before, 0 where it had not.
+    """
 
     owner: int
     side: str
     sheet: Sheet
     sheet_id: int = 0
     hidden: bool = False
+    back: int = 0
 
 
 class Released(Event, frozen=True, kw_only=True, tag="core.released"):
-    """``actor`` left the scene."""
+    """``actor`` left the scene; ``kept`` says that it goes on from here if it comes back before the fight ends."""
+
+    kept: bool = False
 
 
 class Revealed(Event, frozen=True, kw_only=True, tag="core.revealed"):
@@ -102,10 +109,31 @@ class RangeSet(Event, frozen=True, kw_only=True, tag="core.range_set"):
 
 
 class SheetEdited(Event, frozen=True, kw_only=True, tag="core.sheet_edited"):
-    """The sheet of ``actor`` was changed at ``path`` while it was enlisted; ``sheet`` is the whole new sheet."""
+    """The sheet of ``actor`` was changed at ``path`` while it was enlisted; ``sheet`` is the whole new sheet.
+
+    ``changes`` say from what to what, which events of before did not.
+    """
 
     path: str
     sheet: Sheet
+    changes: tuple[Change, ...] = ()
+
+
+class Petitioned(Event, frozen=True, kw_only=True, tag="core.petitioned"):
+    """A player asked the GM for something, which is kept under ``number`` until it is settled."""
+
+    number: int
+    petition: Petition
+    audience: Audience = Audience.GM
+
+
+class PetitionSettled(Event, frozen=True, kw_only=True, tag="core.petition_settled"):
+    """The GM ``granted`` what was asked under ``number``, or refused it; what follows stands behind this event."""
+
+    number: int
+    petition: Petition
+    granted: bool
+    audience: Audience = Audience.GM
 
 
 class Scheduled(Event, frozen=True, kw_only=True, tag="core.scheduled"):
@@ -154,6 +182,8 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Concealed,
     RangeSet,
     SheetEdited,
+    Petitioned,
+    PetitionSettled,
     Scheduled,
     SlotMoved,
     Asked,

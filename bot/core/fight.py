@@ -5,7 +5,10 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import TypeVar
 
+import msgspec
+
 from bot.core import orders
+from bot.core.absence import is_kept, left_as
 from bot.core.dice import Ask, EnumeratingDice, Roll
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import (
@@ -19,8 +22,11 @@ from bot.core.events import (
     SheetEdited,
 )
 from bot.core.options import ActionSpec
+from bot.core.petitions import asked, settled
 from bot.core.ruleset import Rule, Ruleset, Source, Unanswered
 from bot.core.scene import Combatant, Question, Scene, unique_name
+from bot.core.sheet_changes import changes
+from bot.core.sheets import checked
 from bot.core.wording import shown
 
 S = TypeVar("S")
@@ -58,7 +64,11 @@ def _rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, sourc
         case orders.SetRange():
             return _set_range(scene, order)
         case orders.EditSheet():
-            return _edit_sheet(scene, order)
+            return _edit_sheet(ruleset, scene, order)
+        case orders.Ask():
+            return _ask(scene, order)
+        case orders.Settle():
+            return _settle(ruleset, scene, order, source)
         case orders.Act():
             return _act(ruleset, scene, order, source)
         case orders.Together():
@@ -83,20 +93,46 @@ def _end(scene: Scene[S, G]) -> Rule[S, G]:
 
 
 def _enlist(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Enlist, source: Source) -> Rule[S, G]:
-    if len(scene.combatants) >= MOST_COMBATANTS:
+    if len(_counted(scene, order.owner)) >= MOST_COMBATANTS:
         raise RuleViolation(f"This scene is full: {MOST_COMBATANTS} combatants.", "Remove some with /init remove.")
     if order.hidden and order.owner:
         raise _only_the_gms(order.name)
+    sheet_id = left_as(scene, order.sheet_id, order.owner, order.name)
+    if sheet_id:
+        return (yield from _come_back(ruleset, scene, order, sheet_id, source))
     actor = unique_name(scene.combatants, order.name)
-    scene = yield Enlisted(
+    scene = yield _enlisted(order, actor)
+    return (yield from ruleset.joined(scene, actor, source)) if scene.fight else scene
+
+
+def _counted(scene: Scene[S, G], owner: int) -> list[str]:
+    """Those who leave no room for one more of ``owner``: for a player's only whom everybody sees."""
+    return [actor for actor, combatant in scene.combatants.items() if not (owner and combatant.hidden)]
+
+
+def _enlisted(order: orders.Enlist, actor: str, back: int = 0) -> Enlisted:
+    return Enlisted(
         actor=actor,
         owner=order.owner,
         side=order.side,
         sheet=order.sheet,
         sheet_id=order.sheet_id,
         hidden=order.hidden,
+        back=back,
     )
-    return (yield from ruleset.joined(scene, actor, source)) if scene.fight else scene
+
+
+def _come_back(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Enlist, sheet_id: int, source: Source
+) -> Rule[S, G]:
+    """Somebody who has left this fight goes on where it was; in a later round it comes into that like a newcomer."""
+    away = scene.away[sheet_id]
+    was = away.combatant.actor
+    actor = unique_name(scene.combatants, order.name) if was in scene.combatants else was
+    scene = yield _enlisted(order, actor, sheet_id)
+    if away.period == ruleset.period(scene):
+        return (yield from ruleset.returned(scene, actor, away, source))
+    return (yield from ruleset.joined(scene, actor, source))
 
 
 def _enlist_many(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.EnlistMany, source: Source) -> Rule[S, G]:
@@ -107,7 +143,7 @@ def _enlist_many(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Enlis
 
 def _release(scene: Scene[S, G], order: orders.Release) -> Rule[S, G]:
     _present(scene, order.actor)
-    return (yield Released(actor=order.actor))
+    return (yield Released(actor=order.actor, kept=is_kept(scene, order.actor)))
 
 
 def _show(scene: Scene[S, G], order: orders.Show) -> Rule[S, G]:
@@ -134,9 +170,19 @@ def _set_range(scene: Scene[S, G], order: orders.SetRange) -> Rule[S, G]:
     return (yield RangeSet(actor=order.actor, target=order.target, range_m=order.range_m))
 
 
-def _edit_sheet(scene: Scene[S, G], order: orders.EditSheet) -> Rule[S, G]:
-    _present(scene, order.actor)
-    return (yield SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet))
+def _edit_sheet(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.EditSheet) -> Rule[S, G]:
+    before, _ = checked(ruleset.sheet, msgspec.to_builtins(ruleset.project(_present(scene, order.actor))))
+    changed = changes(before, order.sheet)
+    return (yield SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet, changes=changed))
+
+
+def _ask(scene: Scene[S, G], order: orders.Ask) -> Rule[S, G]:
+    return (yield asked(scene, order.petition))
+
+
+def _settle(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Settle, source: Source) -> Rule[S, G]:
+    scene = yield settled(scene, order.number, granted=order.then is not None)
+    return (yield from _rule(ruleset, scene, order.then, source)) if order.then else scene
 
 
 def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: Source) -> Rule[S, G]:

@@ -13,6 +13,8 @@ from bot.core.events import (
     Event,
     FightEnded,
     FightStarted,
+    Petitioned,
+    PetitionSettled,
     RangeSet,
     Released,
     Revealed,
@@ -20,11 +22,13 @@ from bot.core.events import (
     SheetEdited,
     SlotMoved,
 )
+from bot.core.petitions import about
 from bot.core.scene import Question
 from bot.core.timeline import Slot, agenda
 from bot.core.views import UNSEEN, Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, line, name, note, number
 
+MOST_CHANGES = 12
 Prompts: TypeAlias = Mapping[str, Callable[[Asked, Viewer], Line]]
 """What a question of each prompt is about, for those who may know."""
 
@@ -43,7 +47,7 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
         case FightEnded():
             return (line(Span(_title(event.number, ""), Mark.HEADING), " is over."),)
         case Enlisted():
-            return (line(actor, f" joins ({event.side})."),)
+            return (line(actor, f" {'comes back' if event.back else 'joins'} ({event.side})."),)
         case Released():
             return (line(actor, " leaves."),)
         case Revealed():
@@ -53,8 +57,11 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
         case RangeSet():
             return (line(actor, " and ", who(event, event.target, viewer), ": ", number(event.range_m), " m apart."),)
         case SheetEdited():
-            changed = event.path if knows(event, event.actor, viewer) else "something"
-            return (line("Sheet of ", actor, f": {changed} changed."),)
+            return _sheet_edited(event, actor, viewer)
+        case Petitioned():
+            return (line("A GM is asked: ", Span(about(event.petition)), "."),)
+        case PetitionSettled():
+            return (line("Granted: " if event.granted else "Refused: ", Span(about(event.petition)), "."),)
         case Scheduled():
             return (line("Order of action: ", _slots(agenda(event.slots)), "."),)
         case SlotMoved():
@@ -82,6 +89,18 @@ def _about(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
     """What is known of it; of some that were asked in fights of before nothing is."""
     prompt = prompts.get(event.question.prompt)
     return (prompt(event, viewer),) if prompt and (event.target or event.question.detail) else ()
+
+
+def _sheet_edited(event: SheetEdited, actor: Span, viewer: Viewer) -> tuple[Line, ...]:
+    """From what to what, for those who may know; events of before tell the place alone."""
+    if not knows(event, event.actor, viewer):
+        return (line("Sheet of ", actor, ": something changed."),)
+    if not event.changes:
+        return (line("Sheet of ", actor, f": {event.path} changed."),)
+    told = [f"{each.path}: {each.was} -> {each.now}" for each in event.changes[:MOST_CHANGES]]
+    more = len(event.changes) - len(told)
+    ends = f"; {more} more." if more else "."
+    return (line("Sheet of ", actor, ": ", Span("; ".join(told)), ends),)
 
 
 def _answered(event: Answered, actor: Span, viewer: Viewer) -> Line:

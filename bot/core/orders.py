@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from bot.core.scene import Sheet
+from bot.core.scene import Petition, Sheet
 
 
 class Order(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
@@ -95,8 +95,34 @@ class Answer(Order, frozen=True, kw_only=True, tag="core.answer"):
     choice: str
 
 
+class Ask(Order, frozen=True, kw_only=True, tag="core.ask"):
+    """Ask the GM to allow something; asking for the same again takes the place of what was asked before."""
+
+    petition: Petition
+
+
+class Settle(Order, frozen=True, kw_only=True, tag="core.settle"):
+    """Grant what was asked under ``number`` by carrying out ``then``, or without it refuse."""
+
+    number: int
+    then: Enlist | EditSheet | None = None
+
+
 ANY_ORDER = (
-    StartFight | EndFight | Enlist | EnlistMany | Release | Show | SetRange | EditSheet | Act | Together | GoOn | Answer
+    StartFight
+    | EndFight
+    | Enlist
+    | EnlistMany
+    | Release
+    | Show
+    | SetRange
+    | EditSheet
+    | Act
+    | Together
+    | GoOn
+    | Answer
+    | Ask
+    | Settle
 )
 
 _decoder: msgspec.json.Decoder[ANY_ORDER] = msgspec.json.Decoder(ANY_ORDER)

@@ -13,8 +13,8 @@ from bot.core.events import Event
 from bot.core.narration import Prompts
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.scene import Combatant, Question, Scene, Sheet
-from bot.core.timeline import Slot
+from bot.core.scene import Away, Combatant, Question, Scene, Sheet
+from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
 
@@ -23,6 +23,12 @@ G = TypeVar("G")
 
 Rule: TypeAlias = Generator[Event, Scene[S, G], Scene[S, G]]
 """A rule yields events, is sent the scene that each of them makes, and returns the last scene."""
+
+
+def unchanged(scene: Scene[S, G]) -> Rule[S, G]:
+    """The rule by which nothing happens."""
+    yield from ()
+    return scene
 
 
 class Unanswered(Exception):  # noqa: N818  a signal of the engine, not an error
@@ -153,6 +159,17 @@ class Ruleset(Protocol[S, G]):
 
     def joined(self, scene: Scene[S, G], actor: str, source: Source) -> Rule[S, G]:
         """The rule for ``actor`` entering an open fight."""
+        ...
+
+    def period(self, scene: Scene[S, G]) -> Key:
+        """What stands for the round that is being played: no two of a fight have the same."""
+        ...
+
+    def returned(self, scene: Scene[S, G], actor: str, away: Away[S], source: Source) -> Rule[S, G]:
+        """The rule for ``actor`` coming back into the round it left, in which it has what it had when it was ``away``.
+
+        The slots that have passed meanwhile are not given back.
+        """
         ...
 
     def idle(self, scene: Scene[S, G], slot: Slot) -> Act:

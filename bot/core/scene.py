@@ -36,6 +36,34 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True):
         return self.owner == 0
 
 
+class Away(msgspec.Struct, Generic[S], frozen=True):
+    """Somebody who has left a fight that goes on, as they left it.
+
+    ``period`` is the round that they left, ``slots`` what was still to come in it. ``opened`` was being played, and
+    ``opening`` and ``before`` are what the scene held of them then. ``ranges_m`` are distances by the other's id.
+    ``played`` is the last key on which somebody in sight has acted since.
+    """
+
+    combatant: Combatant[S]
+    period: Key
+    slots: Agenda = ()
+    opened: Key | None = None
+    opening: S | None = None
+    before: S | None = None
+    ranges_m: dict[str, float] = {}
+    played: Key | None = None
+
+    @property
+    def due(self) -> Agenda:
+        """The slots that have not passed."""
+        return tuple(slot for slot in self.slots if self.played is None or slot.key >= self.played)
+
+    @property
+    def missed(self) -> Agenda:
+        """The slots that have passed: somebody in sight has acted later."""
+        return tuple(slot for slot in self.slots if slot not in self.due)
+
+
 class Question(msgspec.Struct, frozen=True):
     """A choice to be made after some dice have fallen; ``prompt`` and ``detail`` are what the ruleset words it by.
 
@@ -51,6 +79,21 @@ class Question(msgspec.Struct, frozen=True):
     detail: str = ""
     gm: bool = False
     target: str = ""
+
+
+class Petition(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What a player asks the GM to allow, while the fight goes on.
+
+    ``user`` wants to change the sheet of ``actor`` at ``path`` to ``value`` as typed; without a path, to come in with
+    the sheet ``sheet_id`` as ``actor``, to fight for ``side``.
+    """
+
+    user: int
+    actor: str
+    sheet_id: int
+    path: str = ""
+    value: str = ""
+    side: str = ""
 
 
 class Pending(msgspec.Struct, frozen=True):
@@ -76,7 +119,9 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     ``position`` counts the live orders of the chapter. ``opened`` is the key that is being played and ``opening`` the
     state at its opening of each who may act on it: simultaneous actions are judged by that. ``before`` is the state at
     that opening of each to whom something has happened since: by it others find them. ``options`` are the
-    campaign's, frozen when the chapter opened. ``ground`` is the ruleset's own state of the scene.
+    campaign's, frozen when the chapter opened. ``ground`` is the ruleset's own state of the scene. ``away`` are those
+    who have left the open fight, by the sheets they left with, ``petitions`` what the GM has still to settle, of
+    all that was ``asked`` in this fight.
     """
 
     ground: G
@@ -91,6 +136,9 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     before: dict[str, S] = {}
     ranges_m: dict[str, float] = {}
     pending: Pending | None = None
+    away: dict[int, Away[S]] = {}
+    petitions: dict[int, Petition] = {}
+    asked: int = 0
 
     def entitled(self) -> tuple[Slot, ...]:
         """The slots that may be used now, simultaneous ones together; behind them the agenda holds later ones only."""

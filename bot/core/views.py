@@ -50,7 +50,8 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     combatants, and of the ground, only what ``veil`` leaves remains.
     Of the GM's who are down no later moment is known, since the dead have none and others may come to.
     A moment at which only the hidden may act has no key. Of an order that waits for an answer only the
-    question remains, since the order itself may name the hidden.
+    question remains, since the order itself may name the hidden. Nobody who is away is left, since they may know how
+    far off the hidden are, and of what the GM has to settle only what the viewer asked for.
     """
     if viewer.gm:
         return scene
@@ -67,6 +68,9 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         before=_states(scene.before, seen, veil),
         ranges_m={key: value for key, value in scene.ranges_m.items() if hidden.isdisjoint(key.split("\n"))},
         pending=_asked(scene, hidden),
+        away={},
+        asked=0,
+        petitions={number: each for number, each in scene.petitions.items() if each.user == viewer.user},
     )
 
 

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from bot.core import orders
+from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
+from bot.core.scene import Away, Petition
 from bot.core.wording import line, name, note
-from bot.service.actors import check_answer, chosen_actor
+from bot.service.actors import check_answer, chosen_actor, own
 from bot.service.answers import answer_to, question_buttons
 from bot.service.campaigns import LONGEST_TITLE
 from bot.service.case import Case, Stage
@@ -13,15 +19,18 @@ from bot.service.keys import once_key
 from bot.service.ledger import NOT_NOW, WAIT, begun, carry_out, cut, fight_of, promise, staged
 from bot.service.names import clean_name, codewords, in_sight, numbered, resolve
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post, TrackerPost
-from bot.service.ports import SheetRow
-from bot.service.requests import Reply
+from bot.service.petitions import ask, open_lines, petition_buttons
+from bot.service.ports import AnyScene, SheetRow
+from bot.service.requests import Button, Reply
 from bot.service.sheets import checked_sheet, sheet_named
 from bot.service.summary import summary
+from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
 from bot.service.trackers import status
 
 LONGEST_SIDE = 20
 PARTY, FOES = "party", "foes"
 MOST_AT_ONCE = 30
+MOST_OF_ONE = 10  # sheets that one player brings into a scene
 REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
 
 
@@ -78,16 +87,53 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply:
     """Bring a sheet of the asker into the scene."""
     stage = staged(case)
     row = sheet_named(case, sheet, stage.row.ruleset)
+    order = entry(case, stage, row, clean_name(side, LONGEST_SIDE) if side else None)
+    _check_few(case, stage)
+    if _needs_leave(case, stage, row):
+        return ask(case, stage, Petition(row.owner_id, order.name, row.id, side=order.side))
+    case.unit.save_sheet(msgspec.structs.replace(row, moves=row.moves + 1))
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def _check_few(case: Case, stage: Stage) -> None:
+    """Raises RuleViolation for a player who has brought in as many as one may."""
+    if not case.gm and len(own(case, stage)) >= MOST_OF_ONE:
+        raise RuleViolation(f"You play {MOST_OF_ONE} here already.", "Take one out with /init remove, or ask a GM.")
+
+
+def _needs_leave(case: Case, stage: Stage, row: SheetRow) -> bool:
+    """Whether a GM must let a sheet in: into a running fight as the campaign has it, and where it left another one.
+
+    Raises:
+        RuleViolation: nobody is let in.
+    """
+    scene = stage.scene
+    if scene.fight is None or case.gm:
+        return False
+    joining = scene.options.get(JOINING, ANYBODY)
+    if joining == NOBODY:
+        raise RuleViolation("Nobody may join a running fight here.", "Join before the next one, or ask a GM.")
+    away = _away(scene, row)
+    left_with = msgspec.to_builtins(stage.system.ruleset.project(away.combatant)) if away else row.sheet
+    return joining == ASK or row.sheet != left_with
+
+
+def _away(scene: AnyScene, row: SheetRow) -> Away[Any] | None:
+    return scene.away.get(left_as(scene, row.id, row.owner_id, row.name))
+
+
+def entry(case: Case, stage: Stage, row: SheetRow, side: str | None) -> orders.Enlist:
+    """The order that brings a sheet into the scene, on the side that it left if it has been here before.
+
+    Raises:
+        RuleViolation: it is in a fight, or its name would be taken for another's.
+    """
     _check_free(case, row)
-    _check_name(stage, row.name)
-    enlist = orders.Enlist(
-        name=row.name,
-        owner=case.request.user_id,
-        side=clean_name(side, LONGEST_SIDE) if side else PARTY,
-        sheet=row.sheet,
-        sheet_id=row.id,
-    )
-    return answer_to(case, carry_out(case, stage, enlist))
+    away = _away(stage.scene, row)
+    if away is None or away.combatant.actor in stage.scene.combatants:
+        _check_name(stage, row.name)
+    usual = away.combatant.side if away else PARTY
+    return orders.Enlist(name=row.name, owner=row.owner_id, side=side or usual, sheet=row.sheet, sheet_id=row.id)
 
 
 def _check_free(case: Case, row: SheetRow) -> None:
@@ -190,14 +236,20 @@ def remove(case: Case, actor: str) -> Reply:
     return answer_to(case, carry_out(case, stage, orders.Release(actor=chosen_actor(case, stage, actor))))
 
 
+def _for_the_gm(case: Case, stage: Stage) -> tuple[Button, ...]:
+    choices = question_buttons(case.unit, stage, everyone=False)
+    return (*choices, *petition_buttons(case.unit, stage, *stage.scene.petitions))
+
+
 def where_it_stands(case: Case) -> Reply:
     """The fight as the asker may see it."""
     stage = case.played()
     lines = status(stage, case.viewer)
+    asked = open_lines(stage) if case.gm else ()
     if not lines:
         return Reply(lines=(line("Nobody is here."), line(note("/init join brings in your sheet."))), ephemeral=True)
     fight = stage.scene.fight
     title = f"Fight {fight.number}" if fight else "Before the fight"
-    told = (line(name(stage.system.ruleset.title)), *lines)
-    buttons = question_buttons(case.unit, stage, everyone=False) if case.gm else ()
+    told = (line(name(stage.system.ruleset.title)), *lines, *asked)
+    buttons = _for_the_gm(case, stage) if case.gm else ()
     return Reply(title=title, lines=told, ephemeral=True, buttons=buttons)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import hmac
 
+import msgspec
+
 from bot.service.case import Stage
 from bot.service.ports import Unit
 
@@ -19,6 +21,12 @@ def once_key(unit: Unit, stage: Stage) -> str:
 def moment_key(unit: Unit, stage: Stage) -> str:
     """Good for as long as the clock stands where it stands."""
     return _sealed(unit, stage, stage.system.ruleset.clock(stage.scene).text)
+
+
+def petition_key(unit: Unit, stage: Stage, number: int) -> str:
+    """Good until what is asked under a number is settled."""
+    asked = msgspec.json.encode(stage.scene.petitions[number]).decode()
+    return _sealed(unit, stage, f"petition:{number}:{asked}")
 
 
 def _sealed(unit: Unit, stage: Stage, moment: str) -> str:

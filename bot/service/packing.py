@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from bot.core.events import Event
+from bot.core.events import Event, Petitioned
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import Line, line, name, note
 from bot.service.answers import question_buttons
 from bot.service.case import Stage
 from bot.service.fairness import promised, shown_secret
 from bot.service.parcels import CLOSING, LogThread, Parcel, Post
+from bot.service.petitions import petition_buttons
 from bot.service.ports import ChapterRow, OrderRow, OutboxRow, Unit
 from bot.service.requests import Button
 from bot.service.summary import summary_of
@@ -63,9 +64,13 @@ class Packer:
         )
 
     def _buttons(self, row: OutboxRow) -> tuple[Button, ...]:
-        """The choices of an open question behind the newest order: the GM's in their thread, others in the channel."""
-        if row.ordinal != self._stage.row.head:
-            return ()
+        """The choices of an open question behind the newest order: the GM's in their thread, others in the channel.
+
+        What the GM is asked for can be settled for as long as it is not.
+        """
+        asked = self._asked(row) if row.kind is Post.GM else ()
+        if asked or row.ordinal != self._stage.row.head:
+            return petition_buttons(self._unit, self._stage, *asked)
         match row.kind:
             case Post.GM if self._stage.scene.asks_gm:
                 return question_buttons(self._unit, self._stage, everyone=False)
@@ -73,6 +78,12 @@ class Packer:
                 return question_buttons(self._unit, self._stage, everyone=True)
             case _:
                 return ()
+
+    def _asked(self, row: OutboxRow) -> tuple[int, ...]:
+        """The numbers under which an order asks the GM for something that is not settled yet."""
+        asked = (event for event in self._happened(self._orders[row.ordinal]) if isinstance(event, Petitioned))
+        known = self._stage.scene.petitions
+        return tuple(event.number for event in asked if known.get(event.number) == event.petition)
 
     def title(self, fight: int) -> str:
         """The thread's name; the title of a fight is known for as long as it is open."""

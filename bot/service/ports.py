@@ -88,7 +88,10 @@ class ChapterRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A character sheet; ``active`` is the one that its owner joins with."""
+    """A character sheet; ``active`` is the one that its owner joins with.
+
+    ``moves`` counts how often it has changed hands or entered a scene.
+    """
 
     id: int
     guild_id: int
@@ -97,6 +100,7 @@ class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
     ruleset: str
     sheet: Sheet
     active: bool = False
+    moves: int = 0
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):

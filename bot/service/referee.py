@@ -22,6 +22,7 @@ from bot.service import (
     logs,
     reports,
     rolls,
+    settling,
     sheets,
     table_files,
     undoing,
@@ -172,7 +173,7 @@ class Referee:
         return await self._order(request, lambda case: sheets.use(case, name))
 
     async def sheet_transfer(self, request: Request, name: str, to_user_id: int, to_user_name: str) -> Reply:
-        """Give a sheet to somebody else of this server."""
+        """Offer a sheet to somebody else of this server, who takes it with the button."""
         return await self._order(request, lambda case: sheets.transfer(case, name, to_user_id, to_user_name))
 
     async def sheet_delete(self, request: Request, name: str) -> Reply:
@@ -271,6 +272,10 @@ class Referee:
                 return await self.undo(request, argument or None)
             case Verb.AGREE:
                 return await self._order(request, lambda case: builders.agree(case, argument, once))
+            case Verb.ACCEPT:
+                return await self._order(request, lambda case: sheets.accept(case, int(argument), once))
+            case Verb.SETTLE:
+                return await self._order(request, lambda case: settling.settle(case, argument, once))
             case Verb.PAGE:
                 return await self.log_show(request, argument)
             case _:

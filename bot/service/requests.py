@@ -52,6 +52,8 @@ class Verb(StrEnum):
     UNDO = "undo"
     PAGE = "page"
     AGREE = "agree"
+    SETTLE = "settle"
+    ACCEPT = "accept"
 
 
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):

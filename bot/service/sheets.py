@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import hashlib
 import json
 import re
 from typing import Any
@@ -12,15 +13,17 @@ import msgspec
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import FieldKind, SheetField
-from bot.core.scene import Sheet
+from bot.core.scene import Petition, Sheet
 from bot.core.sheets import Problem, checked, place
 from bot.core.wording import Line, line, name, note
-from bot.service.answers import answer_to
+from bot.service.answers import LONGEST_LABEL, answer_to
 from bot.service.case import Case, Stage
+from bot.service.keys import LENGTH
 from bot.service.ledger import carry_out
 from bot.service.names import clean_name, resolve
+from bot.service.petitions import ask
 from bot.service.ports import SheetRow
-from bot.service.requests import Attachment, Reply
+from bot.service.requests import Attachment, Button, Reply, Verb
 from bot.service.settled import options_of
 from bot.service.sheet_files import read_sheet
 from bot.service.systems import AnyRuleset, System
@@ -164,16 +167,49 @@ def use(case: Case, sheet_name: str) -> Reply:
 
 
 def transfer(case: Case, sheet_name: str, to_user_id: int, to_user_name: str) -> Reply:
-    """Give a sheet to somebody else."""
+    """Offer a sheet to somebody else, who has to accept it."""
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
     check_idle(case, row)
+    if to_user_id == row.owner_id:
+        raise RuleViolation(f"{row.name} is yours already.", "Offer it to somebody else.")
+    _check_room(case, row, to_user_id, to_user_name)
+    button = Button(f"Accept {row.name}"[:LONGEST_LABEL], Verb.ACCEPT, str(row.id), _offer_key(row, to_user_id))
+    offered = line(
+        name(case.request.user_name or "Somebody"), " offers ", name(row.name), " to ", name(to_user_name), "."
+    )
+    holds = line(note("Only they can accept, until it changes hands, enters a fight or is deleted."))
+    return Reply(lines=(offered, holds), buttons=(button,))
+
+
+def accept(case: Case, sheet_id: int, once: str) -> Reply:
+    """Take a sheet that was offered to the asker.
+
+    Raises:
+        RuleViolation: it was offered to somebody else, or the offer no longer holds.
+    """
+    row, user = case.unit.sheet(case.request.guild_id, sheet_id), case.request.user_id
+    if row is None or once != _offer_key(row, user):
+        raise RuleViolation("That offer is not for you, or holds no longer.", "Its owner may offer it again.")
+    check_idle(case, row)
+    new_owner = case.request.user_name or "Somebody"
+    _check_room(case, row, user, new_owner)
+    case.unit.save_sheet(_replace(row, owner_id=user, active=False, moves=row.moves + 1))
+    return Reply(lines=(line(name(row.name), " belongs to ", name(new_owner), " now."),))
+
+
+def _check_room(case: Case, row: SheetRow, to_user_id: int, to_user_name: str) -> None:
+    """Raises RuleViolation where somebody has no room for a sheet, or one of its name."""
     theirs = case.unit.sheets(row.guild_id, to_user_id, row.ruleset)
-    if to_user_id == row.owner_id or len(theirs) >= MOST_SHEETS:
-        raise RuleViolation(f"{to_user_name} cannot take it.", "They have it, or as many sheets as one may have.")
+    if len(theirs) >= MOST_SHEETS:
+        raise RuleViolation(f"{to_user_name} cannot take it.", "They have as many sheets as one may have.")
     if any(other.name.casefold() == row.name.casefold() for other in theirs):
         raise RuleViolation(f"{to_user_name} has a sheet called {row.name}.", "One of the two needs another name.")
-    case.unit.save_sheet(_replace(row, owner_id=to_user_id, active=False))
-    return Reply(lines=(line(name(row.name), " belongs to ", name(to_user_name), " now."),))
+
+
+def _offer_key(row: SheetRow, to_user_id: int) -> str:
+    """What an offer of a sheet to somebody carries: another one once the sheet has moved."""
+    offered = f"{row.id}:{row.owner_id}:{row.moves}:{to_user_id}"
+    return hashlib.sha256(offered.encode()).hexdigest()[:LENGTH]
 
 
 def delete(case: Case, sheet_name: str) -> Reply:
@@ -221,11 +257,30 @@ def is_called(row: SheetRow, sheet_name: str | None) -> bool:
 def _edit_enlisted(case: Case, stage: Stage, actor: str, path: str, value: str) -> Reply:
     if path == NAME:
         raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
+    ruleset, combatant = stage.system.ruleset, stage.scene.combatants[actor]
+    order = edit_order(stage, actor, path, value)
+    check_written(case, stage.system, order.sheet, ruleset.project(combatant))
+    if stage.scene.fight and not case.gm and not _counts_for_nothing(ruleset, path):
+        wanted = Petition(case.request.user_id, actor, combatant.sheet_id, path, value)
+        return ask(case, stage, wanted)
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def _counts_for_nothing(ruleset: AnyRuleset, path: str) -> bool:
+    """Whether a place holds only words about somebody: free text at the top of the sheet, which no rule reads."""
+    field = place(ruleset.sheet, path)
+    return field is not None and field.kind is FieldKind.TEXT and "." not in path
+
+
+def edit_order(stage: Stage, actor: str, path: str, value: str) -> orders.EditSheet:
+    """The order that changes one place of the sheet of somebody who is here, as it stands now.
+
+    Raises:
+        RuleViolation: there is no such place, or the value does not fit it.
+    """
     ruleset = stage.system.ruleset
-    before = ruleset.project(stage.scene.combatants[actor])
-    sheet = _edited(ruleset, before, path, value)
-    check_written(case, stage.system, sheet, before)
-    return answer_to(case, carry_out(case, stage, orders.EditSheet(actor=actor, path=path, sheet=sheet)))
+    sheet = _edited(ruleset, ruleset.project(stage.scene.combatants[actor]), path, value)
+    return orders.EditSheet(actor=actor, path=path, sheet=sheet)
 
 
 def _edited(ruleset: AnyRuleset, sheet: Sheet, path: str, value: str) -> Sheet:

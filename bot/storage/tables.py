@@ -144,6 +144,7 @@ sheets = Table(
     _words("name_key"),
     _big("active"),
     _bytes("sheet"),
+    _big("moves", 0),
     Index(None, "guild_id", "owner_id", "ruleset", "name_key", unique=True),
 )
 

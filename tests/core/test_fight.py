@@ -69,6 +69,14 @@ def test_a_scene_has_room_for_so_many() -> None:
     assert "scene is full: 200" in refusal(yard, recruit("Ann", ANN))
 
 
+def test_a_player_finds_it_full_only_of_those_in_sight() -> None:
+    yard = Yard()
+    yard.do(orders.EnlistMany(recruits=(recruit("Thug"),) * (MOST_COMBATANTS - 1) + (recruit("Lurker", hidden=True),)))
+    assert "scene is full" in refusal(yard, recruit("Guard"))
+    yard.do(recruit("Ann", ANN))
+    assert "scene is full" in refusal(yard, recruit("Bob", 12))
+
+
 def test_all_come_or_none() -> None:
     yard = Yard()
     assert "full" in refusal(yard, orders.EnlistMany(recruits=(recruit("Thug"),) * (MOST_COMBATANTS + 1)))

@@ -12,6 +12,8 @@ from bot.core.events import (
     Event,
     FightEnded,
     FightStarted,
+    Petitioned,
+    PetitionSettled,
     RangeSet,
     Released,
     Revealed,
@@ -20,24 +22,39 @@ from bot.core.events import (
     SlotMoved,
 )
 from bot.core.narration import core_lines
-from bot.core.scene import Question
+from bot.core.scene import Petition, Question
+from bot.core.sheet_changes import Change
 from bot.core.timeline import Slot
 from bot.core.views import GM, PUBLIC, UNSEEN, Viewer
 from tests.rulesets.toy.events import Downed
 
 ASK = Question("block", "Ann", "block", ("block", "take"), "take")
 GRANT = Question("grant", "Ann", "grant", ("grant", "refuse"), "refuse", gm=True)
+HEAL = Petition(1, "Ann", 7, "hurt", "0")
+JOIN = Petition(1, "Ann", 7, side="red")
 SLOTS = (Slot((-12, 3), "Ann", ("act",)), Slot((-14, 0), "Thug#2", ("act",)))
 WORDS = [
     (FightStarted(number=2, title="The bridge"), "Fight 2: The bridge begins."),
     (FightStarted(number=3), "Fight 3 begins."),
     (FightEnded(number=2), "Fight 2 is over."),
     (Enlisted(actor="Ann", owner=1, side="red", sheet={}), "Ann joins (red)."),
+    (Enlisted(actor="Ann", owner=1, side="red", sheet={}, back=7), "Ann comes back (red)."),
     (Released(actor="Thug#2"), "Thug leaves."),
     (Revealed(actor="Ann"), "Ann comes into sight."),
     (Concealed(actor="Ann"), "Ann is hidden now."),
     (RangeSet(actor="Ann", target="Thug", range_m=12.5), "Ann and Thug: 12.5 m apart."),
     (SheetEdited(actor="Ann", path="skills.rifle", sheet={}), "Sheet of Ann: skills.rifle changed."),
+    (
+        SheetEdited(actor="Ann", path="arm", sheet={}, changes=(Change("arm", "bad", "none"), Change("leg", "1", "2"))),
+        "Sheet of Ann: arm: bad -> none; leg: 1 -> 2.",
+    ),
+    (
+        SheetEdited(actor="Ann", path="arm", sheet={}, changes=(Change("arm", "bad", "none"),) * 15),
+        f"Sheet of Ann: {'; '.join(['arm: bad -> none'] * 12)}; 3 more.",
+    ),
+    (Petitioned(actor="Ann", number=4, petition=HEAL), "A GM is asked: Ann wants hurt to be 0."),
+    (PetitionSettled(actor="Ann", number=4, petition=HEAL, granted=True), "Granted: Ann wants hurt to be 0."),
+    (PetitionSettled(actor="Ann", number=4, petition=JOIN, granted=False), "Refused: Ann wants to join (red)."),
     (Scheduled(slots=SLOTS), "Order of action: Thug 14.0, Ann 12.3."),
     (SlotMoved(actor="Ann", slots=SLOTS[:1]), "Ann next: Ann 12.3."),
     (SlotMoved(actor="Ann"), "Ann next: done for this round."),

@@ -9,6 +9,7 @@ import pytest
 from bot.core import orders
 from bot.core.dice import Roll
 from bot.core.events import CORE_EVENTS, Audience, Enlisted, FightStarted, Scheduled, SlotMoved, rolls_of, type_of
+from bot.core.scene import Petition
 from bot.core.terms import Term
 from tests.rulesets.toy.events import Hurt, Struck
 
@@ -26,6 +27,10 @@ ORDERS = [
     orders.Act(actor="Ann", action="strike", inputs={"target": "Bob", "bonus": 2}),
     orders.GoOn(actors=("Ann",)),
     orders.Answer(choice="block"),
+    orders.Ask(petition=Petition(1, "Ann", 7, "skill", "4")),
+    orders.Settle(number=3),
+    orders.Settle(number=3, then=ENLIST),
+    orders.Settle(number=3, then=orders.EditSheet(actor="Ann", path="skill", sheet=SHEET)),
 ]
 
 

@@ -127,6 +127,11 @@ class Table:
         """Give a user a sheet."""
         return agreed(await self.referee.sheet_import(ask(user), content, name))
 
+    async def hand_on(self, giver: int, sheet: str, taker: int) -> Reply:
+        """One user offers a sheet to another, who accepts it."""
+        (button,) = agreed(await self.referee.sheet_transfer(ask(giver), sheet, taker, "Taker")).buttons
+        return agreed(await self.referee.click(ask(taker), button.verb, button.argument, button.once))
+
     async def fight(self, *, shield: bool = False) -> None:
         """A fight between Ann's Axel, Bob's Bea and two thugs of the GM, one of them hidden."""
         await self.sheet(ANN, "Axel")

@@ -159,10 +159,10 @@ async def test_a_hostile_edit_changes_nothing(table: Table, path: str, value: st
 
 async def test_an_edit_of_an_enlisted_sheet_is_an_order(table: Table) -> None:
     await table.fight()
-    agreed(await table.referee.sheet_edit(ask(ANN), "skill", "3"))
+    agreed(await table.referee.sheet_edit(ask(), "skill", "3", "Axel"))
     assert table.scene().combatants["Axel"].state.skill == 3
     assert b"edit_sheet" in table.orders()[-1].payload
-    agreed(await table.referee.undo(ask(ANN)))
+    agreed(await table.referee.undo(ask()))
     (row,) = table.look(lambda unit: unit.sheets(10, ANN, "toy"))
     assert row.sheet["skill"] == 12
 
@@ -181,7 +181,7 @@ async def test_sheets_are_handed_on_chosen_and_deleted(table: Table) -> None:
     await table.sheet(ANN, "Axel")
     await table.sheet(ANN, "Alma")
     agreed(await table.referee.sheet_use(ask(ANN), "axel"))
-    agreed(await table.referee.sheet_transfer(ask(ANN), "Alma", BOB, "Bob"))
+    await table.hand_on(ANN, "Alma", BOB)
     assert "Alma" not in words(agreed(await table.referee.sheet_show(ask(ANN))))
     agreed(await table.referee.sheet_delete(ask(BOB), "Alma"))
     assert "no sheet" in refused(await table.referee.sheet_show(ask(BOB)))

@@ -142,7 +142,7 @@ async def test_an_undo_leaves_a_sheet_alone_that_plays_elsewhere_by_now(table: T
 async def test_what_was_given_away_after_leaving_is_not_changed_by_its_new_owner_in_the_fight(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.init_remove(ask(ANN), "Axel"))
-    agreed(await table.referee.sheet_transfer(ask(ANN), "Axel", BOB, "Bob"))
+    await table.hand_on(ANN, "Axel", BOB)
     agreed(await table.referee.undo(ask()))
     assert "in a fight" in refused(await table.referee.sheet_edit(ask(BOB), "skill", "3", "Axel"))
     assert table.audit().problems == []

@@ -192,8 +192,7 @@ class Racers:
                 return Idea(who, place.channel, "/sheet delete", {"name": name}, effects)
             case "again" if handed_on:
                 to = self._somebody()
-                effects = (Effect(("owner", name), to), self._active(who, None, sure=False))
-                return Idea(who, place.channel, "/sheet transfer", {"name": name, "to": to}, effects)
+                return Idea(who, place.channel, "/sheet transfer", {"name": name, "to": to})
             case "again":
                 return self._imported(who, place, name, new=False)
             case path:

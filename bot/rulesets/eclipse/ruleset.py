@@ -8,9 +8,9 @@ from typing import Any
 from bot.core.events import Asked, Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source
-from bot.core.scene import Combatant, Sheet
-from bot.core.timeline import Slot
+from bot.core.ruleset import Source, unchanged
+from bot.core.scene import Away, Combatant, Sheet
+from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.eclipse import actions, ambush, area, corrections, evolve, specs, status, suppression, timing, words
@@ -109,6 +109,14 @@ class Eclipse:
     def joined(self, scene: EclipseScene, actor: str, source: Source) -> Ruling:
         """The place in time of a newcomer."""
         return timing.joined(self._referee(scene, source), scene, actor)
+
+    def period(self, scene: EclipseScene) -> Key:
+        """The turn."""
+        return (scene.ground.turn,)
+
+    def returned(self, scene: EclipseScene, actor: str, away: Away[State], source: Source) -> Ruling:
+        """Who comes back has the slots that it left."""
+        return unchanged(scene)
 
     def idle(self, scene: EclipseScene, slot: Slot) -> Act:
         """Pass."""

@@ -12,9 +12,9 @@ from bot.core.events import Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.ruleset import Source
-from bot.core.scene import Combatant, Sheet
+from bot.core.scene import Away, Combatant, Sheet
 from bot.core.tables import Tables
-from bot.core.timeline import Slot
+from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.graydawn import (
@@ -130,6 +130,14 @@ class GrayDawn:
     def joined(self, scene: DawnScene, actor: str, source: Source) -> Ruling:
         """The initiative of a newcomer."""
         return turns.joined(self._referee(scene, source), scene, actor)
+
+    def period(self, scene: DawnScene) -> Key:
+        """The round."""
+        return (scene.ground.rounds,)
+
+    def returned(self, scene: DawnScene, actor: str, away: Away[State], source: Source) -> Ruling:
+        """Who comes back has the initiative that it left; where that has come up its turn begins."""
+        return turns.settled(self._referee(scene, source), scene)
 
     def idle(self, scene: DawnScene, slot: Slot) -> Act:
         """Test nerve where it must be tested, else pass."""

@@ -27,9 +27,11 @@ def _own(
     required: bool = False,
     lo: float = 0,
     hi: float = 100,
+    longest: int = 100,
     lists: bool = False,
 ) -> Input:
-    return Input(key, about, kind, required, tuple(choices), shared=False, lo=lo, hi=hi, lists=lists)
+    named = tuple(choices)
+    return Input(key, about, kind, required, named, shared=False, lo=lo, hi=hi, longest=longest, lists=lists)
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
@@ -109,7 +111,7 @@ def _under_fire() -> tuple[ActionSpec, ...]:
     leaving = _own("leaving", "to leave cover; who fails that may still fight from it", Kind.FLAG)
     covering = (
         Input("target", "at whom, for covering fire", Kind.COMBATANT, asks_scene=True),
-        _own("area", "the lane to saturate, by a name of your own"),
+        _own("area", "the lane to saturate, by a name of your own", longest=40),
         Input("weapon", "with what; what is in hand where missing", asks_scene=True, shared=False),
         _own("rounds", "rounds at most", Kind.INT, lo=1, hi=100),
         _own("mode", "how it is fired", Kind.CHOICE, (SINGLE, BURST, AUTO)),

@@ -8,10 +8,10 @@ from typing import Any
 from bot.core.events import Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source
-from bot.core.scene import Combatant, Sheet
+from bot.core.ruleset import Source, unchanged
+from bot.core.scene import Away, Combatant, Sheet
 from bot.core.tables import Tables
-from bot.core.timeline import Slot
+from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.horizons import (
@@ -119,6 +119,14 @@ class Horizons:
     def joined(self, scene: HorizonsScene, actor: str, source: Source) -> Ruling:
         """The place in time of a newcomer."""
         return turns.joined(self._referee(scene, source), scene, actor)
+
+    def period(self, scene: HorizonsScene) -> Key:
+        """The round."""
+        return (scene.ground.rounds,)
+
+    def returned(self, scene: HorizonsScene, actor: str, away: Away[State], source: Source) -> Ruling:
+        """Who comes back has the slots that it left."""
+        return unchanged(scene)
 
     def idle(self, scene: HorizonsScene, slot: Slot) -> Act:
         """Wait."""

@@ -9,9 +9,9 @@ from bot.core.events import Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.ruleset import Source
-from bot.core.scene import Combatant, Sheet
+from bot.core.scene import Away, Combatant, Sheet
 from bot.core.tables import Tables
-from bot.core.timeline import Slot
+from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.nighttripper import actions, attack, evolve, specs, status, timing, verdicts, words
@@ -101,6 +101,14 @@ class NightTripper:
     def joined(self, scene: NightScene, actor: str, source: Source) -> Ruling:
         """The place in the round of a newcomer."""
         return timing.joined(self._referee(scene, source), scene, actor)
+
+    def period(self, scene: NightScene) -> Key:
+        """The round."""
+        return (scene.ground.rounds,)
+
+    def returned(self, scene: NightScene, actor: str, away: Away[State], source: Source) -> Ruling:
+        """Who comes back has the steps that it left; one that opens with that is called."""
+        return timing.called(self._referee(scene, source), scene)
 
     def idle(self, scene: NightScene, slot: Slot) -> Act:
         """Pass."""

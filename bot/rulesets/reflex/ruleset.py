@@ -9,8 +9,8 @@ from bot.core.events import Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.ruleset import Source
-from bot.core.scene import Combatant, Sheet
-from bot.core.timeline import Slot
+from bot.core.scene import Away, Combatant, Sheet
+from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.reflex import (
@@ -373,6 +373,14 @@ class Reflex:
     def joined(self, scene: ReflexScene, actor: str, source: Source) -> Ruling:
         """The place in time of a newcomer."""
         return morale.settling(scene, timing.joined(self._referee(scene, source), scene, actor))
+
+    def period(self, scene: ReflexScene) -> Key:
+        """The exchange of fire, the choice or the pause."""
+        return timing.period(scene)
+
+    def returned(self, scene: ReflexScene, actor: str, away: Away[State], source: Source) -> Ruling:
+        """Who comes back has the tick that it left, or has waited since."""
+        return timing.returned(scene, actor, away)
 
     def idle(self, scene: ReflexScene, slot: Slot) -> Act:
         """Wait, hold or rest."""

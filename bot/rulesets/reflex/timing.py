@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable
 from bot.core.errors import RuleViolation
 from bot.core.events import Scheduled, SlotMoved
 from bot.core.orders import Act
+from bot.core.scene import Away
 from bot.core.terms import Term, total
-from bot.core.timeline import Slot
+from bot.core.timeline import Key, Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.consciousness import able, conscious
@@ -41,6 +42,7 @@ CHOICE = "choice"
 OPERATIONAL = "operational"
 FINISH = "finish"
 ACTED = ("exchange", "pause")
+PHASES = ("", "exchange", "choice", "pause")
 DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
 
 
@@ -183,6 +185,26 @@ def _joined_exchange(referee: Referee, scene: ReflexScene, actor: str) -> Ruling
     if played:
         return (yield SlotMoved(actor=actor, slots=tuple(new)))
     return (yield Scheduled(slots=(*scene.agenda, *new)))
+
+
+def period(scene: ReflexScene) -> Key:
+    """What stands for the exchange of fire, the choice or the pause that is being played."""
+    ground = scene.ground
+    return (ground.exchange, ground.pauses, PHASES.index(ground.phase))
+
+
+def returned(scene: ReflexScene, actor: str, away: Away[State]) -> Ruling:
+    """Whoever comes back behind its tick has waited for the last one on which somebody has acted (ours).
+
+    An action that would have taken effect meanwhile is lost.
+    """
+    state, played = scene.combatants[actor].state, away.played
+    if scene.ground.phase != "exchange" or not away.missed or played is None or not able(state):
+        return scene
+    before = state.initiative or 0
+    tick = min(before, tick_of(played))
+    scene = yield TimeSpent(actor=actor, ticks=before - tick, initiative=tick)
+    return (yield SlotMoved(actor=actor, slots=(Slot((-tick,), actor, (TACTICAL,)),) if tick else ()))
 
 
 def default(slot: Slot) -> Act:

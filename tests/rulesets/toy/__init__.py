@@ -10,9 +10,9 @@ from typing import Any
 from bot.core.events import Event
 from bot.core.options import Choice
 from bot.core.orders import Act
-from bot.core.ruleset import Source
-from bot.core.scene import Combatant, Sheet
-from bot.core.timeline import Slot
+from bot.core.ruleset import Source, unchanged
+from bot.core.scene import Away, Combatant, Sheet
+from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, shown
 from tests.rulesets.toy import evolve, narration, rules, specs
@@ -82,6 +82,12 @@ class Toy:
 
     def joined(self, scene: ToyScene, actor: str, source: Source) -> Ruling:
         return rules.join_round(self.tables, scene, actor, source)
+
+    def period(self, scene: ToyScene) -> Key:
+        return (scene.ground.rounds,)
+
+    def returned(self, scene: ToyScene, actor: str, away: Away[State], source: Source) -> Ruling:
+        return unchanged(scene)
 
     def idle(self, scene: ToyScene, slot: Slot) -> Act:
         return Act(actor=slot.actor, action="rest")

@@ -1,0 +1,121 @@
+"""Who leaves a fight by a sheet is kept until it ends, so that coming back is no new beginning."""
+
+from __future__ import annotations
+
+from typing import TypeVar
+
+import msgspec
+
+from bot.core.scene import Away, Combatant, Scene, pair, with_combatant, without_combatant
+from bot.core.timeline import Key, agenda
+from bot.core.wording import shown
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+_replace = msgspec.structs.replace
+
+
+def is_kept(scene: Scene[S, G], actor: str) -> bool:
+    """Whether somebody who leaves now is kept: in a fight, by a sheet that it can come back with."""
+    return scene.fight is not None and scene.combatants[actor].sheet_id != 0
+
+
+def left(scene: Scene[S, G], actor: str, period: Key) -> Scene[S, G]:
+    """The scene after ``actor`` has left it in the round ``period``, with all that is kept for its return."""
+    gone = scene.combatants[actor]
+    away = Away(
+        combatant=gone,
+        period=period,
+        slots=tuple(slot for slot in scene.agenda if slot.actor == actor),
+        opened=scene.opened,
+        opening=scene.opening.get(actor),
+        before=scene.before.get(actor),
+        ranges_m=_ranges_of(scene, actor),
+    )
+    return _replace(without_combatant(scene, actor), away={**scene.away, gone.sheet_id: away})
+
+
+def _ranges_of(scene: Scene[S, G], actor: str) -> dict[str, float]:
+    pairs = ((key.split("\n"), range_m) for key, range_m in scene.ranges_m.items())
+    return {(one if other == actor else other): range_m for (one, other), range_m in pairs if actor in (one, other)}
+
+
+def left_as(scene: Scene[S, G], sheet_id: int, owner: int, name: str) -> int:
+    """The sheet under which somebody who enters has left this fight before, 0 for a newcomer.
+
+    A sheet that was deleted and made anew is known by its owner and its name.
+    """
+    if sheet_id in scene.away:
+        return sheet_id
+    same = (key for key, away in scene.away.items() if away.combatant.owner == owner and _is_called(away, name))
+    return next(same, 0) if sheet_id else 0
+
+
+def _is_called(away: Away[S], name: str) -> bool:
+    return shown(away.combatant.actor).casefold() == name.casefold()
+
+
+def entered(scene: Scene[S, G], newcomer: Combatant[S]) -> Scene[S, G]:
+    """The scene with somebody new in it, of whom nobody who is away knows how far off they are."""
+    name = newcomer.actor
+    scene = with_combatant(scene, newcomer)
+    if not any(name in away.ranges_m for away in scene.away.values()):
+        return scene
+    return _replace(scene, away={key: _without(away, name) for key, away in scene.away.items()})
+
+
+def _without(away: Away[S], name: str) -> Away[S]:
+    return _replace(away, ranges_m={other: range_m for other, range_m in away.ranges_m.items() if other != name})
+
+
+def come_back(scene: Scene[S, G], sheet_id: int, back: Combatant[S], period: Key) -> Scene[S, G]:
+    """The scene with ``back`` in it again, who had left under ``sheet_id``: with distances, and in the round it left
+    with all slots that have not passed."""
+    away = scene.away[sheet_id]
+    others = {key: each for key, each in scene.away.items() if key != sheet_id}
+    scene = _measured(with_combatant(_replace(scene, away=others), back), away, back.actor)
+    return _in_time(scene, away, back) if away.period == period else scene
+
+
+def _measured(scene: Scene[S, G], away: Away[S], actor: str) -> Scene[S, G]:
+    """With the distances of before: to those who are here at once, to those who are away when they come back."""
+    here = {pair(actor, other): m for other, m in away.ranges_m.items() if other in scene.combatants}
+    gone = {key: _remeasured(each, away, actor) for key, each in scene.away.items()}
+    return _replace(scene, ranges_m={**scene.ranges_m, **here}, away=gone)
+
+
+def _remeasured(other: Away[S], away: Away[S], actor: str) -> Away[S]:
+    range_m = away.ranges_m.get(other.combatant.actor)
+    return other if range_m is None else _replace(other, ranges_m={**other.ranges_m, actor: range_m})
+
+
+def _in_time(scene: Scene[S, G], away: Away[S], back: Combatant[S]) -> Scene[S, G]:
+    """Back in the round that it left, with the slots that have not passed; those of a moment left open that anew."""
+    slots = [_replace(slot, actor=back.actor) for slot in away.due]
+    keys, now = {slot.key for slot in slots}, scene.opened
+    scene = _replace(scene, agenda=agenda((*scene.agenda, *slots)))
+    if now == away.opened:
+        return _judged(scene, back.actor, away.opening, away.before)
+    if away.opening is not None and away.opened in keys and (now is None or away.opened < now):
+        return _judged(
+            _replace(scene, opened=away.opened, opening={}, before={}), back.actor, away.opening, away.before
+        )
+    return _judged(scene, back.actor, back.state, None) if now in keys else scene
+
+
+def _judged(scene: Scene[S, G], actor: str, opening: S | None, before: S | None) -> Scene[S, G]:
+    """With the states of somebody at the opening of the moment: by which its own actions are judged, and by which
+    others find it."""
+    own = {} if opening is None else {actor: opening}
+    found = {} if before is None else {actor: before}
+    return _replace(scene, opening={**scene.opening, **own}, before={**scene.before, **found})
+
+
+def passed(scene: Scene[S, G], actor: str) -> Scene[S, G]:
+    """The scene in which those who are away have missed the moment that ``actor`` uses, where it can be seen to."""
+    now = scene.opened
+    if not scene.away or now is None or actor not in scene.opening or scene.combatants[actor].hidden:
+        return scene
+    away = {key: _replace(each, played=max(each.played or now, now)) for key, each in scene.away.items()}
+    return _replace(scene, away=away)

@@ -1,0 +1,57 @@
+"""What an edit of a sheet changed is told place by place, from what to what."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Sheet
+
+NOTHING = "none"
+
+
+class Change(msgspec.Struct, frozen=True):
+    """One place of a sheet: what stood there, and what stands there."""
+
+    path: str
+    was: str
+    now: str
+
+
+def changes(before: Sheet, after: Sheet) -> tuple[Change, ...]:
+    """Every place in which two sheets differ, in the order in which they are read."""
+    return tuple(_changes(before, after, ""))
+
+
+def _changes(before: Any, after: Any, path: str) -> Iterator[Change]:
+    if before == after:
+        return
+    inner = [*_parts(before), *(key for key in _parts(after) if key not in _parts(before))]
+    was, now = _spelled(before), _spelled(after)
+    if not inner and was != now:
+        yield Change(path, was, now)
+    for key in inner:
+        yield from _changes(_parts(before).get(key), _parts(after).get(key), f"{path}.{key}" if path else key)
+
+
+def _parts(value: Any) -> dict[str, Any]:
+    """What a table or a list holds, by the words that name the places in it."""
+    match value:
+        case dict():
+            return value
+        case list():
+            return {str(at): each for at, each in enumerate(value)}
+        case _:
+            return {}
+
+
+def _spelled(value: Any) -> str:
+    match value:
+        case bool():
+            return "yes" if value else "no"
+        case None | {} | []:
+            return NOTHING
+        case _:
+            return str(value)

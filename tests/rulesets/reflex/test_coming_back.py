@@ -1,0 +1,123 @@
+"""Who comes back into an exchange of fire behind its tick has waited, and not a tick is won by going."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from bot.core import orders
+from bot.core.events import SlotMoved
+from bot.core.scene import with_combatant
+from bot.core.timeline import Slot
+from bot.rulesets.reflex.events_time import TimeSpent
+from bot.rulesets.reflex.state import State
+from tests.rulesets.reflex.playing import FAIL, Game
+from tests.rulesets.reflex.test_underway import duel, ends, shoot
+
+SHEET = 7
+_with = msgspec.structs.replace
+
+
+def leave(game: Game, actor: str) -> State:
+    """Somebody goes who has a sheet to come back with; the state it goes with."""
+    game.scene = with_combatant(game.scene, _with(game.scene.combatants[actor], sheet_id=SHEET))
+    game.do(orders.Release(actor=actor))
+    return game.scene.away[SHEET].combatant.state
+
+
+def come_back(game: Game) -> None:
+    """Whoever went comes back."""
+    was = game.scene.away[SHEET].combatant
+    sheet = msgspec.to_builtins(game.ruleset.project(was))
+    game.do(orders.Enlist(name=was.actor, owner=was.owner, side=was.side, sheet=sheet, sheet_id=SHEET))
+
+
+def three() -> Game:
+    """Ann on tick 15, Bob on 12, Cal on 9."""
+    game = Game()
+    for name, load in (("Ann", "unencumbered"), ("Bob", "light"), ("Cal", "moderate")):
+        game.join(name, encumbrance=load, attributes={"cuf": 10 - len(game.scene.combatants)})
+    game.start(*FAIL * 3)
+    return game
+
+
+def slot_of(game: Game, actor: str) -> Slot:
+    """The next slot of somebody."""
+    slot = game.scene.slot(actor)
+    assert slot is not None
+    return slot
+
+
+def test_whoever_was_away_has_waited_for_the_last_tick_that_was_seen_to_be_played() -> None:
+    game = three()
+    leave(game, "Ann")
+    game.go_on()
+    come_back(game)
+    assert (game.one(TimeSpent).ticks, game.tick("Ann"), game.state("Ann").initiative) == (3, 12, 12)
+    assert game.now() == ("Ann",)
+
+
+def test_whoever_is_back_before_its_tick_has_waited_for_nothing() -> None:
+    game = three()
+    leave(game, "Cal")
+    game.go_on()
+    come_back(game)
+    assert (game.kinds(), game.tick("Cal")) == (["Enlisted"], 9)
+
+
+def test_whoever_cannot_act_waits_for_nothing() -> None:
+    game = three()
+    leave(game, "Ann")
+    away = game.scene.away[SHEET]
+    gone = _with(away.combatant, state=_with(away.combatant.state, unconscious=True))
+    game.scene = _with(game.scene, away={SHEET: _with(away, combatant=gone)})
+    game.go_on()
+    come_back(game)
+    assert (game.kinds(), game.tick("Ann")) == (["Enlisted"], None)
+
+
+def test_the_second_action_of_a_move_is_gone_with_its_tick() -> None:
+    game = three()
+    game.act("Ann", "move", pace="walk")
+    assert slot_of(game, "Ann").kinds == ("second",)
+    left = leave(game, "Ann").initiative or 0
+    game.go_on()
+    come_back(game)
+    assert slot_of(game, "Ann") == Slot((-min(left, 12),), "Ann", ("tactical",))
+
+
+def test_an_action_that_would_have_taken_effect_meanwhile_is_lost() -> None:
+    game = duel()
+    game.join("Cy", *FAIL, encumbrance="overloaded")
+    shoot(game, "Ed", "Boris")
+    assert ends(game, "Ed") == 7
+    leave(game, "Ed")
+    shoot(game, "Boris", "Cy", mode="aimed")
+    game.act("Cy", "wait", *FAIL)  # Boris fires meanwhile, and that ends on tick 2
+    come_back(game)
+    assert (game.one(TimeSpent).ticks, game.state("Ed").underway) == (8, None)
+    assert slot_of(game, "Ed") == Slot((-2,), "Ed", ("tactical",))
+
+
+@pytest.mark.parametrize("left", [0, 1])
+def test_nobody_has_a_slot_whose_ticks_are_used_up(left: int) -> None:
+    game = three()
+    game.act("Ann", "correct", initiative=15)
+    leave(game, "Ann")
+    away = game.scene.away[SHEET]
+    tired = _with(away.combatant, state=_with(away.combatant.state, initiative=left))
+    game.scene = _with(game.scene, away={SHEET: _with(away, combatant=tired)})
+    game.go_on()
+    come_back(game)
+    assert game.one(SlotMoved).slots == ((Slot((-1,), "Ann", ("tactical",)),) if left else ())
+
+
+def test_what_goes_by_in_a_pause_is_not_made_up_for() -> None:
+    game = three()
+    while game.scene.ground.phase != "pause":
+        game.go_on()
+    assert game.now() == ("Ann",)
+    leave(game, "Ann")
+    game.go_on()
+    come_back(game)
+    assert (game.kinds(), game.scene.slot("Ann")) == (["Enlisted"], None)

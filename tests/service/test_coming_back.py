@@ -1,0 +1,85 @@
+"""Whoever leaves a fight and comes back goes on where it was, and all of it can be undone and verified."""
+
+from __future__ import annotations
+
+from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
+
+
+async def acted(table: Table) -> None:
+    """A fight in which Axel has acted and was hurt."""
+    await table.fight()
+    await table.turn_of("Axel")
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 4}))
+    while any(slot.actor == "Axel" for slot in table.scene().entitled()):
+        agreed(await table.referee.act(ask(ANN), "Axel", "rest"))
+
+
+async def test_leaving_is_no_second_turn(table: Table) -> None:
+    await acted(table)
+    before = table.scene()
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    assert "Axel comes back (party)" in words(agreed(await table.referee.init_join(ask(ANN))))
+    assert table.scene().slot("Axel") == before.slot("Axel")
+    assert "not Axel's turn" in refused(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+    assert table.audit().problems == []
+
+
+async def test_a_sheet_healed_meanwhile_comes_back_when_a_gm_lets_it(table: Table) -> None:
+    await acted(table)
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    agreed(await table.referee.sheet_edit(ask(ANN), "hurt", "0"))
+    assert "A GM is asked: Axel wants to join (party)" in words(agreed(await table.referee.init_join(ask(ANN))))
+    assert "Axel" not in table.scene().combatants
+    allow, _ = (await table.referee.init_status(ask())).buttons[-2:]
+    agreed(await table.referee.click(ask(), allow.verb, allow.argument, allow.once))
+    assert table.scene().combatants["Axel"].state.hits == 6
+    assert "not Axel's turn" in refused(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+    assert table.audit().problems == []
+
+
+async def test_the_side_is_that_of_before_unless_another_is_said(table: Table) -> None:
+    await table.fight()
+    for side, found in (("rebels", "rebels"), (None, "rebels"), ("party", "party")):
+        agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+        agreed(await table.referee.init_join(ask(ANN), None, side))
+        assert table.scene().combatants["Axel"].side == found
+
+
+async def test_a_name_that_another_bears_now_is_refused(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    agreed(await table.referee.npc_add(ask(), "thug", name="Axel"))
+    assert "Somebody else called Axel" in refused(await table.referee.init_join(ask(ANN)))
+
+
+async def test_coming_back_is_undone_and_redone(table: Table) -> None:
+    await acted(table)
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    away = table.scene()
+    agreed(await table.referee.init_join(ask(ANN)))
+    back = table.scene()
+    agreed(await table.referee.undo(ask()))
+    assert table.scene() == away
+    agreed(await table.referee.redo(ask()))
+    assert table.scene() == back
+    assert table.audit().problems == []
+
+
+async def test_leaving_is_undone(table: Table) -> None:
+    await acted(table)
+    before = table.scene()
+    agreed(await table.referee.init_remove(ask(BOB), "Bea"))
+    agreed(await table.referee.undo(ask()))
+    assert table.scene() == before
+
+
+async def test_a_sheet_deleted_and_made_anew_is_the_same_character(table: Table) -> None:
+    await acted(table)
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    agreed(await table.referee.sheet_delete(ask(ANN), "Axel"))
+    await table.sheet(ANN, "Axel")
+    assert "A GM is asked" in words(agreed(await table.referee.init_join(ask(ANN))))
+    allow, _ = (await table.referee.init_status(ask())).buttons[-2:]
+    agreed(await table.referee.click(ask(), allow.verb, allow.argument, allow.once))
+    assert "not Axel's turn" in refused(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+    assert table.audit().problems == []
