@@ -23,8 +23,8 @@ from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
 from bot.settings import Settings
-from bot.storage.engine import SqliteStore, rules
-from bot.storage.migrate import migrate
+from bot.storage.engine import Engine
+from bot.storage.opening import opened
 
 RULESETS = Path(__file__).parent / "rulesets"
 DEFAULT = "reflex"
@@ -78,10 +78,9 @@ SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {
 }
 
 
-def open_store(settings: Settings, played: House) -> SqliteStore:
+def open_store(settings: Settings, played: House) -> Engine:
     """The database, brought up to date first."""
-    migrate(settings.database)
-    return SqliteStore(settings.database, rules({key: system.ruleset for key, system in played.systems.items()}))
+    return opened(settings.database, {key: system.ruleset for key, system in played.systems.items()})
 
 
 async def events_since(bot: Fireteam, channel_id: int, head: int) -> tuple[int, list[Event]]:

@@ -16,8 +16,8 @@ from bot import app, client
 from bot.founding import FoundingError, lay_out, next_steps
 from bot.memory import share_arenas
 from bot.service.audit import audit
-from bot.settings import Settings, SettingsError
-from bot.storage.engine import SqliteStore
+from bot.settings import Database, Settings, SettingsError
+from bot.storage.engine import Engine, UnreachedError
 from bot.storage.migrate import backup, migrate
 from bot.telemetry import configure_logging
 from bot.watch import Watch
@@ -37,6 +37,8 @@ def run(typed: argparse.Namespace, settings: Settings) -> int:
         return _given_up(f"There is no database {error}: set FIRETEAM_DATABASE.")
     except FileExistsError as error:
         return _given_up(f"{error} exists already: name a new file.")
+    except UnreachedError as error:
+        return _given_up(f"The database cannot be reached: {error}".strip())
     except discord.LoginFailure:
         return _given_up("Discord does not know this token: set FIRETEAM_TOKEN to the one on the bot's page.")
     except discord.PrivilegedIntentsRequired:
@@ -114,7 +116,7 @@ def _audit(settings: Settings) -> int:
     return 1 if any(findings.problems for _, findings in found) else 0
 
 
-def _scenes(store: SqliteStore) -> list[int]:
+def _scenes(store: Engine) -> list[int]:
     return store.look(lambda unit: unit.scene_ids())
 
 
@@ -125,7 +127,9 @@ def _new_ruleset(key: str, title: str) -> int:
     return 0
 
 
-def _backup(database: Path, copy: Path) -> int:
+def _backup(database: Database, copy: Path) -> int:
+    if not isinstance(database, Path):
+        raise SettingsError("A PostgreSQL database is saved with its own pg_dump.")
     backup(database, copy)
     print(f"Saved {database} as {copy}.")
     return 0

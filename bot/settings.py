@@ -8,6 +8,11 @@ from pathlib import Path
 import msgspec
 from dotenv import dotenv_values
 
+Database = Path | str
+"""A SQLite file, or the address of a PostgreSQL database."""
+
+DATABASE_FILE = Path("fireteam.db")
+ADDRESSES = ("postgresql://", "postgres://")
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -19,7 +24,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Everything the bot is told from outside; `try` and the scenarios build one without reading anything."""
 
     token: str = ""
-    database: Path = Path("fireteam.db")
+    database: Database = DATABASE_FILE
     log_level: str = "INFO"
     heartbeat: Path | None = None
 
@@ -33,14 +38,15 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         default = cls()
         return cls(
             token=(values.get("FIRETEAM_TOKEN") or values.get("DISCORD_TOKEN") or "").strip(),
-            database=Path(values.get("FIRETEAM_DATABASE") or default.database).expanduser(),
+            database=database_of(values.get("FIRETEAM_DATABASE") or str(default.database)),
             log_level=_level(values.get("FIRETEAM_LOG") or default.log_level),
             heartbeat=Path(heartbeat).expanduser() if (heartbeat := values.get("FIRETEAM_HEARTBEAT")) else None,
         )
 
     def heartbeat_file(self) -> Path:
-        """What the running bot touches to show that it lives; beside the database where nothing else is said."""
-        return self.heartbeat or self.database.with_name(f"{self.database.name}.alive")
+        """What the running bot touches to show that it lives; where nothing else is said, beside a database file."""
+        file = self.database if isinstance(self.database, Path) else DATABASE_FILE
+        return self.heartbeat or file.with_name(f"{file.name}.alive")
 
     def require_token(self) -> str:
         """The token; raises SettingsError, saying where to put one, where there is none."""
@@ -50,7 +56,21 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     def __repr__(self) -> str:
         token = "set" if self.token else "missing"
-        return f"Settings(token={token}, database={str(self.database)!r}, log_level={self.log_level!r})"
+        return f"Settings(token={token}, database={named(self.database)!r}, log_level={self.log_level!r})"
+
+
+def database_of(text: str) -> Database:
+    """The database that somebody means: an address of PostgreSQL, or else a file."""
+    return text if text.startswith(ADDRESSES) else Path(text).expanduser()
+
+
+def named(database: Database) -> str:
+    """A database as it may be shown: the address without the name and the password in it."""
+    if isinstance(database, Path):
+        return str(database)
+    scheme, _, rest = database.partition("://")
+    host = rest.partition("?")[0]
+    return f"{scheme}://{host.rpartition('@')[2]}"
 
 
 def _from_file(path: Path) -> dict[str, str]:

@@ -127,6 +127,22 @@ class LetterRow(msgspec.Struct, frozen=True, kw_only=True):
     id: int = 0
 
 
+class Hold(msgspec.Struct, frozen=True):
+    """What a transaction holds against others from its beginning, known beforehand and never made more of later.
+
+    There is one order, so that no two wait for each other: first the guild, alone or together with others who hold it
+    so, then the row of one scene. An order of a scene holds its guild together with others, and the scene's row, which
+    ``Unit.scene_at`` takes; what changes sheets or campaigns holds the guild alone. 0 is nothing.
+    """
+
+    guild_id: int = 0
+    alone: bool = False
+    scene_id: int = 0
+
+
+FREE = Hold()
+
+
 class Unit(Protocol):
     """One transaction. Reads see what it wrote; nothing lasts unless the whole of it is committed."""
 
@@ -352,8 +368,11 @@ class Unit(Protocol):
 class Store(Protocol):
     """Where units come from."""
 
-    async def write(self, work: Callable[[Unit], T]) -> T:
-        """Run ``work`` in a transaction, committed when this returns; it goes on even if the caller stops waiting."""
+    async def write(self, work: Callable[[Unit], T], hold: Hold = FREE) -> T:
+        """Run ``work`` in a transaction, committed when this returns; it goes on even if the caller stops waiting.
+
+        Where somebody else was in its way, or the database was lost, ``work`` is run again from the beginning.
+        """
         ...
 
     async def read(self, work: Callable[[Unit], T]) -> T:

@@ -10,7 +10,7 @@ import msgspec
 from bot.service.history import taken_back
 from bot.service.letters import sorted_mail, written_down
 from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Posted, Press, Stream, TrackerPost
-from bot.service.ports import AnyScene, OrderRow, Store, Unit
+from bot.service.ports import FREE, AnyScene, Hold, OrderRow, Store, Unit
 from bot.service.systems import House
 from bot.service.telling import label
 
@@ -43,11 +43,11 @@ class Postbox:
 
         Left out are those of a stream that another process was faster with.
         """
-        return await self._store.write(partial(written_down, letters=letters))
+        return await self._store.write(partial(written_down, letters=letters), _held(letters[0]) if letters else FREE)
 
     async def posted(self, letter: Letter, place_id: int, message_id: int) -> None:
         """Note that a letter stands in a message; 0 where there is no message to speak of."""
-        await self._store.write(lambda unit: unit.mark_posted(letter.id, place_id, message_id))
+        await self._store.write(lambda unit: unit.mark_posted(letter.id, place_id, message_id), _held(letter))
 
     async def last_posted(self, letter: Letter, place_id: int) -> int:
         """The newest message of a letter's stream that is known to stand in a place, 0 for none."""
@@ -59,19 +59,19 @@ class Postbox:
 
     async def log_opened(self, log: LogThread) -> None:
         """Note where a fight's log is; fields of 0 keep what was known before, and the GM's thread is not touched."""
-        await self._store.write(partial(_merge_log, log=log))
+        await self._store.write(partial(_merge_log, log=log), Hold(scene_id=log.scene_id))
 
     async def gm_thread_opened(self, log: LogThread) -> None:
         """Note which thread of a fight is the GM's; where its log is may have been noted meanwhile."""
-        await self._store.write(partial(_merge_gm_thread, log=log))
+        await self._store.write(partial(_merge_gm_thread, log=log), Hold(scene_id=log.scene_id))
 
     async def thread_lost(self, letter: Letter) -> None:
         """The thread of a letter's stream is gone: all of it is owed again, to a new one."""
-        await self._store.write(partial(_lose_thread, letter=letter))
+        await self._store.write(partial(_lose_thread, letter=letter), _held(letter))
 
     async def thread_left(self, letter: Letter) -> None:
         """The GM's thread stays as it is, and a new one takes what follows; every GM is let into that."""
-        await self._store.write(partial(_leave_thread, letter=letter))
+        await self._store.write(partial(_leave_thread, letter=letter), _held(letter))
 
     async def give_up(self, channel_id: int) -> Abandoned | None:
         """Owe nothing to a channel that is gone; what it leaves behind, None where nothing was owed to it."""
@@ -79,7 +79,12 @@ class Postbox:
 
     async def tracker_posted(self, post: TrackerPost, message_id: int) -> None:
         """Note that the tracker stands in a message of its channel, or with 0 that there is none any longer."""
-        await self._store.write(partial(_note_tracker, post=post, message_id=message_id))
+        await self._store.write(partial(_note_tracker, post=post, message_id=message_id), Hold(scene_id=post.scene_id))
+
+
+def _held(letter: Letter) -> Hold:
+    """What keeps two who post for one scene apart: of two letters with parts of one promise, one is the last."""
+    return Hold(scene_id=letter.log.scene_id)
 
 
 def _merge_log(unit: Unit, log: LogThread) -> None:

@@ -29,7 +29,7 @@ from bot.service import (
 )
 from bot.service.case import Case, Stage, opened
 from bot.service.completion import completions
-from bot.service.ports import CrowdedError, StoppedError, Store, Unit
+from bot.service.ports import CrowdedError, Hold, StoppedError, Store, Unit
 from bot.service.requests import Choosing, Reply, Request, TrackerView, Verb, refused
 from bot.service.systems import House, System
 from bot.service.trackers import tracker
@@ -53,8 +53,10 @@ class Referee:
         self._store = store
         self._house = house
 
-    async def _order(self, request: Request, use: UseCase) -> Reply:
-        return await self._store.write(partial(_once, house=self._house, request=request, use=use))
+    async def _order(self, request: Request, use: UseCase, *, here: bool = False) -> Reply:
+        """Carry out a use case; ``here`` says that it changes its own scene at most, and brings no sheet into it."""
+        hold = Hold(guild_id=request.guild_id, alone=not here)
+        return await self._store.write(partial(_once, house=self._house, request=request, use=use), hold)
 
     async def _look(self, request: Request, use: UseCase) -> Reply:
         return await self._store.read(partial(_looked, house=self._house, request=request, use=use))
@@ -194,12 +196,12 @@ class Referee:
     ) -> Reply:
         """Bring combatants of the GM into the scene, before or during a fight."""
         return await self._order(
-            request, lambda case: fights.add_npcs(case, template, count, side, name, hidden=hidden)
+            request, lambda case: fights.add_npcs(case, template, count, side, name, hidden=hidden), here=True
         )
 
     async def init_start(self, request: Request, title: str = "") -> Reply:
         """Open a fight; its log thread follows."""
-        return await self._order(request, lambda case: fights.start(case, title))
+        return await self._order(request, lambda case: fights.start(case, title), here=True)
 
     async def init_join(self, request: Request, sheet: str | None = None, side: str | None = None) -> Reply:
         """Bring a sheet of the asker into the scene."""
@@ -207,7 +209,7 @@ class Referee:
 
     async def init_next(self, request: Request, actor: str | None = None) -> Reply:
         """Go on without waiting: take the default of ``actor`` or of everybody who is to act now."""
-        return await self._order(request, lambda case: fights.go_on(case, actor))
+        return await self._order(request, lambda case: fights.go_on(case, actor), here=True)
 
     async def init_status(self, request: Request) -> Reply:
         """Where the fight stands, as the asker may see it."""
@@ -215,19 +217,19 @@ class Referee:
 
     async def init_range(self, request: Request, actor: str, target: str, range_m: float) -> Reply:
         """Say how far apart two combatants are."""
-        return await self._order(request, lambda case: fights.set_range(case, actor, target, range_m))
+        return await self._order(request, lambda case: fights.set_range(case, actor, target, range_m), here=True)
 
     async def init_show(self, request: Request, actor: str, *, hidden: bool = False) -> Reply:
         """Reveal a hidden combatant of the GM, or hide one."""
-        return await self._order(request, lambda case: fights.show(case, actor, hidden=hidden))
+        return await self._order(request, lambda case: fights.show(case, actor, hidden=hidden), here=True)
 
     async def init_remove(self, request: Request, actor: str) -> Reply:
         """Take a combatant out of the scene."""
-        return await self._order(request, lambda case: fights.remove(case, actor))
+        return await self._order(request, lambda case: fights.remove(case, actor), here=True)
 
     async def init_end(self, request: Request) -> Reply:
         """Close the fight; the answer is its summary."""
-        return await self._order(request, fights.end)
+        return await self._order(request, fights.end, here=True)
 
     async def act(
         self, request: Request, actor: str | None, action: str, given: Given | None = None, words: str = ""
@@ -237,7 +239,7 @@ class Referee:
         ``given`` holds slash options by input key (None where not given), ``words`` a line of ``key=value`` words.
         Without ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act.
         """
-        return await self._order(request, lambda case: acts.act(case, actor, action, given or {}, words))
+        return await self._order(request, lambda case: acts.act(case, actor, action, given or {}, words), here=True)
 
     async def odds(
         self,
@@ -257,7 +259,7 @@ class Referee:
 
     async def answer(self, request: Request, choice: str, once: str = "") -> Reply:
         """Answer the open question; ``once`` is the key of the button."""
-        return await self._order(request, lambda case: acts.answer(case, choice, once))
+        return await self._order(request, lambda case: acts.answer(case, choice, once), here=True)
 
     async def click(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
         """Press a button of a Reply or of the tracker."""
@@ -265,9 +267,9 @@ class Referee:
             case Verb.ANSWER:
                 return await self.answer(request, argument, once)
             case Verb.GO_ON:
-                return await self._order(request, lambda case: fights.go_on_once(case, once))
+                return await self._order(request, lambda case: fights.go_on_once(case, once), here=True)
             case Verb.ACT:
-                return await self._order(request, lambda case: acts.act_at_a_tap(case, argument, once))
+                return await self._order(request, lambda case: acts.act_at_a_tap(case, argument, once), here=True)
             case Verb.UNDO:
                 return await self.undo(request, argument or None)
             case Verb.AGREE:
@@ -305,11 +307,11 @@ class Referee:
 
     async def log_reveal(self, request: Request) -> Reply:
         """Publish the GM's secrets of the closed chapters."""
-        return await self._order(request, logs.reveal)
+        return await self._order(request, logs.reveal, here=True)
 
     async def roll(self, request: Request, expression: str, *, private: bool = False) -> Reply:
         """Roll dice as typed; ``private`` shows them to the asker alone."""
-        return await self._order(request, lambda case: rolls.roll_typed(case, expression, private=private))
+        return await self._order(request, lambda case: rolls.roll_typed(case, expression, private=private), here=True)
 
     async def help(self, request: Request, topic: str | None = None) -> Reply:
         """How to play here: the channel's system and its actions, or one action with its inputs."""
@@ -340,7 +342,9 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
         reply = use(opened(unit, request, house))
     except RuleViolation as refusal:
         unit.rewind()
-        unit.claim(request.interaction_id, request.at_ms)
+        first = unit.claim(request.interaction_id, request.at_ms)
+        if first is not None:  # rewinding let go of it, and somebody else had waited for that
+            return _replies.decode(first)
         reply = refused(refusal)
     unit.answered(request.interaction_id, msgspec.msgpack.encode(reply))
     return reply

@@ -19,8 +19,11 @@ from sqlalchemy import (
     union,
     update,
 )
+from sqlalchemy.dialects.postgresql import dialect as postgresql_dialect
+from sqlalchemy.dialects.postgresql import insert  # which either dialect can spell
 from sqlalchemy.dialects.sqlite import dialect as sqlite_dialect
-from sqlalchemy.dialects.sqlite import insert
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import BindParameter, ColumnElement
 
 from bot.service.parcels import KINDS, Post
@@ -29,13 +32,39 @@ from bot.storage import tables as t
 # Constants are spelled out, not bound: a partial index is used only where its condition stands in the statement.
 _ZERO: ColumnElement[int] = literal_column("0")
 _ONE: ColumnElement[int] = literal_column("1")
-_DIALECT = sqlite_dialect(paramstyle="named")
+_SQLITE = sqlite_dialect(paramstyle="named")
+_POSTGRESQL = postgresql_dialect(paramstyle="pyformat")  # type: ignore[no-untyped-call]
 
 
 @cache
-def spelled(statement: Executable) -> str:
+def for_sqlite(statement: Executable) -> str:
     """The text of a statement with named parameters, kept for as long as the statement."""
-    return str(statement.compile(dialect=_DIALECT))  # type: ignore[attr-defined]
+    return str(statement.compile(dialect=_SQLITE))  # type: ignore[attr-defined]
+
+
+@cache
+def for_postgresql(statement: Executable) -> str:
+    """The same for the other database, in whose driver parameters look otherwise."""
+    return str(statement.compile(dialect=_POSTGRESQL))  # type: ignore[attr-defined]
+
+
+class _ByCodePoint(ColumnElement[str]):
+    """A column of words to sort by, in the one order that every database has whatever its language."""
+
+    inherit_cache = False
+
+    def __init__(self, column: ColumnElement[str]) -> None:
+        self.column = column
+
+
+@compiles(_ByCodePoint)
+def _as_it_is(element: _ByCodePoint, compiler: SQLCompiler, **_: Any) -> str:
+    return compiler.process(element.column)
+
+
+@compiles(_ByCodePoint, "postgresql")
+def _in_collation_c(element: _ByCodePoint, compiler: SQLCompiler, **_: Any) -> str:
+    return f'{compiler.process(element.column)} COLLATE "C"'
 
 
 @cache
@@ -65,7 +94,8 @@ def _upsert(table: Any, *kept: str) -> Executable:
     return statement.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
-CLAIM = insert(t.interactions).values(id=bindparam("id"), at_ms=bindparam("at_ms")).on_conflict_do_nothing()
+_one_claim = insert(t.interactions).values(id=bindparam("id"), at_ms=bindparam("at_ms"))
+CLAIM = _one_claim.on_conflict_do_nothing().returning(t.interactions.c.id)
 FIRST_ANSWER = select(t.interactions.c.answer).where(*_is(t.interactions.c.id))
 ANSWER = update(t.interactions).where(*_is(t.interactions.c.id)).values(answer=bindparam("answer"))
 
@@ -79,10 +109,11 @@ SAVE_CAMPAIGN = _upsert(t.campaigns)
 
 _scene_columns = [column for column in t.scenes.columns if column.name != "state"]
 SCENE_AT = select(*_scene_columns).where(*_is(t.scenes.c.channel_id))
+HELD_SCENE_AT = SCENE_AT.with_for_update(key_share=True)
 SCENE = select(*_scene_columns).where(*_is(t.scenes.c.id))
 SCENE_IDS = select(t.scenes.c.id).order_by(t.scenes.c.id)
 SCENE_STATE = select(t.scenes.c.state).where(*_is(t.scenes.c.id))
-OPEN_SCENE = insert(t.scenes).values(_all(t.scenes, "id"))
+OPEN_SCENE = insert(t.scenes).values(_all(t.scenes, "id")).returning(t.scenes.c.id)
 SAVE_SCENE = update(t.scenes).where(*_is(t.scenes.c.id)).values(_all(t.scenes, "id", "guild_id", "channel_id"))
 
 COMBATANTS = select(t.combatants.c.state).where(*_is(t.combatants.c.scene_id)).order_by(t.combatants.c.place)
@@ -135,10 +166,10 @@ _sheet_columns = [column for column in t.sheets.columns if column.name != "name_
 SHEETS = (
     select(*_sheet_columns)
     .where(*_is(t.sheets.c.guild_id, t.sheets.c.owner_id, t.sheets.c.ruleset))
-    .order_by(t.sheets.c.name_key)
+    .order_by(_ByCodePoint(t.sheets.c.name_key))
 )
 SHEET = select(*_sheet_columns).where(*_is(t.sheets.c.guild_id, t.sheets.c.id))
-ADD_SHEET = insert(t.sheets).values(_all(t.sheets, "id"))
+ADD_SHEET = insert(t.sheets).values(_all(t.sheets, "id")).returning(t.sheets.c.id)
 SAVE_SHEET = _upsert(t.sheets)
 ACTIVATE = (
     update(t.sheets)
@@ -239,7 +270,8 @@ OWE_AGAIN = {
     for stream, fitting in _kinds.items()
 }
 GIVE_UP_LETTERS = update(t.letters).where(*_is(t.letters.c.channel_id), t.letters.c.posted == _ZERO).values(posted=_ONE)
-GIVE_UP = update(t.outbox).where(*_is(t.outbox.c.channel_id), t.outbox.c.posted == _ZERO).values(posted=_ONE)
+_owed = (*_is(t.outbox.c.channel_id), t.outbox.c.posted == _ZERO)
+GIVE_UP = update(t.outbox).where(*_owed).values(posted=_ONE).returning(t.outbox.c.id)
 KEY = select(t.keys.c.secret).where(*_is(t.keys.c.name))
 _newest = select(func.max(t.gms.c.fight)).where(*_is(t.gms.c.scene_id)).scalar_subquery()
 GMS = select(t.gms.c.user_id).where(*_is(t.gms.c.scene_id), t.gms.c.fight == _newest).order_by(t.gms.c.user_id)
@@ -261,6 +293,10 @@ HOME_OF = (
         *_is(t.scenes.c.guild_id), or_(t.logs.c.thread_id == _p("thread_id"), t.logs.c.gm_thread_id == _p("thread_id"))
     )
 )
-INVITE = insert(t.gms).values(_all(t.gms)).on_conflict_do_nothing()
+INVITE = insert(t.gms).values(_all(t.gms)).on_conflict_do_nothing().returning(t.gms.c.user_id)
 TRACKER = select(t.trackers).where(*_is(t.trackers.c.scene_id))
 SAVE_TRACKER = _upsert(t.trackers)
+
+HOLD_ALONE = select(func.pg_advisory_xact_lock(_p("guild_id")))
+HOLD_TOGETHER = select(func.pg_advisory_xact_lock_shared(_p("guild_id")))
+HOLD_SCENE = select(t.scenes.c.id).where(*_is(t.scenes.c.id)).with_for_update(key_share=True)

@@ -55,16 +55,6 @@ class World(Protocol):
 class Cursor(Protocol):
     """What runs statements: a cursor of the database's own driver, which costs a tenth of the layers above it."""
 
-    @property
-    def rowcount(self) -> int:
-        """How many rows were changed."""
-        ...
-
-    @property
-    def lastrowid(self) -> int | None:
-        """The id of the row that was inserted."""
-        ...
-
     def execute(self, statement: str, params: Params) -> object:
         """Run a statement."""
         ...
@@ -97,6 +87,8 @@ class Folds(Protocol):
 class SqlUnit:
     """The unit of work over one connection; ``rewind`` and ``breathe`` are what they do in ports.Unit."""
 
+    _spelled = staticmethod(sql.for_sqlite)
+
     def __init__(
         self, cursor: Cursor, world: World, folds: Folds, rewind: Callable[[], None], breathe: Callable[[], None]
     ) -> None:
@@ -107,19 +99,16 @@ class SqlUnit:
         self.breathe = breathe
 
     def _run(self, statement: Executable, params: Params) -> Cursor:
-        self._cursor.execute(sql.spelled(statement), params)
+        self._cursor.execute(self._spelled(statement), params)
         return self._cursor
 
-    def _inserted(self, statement: Executable, params: Params) -> int:
-        return self._run(statement, params).lastrowid or 0
-
-    def _written(self, statement: Executable, params: Params) -> int:
-        """The id of a row that a statement inserts and returns."""
-        return int(self._run(statement, params).fetchall()[0][0])
+    def _returned(self, statement: Executable, params: Params) -> list[int]:
+        """The ids of the rows that a statement changes, of which it returns them; drivers do not all count."""
+        return [row[0] for row in self._run(statement, params).fetchall()]
 
     def _each(self, statement: Executable, params: Sequence[Params]) -> None:
         if params:
-            self._cursor.executemany(sql.spelled(statement), params)
+            self._cursor.executemany(self._spelled(statement), params)
 
     def _all(self, statement: Query, **params: Any) -> list[Row]:
         self._run(statement, {f"p_{key}": value for key, value in params.items()})
@@ -136,7 +125,7 @@ class SqlUnit:
 
     def claim(self, interaction_id: int, at_ms: int) -> bytes | None:
         """See ports.Unit."""
-        if self._run(sql.CLAIM, {"id": interaction_id, "at_ms": at_ms}).rowcount:
+        if self._returned(sql.CLAIM, {"id": interaction_id, "at_ms": at_ms}):
             return None
         answer: bytes = self._one(sql.FIRST_ANSWER, id=interaction_id)["answer"]
         return answer
@@ -207,7 +196,8 @@ class SqlUnit:
 
     def open_scene(self, row: SceneRow) -> SceneRow:
         """See ports.Unit."""
-        return msgspec.structs.replace(row, id=self._inserted(sql.OPEN_SCENE, {**_asdict(row), "state": b""}))
+        (scene_id,) = self._returned(sql.OPEN_SCENE, {**_asdict(row), "state": b""})
+        return msgspec.structs.replace(row, id=scene_id)
 
     def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
         """See ports.Unit."""
@@ -296,7 +286,8 @@ class SqlUnit:
 
     def add_sheet(self, row: SheetRow) -> int:
         """See ports.Unit."""
-        return self._inserted(sql.ADD_SHEET, _sheet_params(row))
+        (sheet_id,) = self._returned(sql.ADD_SHEET, _sheet_params(row))
+        return sheet_id
 
     def save_sheet(self, row: SheetRow) -> None:
         """See ports.Unit."""
@@ -337,7 +328,7 @@ class SqlUnit:
     def write_letter(self, row: LetterRow) -> int:
         """See ports.Unit."""
         values = {name: value for name, value in _asdict(row).items() if name not in ("id", "parts")}
-        letter_id = self._written(sql.WRITE_LETTER, values)
+        (letter_id,) = self._returned(sql.WRITE_LETTER, values)
         places = [{"letter_id": letter_id, "position": at, **_asdict(part)} for at, part in enumerate(row.parts)]
         self._each(sql.WRITE_PART, places)
         return letter_id
@@ -380,7 +371,7 @@ class SqlUnit:
     def give_up(self, channel_id: int) -> int:
         """See ports.Unit."""
         self._run(sql.GIVE_UP_LETTERS, {"p_channel_id": channel_id})
-        return self._run(sql.GIVE_UP, {"p_channel_id": channel_id}).rowcount
+        return len(self._returned(sql.GIVE_UP, {"p_channel_id": channel_id}))
 
     def key(self, name: str) -> bytes:
         """See ports.Unit."""
@@ -399,7 +390,7 @@ class SqlUnit:
 
     def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
         """See ports.Unit."""
-        return bool(self._run(sql.INVITE, {"scene_id": scene_id, "fight": fight, "user_id": user_id}).rowcount)
+        return bool(self._returned(sql.INVITE, {"scene_id": scene_id, "fight": fight, "user_id": user_id}))
 
     def log_thread(self, scene_id: int, fight: int) -> LogThread:
         """See ports.Unit."""

@@ -11,8 +11,7 @@ from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
 from bot.stage import Impossible, Stage
-from bot.storage.engine import SqliteStore, rules
-from bot.storage.migrate import migrate
+from bot.storage.opening import opened
 from tests.rulesets import toy
 from tests.rulesets.toy.builder import ToyBuilder
 
@@ -21,12 +20,11 @@ TABLES = toy.tables()
 
 def making(path: Path) -> Callable[[], Fireteam]:
     """How the bot is made anew over one database, playing the toy with pages."""
-    migrate(path)
 
     def make() -> Fireteam:
         system = System(toy.create(TABLES), builder=ToyBuilder())
         house = House({"toy": system}, "toy")
-        store = SqliteStore(path, rules({"toy": system.ruleset}))
+        store = opened(path, {"toy": system.ruleset})
         return Fireteam(Referee(store, house), Postbox(store, house, MarkdownPress()), store)
 
     return make

@@ -1,17 +1,17 @@
-"""A fresh table for each test."""
+"""A fresh table for each test, on either database."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
+from bot.settings import Database
 from tests.service.table import Table
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    made = Table(tmp_path / "table.db")
+async def table(database: Database) -> AsyncIterator[Table]:
+    made = Table(database)
     yield made
     await made.store.close()

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
+from sqlalchemy import text
 
 from bot.core.building import Builder
 from bot.core.dice import Dice, ScriptedDice
@@ -23,8 +24,9 @@ from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.requests import Reply, Request
 from bot.service.systems import House, System
-from bot.storage.engine import SqliteStore, rules
-from bot.storage.migrate import migrate
+from bot.settings import Database
+from bot.storage.migrate import unpooled
+from bot.storage.opening import opened
 from tests.rulesets import toy
 
 T = TypeVar("T")
@@ -66,22 +68,27 @@ def ask(user: int = GM, **changes: Any) -> Request:
 
 
 class Table:
-    """A referee over a database file."""
+    """A referee over a database."""
 
     def __init__(
-        self, path: Path, dice: Script | None = None, builder: Builder | None = None, /, **others: System
+        self, database: Database, dice: Script | None = None, builder: Builder | None = None, /, **others: System
     ) -> None:
-        self.path = path
+        self.database = database
         systems = {"toy": System(toy.create(TABLES), TEMPLATES, builder=builder), **others}
         self.house = House(systems, "toy", dice)
-        migrate(path)
-        self.store = SqliteStore(path, rules({key: each.ruleset for key, each in systems.items()}))
+        self.store = opened(database, {key: each.ruleset for key, each in systems.items()})
         self.referee = Referee(self.store, self.house)
         self.postbox = Postbox(self.store, self.house, MarkdownPress())
 
     def look(self, work: Callable[[Unit], T]) -> T:
         """Read in the database as it is committed."""
         return self.store.look(work)
+
+    def tamper(self, statement: str, **values: object) -> int:
+        """Change the database behind the referee's back; how many rows."""
+        with unpooled(self.database).begin() as connection:
+            done = connection.execute(text(statement), values) if values else connection.exec_driver_sql(statement)
+            return done.rowcount
 
     def row(self, channel: int = CHANNEL) -> SceneRow:
         """The scene's row."""

@@ -47,7 +47,7 @@ async def test_going_on_takes_the_default(table: Table) -> None:
 
 async def test_a_question_survives_a_restart(table: Table) -> None:
     buttons = await asked(table)
-    again = Table(table.path)
+    again = Table(table.database)
     agreed(await again.referee.click(ask(BOB), buttons[0].verb, buttons[0].argument, buttons[0].once))
     assert again.audit().problems == []
     await again.store.close()

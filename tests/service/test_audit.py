@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import sqlite3
-from pathlib import Path
-
 import pytest
 
 from bot.core.events import Event
 from bot.service import history
+from bot.settings import Database
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, Script, Table, agreed, ask, refused, words
 
@@ -27,9 +25,7 @@ async def played(table: Table) -> None:
 
 def tampered(table: Table, sql: str) -> None:
     """Change the database behind the referee's back."""
-    with sqlite3.connect(table.path) as connection:
-        assert connection.execute(sql).rowcount > 0
-    connection.close()
+    assert table.tamper(sql) > 0
 
 
 async def test_an_honest_history_agrees(table: Table) -> None:
@@ -58,11 +54,11 @@ TAMPERING = {
         "update events set payload = replace(payload, '\"haste\":', '\"haste\":1') where type = 'toy.hastened'",
         "something else",
     ),
-    "the secret": ("update chapters set public_secret = x'00' where number = 2", "should be"),
+    "the secret": ("update chapters set public_secret = gm_secret where number = 2", "should be"),
     "an order": (
         (
             "update orders set payload = cast(replace(payload, 'strike', 'pounce') as blob) "
-            "where ordinal = (select max(ordinal) from orders where instr(cast(payload as text), 'strike'))"
+            "where ordinal = (select max(ordinal) from events where type = 'toy.struck')"
         ),
         "refuse",
     ),
@@ -114,8 +110,8 @@ async def test_the_gm_may_reveal_the_rest_once_it_is_over(table: Table) -> None:
     assert "no secret" in refused(await table.referee.log_reveal(ask()))
 
 
-async def test_scripted_dice_cannot_be_verified(tmp_path: Path) -> None:
-    table = Table(tmp_path / "scripted.db", Script(3, 4))
+async def test_scripted_dice_cannot_be_verified(database: Database) -> None:
+    table = Table(database, Script(3, 4))
     agreed(await table.referee.roll(ask(), "2d6"))
     agreed(await table.referee.npc_add(ask(), "thug"))
     assert "scripted" in refused(await table.referee.log_verify(ask()))

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from bot.service.requests import Choosing, Reply, Verb
+from bot.settings import Database
 from tests.rulesets.toy.builder import ToyBuilder
 from tests.service.table import ANN, BOB, GM, Script, Table, agreed, ask, refused, words
 
 
 @pytest.fixture
-async def school(tmp_path: Path) -> AsyncIterator[Table]:
-    made = Table(tmp_path / "table.db", Script(3, 3, 3), ToyBuilder())
+async def school(database: Database) -> AsyncIterator[Table]:
+    made = Table(database, Script(3, 3, 3), ToyBuilder())
     yield made
     await made.store.close()
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 from bot.core.events import Event
 from bot.service.systems import System
+from bot.settings import Database
 from tests.rulesets.toy import Toy
 from tests.service.table import ANN, OTHER_CHANNEL, TABLES, TEMPLATES, Table, agreed, ask, refused, words
 
@@ -62,8 +61,8 @@ async def test_gm_roles_come_and_go(table: Table) -> None:
     assert "no GM role" in refused(await table.referee.campaign_gm(ask(), 7, "Masters", remove=True))
 
 
-async def test_another_system_is_played_once_the_scene_is_empty(tmp_path: Path) -> None:
-    table = Table(tmp_path / "two.db", waltz=System(Waltz(TABLES), TEMPLATES))
+async def test_another_system_is_played_once_the_scene_is_empty(database: Database) -> None:
+    table = Table(database, waltz=System(Waltz(TABLES), TEMPLATES))
     await table.fight()
     assert "holds combatants" in refused(await table.referee.campaign_setup(ask(), "waltz"))
     assert "rule system" in refused(await table.referee.campaign_setup(ask(), "tango"))
@@ -84,8 +83,8 @@ class Polka(Toy):
     events: tuple[type[Event], ...] = ()
 
 
-async def test_a_log_is_read_by_the_system_it_was_played_by(tmp_path: Path) -> None:
-    table = Table(tmp_path / "two.db", polka=System(Polka(TABLES), TEMPLATES))
+async def test_a_log_is_read_by_the_system_it_was_played_by(database: Database) -> None:
+    table = Table(database, polka=System(Polka(TABLES), TEMPLATES))
     await table.fight()
     agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
     agreed(await table.referee.init_end(ask()))

@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
 from bot import app
 from bot.client import Fireteam
 from bot.service.requests import Choosing, Request
-from bot.settings import Settings
+from bot.settings import Database, Settings
 from tests.service.table import GM, agreed, ask, refused, words
 
 CHANNELS = {key: 500 + index for index, key in enumerate(app.SYSTEMS)}
 
 
 @pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[Fireteam]:
+async def bot(database: Database) -> AsyncIterator[Fireteam]:
     """The whole bot over a database of its own, every system set up in its channel."""
-    bot = app.make_bot(Settings(database=tmp_path / "all.db"))
+    bot = app.make_bot(Settings(database=database))
     for key, channel in CHANNELS.items():
         agreed(await bot.referee.campaign_setup(at(channel), key))
     yield bot

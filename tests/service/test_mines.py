@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from bot import app
 from bot.service.parcels import Post
 from bot.service.requests import Choosing, Reply
+from bot.settings import Database
 from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask, everything, refused, words
 
 FIELD, MINE, PLACE, NOTHING = "Tenebrae", "Umbracula", "Obscuria", "Zorro"
@@ -33,9 +34,9 @@ GUESSES: tuple[tuple[str, dict[str, Any], str], ...] = (
 )
 
 
-async def laid(folder: str) -> Table:
+async def laid(database: Database) -> Table:
     """Ann and Bob of two players, and of the GM's a sapper out of sight who has laid a field and a mine near Bob."""
-    table = Table(Path(folder) / "table.db", None, None, **app.house().systems)
+    table = Table(database, None, None, **app.house().systems)
     referee = table.referee
     await referee.campaign_setup(ask(), "reflex")
     for user, name in ((ANN, "Ann"), (BOB, "Bob")):
@@ -106,7 +107,7 @@ async def played(seed: int) -> list[str]:
     """What leaked of mines that had not gone off."""
     chance = Random(seed)
     with tempfile.TemporaryDirectory() as folder:
-        table = await laid(folder)
+        table = await laid(Path(folder) / "table.db")
         try:
             leaks: list[str] = []
             for _ in range(12):
@@ -128,8 +129,8 @@ def test_nothing_that_reaches_a_player_tells_of_a_mine_that_nobody_found(seed: i
     assert asyncio.run(played(seed)) == []
 
 
-async def test_a_mine_that_was_found_is_named_by_its_finder_alone(tmp_path: Path) -> None:
-    table = await laid(str(tmp_path))
+async def test_a_mine_that_was_found_is_named_by_its_finder_alone(database: Database) -> None:
+    table = await laid(database)
     referee, found = table.referee, "Fovea"
     agreed(await referee.act(ask(), "Sapper", "mine_field", {"mine": found}, "density=0.01 margin=0"))
     while not table.scene().ground.mines[found].known:
@@ -142,8 +143,8 @@ async def test_a_mine_that_was_found_is_named_by_its_finder_alone(tmp_path: Path
     await table.store.close()
 
 
-async def test_two_mines_of_one_name_are_told_apart_by_whose_they_are(tmp_path: Path) -> None:
-    table = await laid(str(tmp_path))
+async def test_two_mines_of_one_name_are_told_apart_by_whose_they_are(database: Database) -> None:
+    table = await laid(database)
     referee = table.referee
     agreed(await referee.init_end(ask()))
     agreed(await referee.init_join(ask(ANN)))

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-
 import msgspec
 from msgspec.structs import replace
 
@@ -36,7 +33,7 @@ async def test_what_goes_into_a_message_is_settled_once(table: Table) -> None:
 async def test_another_process_words_the_same_messages_under_the_same_names(table: Table) -> None:
     await table.fight()
     first = await table.letters()
-    other = Table(table.path)
+    other = Table(table.database)
     assert [(each.text, each.nonce) for each in await other.letters()] == [(each.text, each.nonce) for each in first]
     await other.store.close()
 
@@ -59,8 +56,7 @@ async def test_a_nonce_fits_and_tells_nothing(table: Table) -> None:
 
 async def other_key(table: Table) -> tuple[Letter, ...]:
     """The same letters in a database with another key."""
-    with closing(sqlite3.connect(table.path)) as connection, connection:
-        connection.execute("UPDATE keys SET secret = x'00'")
+    table.tamper("UPDATE keys SET secret = :secret", secret=b"another")
     return await table.letters()
 
 
@@ -70,9 +66,8 @@ async def test_a_promise_is_kept_once_every_part_of_it_is_posted(table: Table) -
     agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
     letter = next(each for each in await table.letters() if each.stream is Stream.LOG)
     halves = [msgspec.structs.replace(letter, id=0, parts=(part,)) for part in cut_in_two(letter)]
-    with closing(sqlite3.connect(table.path)) as connection, connection:
-        connection.execute("DELETE FROM letter_parts WHERE letter_id = ?", (letter.id,))
-        connection.execute("DELETE FROM letters WHERE id = ?", (letter.id,))
+    table.tamper("DELETE FROM letter_parts WHERE letter_id = :id", id=letter.id)
+    table.tamper("DELETE FROM letters WHERE id = :id", id=letter.id)
     first, second = await table.postbox.write_down(halves)
     await table.postbox.posted(first, 5, 6)
     assert await table.postbox.channels() == (CHANNEL,)
@@ -167,7 +162,7 @@ async def test_numbers_of_the_public_log_have_no_gaps(table: Table) -> None:
 async def test_a_new_process_finds_what_was_left(table: Table) -> None:
     await table.fight()
     waiting = await table.parcels()
-    again = Table(table.path)
+    again = Table(table.database)
     assert await again.postbox.channels() == (CHANNEL,)
     assert await again.parcels() == waiting
     await again.store.close()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
 
@@ -12,7 +11,7 @@ from bot import app
 from bot.client import Fireteam
 from bot.core.tables import leaves
 from bot.service.requests import Reply
-from bot.settings import Settings
+from bot.settings import Database, Settings
 from tests.service.table import ANN, GM, agreed, ask, refused, words
 
 REFLEX, OTHERS = 500, 501
@@ -20,8 +19,8 @@ TABLES_OF = tuple(app.SYSTEMS)
 
 
 @pytest.fixture
-async def bot(tmp_path: Path) -> AsyncIterator[Fireteam]:
-    bot = app.make_bot(Settings(database=tmp_path / "all.db"))
+async def bot(database: Database) -> AsyncIterator[Fireteam]:
+    bot = app.make_bot(Settings(database=database))
     yield bot
     await bot.store.close()
 

@@ -1,4 +1,4 @@
-"""A fresh table for each test."""
+"""A fresh table for each test, on either database."""
 
 from __future__ import annotations
 
@@ -7,11 +7,20 @@ from pathlib import Path
 
 import pytest
 
+from bot.settings import Database
 from tests.service.table import Table
 
 
 @pytest.fixture
-async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    made = Table(tmp_path / "table.db")
+async def table(database: Database) -> AsyncIterator[Table]:
+    made = Table(database)
+    yield made
+    await made.store.close()
+
+
+@pytest.fixture
+async def file_table(tmp_path: Path) -> AsyncIterator[Table]:
+    """A table over a file, for what is SQLite's alone."""
+    made = Table(tmp_path / "file.db")
     yield made
     await made.store.close()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import ClassVar
 
 import pytest
 
 from bot.core.events import Lift
+from bot.settings import Database
 from bot.storage.codec import Codec, packed_event
-from bot.storage.engine import SqliteStore, rules
+from bot.storage.opening import opened
 from bot.storage.shelf import Drafts, Shelf
 from tests.rulesets.toy import Toy
 from tests.rulesets.toy.events import Hurt
@@ -38,23 +38,22 @@ async def test_the_kept_state_is_the_fold(table: Table) -> None:
     assert unfolded == table.scene()
 
 
-async def test_another_version_of_the_rules_folds_anew(tmp_path: Path) -> None:
-    table = Table(tmp_path / "table.db")
+async def test_another_version_of_the_rules_folds_anew(database: Database) -> None:
+    table = Table(database)
     await fought(table)
     before, row = table.scene(), table.row()
     await table.store.close()
-    newer = NextToy(TABLES)
-    store = SqliteStore(tmp_path / "table.db", rules({"toy": newer}))
+    store = opened(database, {"toy": NextToy(TABLES)})
     assert store.look(lambda unit: unit.state(row)) == before
     await store.close()
 
 
-async def test_a_restart_finds_the_same_state(tmp_path: Path) -> None:
-    table = Table(tmp_path / "table.db")
+async def test_a_restart_finds_the_same_state(database: Database) -> None:
+    table = Table(database)
     await fought(table)
     before = table.scene()
     await table.store.close()
-    again = Table(tmp_path / "table.db")
+    again = Table(database)
     assert await again.store.read(lambda unit: unit.state(unit.scene_row(1))) == before
     agreed(await again.referee.init_next(ask()))
     assert again.audit().problems == []

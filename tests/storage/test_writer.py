@@ -9,11 +9,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from psycopg.errors import ReadOnlySqlTransaction
 from sqlalchemy.exc import OperationalError
 
 from bot.service.ports import Unit
-from bot.storage.engine import SqliteStore, StoreClosedError, rules
+from bot.settings import Database
+from bot.storage.engine import Engine, StoreClosedError, rules
 from bot.storage.migrate import backup
+from bot.storage.sqlite import SqliteStore
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, CHANNEL, Table, agreed, ask
 
@@ -45,7 +48,7 @@ def broken(number: int) -> Callable[[Unit], None]:
     return work
 
 
-async def in_one_group(store: SqliteStore, *jobs: Callable[[Unit], object]) -> list[object]:
+async def in_one_group(store: Engine, *jobs: Callable[[Unit], object]) -> list[object]:
     """The outcomes of jobs that the writer finds waiting together."""
     gate = threading.Event()
     holding = asyncio.ensure_future(store.write(lambda _: gate.wait(5)))
@@ -65,7 +68,7 @@ async def test_a_failing_job_takes_only_itself_back(table: Table) -> None:
     assert await table.store.write(claim(3, b"again")) == b"done"
 
 
-async def test_a_group_that_cannot_commit_runs_its_jobs_singly(table: Table) -> None:
+async def test_a_group_that_cannot_commit_runs_its_jobs_singly(file_table: Table) -> None:
     runs: list[int] = []
 
     def poison(unit: Unit) -> None:
@@ -75,10 +78,10 @@ async def test_a_group_that_cannot_commit_runs_its_jobs_singly(table: Table) -> 
         unit._cursor.execute("COMMIT", {})
         raise Boom
 
-    outcomes = await in_one_group(table.store, claim(1), poison, claim(3))
+    outcomes = await in_one_group(file_table.store, claim(1), poison, claim(3))
     assert [type(each) for each in outcomes] == [bytes, Boom, bytes]
     assert len(runs) == 2
-    assert await table.store.write(claim(3, b"again")) == b"done"
+    assert await file_table.store.write(claim(3, b"again")) == b"done"
 
 
 async def test_folds_of_a_failed_group_are_forgotten(table: Table) -> None:
@@ -96,25 +99,18 @@ async def test_folds_of_a_failed_group_are_forgotten(table: Table) -> None:
 
 
 async def test_nobody_is_answered_before_the_commit(table: Table) -> None:
-    seen: list[bytes | None] = []
-
-    async def asking() -> None:
-        await table.store.write(claim(7))
-        with sqlite3.connect(table.path) as other:
-            seen.append(other.execute("select answer from interactions where id = 7").fetchone()[0])
-        other.close()
-
-    await asking()
-    assert seen == [b"done"]
+    await table.store.write(claim(7))
+    assert table.tamper("update interactions set at_ms = 1 where id = 7 and answer = :answer", answer=b"done") == 1
 
 
 async def test_work_goes_on_when_its_caller_is_cancelled(table: Table) -> None:
     started, gate = threading.Event(), threading.Event()
 
     def slow(unit: Unit) -> bytes:
+        answer = claim(9)(unit)
         started.set()
         gate.wait(5)
-        return claim(9)(unit)
+        return answer
 
     task = asyncio.ensure_future(table.store.write(slow))
     await asyncio.to_thread(started.wait, 5)
@@ -140,8 +136,8 @@ async def test_listeners_hear_of_committed_changes_alone(table: Table) -> None:
     assert heard == [CHANNEL]
 
 
-async def test_a_closed_store_finishes_what_waits_and_takes_no_more(tmp_path: Path) -> None:
-    table = Table(tmp_path / "closing.db")
+async def test_a_closed_store_finishes_what_waits_and_takes_no_more(database: Database) -> None:
+    table = Table(database)
     waiting = [asyncio.ensure_future(table.store.write(claim(number))) for number in range(20)]
     await asyncio.sleep(0)
     await table.store.close()
@@ -151,15 +147,16 @@ async def test_a_closed_store_finishes_what_waits_and_takes_no_more(tmp_path: Pa
 
 
 async def test_readers_cannot_write(table: Table) -> None:
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
+    with pytest.raises((sqlite3.OperationalError, ReadOnlySqlTransaction), match=r"read-?only"):
         await table.store.read(claim(1))
 
 
-async def test_a_backup_under_load_is_a_whole_database(table: Table, tmp_path: Path) -> None:
+async def test_a_backup_under_load_is_a_whole_database(file_table: Table, tmp_path: Path) -> None:
+    table = file_table
     await table.fight()
     copy = tmp_path / "copy.db"
     hurting = [table.referee.act(ask(), "Axel", "hurt", {"points": 1}) for _ in range(40)]
-    saving = asyncio.ensure_future(asyncio.to_thread(backup, table.path, copy))
+    saving = asyncio.ensure_future(asyncio.to_thread(backup, tmp_path / "file.db", copy))
     for reply in await asyncio.gather(*hurting):
         agreed(reply)
     await saving
@@ -169,10 +166,11 @@ async def test_a_backup_under_load_is_a_whole_database(table: Table, tmp_path: P
     await saved.store.close()
 
 
-async def test_a_backup_overwrites_nothing(table: Table, tmp_path: Path) -> None:
+async def test_a_backup_overwrites_nothing(file_table: Table, tmp_path: Path) -> None:
+    assert isinstance(file_table.database, Path)
     (tmp_path / "there.db").write_bytes(b"mine")
     with pytest.raises(FileExistsError):
-        backup(table.path, tmp_path / "there.db")
+        backup(file_table.database, tmp_path / "there.db")
     with pytest.raises(FileNotFoundError):
         backup(tmp_path / "missing.db", tmp_path / "new.db")
 

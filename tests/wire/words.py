@@ -23,7 +23,7 @@ from bot.service.parcels import OPENING, Post
 from bot.service.ports import Unit
 from bot.service.summary import summary_of
 from bot.service.telling import order_lines
-from bot.storage.engine import SqliteStore, rules
+from bot.storage.opening import opened
 from tests.wire import pages
 from tests.wire.client import Wire
 from tests.wire.pages import Page
@@ -111,7 +111,7 @@ class Words:
         if not promises:
             return
         labels = {(scene, ordinal): label for scene, ordinal, label in self._rows(LABELS)}
-        store = SqliteStore(self.database, rules({key: each.ruleset for key, each in HOUSE.systems.items()}))
+        store = opened(self.database, {key: each.ruleset for key, each in HOUSE.systems.items()})
         try:
             for each in promises:
                 lines = store.look(partial(_lines, promise=each))

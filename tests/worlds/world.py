@@ -25,8 +25,9 @@ from bot.service.ports import AnyScene
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
-from bot.storage.engine import SqliteStore, rules
+from bot.storage.engine import rules
 from bot.storage.migrate import migrate
+from bot.storage.sqlite import SqliteStore
 from bot.tracking import Trackers
 from cogs import ALL_COGS
 from cogs.clicks import Clicks

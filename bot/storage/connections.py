@@ -1,0 +1,115 @@
+"""How PostgreSQL is reached: connections that are prepared once, kept while they are whole, and told from lost ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import Any
+
+import psycopg
+from psycopg import Connection, OperationalError
+from psycopg.adapt import AdaptersMap
+from psycopg.pq import TransactionStatus
+from psycopg.types.bool import BoolBinaryDumper
+from psycopg.types.numeric import Int8BinaryDumper
+from psycopg.types.string import StrBinaryDumper
+
+AnyConnection = Connection[tuple[Any, ...]]
+
+CONNECT_TIMEOUT_S = 5
+# A server that is gone without a word is found out by the kernel; one that answers is waited for.
+KEPT_ALIVE: Any = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
+# Whoever stands still in the middle of a transaction must not hold everybody else for ever.
+FOR_WRITING = "SET idle_in_transaction_session_timeout = '20s'; SET lock_timeout = '20s'"
+# Durable before the answer, whatever the server does for others.
+DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
+FOR_READING = "SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on"
+
+LOST = frozenset({"57P01", "57P02", "57P03", "57P05", "25P03", "53300"})
+"""States of a server that goes down, comes up, or has thrown somebody out: it may take the same again later."""
+CLASHED = frozenset({"40001", "40P01", "55P03", "23505"})
+"""Serialisation, deadlock, lock and uniqueness: two were in each other's way, and the second finds what the first did.
+"""
+CONNECTING = "08"
+
+
+class _Flag(Int8BinaryDumper):
+    """Yes and no as the numbers that all tables hold for them."""
+
+    def dump(self, obj: Any) -> Any:
+        """The number for ``obj``."""
+        return super().dump(int(obj))
+
+
+def _adapters() -> AdaptersMap:
+    """One type for each kind of value, whatever its size, so that a statement is prepared once."""
+    adapters = AdaptersMap(psycopg.adapters)
+    adapters.register_dumper(bool, BoolBinaryDumper)
+    for kind, dumper in ((int, Int8BinaryDumper), (bool, _Flag), (str, StrBinaryDumper)):
+        adapters.register_dumper(kind, dumper)
+    return adapters
+
+
+ADAPTERS = _adapters()
+
+
+class Context:
+    """What psycopg asks for where a connection is to have adapters of its own."""
+
+    adapters = ADAPTERS
+    connection = None
+
+
+class Connections:
+    """The connections of one purpose; as many as are wanted at once, of which none is shared."""
+
+    def __init__(self, address: str, *settings: str) -> None:
+        self._address = address
+        self._settings = settings
+        self._idle: list[AnyConnection] = []
+
+    @contextmanager
+    def one(self) -> Iterator[AnyConnection]:
+        """A connection for this thread; kept for the next if it comes back whole."""
+        connection = self._taken()
+        try:
+            yield connection
+        finally:
+            if connection.info.transaction_status == TransactionStatus.IDLE:
+                self._idle.append(connection)
+            else:
+                connection.close()
+
+    def _taken(self) -> AnyConnection:
+        with suppress(IndexError):
+            return self._idle.pop()
+        return self._opened()
+
+    def _opened(self) -> AnyConnection:
+        connection = psycopg.connect(
+            self._address,
+            autocommit=True,
+            prepare_threshold=0,
+            context=Context(),
+            connect_timeout=CONNECT_TIMEOUT_S,
+            **KEPT_ALIVE,
+        )
+        for setting in self._settings:
+            connection.execute(setting, prepare=False)
+        return connection
+
+    def close(self) -> None:
+        """Close those that nobody has."""
+        while self._idle:
+            self._idle.pop().close()
+
+
+def is_clash(error: psycopg.Error) -> bool:
+    """Whether two were in each other's way, and one of them is to begin anew."""
+    return error.sqlstate in CLASHED
+
+
+def is_loss(error: psycopg.Error) -> bool:
+    """Whether the connection is gone, or there never was one."""
+    state = error.sqlstate
+    return isinstance(error, OperationalError) and (state is None or state[:2] == CONNECTING or state in LOST)

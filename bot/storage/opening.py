@@ -1,0 +1,32 @@
+"""Which store a database has, by what it is called: a file has SQLite, an address PostgreSQL."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from bot.core.ruleset import Ruleset
+from bot.settings import Database, SettingsError
+from bot.storage.engine import Engine, rules
+from bot.storage.migrate import migrate
+from bot.storage.sqlite import SqliteStore
+
+
+def opened(database: Database, rulesets: Mapping[str, Ruleset[Any, Any]]) -> Engine:
+    """The store of a database, which is brought up to date first.
+
+    Raises:
+        SettingsError: it is a PostgreSQL database, and there is no driver for it here.
+        UnreachedError: there is no way to it.
+    """
+    world = rules(rulesets)
+    if isinstance(database, Path):
+        migrate(database)
+        return SqliteStore(database, world)
+    try:
+        from bot.storage.postgres import PostgresStore  # its driver is not installed where only files are wanted
+    except ImportError as error:
+        raise SettingsError("PostgreSQL needs its driver: install the extra postgresql, or name a file.") from error
+    migrate(database)
+    return PostgresStore(database, world)

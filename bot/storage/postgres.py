@@ -1,0 +1,246 @@
+"""PostgreSQL as the store: a job is one transaction on a worker thread, kept from others by locks, and run until it is.
+
+A job may be run more than once: where two were in each other's way, and where the connection was lost, even while it
+was committing. That is safe, since a job claims its interaction first, or looks at what it is about to change.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from functools import partial
+from itertools import count
+from typing import Any, TypeVar
+
+import psycopg
+
+from bot.service.ports import Hold, SceneRow, Unit
+from bot.storage import statements as sql
+from bot.storage.connections import (
+    DURABLE,
+    FOR_READING,
+    FOR_WRITING,
+    AnyConnection,
+    Connections,
+    is_clash,
+    is_loss,
+)
+from bot.storage.engine import (
+    Engine,
+    Glance,
+    Job,
+    Rules,
+    UnreachedError,
+    in_loop,
+    nothing_else_waits,
+    nothing_to_rewind,
+)
+from bot.storage.shelf import Drafts
+from bot.storage.unit import Params, SqlUnit
+
+T = TypeVar("T")
+
+WRITERS = 8
+MOST_CLASHES = 20
+CLASH_PAUSE_S = 0.01
+LOSS_PAUSE_S = 0.25
+WRITER_PATIENCE_S = 90.0  # a server may start anew meanwhile; Discord takes an answer for a quarter of an hour
+READER_PATIENCE_S = 10.0
+
+
+class _Pulse:
+    """Since when a worker has been at work of its own, and not waiting for the database."""
+
+    def __init__(self) -> None:
+        self.since_s: float | None = None
+
+    def waits(self) -> None:
+        """It asks the database."""
+        self.since_s = None
+
+    def works(self) -> None:
+        """It has its answer."""
+        self.since_s = time.monotonic()
+
+
+class _Cursor:
+    """Statements in a pipeline: sent at once, waited for only where somebody reads what one has found."""
+
+    def __init__(self, connection: AnyConnection, pulse: _Pulse) -> None:
+        self._connection = connection
+        self._pulse = pulse
+        self._last = connection.cursor(binary=True)
+
+    def execute(self, statement: str, params: Params | None = None) -> None:
+        """See unit.Cursor."""
+        self._pulse.waits()
+        self._last = self._connection.cursor(binary=True)
+        self._last.execute(statement, params)
+        self._pulse.works()
+
+    def executemany(self, statement: str, params: Sequence[Params]) -> None:
+        """See unit.Cursor."""
+        self._pulse.waits()
+        self._connection.cursor().executemany(statement, params)
+        self._pulse.works()
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        """See unit.Cursor."""
+        self._pulse.waits()
+        found = self._last.fetchall()
+        self._pulse.works()
+        return found
+
+    def rewind(self, pipeline: psycopg.Pipeline) -> None:
+        """Go back to the savepoint.
+
+        A driver that sees a ROLLBACK forgets all that it has prepared, and has the server forget it behind its next
+        statement. That must be one that nothing depends on.
+        """
+        self.execute("ROLLBACK TO job")
+        pipeline.sync()
+        self._connection.execute("SELECT 1", prepare=False)
+
+    def check_committed(self) -> None:
+        """Raises AssertionError where the last statement was a COMMIT of what had failed, which only rolls back."""
+        if self._last.statusmessage != "COMMIT":
+            raise AssertionError(f"a transaction ended with {self._last.statusmessage}")
+
+
+class _LookingUnit(SqlUnit):
+    """A unit that only reads."""
+
+    _spelled = staticmethod(sql.for_postgresql)
+
+
+class _WritingUnit(_LookingUnit):
+    """A unit that holds each scene that it looks at against others."""
+
+    def scene_at(self, channel_id: int) -> SceneRow | None:
+        """See ports.Unit."""
+        found = self._first(sql.HELD_SCENE_AT, channel_id=channel_id)
+        return SceneRow(**found) if found else None
+
+
+class PostgresStore(Engine):
+    """A PostgreSQL database at an address such as ``postgresql://name:word@host/database``."""
+
+    def __init__(self, address: str, world: Rules) -> None:
+        super().__init__(world)
+        self._address = address
+        self._for_writing = Connections(address, FOR_WRITING, DURABLE)
+        self._for_reading = Connections(address, FOR_READING)
+        self._pulses: set[_Pulse] = set()
+        self._closing = threading.Event()
+        with self._for_writing.one():  # here: a database that is not reached is known at once
+            self._writers = ThreadPoolExecutor(WRITERS, "writer")
+
+    async def unposted_channels(self) -> list[int]:
+        """See ports.Store."""
+        async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
+            found = await connection.execute(sql.for_postgresql(sql.UNPOSTED_CHANNELS))
+            return [row[0] for row in await found.fetchall()]
+
+    def writer_busy_s(self) -> float:
+        """For how many seconds one writer has worked without asking the database anything; 0 while all rest or wait."""
+        since = [pulse.since_s for pulse in self._pulses.copy()]
+        return max((time.monotonic() - each for each in since if each is not None), default=0.0)
+
+    def _take(self, job: Job[Any]) -> None:
+        self._writers.submit(self._carry_out, job)
+
+    def _stop_writing(self) -> None:
+        self._closing.set()
+        self._writers.shutdown()
+
+    def _let_go(self) -> None:
+        self._for_writing.close()
+        self._for_reading.close()
+
+    def _carry_out(self, job: Job[Any]) -> None:
+        pulse = _Pulse()
+        self._pulses.add(pulse)
+        try:
+            job.result, job.touched = self._persistently(partial(self._transaction, job, pulse), WRITER_PATIENCE_S)
+        except Exception as error:
+            job.error = error
+        finally:
+            self._pulses.discard(pulse)
+        in_loop(job.loop, job.deliver)
+
+    def _persistently(self, attempt: Callable[[], T], patience_s: float) -> T:
+        """Try until nobody was in the way and the database was there.
+
+        Raises:
+            UnreachedError: it was away for too long.
+        """
+        until_s = time.monotonic() + patience_s
+        for tries in count(1):
+            try:
+                return attempt()
+            except psycopg.Error as error:
+                if is_clash(error) and tries < MOST_CLASHES:
+                    self._closing.wait(random.uniform(0, CLASH_PAUSE_S) * tries)  # noqa: S311  nothing secret
+                elif is_loss(error):
+                    if time.monotonic() >= until_s or self._closing.wait(LOSS_PAUSE_S if tries > 1 else 0):
+                        raise UnreachedError("the database is away") from error
+                else:
+                    raise
+        raise AssertionError("there is always another try")
+
+    def _transaction(self, job: Job[T], pulse: _Pulse) -> tuple[T, frozenset[int]]:
+        """One try at a job: its outcome, and the channels it touched."""
+        drafts = Drafts(self._shelf)
+        pulse.waits()
+        with self._for_writing.one() as connection, _rolled_back(connection):
+            cursor = _Cursor(connection, pulse)
+
+            def rewind() -> None:
+                cursor.rewind(pipeline)
+                drafts.drop_job()
+
+            with connection.pipeline() as pipeline:
+                cursor.execute("BEGIN")
+                _take_hold(cursor, job.hold)
+                cursor.execute("SAVEPOINT job")
+                result = job.work(_WritingUnit(cursor, self._world, drafts, rewind, nothing_else_waits))
+                cursor.execute("COMMIT")
+                pulse.waits()
+            cursor.check_committed()
+        drafts.keep_job()
+        return result, drafts.commit()
+
+    def _looked(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
+        return self._persistently(partial(self._glanced, work, breathe), READER_PATIENCE_S)
+
+    def _glanced(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
+        with self._for_reading.one() as connection, _rolled_back(connection), connection.pipeline():
+            cursor = _Cursor(connection, _Pulse())
+            cursor.execute("BEGIN")
+            found = work(_LookingUnit(cursor, self._world, Glance(self._shelf), nothing_to_rewind, breathe))
+            cursor.execute("COMMIT")
+            return found
+
+
+@contextmanager
+def _rolled_back(connection: AnyConnection) -> Iterator[None]:
+    """Leave no transaction open where something was raised; a connection that cannot even do that is closed."""
+    try:
+        yield
+    except BaseException:
+        with suppress(psycopg.Error):
+            connection.rollback()
+        raise
+
+
+def _take_hold(cursor: _Cursor, hold: Hold) -> None:
+    """Take the locks of a transaction in the one order there is."""
+    if hold.guild_id:
+        how = sql.HOLD_ALONE if hold.alone else sql.HOLD_TOGETHER
+        cursor.execute(sql.for_postgresql(how), {"p_guild_id": hold.guild_id})
+    if hold.scene_id:
+        cursor.execute(sql.for_postgresql(sql.HOLD_SCENE), {"p_id": hold.scene_id})

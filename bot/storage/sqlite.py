@@ -1,0 +1,173 @@
+"""SQLite as the store: one thread commits what waits together, everybody else looks at a snapshot."""
+
+from __future__ import annotations
+
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiosqlite
+from sqlalchemy import Engine as Pool
+from sqlalchemy import create_engine, event
+
+from bot.service.ports import Unit
+from bot.storage import statements as sql
+from bot.storage.engine import READERS, Engine, Glance, Job, Rules, in_loop, nothing_else_waits, nothing_to_rewind
+from bot.storage.shelf import Drafts
+from bot.storage.studies import AT_ONCE, MOST_ASKERS
+from bot.storage.unit import SqlUnit
+
+T = TypeVar("T")
+
+MOST_IN_GROUP = 64
+BUSY_MS = 5_000
+READER_CACHE_KIB = 256  # a reader looks at little, and there are many of them
+PRAGMAS = (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-1024")
+
+
+class SqliteStore(Engine):
+    """A SQLite file. It has one writer, so that nothing needs to be held against others."""
+
+    def __init__(self, path: Path, world: Rules) -> None:
+        super().__init__(world)
+        self._path = path
+        self._drafts = Drafts(self._shelf)
+        self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
+        self._busy_since_s: float | None = None
+        self._snapshots = _pool(path, _for_reading)
+        self._connection = _pool(path, _for_writing).connect()  # here: a file that cannot be opened is known at once
+        self._thread = threading.Thread(target=self._serve, name="writer", daemon=True)
+        self._thread.start()
+
+    def _looked(self, work: Callable[[Unit], T], breathe: Callable[[], None]) -> T:
+        with self._snapshots.connect() as connection:
+            cursor: Any = connection.connection.cursor()
+            cursor.execute("BEGIN")
+            try:
+                return work(SqlUnit(cursor, self._world, Glance(self._shelf), nothing_to_rewind, breathe))
+            finally:
+                cursor.execute("ROLLBACK")
+                cursor.close()
+
+    async def unposted_channels(self) -> list[int]:
+        """See ports.Store."""
+        async with aiosqlite.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True) as connection:
+            return [row[0] for row in await connection.execute_fetchall(sql.for_sqlite(sql.UNPOSTED_CHANNELS))]
+
+    def writer_busy_s(self) -> float:
+        """For how many seconds the writer has been at the jobs that it is at; 0 while it rests."""
+        since_s = self._busy_since_s
+        return 0.0 if since_s is None else time.monotonic() - since_s
+
+    def _take(self, job: Job[Any]) -> None:
+        self._jobs.put(job)
+
+    def _stop_writing(self) -> None:
+        self._jobs.put(None)
+        self._thread.join()
+
+    def _let_go(self) -> None:
+        self._snapshots.dispose()
+
+    # --- the writer's thread
+
+    def _serve(self) -> None:
+        with self._connection as connection:
+            cursor: Any = connection.connection.cursor()
+            open_ = True
+            while open_:
+                group, open_ = self._waiting()
+                self._busy_since_s = time.monotonic()
+                self._commit(cursor, group)
+                self._busy_since_s = None
+
+    def _waiting(self) -> tuple[list[Job[Any]], bool]:
+        """The jobs that wait, at least one, and whether more may come."""
+        group: list[Job[Any]] = []
+        job = self._jobs.get()
+        while job is not None:
+            group.append(job)
+            if len(group) == MOST_IN_GROUP:
+                return group, True
+            try:
+                job = self._jobs.get_nowait()
+            except queue.Empty:
+                return group, True
+        return group, False
+
+    def _commit(self, cursor: sqlite3.Cursor, group: list[Job[Any]]) -> None:
+        """Commit the jobs together; if that fails, each by itself. Nobody is answered before the commit."""
+        if not group:
+            return
+        try:
+            touched = self._together(cursor, group)
+        except Exception as error:
+            self._drafts.drop_group()
+            _rolled_back(cursor)
+            if len(group) > 1:
+                for job in group:
+                    self._commit(cursor, [job])
+                return
+            group[0].error = group[0].error or error
+            touched = frozenset()
+        group[0].touched = touched
+        for loop in {job.loop for job in group}:
+            in_loop(loop, partial(_delivered, [job for job in group if job.loop is loop]))
+
+    def _together(self, cursor: sqlite3.Cursor, group: list[Job[Any]]) -> frozenset[int]:
+        cursor.execute("BEGIN IMMEDIATE")
+        for job in group:
+            self._run(cursor, job)
+        cursor.execute("COMMIT")
+        return self._drafts.commit()
+
+    def _run(self, cursor: sqlite3.Cursor, job: Job[Any]) -> None:
+        """Run one job behind a savepoint; what it raises is its own affair."""
+
+        def rewind() -> None:
+            cursor.execute("ROLLBACK TO job")
+            self._drafts.drop_job()
+
+        job.result = job.error = None
+        cursor.execute("SAVEPOINT job")
+        try:
+            job.result = job.work(SqlUnit(cursor, self._world, self._drafts, rewind, nothing_else_waits))
+        except Exception as error:
+            job.error = error
+            rewind()
+        cursor.execute("RELEASE job")
+        self._drafts.keep_job()
+
+
+def _pool(path: Path, prepare: Callable[[sqlite3.Connection, object], None]) -> Pool:
+    """Connections that are prepared once and kept for whichever thread needs one next, but for those of a rush."""
+    unbound = {"isolation_level": None, "check_same_thread": False}
+    kept = {"pool_size": READERS + AT_ONCE, "max_overflow": MOST_ASKERS, "pool_use_lifo": True}
+    engine = create_engine(f"sqlite:///{path}", connect_args=unbound, **kept)
+    event.listen(engine, "connect", prepare)
+    return engine
+
+
+def _for_writing(connection: sqlite3.Connection, _record: object) -> None:
+    for pragma in PRAGMAS:
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _for_reading(connection: sqlite3.Connection, _record: object) -> None:
+    for pragma in (f"busy_timeout={BUSY_MS}", "query_only=ON", f"cache_size={-READER_CACHE_KIB}"):
+        connection.execute(f"PRAGMA {pragma}").close()
+
+
+def _rolled_back(cursor: sqlite3.Cursor) -> None:
+    if cursor.connection.in_transaction:
+        cursor.execute("ROLLBACK")
+
+
+def _delivered(jobs: Iterable[Job[Any]]) -> None:
+    for job in jobs:
+        job.deliver()

