@@ -159,23 +159,34 @@ class Pick:
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A request for dice: ``label`` names the reason, ``secret`` draws from the GM's secret."""
+    """A request for dice: ``label`` names the reason, ``secret`` draws from the GM's secret.
+
+    ``unseen`` says that it is about somebody hidden, and ``moment`` names what happened by itself, "" for the order's
+    own doing: rules leave both to the source that they ask.
+    """
 
     label: str
     count: int
     sides: int
     meaning: Meaning = Each()
     secret: bool = False
+    unseen: bool = False
+    moment: str = ""
 
 
 class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Faces that fell: the fact an event records. ``index`` counts the requests of one order from zero."""
+    """Faces that fell: the fact an event records, with what was asked for.
+
+    ``index`` counts the requests of one order from zero; where the hidden are rolled apart, only those that are alike.
+    """
 
     label: str
     sides: int
     faces: Faces
     index: int = 0
     secret: bool = False
+    unseen: bool = False
+    moment: str = ""
 
 
 class Dice(Protocol):
@@ -202,17 +213,45 @@ class SeededDice(msgspec.Struct, frozen=True):
     order: bytes
 
     def faces(self, ask: Ask, index: int) -> Faces:
-        """Unbiased faces by rejection of the words that would favour low faces."""
+        """The faces of a request."""
         key = self.gm_secret if ask.secret else self.public_secret
-        limit = (1 << 32) - (1 << 32) % ask.sides
-        faces: list[int] = []
-        block = 0
-        while len(faces) < ask.count:
-            message = b"%d|%d:%d:%b" % (block, self.position, index, self.order)
-            words = _EIGHT_WORDS.unpack(hmac.digest(key, message, "sha256"))
-            faces += [1 + word % ask.sides for word in words if word < limit]
-            block += 1
-        return tuple(faces[: ask.count])
+        return _unbiased(key, b"%d:%d:%b" % (self.position, index, self.order), ask)
+
+
+class ApartDice(msgspec.Struct, frozen=True):
+    """Fair faces of which those that players know of do not depend on anybody or anything hidden.
+
+    ``position`` counts only orders of one kind: those that players know of, or with a ``draw`` those that only the GM
+    knows of, whose faces all come from the GM's secret. What happens by itself, as a round ends, is keyed by its moment
+    alone, so that it does not matter whose order it follows. Requests for one thing are counted apart from all others.
+    """
+
+    public_secret: bytes
+    gm_secret: bytes
+    draw: str
+    position: int
+    order: bytes
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """The faces of a request; ``index`` counts those of its label, secrecy and moment."""
+        secret = ask.secret or bool(self.draw and not ask.moment)
+        spot = f"moment {ask.moment}" if ask.moment else f"{self.draw or 'order'} {self.position}"
+        order = b"" if ask.moment else self.order
+        what = f"{spot}|unseen {ask.label}" if ask.unseen else f"{spot}|{ask.label}"
+        message = b"%b|%d|%b" % (what.encode(), index, order)
+        return _unbiased(self.gm_secret if secret else self.public_secret, message, ask)
+
+
+def _unbiased(key: bytes, message: bytes, ask: Ask) -> Faces:
+    """Faces from a keyed hash, by rejection of the words that would favour low faces."""
+    limit = (1 << 32) - (1 << 32) % ask.sides
+    faces: list[int] = []
+    block = 0
+    while len(faces) < ask.count:
+        words = _EIGHT_WORDS.unpack(hmac.digest(key, b"%d|%b" % (block, message), "sha256"))
+        faces += [1 + word % ask.sides for word in words if word < limit]
+        block += 1
+    return tuple(faces[: ask.count])
 
 
 class ScriptedDice:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from enum import StrEnum
 from fractions import Fraction
 from typing import Generic, TypeVar
 
@@ -65,15 +66,38 @@ NOTHING = Fraction()
 SCRAPS = Fraction(1, 10**6)  # a rest not worth more work, where some may be left out
 
 
+class Kept(StrEnum):
+    """How an order is counted: players notice it, or it is the GM's, about the hidden alone or not."""
+
+    NOTICED = "noticed"
+    GM = "gm"
+    UNSEEN = "unseen"
+
+
 class Decision(msgspec.Struct, Generic[S, G], frozen=True):
-    """What an order led to: its events in order, and the scene after them."""
+    """What an order led to: its events in order, and the scene after them.
+
+    ``own`` are those of the events that did not happen by themselves, ``rolls`` how often dice fell.
+    """
 
     events: tuple[Event, ...]
     scene: Scene[S, G]
+    own: tuple[Event, ...] = ()
+    rolls: int = 0
 
 
-def decide(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, dice_for: DiceFor) -> Decision[S, G]:
-    """Decide ``order``; ``dice_for`` gives dice for a live position and the canonical bytes of an order.
+def decide(
+    ruleset: Ruleset[S, G],
+    scene: Scene[S, G],
+    order: orders.Order,
+    dice_for: DiceFor,
+    draw: str = "",
+    at: int | None = None,
+) -> Decision[S, G]:
+    """Decide ``order``; ``dice_for`` gives dice for a position and the canonical bytes of an order.
+
+    A ``draw`` names dice of orders that only the GM knows of, whose positions are counted apart; ``at`` is a position
+    that an order has had before. What kind of order it turned out to be is the caller's to count, with ``counted``.
 
     Raises:
         RuleViolation: the order is not possible; nothing has happened.
@@ -84,9 +108,36 @@ def decide(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, dice
         return _answered(ruleset, scene, scene.pending.question.default, dice_for)
     if scene.pending:
         raise question_open(scene)
-    canonical = orders.canonical(order)
-    source = Source(dice_for(scene.position, canonical))
-    return _decided(ruleset, scene, Pending(_NO_QUESTION, canonical, scene.position), source, ())
+    place = position(scene, draw) if at is None else at
+    asking = Pending(_NO_QUESTION, orders.canonical(order), place, draw=draw)
+    return _decided(ruleset, scene, asking, _source(scene, asking, dice_for), ())
+
+
+def position(scene: Scene[S, G], draw: str) -> int:
+    """Where the dice of the next order stand: behind those of its kind, where the hidden are rolled apart."""
+    if not scene.apart:
+        return scene.position
+    match draw.partition(" ")[0]:
+        case Kept.UNSEEN:
+            return scene.unseen
+        case Kept.GM:
+            return scene.position - scene.noticed - scene.unseen
+        case _:
+            return scene.noticed
+
+
+def keyed(scene: Scene[S, G], order: bytes) -> bytes:
+    """The spelling of an order that its dice are keyed with: what the hidden do together with others is not in it."""
+    given = orders.parsed(order)
+    if not scene.apart or not isinstance(given, orders.Together):
+        return order
+    seen = tuple(act for act in given.acts if act.actor in scene.combatants and not scene.combatants[act.actor].hidden)
+    return orders.canonical(orders.Together(acts=seen) if len(seen) != 1 else seen[0])
+
+
+def _source(scene: Scene[S, G], asking: Pending, dice_for: DiceFor, answers: Mapping[str, str] | None = None) -> Source:
+    dice = dice_for(asking.position, keyed(scene, asking.order))
+    return Source(dice, answers, asking.faces, apart=scene.apart)
 
 
 def question_open(scene: Scene[S, G]) -> RuleViolation:
@@ -106,8 +157,7 @@ def _answered(ruleset: Ruleset[S, G], scene: Scene[S, G], choice: str, dice_for:
         raise RuleViolation(f"{choice!r} is no answer here.", f"Choose one of: {', '.join(pending.question.choices)}.")
     said = Answered(actor=pending.question.actor, question=pending.question, choice=choice)
     answers = {**pending.answers, pending.question.key: choice}
-    source = Source(dice_for(pending.position, pending.order), answers, pending.faces)
-    return _decided(ruleset, scene, pending, source, (said,))
+    return _decided(ruleset, scene, pending, _source(scene, pending, dice_for, answers), (said,))
 
 
 def _decided(
@@ -121,7 +171,7 @@ def _decided(
     before = _folded(ruleset, scene, events)
     order = orders.parsed(asking.order)
     try:
-        happened, after = _run(ruleset, before, shared_rule(ruleset, before, order, source))
+        happened, after, own = _run(ruleset, before, shared_rule(ruleset, before, order, source), source)
     except Unanswered as stop:
         if stop.question.actor not in before.combatants:
             return _decided(ruleset, scene, asking, source.again(stop.question), first)
@@ -133,26 +183,47 @@ def _decided(
             position=asking.position,
             faces=tuple(source.given),
             answers=source.answers,
+            draw=asking.draw,
+            moment=stop.moment if scene.apart else "",
         )
-        happened, after = _run(ruleset, before, _only(asked))
-    return Decision((*events, *happened), _replace(after, position=scene.position + 1))
+        happened, after, own = _run(ruleset, before, _only(asked), source)
+        own = [] if asked.moment else own
+    after = _replace(after, position=scene.position + 1)
+    answered = () if asking.moment else events
+    return Decision((*events, *happened), after, (*answered, *own), len(source.given))
+
+
+def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
+    """The scene after one more order of a kind, where the hidden are rolled apart."""
+    if not scene.apart:
+        return scene
+    noticed, unseen = scene.noticed + (kept == Kept.NOTICED), scene.unseen + (kept == Kept.UNSEEN)
+    return _replace(scene, noticed=noticed, unseen=unseen)
 
 
 def _only(event: Event) -> Rule[S, G]:
     return (yield event)
 
 
-def _run(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G]) -> tuple[list[Event], Scene[S, G]]:
+def _run(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G], source: Source
+) -> tuple[list[Event], Scene[S, G], list[Event]]:
+    """What a rule makes of a scene, and those of the events that did not happen by themselves."""
     events: list[Event] = []
+    own: list[Event] = []
     try:
+        source.scene = scene
         event = next(rule)
         while True:
             event = _stamped(scene, event)
             scene = evolve(ruleset, scene, event)
             events.append(event)
+            if not source.moment:
+                own.append(event)
+            source.scene = scene
             event = rule.send(scene)
     except StopIteration:
-        return events, scene
+        return events, scene, own
 
 
 def _stamped(scene: Scene[S, G], event: Event) -> Event:
@@ -200,7 +271,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case FightStarted():
             return _replace(scene, fight=Fight(event.number, event.title), fights=event.number)
         case FightEnded():
-            return Scene(ruleset.lasting(scene.ground), scene.options, scene.position, scene.fights)
+            return _replace(_emptied(scene), ground=ruleset.lasting(scene.ground))
         case Enlisted():
             return _entered(ruleset, scene, event)
         case Released():
@@ -217,15 +288,29 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case PetitionSettled():
             return after_settling(scene, event)
         case Scheduled():
-            return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={})
+            rounds = scene.rounds + (scene.apart and not scene.agenda)
+            return _replace(scene, agenda=agenda(event.slots), opened=None, opening={}, before={}, rounds=rounds)
         case SlotMoved():
             return _moved(scene, event)
         case Asked():
-            return _replace(
-                scene, pending=Pending(event.question, event.order, event.position, event.faces, event.answers)
-            )
+            place = event.faces, event.answers, event.draw, event.moment
+            return _replace(scene, pending=Pending(event.question, event.order, event.position, *place))
         case _:
             return _replace(scene, pending=None)
+
+
+def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
+    """What a scene is without anybody in it, its counts as they are."""
+    return Scene(
+        scene.ground,
+        scene.options,
+        scene.position,
+        scene.fights,
+        apart=scene.apart,
+        rounds=scene.rounds,
+        noticed=scene.noticed,
+        unseen=scene.unseen,
+    )
 
 
 def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:

@@ -155,7 +155,10 @@ class SlotMoved(Event, frozen=True, kw_only=True, tag="core.slot_moved"):
 
 
 class Asked(Event, frozen=True, kw_only=True, tag="core.asked"):
-    """An order stopped at a question; ``faces`` fell before it and ``answers`` were given before it."""
+    """An order stopped at a question; ``faces`` fell before it and ``answers`` were given before it.
+
+    ``position`` and ``draw`` say where its dice come from, ``moment`` what asked by itself behind it.
+    """
 
     silent: ClassVar[bool] = True
 
@@ -164,6 +167,8 @@ class Asked(Event, frozen=True, kw_only=True, tag="core.asked"):
     position: int
     faces: tuple[tuple[int, ...], ...] = ()
     answers: dict[str, str] = {}
+    draw: str = ""
+    moment: str = ""
 
 
 class Answered(Event, frozen=True, kw_only=True, tag="core.answered"):

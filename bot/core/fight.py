@@ -21,7 +21,7 @@ from bot.core.events import (
     Revealed,
     SheetEdited,
 )
-from bot.core.options import ActionSpec
+from bot.core.options import ActionSpec, Kind
 from bot.core.petitions import asked, settled
 from bot.core.ruleset import Rule, Ruleset, Source, Unanswered
 from bot.core.scene import Combatant, Question, Scene, unique_name
@@ -43,7 +43,9 @@ def shared_rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order,
     scene = yield from _rule(ruleset, scene, order, source)
     before = None
     while scene.fight and scene.combatants and not scene.agenda and scene is not before:
-        before, scene = scene, (yield from ruleset.close_round(scene, source))
+        before = scene
+        with source.by_itself("round"):
+            scene = yield from ruleset.close_round(scene, source)
     return scene
 
 
@@ -194,7 +196,9 @@ def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: 
         )
     if spec.kinds:
         _check_turn(ruleset, scene, order.actor, spec)
-    return (yield from ruleset.decide(scene, order, source))
+    named = (order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT)
+    with source.about(order.actor, *(one for one in named if isinstance(one, str))):
+        return (yield from ruleset.decide(scene, order, source))
 
 
 def _together(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Together, source: Source) -> Rule[S, G]:
@@ -244,7 +248,8 @@ def _go_on(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.GoOn, sourc
     if not scene.fight or not waited_for:
         raise RuleViolation("Nobody is to act now.", "A GM starts a fight with /init start; /init join joins it.")
     for slot in waited_for:
-        scene = yield from ruleset.decide(scene, ruleset.idle(scene, slot), source)
+        with source.about(slot.actor):
+            scene = yield from ruleset.decide(scene, ruleset.idle(scene, slot), source)
     return scene
 
 

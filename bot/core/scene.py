@@ -97,13 +97,18 @@ class Petition(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Pending(msgspec.Struct, frozen=True):
-    """An order that waits for an answer: it is decided anew with the faces and answers so far."""
+    """An order that waits for an answer: it is decided anew with the faces and answers so far.
+
+    ``draw`` and ``position`` are those of its dice; ``moment`` names what asked by itself behind it.
+    """
 
     question: Question
     order: bytes
     position: int
     faces: tuple[tuple[int, ...], ...] = ()
     answers: dict[str, str] = {}
+    draw: str = ""
+    moment: str = ""
 
 
 class Fight(msgspec.Struct, frozen=True):
@@ -122,6 +127,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     campaign's, frozen when the chapter opened. ``ground`` is the ruleset's own state of the scene. ``away`` are those
     who have left the open fight, by the sheets they left with, ``petitions`` what the GM has still to settle, of
     all that was ``asked`` in this fight.
+    ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
+    how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden.
     """
 
     ground: G
@@ -139,6 +146,10 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     away: dict[int, Away[S]] = {}
     petitions: dict[int, Petition] = {}
     asked: int = 0
+    apart: bool = False
+    rounds: int = 0
+    noticed: int = 0
+    unseen: int = 0
 
     def entitled(self) -> tuple[Slot, ...]:
         """The slots that may be used now, simultaneous ones together; behind them the agenda holds later ones only."""

@@ -12,7 +12,7 @@ from bot.service.actors import check_answer, check_command, chosen_actor, is_gms
 from bot.service.answers import answer_to
 from bot.service.case import Case, Stage
 from bot.service.guide import actions_for, meant, no_rules
-from bot.service.keys import moment_key, once_key
+from bot.service.keys import moment_key, question_key
 from bot.service.ledger import carry_out
 from bot.service.names import resolve
 from bot.service.requests import Reply
@@ -113,7 +113,7 @@ def answer(case: Case, choice: str, once: str) -> Reply:
     pending = stage.seen_by(case.viewer).pending
     if pending is None:
         raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
-    if once and once != once_key(case.unit, stage):
+    if once and once != question_key(case.unit, stage):
         raise RuleViolation("That button belongs to a question that is closed.", "Use the newest one, or /answer.")
     check_answer(case, stage)
     return answer_to(

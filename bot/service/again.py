@@ -8,11 +8,11 @@ from dataclasses import dataclass
 import msgspec
 
 from bot.core import engine, orders
-from bot.core.dice import Ask, Dice, Faces
+from bot.core.dice import Ask, Dice, Faces, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, rolls_of
 from bot.service.case import Case, Stage
-from bot.service.history import first_given
+from bot.service.history import first_given, folded
 from bot.service.ledger import entered, fight_of, owe
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, OrderRow
@@ -44,44 +44,47 @@ def given_again(case: Case, stage: Stage, orders_: Iterable[OrderRow]) -> Stage:
 def _given_again(case: Case, stage: Stage, order: OrderRow) -> Stage:
     unit, ruleset = case.unit, stage.system.ruleset
     events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
-    if (scene := stands(ruleset, stage.scene, order.payload, events)) is None:
+    if (scene := stands(ruleset, stage.scene, order, events)) is None:
         raise ChangedError
     row, blank = entered(case, stage, order.payload, gm_only=order.gm_only, rolled=order.rolled)
-    written = _replace(blank, user_id=order.user_id, again=first_given(order))
+    written = _replace(blank, user_id=order.user_id, again=first_given(order), kept=order.kept, draw=order.draw)
     unit.append(written, events, row.seq + 1)
     after = Stage(_replace(row, seq=row.seq + len(events)), scene, stage.system)
     owe(case, after.row, fight_of(stage.scene, scene), written, Post.ORDER)
     return after
 
 
-def stands(ruleset: AnyRuleset, scene: AnyScene, payload: bytes, events: Sequence[Event]) -> AnyScene | None:
+def stands(ruleset: AnyRuleset, scene: AnyScene, row: OrderRow, events: Sequence[Event]) -> AnyScene | None:
     """The scene after an order given again in ``scene``; None where it does not lead to the very events of before.
 
     It is decided with the faces that fell, and a question it asks is that of the place where it was first asked.
     """
     asked = next((event for event in events if isinstance(event, Asked)), None)
-    there = _replace(scene, position=asked.position) if asked else scene
+    order, at = orders.parsed(row.payload), asked.position if asked else None
     try:
-        decision = engine.decide(ruleset, there, orders.parsed(payload), _Fallen.of(events))
+        decision = engine.decide(ruleset, scene, order, _Fallen.of(scene, events), row.draw, at)
     except (RuleViolation, ChangedError):
         return None
-    return engine.fold(ruleset, scene, [events]) if decision.events == tuple(events) else None
+    return folded(ruleset, scene, row, events) if decision.events == tuple(events) else None
 
 
 @dataclass(frozen=True)
 class _Fallen:
-    """The faces that fell in an order, by the requests for them; they are the same wherever it stands."""
+    """The faces that fell in an order, by the requests for them; they are the same wherever it stands.
 
-    known: dict[int, Faces]
+    Of those before a question nothing is known but their turn.
+    """
+
+    known: dict[Ask, Faces]
+    in_turn: list[Faces]
 
     @classmethod
-    def of(cls, events: Sequence[Event]) -> _Fallen:
+    def of(cls, scene: AnyScene, events: Sequence[Event]) -> _Fallen:
         """All that the events of an order tell of its dice."""
-        known = {roll.index: roll.faces for roll in rolls_of(tuple(events))}
-        for event in events:
-            if isinstance(event, Asked):
-                known |= dict(enumerate(event.faces))
-        return cls(known)
+        known = {_request(roll, roll.index): roll.faces for roll in rolls_of(tuple(events))}
+        asked = [event for event in events if isinstance(event, Asked)]
+        before = len(scene.pending.faces) if scene.pending else 0
+        return cls(known, [faces for event in asked for faces in event.faces[before:]])
 
     def __call__(self, position: int, canonical: bytes) -> Dice:
         """Themselves."""
@@ -93,7 +96,12 @@ class _Fallen:
         Raises:
             ChangedError: none did for that.
         """
-        found = self.known.get(index, ())
+        found = self.in_turn.pop(0) if self.in_turn else self.known.get(_request(ask, index), ())
         if len(found) != ask.count or any(face > ask.sides for face in found):
             raise ChangedError
         return found
+
+
+def _request(what: Ask | Roll, index: int) -> Ask:
+    """What tells a request of an order from all others."""
+    return Ask(what.label, index, 0, secret=what.secret, unseen=what.unseen, moment=what.moment)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.views import GM
 from bot.core.wording import line
 from bot.service.case import Case, Stage
-from bot.service.keys import once_key
+from bot.service.keys import question_key
 from bot.service.ledger import Recorded
 from bot.service.ports import Unit
 from bot.service.requests import Button, Reply, Verb
@@ -30,6 +30,6 @@ def question_buttons(unit: Unit, stage: Stage, *, everyone: bool) -> tuple[Butto
     pending = stage.scene.pending
     if pending is None or (everyone and stage.scene.asks_gm):
         return ()
-    once = once_key(unit, stage)
+    once = question_key(unit, stage)
     choices = pending.question.choices
     return tuple(Button(choice[:LONGEST_LABEL], Verb.ANSWER, str(at), once) for at, choice in enumerate(choices))

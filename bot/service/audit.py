@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 import msgspec
 
 from bot.core import engine, orders
-from bot.core.dice import Ask
+from bot.core.dice import Ask, Each
 from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, rolls_of
@@ -16,7 +16,7 @@ from bot.core.wording import Line, bad, good, line, note, number
 from bot.service.again import stands
 from bot.service.case import Case
 from bot.service.fairness import dice_for, sha256
-from bot.service.history import first_given, live_orders, stretches
+from bot.service.history import first_given, folded, live_orders, stretches
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit, UnreadableError
 from bot.service.requests import Reply
 from bot.service.systems import AnyRuleset, House
@@ -51,6 +51,8 @@ def audit(unit: Unit, house: House, scene_id: int) -> Findings:
         last = unit.chapter(scene_id, chapter_number + 1).first - 1 if chapter_number < row.chapter else row.head
         ruleset = house.system(chapter.ruleset).ruleset
         start = unit.checkpoint(chapter)
+        if start.apart != (chapter.scheme > 1):
+            findings.wrong(chapter.first, "the scheme of its dice is not the one that the chapter began with")
         if before is not None and before.combatants != start.combatants:
             findings.wrong(chapter.first, "the chapter does not begin where the one before it ended")
         before = _chapter(unit, ruleset, chapter, (start, last), findings)
@@ -75,7 +77,7 @@ def _chapter(
             unit.breathe()
             before = kept[order.voids - 1] if order.voids else after
             happened = events.get(order.ordinal, [])
-            after = before if order.voids else engine.fold(ruleset, before, [happened])
+            after = before if order.voids else folded(ruleset, before, order, happened)
             if order.ordinal in wanted:
                 kept[order.ordinal] = after
             step = before, happened, after
@@ -100,8 +102,8 @@ def _order(ruleset: AnyRuleset, chapter: ChapterRow, row: OrderRow, step: Step, 
     order = orders.parsed(row.payload)
     if orders.canonical(order) != row.payload:
         findings.wrong(row.ordinal, "the order is not spelled as it was given")
-    dice = dice_for(chapter, before, order)
-    for what in _wrong_faces(before, order, happened, dice, findings):
+    dice = dice_for(chapter, before, order, row.draw)
+    for what in _wrong_faces(before, row, happened, dice, findings):
         findings.wrong(row.ordinal, what)
     if row.ruleset_version == ruleset.version:
         findings.decided += 1
@@ -123,21 +125,23 @@ def _order_again(
         findings.wrong(row.ordinal, "the order that it stands for counts still")
     if row.ruleset_version == ruleset.version:
         findings.decided += 1
-        if stands(ruleset, before, row.payload, happened) is None:
+        if stands(ruleset, before, row, happened) is None:
             findings.wrong(row.ordinal, "decided anew it leads to something else")
 
 
 def _wrong_faces(
-    before: AnyScene, order: orders.Order, happened: Sequence[Event], dice: DiceFor, findings: Findings
+    before: AnyScene, row: OrderRow, happened: Sequence[Event], dice: DiceFor, findings: Findings
 ) -> Iterator[str]:
-    """What is wrong with the faces of one order: each follows from the secret, the live position and the order."""
-    position, canonical = before.position, orders.canonical(order)
-    if before.pending and isinstance(order, orders.Answer | orders.GoOn):
-        position, canonical = before.pending.position, before.pending.order
-    thrower = dice(position, canonical)
+    """What is wrong with the faces of one order: each follows from the secret, the position and the order."""
+    pending = before.pending
+    position, canonical = engine.position(before, row.draw), row.payload
+    if pending and isinstance(orders.parsed(row.payload), orders.Answer | orders.GoOn):
+        position, canonical = pending.position, pending.order
+    thrower = dice(position, engine.keyed(before, canonical))
     for roll in rolls_of(tuple(happened)):
         findings.faces += len(roll.faces)
-        fair = thrower.faces(Ask(roll.label, len(roll.faces), roll.sides, secret=roll.secret), roll.index)
+        asked = Ask(roll.label, len(roll.faces), roll.sides, Each(), roll.secret, roll.unseen, roll.moment)
+        fair = thrower.faces(asked, roll.index)
         if fair != roll.faces:
             yield f"the dice of {roll.label} were {list(roll.faces)}, and should be {list(fair)}"
 
@@ -145,13 +149,13 @@ def _wrong_faces(
 def _decide_anew(ruleset: AnyRuleset, row: OrderRow, step: Step, dice: DiceFor, findings: Findings) -> None:
     before, happened, after = step
     try:
-        decision = engine.decide(ruleset, before, orders.parsed(row.payload), dice)
+        decision = engine.decide(ruleset, before, orders.parsed(row.payload), dice, row.draw)
     except RuleViolation as refusal:
         findings.wrong(row.ordinal, f"the rules refuse it: {refusal}")
         return
     if decision.events != tuple(happened):
         findings.wrong(row.ordinal, "decided anew it leads to something else")
-    elif decision.scene != after:
+    elif engine.counted(decision.scene, row.kept) != after:
         findings.wrong(row.ordinal, "its events fold to another state than the one decided on")
 
 
@@ -177,7 +181,8 @@ def verify(case: Case) -> Reply:
         raise RuleViolation(f"Nothing can be verified here: {SCRIPTED}.", "Verify a log of fair dice.")
     findings = audit(case.unit, case.house, row.id)
     chapter = case.unit.chapter(row.id, row.chapter)
-    promised = line(note(f"Secrets of this chapter: {sha256(chapter.public_secret)}, {sha256(chapter.gm_secret)}"))
+    secrets = f"{sha256(chapter.public_secret)}, {sha256(chapter.gm_secret)}"
+    promised = line(note(f"Secrets of this chapter, whose dice are of scheme {chapter.scheme}: {secrets}"))
     return Reply(title="Verified log", lines=(*report(findings, gm=case.gm), promised), ephemeral=True)
 
 

@@ -5,14 +5,31 @@ from __future__ import annotations
 import hashlib
 
 from bot.core import orders
-from bot.core.dice import SeededDice
+from bot.core.dice import ApartDice, SeededDice
 from bot.core.engine import DiceFor
 from bot.core.wording import Line, line, note
 from bot.service.ports import AnyScene, ChapterRow
 
+SCHEME = 2
+"""What chapters that open are played by: see docs/dice.md."""
 
-def dice_for(chapter: ChapterRow, scene: AnyScene, order: orders.Order) -> DiceFor:
-    """The fair dice for ``order`` given in ``scene``: what somebody hidden does is rolled from the GM's secret."""
+
+def dice_for(chapter: ChapterRow, scene: AnyScene, order: orders.Order, draw: str = "") -> DiceFor:
+    """The fair dice for ``order`` given in ``scene``, of one ``draw``, in the scheme of the chapter."""
+    return _whole(chapter, scene, order) if chapter.scheme == 1 else _apart(chapter, draw)
+
+
+def _apart(chapter: ChapterRow, draw: str) -> DiceFor:
+    """The second scheme: no face that players know of depends on anything hidden."""
+
+    def dice(position: int, canonical: bytes) -> ApartDice:
+        return ApartDice(chapter.public_secret, chapter.gm_secret, draw, position, canonical)
+
+    return dice
+
+
+def _whole(chapter: ChapterRow, scene: AnyScene, order: orders.Order) -> DiceFor:
+    """The first scheme: every order counts, and what somebody hidden does is rolled from the GM's secret as a whole."""
     secret = chapter.gm_secret if _is_hidden(scene, _decided(scene, order)) else chapter.public_secret
 
     def dice(position: int, canonical: bytes) -> SeededDice:

@@ -17,7 +17,7 @@ from bot.service.campaigns import LONGEST_TITLE
 from bot.service.case import Case, Stage
 from bot.service.keys import once_key
 from bot.service.ledger import NOT_NOW, WAIT, begun, carry_out, cut, fight_of, promise, staged
-from bot.service.names import clean_name, codewords, in_sight, numbered, resolve
+from bot.service.names import clean_name, codewords, codewords_in_turn, in_sight, numbered, resolve
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.petitions import ask, open_lines, petition_buttons
 from bot.service.ports import AnyScene, SheetRow
@@ -166,18 +166,21 @@ def add_npcs(case: Case, template: str, count: int, side: str | None, base: str 
     side = clean_name(side, LONGEST_SIDE) if side else FOES
     recruits = tuple(
         orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden)
-        for each in _npc_names(stage, base, count, hidden=hidden, given=base != title)
+        for each in _npc_names(case, stage, base, count, hidden=hidden, given=base != title)
     )
     order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
     return answer_to(case, carry_out(case, stage, order))
 
 
-def _npc_names(stage: Stage, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
+def _npc_names(case: Case, stage: Stage, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
     if not hidden:
         return numbered(stage.scene, base, count, alone=True)
     if given and count == 1 and base not in stage.scene.combatants:
         return [base]
-    return codewords(stage.scene.combatants, base, count, str(stage.row.channel_id))
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    if chapter.scheme == 1:
+        return codewords_in_turn(stage.scene.combatants, base, count, str(stage.row.channel_id))
+    return codewords(stage.scene.combatants, base, count, chapter.gm_secret)
 
 
 def go_on(case: Case, actor: str | None) -> Reply:

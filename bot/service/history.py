@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from bot.core.engine import fold
+from bot.core.engine import counted, fold
 from bot.core.events import Event
 from bot.core.views import GM, Viewer
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit
@@ -85,12 +85,25 @@ def live_before(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]
 
 def state_after(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, last: int) -> AnyScene:
     """The scene as it was after ordinal ``last`` of a chapter, folded from its checkpoint."""
-    live = {order.ordinal for order in live_before(unit, chapter, last + 1)}
-    return fold(ruleset, unit.checkpoint(chapter), _happened(unit, chapter, live, last))
+    live = live_before(unit, chapter, last + 1)
+    scene = unit.checkpoint(chapter)
+    for order, events in _happened(unit, chapter, live, last):
+        scene = folded(ruleset, scene, order, events)
+    return scene
 
 
-def _happened(unit: Unit, chapter: ChapterRow, live: Container[int], last: int) -> Iterator[Sequence[Event]]:
+def folded(ruleset: AnyRuleset, scene: AnyScene, order: OrderRow, events: Sequence[Event]) -> AnyScene:
+    """The scene after one more live order, of which ``events`` happened."""
+    return counted(fold(ruleset, scene, [events]), order.kept)
+
+
+def _happened(
+    unit: Unit, chapter: ChapterRow, live: Sequence[OrderRow], last: int
+) -> Iterator[tuple[OrderRow, Sequence[Event]]]:
     """What happened in each live order of a chapter up to ordinal ``last``."""
+    known = {order.ordinal: order for order in live}
     for part in stretches(chapter.first, last):
         events = unit.events(chapter.scene_id, *part, chapter.ruleset)
-        yield from (events.get(ordinal, ()) for ordinal in range(part[0], part[1] + 1) if ordinal in live)
+        for ordinal in range(part[0], part[1] + 1):
+            if ordinal in known:
+                yield known[ordinal], events.get(ordinal, ())

@@ -9,14 +9,15 @@ import msgspec
 
 from bot.core import engine, orders
 from bot.core.dice import Ask, Dice, Faces, SeededDice
-from bot.core.engine import Decision, DiceFor
+from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, rolls_of
 from bot.core.scene import Scene, Sheet
 from bot.core.views import PUBLIC, may_read
 from bot.core.wording import Line
 from bot.service.case import Case, Stage
-from bot.service.fairness import dice_for
+from bot.service.drawing import Drawn, decided
+from bot.service.fairness import SCHEME, dice_for
 from bot.service.history import last_live
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
@@ -72,6 +73,7 @@ def cut(case: Case, stage: Stage, fight: int) -> Stage:
         scene = Scene(system.ruleset.ground())
     ruleset = system.ruleset
     scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0, fights=fights)
+    scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0)
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
     unit.open_chapter(_chapter(case, row, fight), scene)
     unit.save(row, stage.scene, scene)
@@ -94,6 +96,7 @@ def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
         ruleset_version=row.ruleset_version,
         public_secret=case.house.secret(),
         gm_secret=case.house.secret(),
+        scheme=SCHEME,
     )
 
 
@@ -104,10 +107,12 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
         RuleViolation: it is not possible; nothing was written.
     """
     tray = _Tray()
-    decision = _decided(case, stage, order, tray)
+    drawn = _decided(case, stage, order, tray)
+    decision = drawn.decision
     public = told(stage.system.ruleset, decision.events, PUBLIC)
     rolled = _rolled(case, stage, decision.events, tray)
     row, written = entered(case, stage, orders.canonical(order), gm_only=not public, rolled=rolled)
+    written = _replace(written, kept=drawn.kept, draw=drawn.draw)
     case.unit.append(written, decision.events, stage.row.seq + 1)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
     case.unit.save(after.row, stage.scene, after.scene)
@@ -201,11 +206,14 @@ def _chapter_of(case: Case, stage: Stage) -> ChapterRow:
     return case.unit.chapter(stage.row.id, stage.row.chapter)
 
 
-def _decided(case: Case, stage: Stage, order: orders.Order, tray: _Tray) -> Decision[object, object]:
-    ruleset, scene = stage.system.ruleset, stage.scene
-    dice = case.house.dice or dice_for(_chapter_of(case, stage), scene, order)
+def _decided(case: Case, stage: Stage, order: orders.Order, tray: _Tray) -> Drawn:
+    chapter, scripted = _chapter_of(case, stage), case.house.dice
+
+    def dice(draw: str) -> DiceFor:
+        return tray.of(scripted or dice_for(chapter, stage.scene, order, draw))
+
     try:
-        return engine.decide(ruleset, scene, order, tray.of(dice))
+        return decided(stage.system.ruleset, stage.scene, order, dice, scripted=scripted is not None)
     except RuleViolation:
         if case.gm:
             raise

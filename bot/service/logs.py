@@ -125,7 +125,7 @@ def _secrets(chapter: ChapterRow) -> dict[str, Any]:
     promised = {"public_sha256": sha256(chapter.public_secret), "gm_sha256": sha256(chapter.gm_secret)}
     public = {"public_secret": chapter.public_secret.hex()} if chapter.closed else {}
     revealed = {"gm_secret": chapter.gm_secret.hex()} if chapter.revealed else {}
-    return {"chapter": chapter.number, **promised, **public, **revealed}
+    return {"chapter": chapter.number, "scheme": chapter.scheme, **promised, **public, **revealed}
 
 
 def reveal(case: Case) -> Reply:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import hashlib
+import hmac
 import unicodedata
 from collections.abc import Iterable, Mapping
+from itertools import permutations
 
 from bot.core.errors import RuleViolation
 from bot.core.legible import is_legible
@@ -103,8 +105,18 @@ def numbered(scene: AnyScene, base: str, count: int, *, alone: bool) -> list[str
     return names
 
 
-def codewords(taken: Mapping[str, object], base: str, count: int, seed: str) -> list[str]:
-    """Names for ``count`` hidden combatants: words that tell nothing of how many there are."""
+def codewords(taken: Mapping[str, object], base: str, count: int, secret: bytes) -> list[str]:
+    """Names for ``count`` hidden combatants: whoever learns one learns nothing of how many there are.
+
+    Each has two words, in an order that the GM's secret alone tells: there are more of them than a scene holds people.
+    """
+    pairs = [f"{base} {one} {other}" for one, other in permutations(CODEWORDS, 2)]
+    shuffled = sorted(pairs, key=lambda name: hmac.digest(secret, f"name:{name}".encode(), "sha256"))
+    return [name for name in shuffled if name not in taken][:count]
+
+
+def codewords_in_turn(taken: Mapping[str, object], base: str, count: int, seed: str) -> list[str]:
+    """Names for ``count`` hidden combatants as the first scheme of a chapter gives them: words in alphabetical turn."""
     start = int.from_bytes(hashlib.sha256(f"{seed}:{base}:{len(taken)}".encode()).digest()[:4])
     names: list[str] = []
     step = 0

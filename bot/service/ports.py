@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from bot.core.engine import Kept
 from bot.core.events import Event
 from bot.core.scene import Combatant, Scene, Sheet
 from bot.service.parcels import LogThread, Part, Post, Posted, Stream, TrackerPost
@@ -53,7 +54,9 @@ class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
     ``payload`` is its canonical spelling, empty for an undo or redo; ``voids`` is the first ordinal that those take
     back, 0 for an order of the rules. ``number`` counts public and GM-only orders apart; ``rolled`` says whether dice
     fell that players know of. ``again`` is the ordinal under which it was first given, for one that was given again
-    unchanged behind an undo, 0 for any other: its faces and events are those of that order.
+    unchanged behind an undo, 0 for any other: its faces and events are those of that order. ``kept`` says how it is
+    counted, by what did not happen by itself behind it, and ``draw`` names its dice where they are those of orders that
+    only the GM knows of.
     """
 
     scene_id: int
@@ -70,10 +73,15 @@ class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
     voids: int = 0
     redo: bool = False
     again: int = 0
+    kept: str = Kept.NOTICED
+    draw: str = ""
 
 
 class ChapterRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A stretch of a scene's history: ``first`` is the ordinal of its first order, ``fight`` 0 between fights."""
+    """A stretch of a scene's history: ``first`` is the ordinal of its first order, ``fight`` 0 between fights.
+
+    ``scheme`` is the one of its dice, of the keys of its buttons and of its code names; it keeps it for good.
+    """
 
     scene_id: int
     number: int
@@ -85,6 +93,7 @@ class ChapterRow(msgspec.Struct, frozen=True, kw_only=True):
     gm_secret: bytes
     closed: bool = False
     revealed: bool = False
+    scheme: int = 1
 
 
 class SheetRow(msgspec.Struct, frozen=True, kw_only=True):

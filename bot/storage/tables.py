@@ -97,6 +97,7 @@ chapters = Table(
     _big("closed"),
     _big("revealed"),
     _bytes("checkpoint"),
+    _big("scheme", 1),
 )
 
 orders = Table(
@@ -116,6 +117,8 @@ orders = Table(
     _big("voids"),
     _big("redo"),
     _big("again", 0),
+    Column("kept", Text, nullable=False, server_default=text("'noticed'")),
+    Column("draw", Text, nullable=False, server_default=text("''")),
     Index(None, "scene_id", "gm_only", "number", unique=True),
 )
 

@@ -38,3 +38,13 @@ async def folds(database: Path) -> tuple[Plain, Plain]:
 def plain(value: Any) -> Any:
     """What a value is once it has been written as JSON and read again."""
     return msgspec.json.decode(msgspec.json.encode(value))
+
+
+def as_recorded(found: Any, recorded: Any) -> Any:
+    """What was found without the fields that there were none of when it was recorded, where nothing is in them."""
+    if isinstance(found, dict) and isinstance(recorded, dict):
+        kept = {key: value for key, value in found.items() if value or key in recorded}
+        return {key: as_recorded(value, recorded.get(key)) for key, value in kept.items()}
+    if isinstance(found, list) and isinstance(recorded, list) and len(found) == len(recorded):
+        return [as_recorded(*pair) for pair in zip(found, recorded, strict=True)]
+    return found

@@ -75,7 +75,8 @@ def _caught(referee: Referee, scene: EclipseScene, weapon: Weapon, centre: Epice
     near, nowhere = reached(scene, centre, reach_m(referee.tables, weapon))
     for one in near:
         behind = through if one.actor == centre.mark else ""
-        scene = yield from _felt(referee, scene, centre.actor, weapon, one, behind)
+        with referee.source.about(one.actor):
+            scene = yield from _felt(referee, scene, centre.actor, weapon, one, behind)
     return (yield Unplaced(actor=centre.actor, actors=nowhere)) if nowhere else scene
 
 

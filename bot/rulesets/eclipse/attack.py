@@ -91,7 +91,8 @@ def _carried_out(referee: Referee, scene: EclipseScene, made: Attack, outcome: O
         centre, through = _epicentre(scene, made), made.inputs.get("through", "")
         return (yield from burst_at(referee, scene, made.weapon, centre, outcome, through))
     for target in made.targets if outcome.succeeded else ():
-        scene = yield from _resolved(referee, scene, made, outcome, target)
+        with referee.source.about(target):
+            scene = yield from _resolved(referee, scene, made, outcome, target)
     return scene
 
 

@@ -85,7 +85,8 @@ def initiative_terms(tables: Tables, state: State) -> tuple[Term, ...]:
 def _initiative(referee: Referee, scene: EclipseScene, actor: str) -> InitiativeRolled:
     combatant = scene.combatants[actor]
     terms = initiative_terms(referee.tables, combatant.state)
-    roll = referee.roll(Ask("initiative", 1, SIDES, secret=combatant.guarded))
+    with referee.source.about(actor):
+        roll = referee.roll(Ask("initiative", 1, SIDES, secret=combatant.guarded))
     value = value_of(roll)
     critical = doubles(value) and value != WORST
     return InitiativeRolled(actor=actor, terms=terms, roll=roll, score=total(terms) + value, critical=critical)

@@ -93,16 +93,19 @@ def blast(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
 def burst(referee: Referee, scene: DawnScene, kind: str, row: Row, people: Mapping[str, float]) -> Ruling:
     """Each who is near is harder put to it by three (004:164; 004-40); within the radius everybody is hit (ours).
 
-    Dice: those of the damage, once for all, where anybody is within the radius; then for each a place and what follows.
+    Dice: those of the damage, once for all, where anybody in sight is within the radius, else for each of the hidden;
+    then for each a place and what follows.
     """
     struck = [who for who, metres in people.items() if metres <= row["radius_m"] and row["dice"]]
-    dice = _damage(referee, row) if struck else None
+    in_sight = [who for who in struck if not (scene.apart and scene.combatants[who].hidden)]
+    dice = _damage(referee, row) if in_sight else None
     scene = yield Exploded(kind=kind, title=str(row["title"]), dice=dice)
     for who in _shaken(people, row):
         scene = yield fright(scene, "", who, FEAR, referee.limit("explosion"))
     for who in struck:
-        if dice is not None and not known_dead(scene, who):
-            scene = yield from land(referee, scene, "", who, _blow(scene, who, row, dice))
+        if not known_dead(scene, who):
+            with referee.source.about(who):
+                scene = yield from land(referee, scene, "", who, _blow(scene, who, row, dice))
     return scene
 
 
@@ -114,7 +117,7 @@ def _damage(referee: Referee, row: Row) -> Roll:
     return referee.source.roll(Ask("damage", row["dice"], row["sides"], Total()))
 
 
-def _blow(scene: DawnScene, who: str, row: Row, dice: Roll) -> Blow:
+def _blow(scene: DawnScene, who: str, row: Row, dice: Roll | None) -> Blow:
     shelter, hidden = sheltered(scene.combatants[who].state)
     return Blow(
         dice=row["dice"],

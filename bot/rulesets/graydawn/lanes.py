@@ -73,7 +73,8 @@ def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     lane = scene.ground.lanes[str(inputs["area"]).casefold()]
     for victim in victims:
         scene = yield fright(scene, actor, victim, LANE, referee.limit("lane"))
-        scene = yield from _under_fire(referee, scene, victim, lane)
+        with referee.source.about(victim):
+            scene = yield from _under_fire(referee, scene, victim, lane)
     return (yield from leave(referee, scene, actor))
 
 

@@ -67,7 +67,7 @@ def begin_round(referee: Referee, scene: DawnScene) -> Ruling:
     scene = yield RoundBegan(number=scene.ground.rounds + 1)
     slots: list[Slot] = []
     for actor in living:
-        rolled = _initiative(referee, scene, actor)
+        rolled = _rolled(referee, scene, actor)
         scene = yield rolled
         slots += _slots(referee, scene, rolled)
     scene = yield Scheduled(slots=tuple(slots))
@@ -88,6 +88,11 @@ def initiative_terms(referee: Referee, state: State) -> Iterator[Term]:
         yield Term("class", bonus, tables.source("classes", weapon), detail=tables.title("classes", weapon))
     if state.hurried:
         yield Term("quick", referee.limit("quick"), tables.source("limits", "quick"))
+
+
+def _rolled(referee: Referee, scene: DawnScene, actor: str) -> InitiativeRolled:
+    with referee.source.about(actor):
+        return _initiative(referee, scene, actor)
 
 
 def _initiative(referee: Referee, scene: DawnScene, actor: str) -> InitiativeRolled:
@@ -125,7 +130,7 @@ def joined(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
         return (yield from begin_round(referee, scene))
     if scene.combatants[actor].state.dead:
         return scene
-    rolled = _initiative(referee, scene, actor)
+    rolled = _rolled(referee, scene, actor)
     scene = yield rolled
     now = scene.agenda[0].key
     slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(referee, scene, rolled))
@@ -139,7 +144,8 @@ def settled(referee: Referee, scene: DawnScene) -> Ruling:
         if scene.combatants[slot.actor].state.dead and not _still_acts(scene, slot):
             scene = yield SlotMoved(actor=slot.actor)
     while (actor := _waiting(scene)) is not None:
-        scene = yield from _come(referee, scene, actor)
+        with referee.source.by_itself(f"turn of {actor}", actor):
+            scene = yield from _come(referee, scene, actor)
     return scene
 
 

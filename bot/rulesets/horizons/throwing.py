@@ -103,7 +103,8 @@ def _explode(referee: Referee, scene: HorizonsScene, thrower: str, center: str) 
     for actor, away in near.items():
         if away is not None and away <= reach_m:
             state = scene.combatants[actor].state if actor == thrower else faced(scene, actor)
-            scene = yield from _blast(referee, scene, actor, away, covered=bool(state.cover))
+            with referee.source.about(actor):
+                scene = yield from _blast(referee, scene, actor, away, covered=bool(state.cover))
     return scene
 
 

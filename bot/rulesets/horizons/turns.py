@@ -66,7 +66,8 @@ def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
 def initiative(referee: Referee, scene: HorizonsScene, actor: str) -> InitiativeRolled:
     """The moment of somebody in this round (ruling E)."""
     terms = modifiers(scene.combatants[actor].state, ("dexterity",))
-    roll = referee.roll(Ask("initiative", 1, SIDES))
+    with referee.source.about(actor):
+        roll = referee.roll(Ask("initiative", 1, SIDES))
     return InitiativeRolled(actor=actor, terms=terms, roll=roll, initiative=total(terms) + roll.faces[0])
 
 

@@ -85,7 +85,8 @@ def called(referee: Referee, scene: NightScene) -> Ruling:
     number = scene.opened[0]
     unseen = all(scene.combatants[slot.actor].hidden for slot in scene.entitled())
     title = step_title(referee.tables, steps(referee.tables)[number])
-    return (yield StepCalled(step=number, title=title, audience=Audience.GM if unseen else Audience.ALL))
+    with referee.source.by_itself(f"step {number}"):
+        return (yield StepCalled(step=number, title=title, audience=Audience.GM if unseen else Audience.ALL))
 
 
 def done(actor: str) -> SlotMoved:

@@ -188,7 +188,8 @@ def spring(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     here = ambush.leader if ambush.leader in scene.combatants else ""
     scene = yield AmbushSprung(actor=here, kind=ambush.kind, leader=ambush.leader)
     for victim in victims:
-        scene = yield from _met(referee, scene, order, ambush, victim)
+        with referee.source.about(victim):
+            scene = yield from _met(referee, scene, order, ambush, victim)
     return scene
 
 

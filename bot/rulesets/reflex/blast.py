@@ -108,7 +108,8 @@ def exploded(burst: Burst) -> Exploded:
 def reached(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
     """All that an explosion does to those at the distances of ``burst``, the nearest first."""
     for victim, range_m in sorted(burst.ranges_m.items(), key=lambda pair: pair[1]):
-        scene = yield from _reached(referee, scene, burst, victim, range_m)
+        with referee.source.about(victim):
+            scene = yield from _reached(referee, scene, burst, victim, range_m)
     return scene
 
 

@@ -66,7 +66,8 @@ def come_due(referee: Referee, scene: ReflexScene) -> Ruling:
     for actor, combatant in scene.combatants.items():
         for victim in _choked(scene, combatant.state.choking):
             before = scene
-            scene = yield from _due(referee, scene, actor, victim)
+            with referee.source.about(victim):
+                scene = yield from _due(referee, scene, actor, victim)
             scene = yield from took_heart(before, scene, actor)
     return scene
 

@@ -20,7 +20,8 @@ def burn_down(referee: Referee, scene: ReflexScene, *, over: bool = False) -> Ru
     for actor in tuple(scene.combatants):
         for fuse in scene.combatants[actor].state.fuses:
             if ahead is None or fuse.tick > ahead:
-                scene = yield from _burst(referee, scene, actor, fuse)
+                with referee.source.by_itself(f"fuse {fuse.tick} of {fuse.item} at {actor}"):
+                    scene = yield from _burst(referee, scene, actor, fuse)
     return (yield from burned_down(referee, scene, ahead))
 
 

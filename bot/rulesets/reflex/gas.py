@@ -66,7 +66,8 @@ def _engulf(referee: Referee, scene: ReflexScene, cloud: Cloud) -> Ruling:
     """Whom the cloud has reached holds the breath."""
     for actor in breathing(scene):
         if covers(cloud, actor) and actor not in cloud.inside:
-            scene = yield from enter(referee, scene, actor, cloud.title)
+            with referee.source.about(actor):
+                scene = yield from enter(referee, scene, actor, cloud.title)
     return scene
 
 

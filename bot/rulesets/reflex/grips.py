@@ -168,7 +168,8 @@ def strain(referee: Referee, scene: ReflexScene, victim: str, wanted_m: float) -
     free_m = outcome.margin
     for holder in held:
         terms = hampered(scene, holder, victim)
-        against = attribute_check(referee, "grip", faced(scene, holder), "muscle", terms, BODY)
+        with referee.source.about(holder):
+            against = attribute_check(referee, "grip", faced(scene, holder), "muscle", terms, BODY)
         net = opposed(outcome, against)
         scene, free_m = (yield GripStrained(actor=holder, target=victim, outcome=against, net=net)), min(free_m, net)
     return scene, min(wanted_m, float(max(0, free_m)))

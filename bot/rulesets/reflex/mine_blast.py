@@ -41,7 +41,8 @@ def stepped_on(referee: Referee, scene: ReflexScene, charge: Charge, victim: str
     if scene.combatants[victim].state.vehicle:
         scene = yield from _vehicle(referee, scene, charge, victim)
         for rider in crew(scene, victim):
-            scene = yield from _aboard(referee, scene, charge, rider)
+            with referee.source.about(rider):
+                scene = yield from _aboard(referee, scene, charge, rider)
         return scene
     roll = referee.roll(Ask("leg", 1, len(LEGS)))
     leg = LEGS[roll.faces[0] - 1]

@@ -131,5 +131,6 @@ def burned_down(referee: Referee, scene: ReflexScene, ahead: int | None) -> Ruli
     """Charges whose fuse has burned go off: those lit until a tick past ``ahead``, or all for None."""
     for key, mine in scene.ground.mines.items():
         if mine.tick is not None and (ahead is None or mine.tick > ahead):
-            scene = yield from go_off(referee, scene, key, "fuse", mine.around, by=mine.lit_by)
+            with referee.source.by_itself(f"fuse of {key}"):
+                scene = yield from go_off(referee, scene, key, "fuse", mine.around, by=mine.lit_by)
     return scene

@@ -10,6 +10,7 @@ from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.orders import Act
+from bot.core.ruleset import Source
 from bot.core.wording import shown
 from bot.rulesets.reflex.actions import ticks_of
 from bot.rulesets.reflex.attack import LEAST_TICKS
@@ -90,7 +91,7 @@ _STILL_POSSIBLE: dict[str, Callable[[ReflexScene, Act], bool]] = {
 }
 
 
-def settling(before: ReflexScene, rule: Ruling) -> Ruling:
+def settling(source: Source, before: ReflexScene, rule: Ruling) -> Ruling:
     """The rule, then those whose will it broke, and those it let take heart again; one who breaks may break others.
 
     Casualties count the broken, so breaking comes first and rallying afterwards: both come to an end. Who rallies may
@@ -98,10 +99,11 @@ def settling(before: ReflexScene, rule: Ruling) -> Ruling:
     """
     scene = yield from rule
     rounds, was = len(scene.combatants), before
-    while rounds and scene is not was:
-        rounds, was = rounds - 1, scene
-        scene = yield from _turned(before, scene, _breaking)
-        scene = yield from _turned(before, scene, _rallying)
+    with source.by_itself("nerve"):
+        while rounds and scene is not was:
+            rounds, was = rounds - 1, scene
+            scene = yield from _turned(before, scene, _breaking)
+            scene = yield from _turned(before, scene, _rallying)
     return scene
 
 
@@ -142,7 +144,8 @@ def threat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     row: Mapping[str, Any] = referee.tables.rows("threats").get(kind, {"amount": 1})
     rolls = "dice" in row and "amount" not in order.inputs
     for actor in _whom(scene, order):
-        roll = _rolled(referee, kind, row) if rolls else None
+        with referee.source.about(actor):
+            roll = _rolled(referee, kind, row) if rolls else None
         amount = _worth(row, roll) if roll else order.inputs.get("amount", row.get("amount", 0))
         scene = yield Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.get("replaces", ""))
     return scene

@@ -12,7 +12,8 @@ def elapse(referee: Referee, scene: ReflexScene) -> Ruling:
     """Fires burn and breath ebbs, in the order in which people joined, until everybody can tell that one is dead."""
     for actor in scene.combatants:
         if (fire := scene.combatants[actor].state.burning) and not known_dead(scene.combatants[actor]):
-            scene = yield from burn(referee, scene, actor, fire)
+            with referee.source.about(actor):
+                scene = yield from burn(referee, scene, actor, fire)
         if (breath := scene.combatants[actor].state.breath) and not known_dead(scene.combatants[actor]):
             scene = yield from suffocate(scene, actor, breath)
     return scene

@@ -332,7 +332,7 @@ class Reflex:
         """The rule for one action, what follows from its events, and whose will it breaks."""
         morale.check_nerve(scene, order, self.actions[order.action].kinds)
         referee = self._referee(scene, source)
-        return (yield from morale.settling(scene, _followed(referee, self._decided(referee, scene, order))))
+        return (yield from morale.settling(source, scene, _followed(referee, self._decided(referee, scene, order))))
 
     def _decided(self, referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         for rule in (*BEFORE, suppression.braving(underway.timed(RULES[order.action])), *AFTER):
@@ -358,12 +358,12 @@ class Reflex:
 
     def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """Combat begins with an exchange of fire."""
-        return morale.settling(scene, timing.begin_exchange(self._referee(scene, source), scene))
+        return morale.settling(source, scene, timing.begin_exchange(self._referee(scene, source), scene))
 
     def close_round(self, scene: ReflexScene, source: Source) -> Ruling:
         """What follows when nobody is left to act."""
         referee = self._referee(scene, source)
-        return (yield from morale.settling(scene, _followed(referee, self._closed(referee, scene))))
+        return (yield from morale.settling(source, scene, _followed(referee, self._closed(referee, scene))))
 
     def _closed(self, referee: Referee, scene: ReflexScene) -> Ruling:
         for rule in ENDING if scene.ground.phase in timing.ACTED else ():
@@ -372,7 +372,7 @@ class Reflex:
 
     def joined(self, scene: ReflexScene, actor: str, source: Source) -> Ruling:
         """The place in time of a newcomer."""
-        return morale.settling(scene, timing.joined(self._referee(scene, source), scene, actor))
+        return morale.settling(source, scene, timing.joined(self._referee(scene, source), scene, actor))
 
     def period(self, scene: ReflexScene) -> Key:
         """The exchange of fire, the choice or the pause."""

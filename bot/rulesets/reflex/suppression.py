@@ -264,7 +264,8 @@ def _shown(referee: Referee, scene: ReflexScene, actor: str, areas: Sequence[Are
     before = scene
     for area in areas:
         if area.covered and _keen(scene, area, actor):
-            scene = yield from _free_shot(referee, scene, area, actor)
+            with referee.source.about(area.gunner):
+                scene = yield from _free_shot(referee, scene, area, actor)
     return scene if scene is before else (yield CaughtOpen(actor=actor))
 
 

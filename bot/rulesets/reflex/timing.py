@@ -88,7 +88,8 @@ def begin_exchange(referee: Referee, scene: ReflexScene) -> Ruling:
     scene = yield ExchangeBegan(exchange=scene.ground.exchange + 1)
     for actor, combatant in scene.combatants.items():
         if conscious(combatant.state) and (combatant.state.shock or combatant.state.shocked):
-            outcome = attribute_check(referee, "composure", combatant.state, "cuf")
+            with referee.source.about(actor):
+                outcome = attribute_check(referee, "composure", combatant.state, "cuf")
             scene = yield ComposureChecked(actor=actor, outcome=outcome)
     for actor in scene.combatants:
         if able(scene.combatants[actor].state):
@@ -99,7 +100,8 @@ def begin_exchange(referee: Referee, scene: ReflexScene) -> Ruling:
 def _initiative(referee: Referee, scene: ReflexScene, actor: str, latest: int | None = None) -> InitiativeRolled:
     """Initiative by load, press, ambush and twice the margin of an OODA check; at most ``latest``."""
     state = scene.combatants[actor].state
-    outcome = attribute_check(referee, "initiative", state, "ooda")
+    with referee.source.about(actor):
+        outcome = attribute_check(referee, "initiative", state, "ooda")
     terms = _starting_terms(referee, state)
     found = total(terms) + 2 * max(0, outcome.margin)
     initiative = found if latest is None else min(found, latest)

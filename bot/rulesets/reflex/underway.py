@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, NoReturn
@@ -99,8 +100,18 @@ def _begun(scene: ReflexScene, order: orders.Act, ticks: int) -> Ruling:
 def finished(referee: Referee, scene: ReflexScene, rules: Rules) -> Ruling:
     """All whose action ends on the tick that is being played bring it to its end, judged by its opening."""
     for slot in scene.entitled():
-        scene = yield from finish(referee, scene, slot.actor, rules)
+        spelled = scene.ground.orders.get(slot.actor, b"")
+        digest = hashlib.sha256(spelled).hexdigest()[:16]
+        with referee.source.by_itself(f"action {slot.key[0]} {digest}", slot.actor, *_named(spelled)):
+            scene = yield from finish(referee, scene, slot.actor, rules)
     return scene
+
+
+def _named(spelled: bytes) -> tuple[str, ...]:
+    """Whom a kept order is about besides its actor."""
+    order = orders.parsed(spelled) if spelled else None
+    target = order.inputs.get("target", "") if isinstance(order, orders.Act) else ""
+    return (str(target),) if target else ()
 
 
 def finish(referee: Referee, scene: ReflexScene, actor: str, rules: Rules) -> Ruling:

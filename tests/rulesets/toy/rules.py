@@ -66,7 +66,8 @@ def _hastened(tables: Tables, scene: ToyScene, actor: str, source: Source) -> Ha
     state, guarded = scene.combatants[actor].state, scene.combatants[actor].guarded
     weapon = tables["weapons"][state.weapon]
     terms = (Term("speed", weapon["speed"], weapon["source"]), *_tricks(tables, state, "haste"))
-    roll = source.roll(Ask("haste", 1, 6, secret=guarded))
+    with source.about(actor):
+        roll = source.roll(Ask("haste", 1, 6, secret=guarded))
     return Hastened(actor=actor, terms=terms, roll=roll, haste=total(terms) + roll.faces[0])
 
 
