@@ -167,6 +167,8 @@ async def deliver(interaction: Talk, reply: Reply) -> None:
         reply, more = msgspec.structs.replace(reply, attachment=reply.attachment or whole), []
     if await _said(interaction, first, reply):
         await _continued(interaction, more, ephemeral=reply.ephemeral)
+        if reply.aloud:
+            await _continued(interaction, reply_texts(Reply(lines=reply.aloud)), ephemeral=False)
 
 
 async def _opened(interaction: Talk, form: Form) -> None:

@@ -60,6 +60,13 @@ class Builder(Protocol):
         """What making a character begins with, out of a template or nothing, with what is rolled for it."""
         ...
 
+    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Throw) -> Sheet:
+        """A sheet that a player has written, in place of the one ``before``, with what is rolled for a character.
+
+        Nobody writes that: it is as it was before, or as it falls.
+        """
+        ...
+
     def page(self, sheet: Sheet, key: str, options: Options) -> Page:
         """A page as it stands for a sheet.
 

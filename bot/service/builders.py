@@ -8,17 +8,16 @@ from typing import Any
 
 import msgspec
 
-from bot.core.building import BUILD, IMPROVE, Builder, Page, Throw
-from bot.core.dice import Ask, Roll
+from bot.core.building import BUILD, IMPROVE, Builder, Page
 from bot.core.errors import RuleViolation
 from bot.core.options import Choice
 from bot.core.scene import Sheet
 from bot.core.sheets import checked
 from bot.core.wording import Line, line, name, note, signed
 from bot.service.case import Case
+from bot.service.once_rolled import Fate, grant
 from bot.service.ports import SheetRow
 from bot.service.requests import Button, Form, Menu, Reply, Verb, refused
-from bot.service.rolls import thrower
 from bot.service.settled import options_of
 from bot.service.sheets import (
     BadSheet,
@@ -35,6 +34,7 @@ from bot.service.systems import System
 
 FINGERPRINT = 12
 MOST_POINTS = 10_000
+NEW_ROLL = "new roll"
 _replace = msgspec.structs.replace
 
 
@@ -45,21 +45,18 @@ def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
         return create(case, sheet_name, template)
     begun = next((row for row in own_sheets(case) if is_called(row, sheet_name)), None)
     if begun is None or template is not None:
-        sheet_name = new_name(case, sheet_name)
-        raw = case.system.template(template)[1] if template else {}
-        raw = builder.begun(raw, _throw(case, sheet_name), _options(case, case.system))
-        keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
-        begun = sheet_named(case, sheet_name, case.system.ruleset.key)
+        return _begun(case, builder, new_name(case, sheet_name), template)
     return _shown(begun, _page(case, begun, BUILD), in_place=False)
 
 
-def _throw(case: Case, sheet_name: str) -> Throw:
-    dice = thrower(case, sheet_name)
-
-    def throw(ask: Ask) -> Roll:
-        return Roll(ask.label, ask.sides, dice.faces(ask, 0), 0)
-
-    return throw
+def _begun(case: Case, builder: Builder, sheet_name: str, template: str | None) -> Reply:
+    """A new sheet with what is rolled for it, which everybody reads, and the first page of making it."""
+    fate = Fate(case, case.system, sheet_name)
+    raw = case.system.template(template)[1] if template else {}
+    raw = builder.begun(raw, fate.throw, _options(case, case.system))
+    keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
+    begun = sheet_named(case, sheet_name, case.system.ruleset.key)
+    return _replace(_shown(begun, _page(case, begun, BUILD), in_place=False), aloud=fate.lines())
 
 
 def step(case: Case, sheet_id: int, key: str) -> Reply:
@@ -144,6 +141,9 @@ def award(case: Case, user_id: int, points: int, what: str | None, sheet_name: s
     """A GM gives somebody's sheet improvement points, or takes them back."""
     case.check_gm("award points")
     builder = _builder(case.system)
+    if (what or "").strip().casefold() == NEW_ROLL:
+        grant(case, user_id)
+        return Reply(lines=(line("What is rolled for their next character falls anew."),))
     if not 0 < abs(points) <= MOST_POINTS:
         raise RuleViolation("That is no number of points to award.", f"Up to {MOST_POINTS:,}; below zero takes back.")
     row = _theirs(case, user_id, sheet_name)
@@ -184,7 +184,8 @@ def improvements(case: Case, sheet_name: str | None) -> list[Choice]:
 def awards(case: Case, user_id: int, sheet_name: str | None) -> list[Choice]:
     """What somebody's sheet can be awarded points for, told to a GM."""
     case.check_gm("award points")
-    return list(_builder(case.system).awards(_theirs(case, user_id, sheet_name).sheet))
+    anew = Choice(NEW_ROLL, f"{NEW_ROLL}: other dice for what is rolled for their next character")
+    return [*_builder(case.system).awards(_theirs(case, user_id, sheet_name).sheet), anew]
 
 
 def _shown(row: SheetRow, page: Page, *, in_place: bool) -> Reply:

@@ -289,6 +289,18 @@ class Unit(Protocol):
         """Delete a sheet."""
         ...
 
+    def kept_roll(self, guild_id: int, owner_id: int, ruleset: str, label: str) -> tuple[int, ...]:
+        """The faces that were kept for a user's characters, none where nothing was rolled yet."""
+        ...
+
+    def keep_roll(self, guild_id: int, owner_id: int, ruleset: str, label: str, faces: tuple[int, ...]) -> None:
+        """Keep the faces that fell for a user's characters."""
+        ...
+
+    def forget_rolls(self, guild_id: int, owner_id: int, ruleset: str) -> None:
+        """Keep nothing any longer of what was rolled for a user's characters."""
+        ...
+
     def project(self, sheets: Iterable[tuple[int, Sheet]]) -> None:
         """Rewrite sheets, by id, with what a scene has made of them."""
         ...

@@ -97,6 +97,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
     One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
+    What is said ``aloud`` everybody reads behind it.
     """
 
     lines: tuple[Line, ...] = ()
@@ -108,6 +109,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     menu: Menu | None = None
     form: Form | None = None
     in_place: bool = False
+    aloud: tuple[Line, ...] = ()
 
 
 class Choosing(StrEnum):

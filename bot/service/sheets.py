@@ -21,6 +21,7 @@ from bot.service.case import Case, Stage
 from bot.service.keys import LENGTH
 from bot.service.ledger import carry_out
 from bot.service.names import clean_name, resolve
+from bot.service.once_rolled import as_rolled
 from bot.service.petitions import ask
 from bot.service.ports import SheetRow
 from bot.service.requests import Attachment, Button, Reply, Verb
@@ -95,6 +96,7 @@ def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
     """Keep a checked sheet, in place of the asker's sheet of that name if there is one."""
     mine = own_sheets(case)
     old = next((row for row in mine if is_called(row, sheet_name)), None)
+    sheet, fate = as_rolled(case, case.system, sheet_name, sheet, old.sheet if old else None)
     check_written(case, case.system, sheet, old.sheet if old else None)
     if old:
         check_idle(case, old)
@@ -103,7 +105,7 @@ def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
         _add(case, sheet_name, sheet, mine)
     lines = case.system.ruleset.describe(sheet, options_of(case.system.ruleset, case.campaign.options))
     what = "is changed" if old else "is ready: /init join brings it into a fight"
-    return Reply(lines=(line(name(sheet_name), f" {what}."), *lines), title=sheet_name)
+    return Reply(lines=(line(name(sheet_name), f" {what}."), *fate.lines(), *lines), title=sheet_name)
 
 
 def check_written(case: Case, system: System, sheet: Sheet, before: Sheet | None) -> None:
@@ -229,12 +231,13 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
     check_idle(case, row)
     sheet = _edited(case.system.ruleset, row.sheet, path, value)
+    sheet, fate = as_rolled(case, case.system, row.name, sheet, row.sheet)
     check_written(case, case.system, sheet, row.sheet)
     renamed = clean_name(str(sheet.get(NAME, ""))) if path == NAME else row.name
     if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in own_sheets(case)):
         raise RuleViolation(f"You have another sheet called {renamed}.", "Choose another name.")
     case.unit.save_sheet(_replace(row, sheet=sheet, name=renamed))
-    return Reply(lines=(line(name(renamed), f": {path} is changed."),), ephemeral=True)
+    return Reply(lines=(line(name(renamed), f": {path} is changed."),), ephemeral=True, aloud=fate.lines())
 
 
 def _enlisted(case: Case, stage: Stage, sheet_name: str | None) -> str | None:

@@ -178,6 +178,10 @@ ACTIVATE = (
 )
 DELETE_SHEET = delete(t.sheets).where(*_is(t.sheets.c.id))
 PROJECT = update(t.sheets).where(*_is(t.sheets.c.id)).values(sheet=bindparam("sheet"))
+_rolls_of = _is(t.rolls.c.guild_id, t.rolls.c.owner_id, t.rolls.c.ruleset)
+KEPT_ROLL = select(t.rolls.c.faces).where(*_rolls_of, *_is(t.rolls.c.label))
+KEEP_ROLL = _upsert(t.rolls)
+FORGET_ROLLS = delete(t.rolls).where(*_rolls_of)
 
 POST = insert(t.outbox).values(_all(t.outbox, "id", "posted", "posted_channel_id", "message_id"))
 _stale = t.trackers.c.version < t.scenes.c.head

@@ -151,6 +151,16 @@ sheets = Table(
     Index(None, "guild_id", "owner_id", "ruleset", "name_key", unique=True),
 )
 
+rolls = Table(
+    "rolls",
+    METADATA,
+    _key("guild_id"),
+    _key("owner_id"),
+    Column("ruleset", Text, primary_key=True),
+    Column("label", Text, primary_key=True),
+    _bytes("faces"),
+)
+
 outbox = Table(
     "outbox",
     METADATA,

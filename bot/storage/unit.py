@@ -35,6 +35,7 @@ PLACES_PER_ORDER = 1_000
 MOST_FORGOTTEN = 500
 
 _sheet = msgspec.json.Decoder(dict[str, Any])
+_faces = msgspec.json.Decoder(tuple[int, ...])
 _asdict = msgspec.structs.asdict
 
 
@@ -301,6 +302,20 @@ class SqlUnit:
     def delete_sheet(self, sheet_id: int) -> None:
         """See ports.Unit."""
         self._run(sql.DELETE_SHEET, {"p_id": sheet_id})
+
+    def kept_roll(self, guild_id: int, owner_id: int, ruleset: str, label: str) -> tuple[int, ...]:
+        """See ports.Unit."""
+        found = self._first(sql.KEPT_ROLL, guild_id=guild_id, owner_id=owner_id, ruleset=ruleset, label=label)
+        return _faces.decode(found["faces"]) if found else ()
+
+    def keep_roll(self, guild_id: int, owner_id: int, ruleset: str, label: str, faces: tuple[int, ...]) -> None:
+        """See ports.Unit."""
+        whose = {"guild_id": guild_id, "owner_id": owner_id, "ruleset": ruleset, "label": label}
+        self._run(sql.KEEP_ROLL, {**whose, "faces": msgspec.json.encode(faces)})
+
+    def forget_rolls(self, guild_id: int, owner_id: int, ruleset: str) -> None:
+        """See ports.Unit."""
+        self._run(sql.FORGET_ROLLS, {"p_guild_id": guild_id, "p_owner_id": owner_id, "p_ruleset": ruleset})
 
     def project(self, sheets: Iterable[tuple[int, Sheet]]) -> None:
         """See ports.Unit."""

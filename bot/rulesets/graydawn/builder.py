@@ -39,6 +39,7 @@ Values = Mapping[str, str]
 STATS_PAGES = {"stats.1": STATS[:5], "stats.2": STATS[5:]}
 TOGETHER = 5
 MOST_LISTED = 30
+LOOKS = Ask("attractiveness", 2, 5)
 
 
 class GraydawnBuilder:
@@ -52,7 +53,13 @@ class GraydawnBuilder:
         if "attr_rolled" in sheet or sheet.get("finished"):
             return sheet
         stats = {stat: level for stat, level in sheet.get("stats", {}).items() if stat != "attr"}
-        return {**sheet, "stats": stats, "attr_rolled": sum(throw(Ask("attractiveness", 2, 5)).faces)}
+        return {**sheet, "stats": stats, "attr_rolled": sum(throw(LOOKS).faces)}
+
+    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Throw) -> Sheet:
+        """The sheet with the attractiveness that was rolled for it, whatever was written; creation settles it."""
+        if before is not None and ("attr_rolled" in before or before.get("finished")):
+            return sheet
+        return {**sheet, "attr_rolled": sum(throw(LOOKS).faces)}
 
     def page(self, sheet: Sheet, key: str, options: Options) -> Page:
         """A page of creation until that is over, and of improvement from then on."""

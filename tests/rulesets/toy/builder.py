@@ -22,6 +22,9 @@ class ToyBuilder:
     def begun(self, sheet: Sheet, throw: Throw, options: Options) -> Sheet:
         return {"skill": 1, **sheet, "hits": 4 + throw(Ask("hits", 1, 6)).faces[0]}
 
+    def rolled(self, sheet: Sheet, before: Sheet | None, throw: Throw) -> Sheet:
+        return sheet
+
     def page(self, sheet: Sheet, key: str, options: Options) -> Page:
         pages = _lessons(sheet) if sheet.get("ready") else _making(sheet)
         if key not in pages:
