@@ -46,7 +46,8 @@ async def test_a_character_is_made_in_one_message_with_a_running_total(stage: St
     assert "16 of 20 points" in total.reply
     done = await stage.choose("ann", "Into the yard")
     assert "Skill 9, 7 hits" in done.reply
-    assert stage.seen_by("bob") == "the-table"
+    rolled, *rest = stage.seen_by("bob").splitlines()
+    assert (rolled.startswith("**Axel**: hits 1d6 "), rest) == (True, ["the-table"])
     with pytest.raises(Impossible):
         await stage.choose("ann", "Skill and hits")
 
@@ -82,7 +83,10 @@ async def test_a_gm_agrees_by_button_to_what_a_player_asks_for(stage: Stage) -> 
 async def test_points_are_awarded_and_spent(stage: Stage) -> None:
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     await stage.choose("ann", "Into the yard")
-    assert await stage.complete("gm", "/sheet award", "what", "", {"to": "ann"}) == ["bravery"]
+    assert await stage.complete("gm", "/sheet award", "what", "", {"to": "ann"}) == [
+        "bravery",
+        "new roll: other dice for what is rolled for their next character",
+    ]
     award = await stage.slash("gm", "/sheet award", {"to": "ann", "points": 3, "what": "bravery"})
     assert "+3 improvement points" in award.reply
     assert "3 points" in (await stage.slash("ann", "/sheet improve")).reply

@@ -225,7 +225,7 @@ async def test_an_unfinished_character_may_be_awarded_points_as_well(school: Tab
 async def test_awards_complete_for_gms_alone(school: Table) -> None:
     await ready(school)
     found = await school.referee.complete(ask(GM), Choosing.AWARD, "", {"to": ANN})
-    assert [choice.value for choice in found] == ["bravery"]
+    assert [choice.value for choice in found] == ["bravery", "new roll"]
     assert await school.referee.complete(ask(ANN), Choosing.AWARD, "", {"to": ANN}) == []
     assert await school.referee.complete(ask(GM), Choosing.AWARD, "", {"to": BOB}) == []
 

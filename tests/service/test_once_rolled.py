@@ -14,6 +14,7 @@ from bot.core.tables import Tables
 from bot.rulesets import graydawn
 from bot.rulesets.graydawn.builder import GraydawnBuilder
 from bot.rulesets.graydawn.character import STATS
+from bot.service.ports import SheetRow
 from bot.service.requests import Choosing, Reply
 from bot.service.systems import System
 from tests.service.table import ANN, BOB, GM, GUILD, Script, Table, agreed, ask, refused, words
@@ -91,9 +92,8 @@ async def test_no_edit_sets_what_is_rolled(base: Table) -> None:
 
 
 async def test_a_sheet_of_before_that_knows_no_roll_gets_one_when_its_player_changes_it(base: Table) -> None:
-    await base.sheet(GM, "Vera", json.dumps({}).encode())
-    assert "attr_rolled" not in kept(base, "Vera", GM)
-    agreed(await base.referee.sheet_transfer(ask(GM), "Vera", ANN, "Ann"))
+    old = SheetRow(id=0, guild_id=GUILD, owner_id=ANN, name="Vera", ruleset="graydawn", sheet={"name": "Vera"})
+    await base.store.write(lambda unit: unit.add_sheet(old))
     reply = agreed(await base.referee.sheet_edit(ask(ANN), "attr_rolled", "10", "Vera"))
     assert aloud(reply) == "Vera: attractiveness 2d5 3, 4 = 7."
     assert kept(base, "Vera")["attr_rolled"] == 7

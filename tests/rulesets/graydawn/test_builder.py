@@ -43,6 +43,13 @@ def test_attractiveness_is_rolled_once() -> None:
     assert BUILDER.begun({"finished": True}, throw, {}) == {"finished": True}
 
 
+def test_nobody_writes_what_is_rolled() -> None:
+    assert BUILDER.rolled({"attr_rolled": 10, "stats": {"attr": 10}}, None, throw)["attr_rolled"] == 7
+    assert BUILDER.rolled({"attr_rolled": 10}, {}, throw) == {"attr_rolled": 7}
+    assert BUILDER.rolled({"attr_rolled": 10}, {"attr_rolled": 3}, throw) == {"attr_rolled": 10}  # which is refused
+    assert BUILDER.rolled({}, {"finished": True}, throw) == {}
+
+
 def test_stats_are_set_five_at_a_time() -> None:
     sheet = fill({"stats": {"int": 4}}, "stats.1", int="6", ref="8")
     assert sheet["stats"] == {"int": 6, "ref": 8}
