@@ -213,6 +213,22 @@ class Doors:
                 raise ClosedError(NO_GM_THREAD) from error
             log.info("not invited", thread=thread.id, error=repr(error))
 
+    async def expel(self, thread: discord.Thread, user_id: int) -> None:
+        """Remove a user from a private thread, which wakes for it; whoever is not in it stays out.
+
+        Raises:
+            GoneError: the thread is gone.
+        """
+        await self._pace.turn()
+        try:
+            if thread.archived:
+                await thread.edit(archived=False)
+            await thread.remove_user(discord.Object(user_id))
+        except (discord.NotFound, discord.Forbidden) as error:
+            if error.code == UNKNOWN_CHANNEL:
+                raise GoneError(thread.id) from error
+            log.info("not removed", thread=thread.id, error=repr(error))
+
     async def send(
         self,
         place: discord.abc.Messageable,

@@ -72,7 +72,9 @@ class Postman:
         match letter.kind:
             case Post.THREAD:
                 return await self._log_opened(letter)
-            case Post.INVITE | Post.GM:
+            case Post.EXPEL if not letter.log.gm_thread_id:
+                await self._postbox.posted(letter, 0, 0)
+            case Post.INVITE | Post.EXPEL | Post.GM:
                 return await self._to_the_gm(letter)
             case Post.ORDER | Post.UNDONE | Post.SECRET | Post.SUMMARY:
                 await self._post(letter, await self._doors.log_place(letter.channel_id, letter.log))
@@ -106,12 +108,19 @@ class Postman:
         if place.id != letter.log.gm_thread_id:
             await self._postbox.gm_thread_opened(msgspec.structs.replace(letter.log, gm_thread_id=place.id))
             return True
-        if letter.kind is Post.INVITE:
-            await self._doors.invite(place, letter.user_id)
-            await self._postbox.posted(letter, place.id, 0)
-        else:
-            await self._post(letter, place)
+        match letter.kind:
+            case Post.INVITE | Post.EXPEL:
+                await self._let(letter, place)
+            case _:
+                await self._post(letter, place)
         return False
+
+    async def _let(self, letter: Letter, thread: discord.Thread) -> None:
+        """Let somebody into the GM's thread or show them out; nobody is left to be let in who has been shown out."""
+        if letter.user_id:
+            let = self._doors.invite if letter.kind is Post.INVITE else self._doors.expel
+            await let(thread, letter.user_id)
+        await self._postbox.posted(letter, thread.id, 0)
 
     async def _post(self, letter: Letter, place: discord.abc.Messageable) -> None:
         message_id = await self._message(letter, place) if letter.text else 0
@@ -134,7 +143,8 @@ class Postman:
         place_id = await self._doors.id_of(place)
         for attempt in range(MOST_SENDS):
             with suppress(UsedError):
-                sent = await self._taken(letter, place, renamed(letter.nonce, attempt))
+                nonce = renamed(letter.nonce, attempt, letter.id) if attempt else letter.nonce
+                sent = await self._taken(letter, place, nonce)
                 if sent is None or (sent.place_id == place_id and _reads(sent.text, letter.text)):
                     return sent.id if sent else 0
         log.error("Discord shows other words than were sent", channel=letter.channel_id, letter=letter.id)
@@ -185,7 +195,5 @@ def _reads(shown: str, sent: str) -> bool:
 
 
 def renamed(name: str, *more: object) -> str:
-    """Another name for a message; that of the first attempt is its own."""
-    if more == (0,):
-        return name
+    """Another name for a message."""
     return hashlib.sha256(f"{name} {more}".encode()).hexdigest()[:LONGEST_NONCE]

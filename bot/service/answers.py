@@ -15,14 +15,18 @@ LONGEST_LABEL = 80
 
 
 def answer_to(case: Case, recorded: Recorded) -> Reply:
-    """What whoever gave an order is answered; everybody in the channel, where it was given there."""
+    """What whoever gave an order is answered; everybody in the channel, where it was given there.
+
+    A GM who named somebody hidden is answered alone, with all that the GM may know.
+    """
     ruleset = recorded.after.system.ruleset
     gm_only = recorded.order.gm_only
-    known = told(ruleset, recorded.events, GM if case.gm else case.viewer) if gm_only else recorded.public
+    alone = gm_only or recorded.named
+    known = told(ruleset, recorded.events, GM if case.gm else case.viewer) if alone else recorded.public
     lines = short(known) or (line("Done."),)
     buttons = question_buttons(case.unit, recorded.after, everyone=not gm_only)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
-    return Reply(lines=lines, title=title, ephemeral=gm_only or case.elsewhere, buttons=buttons)
+    return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
 
 
 def question_buttons(unit: Unit, stage: Stage, *, everyone: bool) -> tuple[Button, ...]:

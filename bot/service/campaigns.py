@@ -15,6 +15,7 @@ from bot.service.requests import Reply
 from bot.service.settled import Settings, kept, options_of
 from bot.service.switches import switches_of
 from bot.service.systems import AnyRuleset
+from bot.service.thresholds import show_all_out
 
 LONGEST_TITLE = 80
 
@@ -110,7 +111,10 @@ def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bo
     if not remove:
         roles[str(role_id)] = role_name
     keep(case, msgspec.structs.replace(settings, gm_roles=roles), server=server)
-    return show(case.again())
+    changed = case.again()
+    if remove or not settings.gm_roles:
+        show_all_out(changed, server=server)
+    return show(changed)
 
 
 def check_rights(case: Case, *, server: bool) -> None:

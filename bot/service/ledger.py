@@ -15,6 +15,7 @@ from bot.core.events import Asked, Event, rolls_of
 from bot.core.scene import Scene, Sheet
 from bot.core.views import PUBLIC, may_read
 from bot.core.wording import Line
+from bot.service.asides import names_hidden
 from bot.service.case import Case, Stage
 from bot.service.drawing import Drawn, decided
 from bot.service.fairness import SCHEME, dice_for
@@ -32,13 +33,17 @@ _replace = msgspec.structs.replace
 
 @dataclass(frozen=True)
 class Recorded:
-    """An order that was carried out: its row, what happened, what all may read of it, and the stage around it."""
+    """An order that was carried out: its row, what happened, what all may read of it, and the stage around it.
+
+    ``named`` says that the GM who gave it named somebody hidden, so that the answer is theirs alone.
+    """
 
     order: OrderRow
     events: Sequence[Event]
     public: tuple[Line, ...]
     before: Stage
     after: Stage
+    named: bool
 
 
 def staged(case: Case) -> Stage:
@@ -117,8 +122,9 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
     case.unit.save(after.row, stage.scene, after.scene)
     case.unit.project(_changed_sheets(stage, after))
-    recorded = Recorded(written, decision.events, public, stage, after)
-    owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends)
+    named = case.gm and names_hidden(stage, after.scene, order)
+    recorded = Recorded(written, decision.events, public, stage, after, named)
+    owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named)
     return recorded
 
 
@@ -243,15 +249,17 @@ def _changed_sheets(before: Stage, after: Stage) -> list[tuple[int, Sheet]]:
     ]
 
 
-def owe(case: Case, row: SceneRow, fight: int, order: OrderRow, public: Post, *, ends: int = 0) -> None:
-    """Promise an order to the logs of its fight, and to the channel where it was given elsewhere.
+def owe(
+    case: Case, row: SceneRow, fight: int, order: OrderRow, public: Post, *, ends: int = 0, aside: bool = False
+) -> None:
+    """Promise an order to the logs of its fight, and to the channel where it was given elsewhere or answered ``aside``.
 
     Between fights there is no log. A GM who gives an order for the first time in a fight is let into the GM's thread.
     ``ends`` is the chapter that ends with the order.
     """
     kinds = [] if not fight else [Post.GM] if order.gm_only else [public, Post.GM]
     promises = [promise(row, fight, kind, order.ordinal) for kind in kinds]
-    if case.elsewhere and not order.gm_only:
+    if (case.elsewhere or aside) and not order.gm_only:
         promises.append(promise(row, fight, Post.CHANNEL, order.ordinal, ends))
     if fight and case.gm and case.unit.invite(row.id, fight, case.request.user_id):
         promises.insert(0, promise(row, fight, Post.INVITE, order.ordinal, case.request.user_id))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import hmac
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 
 import msgspec
@@ -79,8 +79,7 @@ class _Tray:
         rows = self._unit.promises(dict.fromkeys(part.parcel_id for each in written for part in each.parts))
         packer = Packer(self._unit, self._house, self._stage, rows)
         parcels = {row.id: packer.parcel(row) for row in rows}
-        key = self._unit.key(NONCE)
-        return [_numbered(self._letter(packer, parcels, self._worded(each, parcels)), each.id, key) for each in written]
+        return [_replace(self._letter(packer, parcels, self._worded(each, parcels)), id=each.id) for each in written]
 
     def _worded(self, row: LetterRow, parcels: Mapping[int, Parcel]) -> Draft:
         last = row.parts[-1]
@@ -98,18 +97,25 @@ class _Tray:
 
     def _letter(self, packer: Packer, parcels: Mapping[int, Parcel], draft: Draft) -> Letter:
         first = parcels[draft.parts[0].parcel_id]
+        log = packer.log(first.fight) if first.fight else LogThread(scene_id=self._stage.row.id, fight=0)
         return Letter(
             kind=first.kind,
             stream=self._stream,
             channel_id=self._stage.row.channel_id,
-            log=packer.log(first.fight) if first.fight else LogThread(scene_id=self._stage.row.id, fight=0),
+            log=log,
             parts=draft.parts,
+            nonce=self._nonce(log, [(parcels[part.parcel_id].name, part) for part in draft.parts]),
             title=first.title,
             text=draft.text,
             buttons=draft.buttons,
             user_id=first.user_id,
             strikes=first.strikes,
         )
+
+    def _nonce(self, log: LogThread, named: Iterable[tuple[str, Part]]) -> str:
+        """The name of a message, from the names of what is in it."""
+        parts = (f"{name}:{part.first}:{part.last}" for name, part in named)
+        return nonce(self._unit.key(NONCE), log.scene_id, self._stream, log.fight, log.lost, *parts)
 
 
 def _batch_key(parcel: Parcel) -> tuple[int, int]:
@@ -119,13 +125,12 @@ def _batch_key(parcel: Parcel) -> tuple[int, int]:
 
 def written_down(unit: Unit, letters: Sequence[Letter]) -> tuple[Letter, ...]:
     """The same letters with their ids, written down; none of a stream that another process was faster with."""
-    key = unit.key(NONCE)
     found: list[Letter] = []
     for stream, group in groupby(letters, lambda letter: letter.stream):
         new = list(group)
         open_ = {row.id for row in unit.unwritten(new[0].channel_id, stream, AT_ONCE)}
         if all(part.parcel_id in open_ for letter in new for part in letter.parts):
-            found += [_numbered(letter, unit.write_letter(_row(letter)), key) for letter in new]
+            found += [_replace(letter, id=unit.write_letter(_row(letter))) for letter in new]
     return tuple(found)
 
 
@@ -138,14 +143,6 @@ def _row(letter: Letter) -> LetterRow:
         kind=letter.kind,
         parts=letter.parts,
     )
-
-
-def _numbered(letter: Letter, letter_id: int, key: bytes) -> Letter:
-    return _replace(letter, id=letter_id, nonce=nonce(key, letter_id, *map(_spelled, letter.parts)))
-
-
-def _spelled(part: Part) -> str:
-    return f"{part.parcel_id}:{part.first}:{part.last}"
 
 
 def nonce(key: bytes, *what: object) -> str:
@@ -164,7 +161,7 @@ def _tracker(unit: Unit, press: Press, stage: Stage) -> TrackerPost | None:
     if shown == found.shown and found.message_id and not ping:
         return None
     text, head = press.tracker(view, ping), press.tracker_head(view)
-    key = nonce(unit.key(NONCE), "tracker", stage.row.id, found.message_id, text)
+    key = nonce(unit.key(NONCE), "tracker", stage.row.id, view.turn, text)
     return _replace(
         found, tracker=view, version=stage.row.head, shown=shown, ping=ping, text=text, head=head, nonce=key
     )

@@ -50,15 +50,17 @@ class Packer:
         """A promise with its words."""
         order = self._orders[row.ordinal] if row.kind in ABOUT_ORDERS else None
         strikes = order is not None and order.voids > 0
+        lines = self._order_lines(row, order) if order else self._lines(row)
         return Parcel(
             id=row.id,
             kind=row.kind,
             fight=row.fight,
+            name=f"{row.kind} {label(order)}" if order else _name(row, lines),
             label=label(order) if order else "",
             title=self.title(row.fight),
-            lines=self._order_lines(row, order) if order else self._lines(row),
-            user_id=row.argument if row.kind is Post.INVITE else 0,
-            alone=strikes or row.kind in (Post.THREAD, Post.INVITE),
+            lines=lines,
+            user_id=row.argument if row.kind in (Post.INVITE, Post.EXPEL) else 0,
+            alone=strikes or row.kind in (Post.THREAD, Post.INVITE, Post.EXPEL),
             strikes=strikes,
             buttons=self._buttons(row),
         )
@@ -126,3 +128,8 @@ class Packer:
             self._events |= {ordinal: [] for ordinal in range(order.ordinal, last + 1)}
             self._events |= self._unit.events(order.scene_id, order.ordinal, last, key)
         return self._events[order.ordinal]
+
+
+def _name(row: OutboxRow, lines: Sequence[Line]) -> str:
+    """The name of what has no number: by what it is about and what it says."""
+    return f"{row.kind} {row.fight} {row.argument} {row.ordinal == CLOSING} {[each.text for each in lines]}"

@@ -19,6 +19,7 @@ class Post(StrEnum):
     ORDER = "order"  # post the lines in the fight's public log
     GM = "gm"  # post the lines in the fight's GM thread
     INVITE = "invite"  # add user_id to the fight's GM thread
+    EXPEL = "expel"  # remove user_id from the fight's GM thread
     UNDONE = "undone"  # post the lines in the fight's public log, and mark what they take back
     SECRET = "secret"  # noqa: S105  post the lines in the public log: promises and secrets of the dice
     SUMMARY = "summary"  # post the lines in the public log; the fight is over
@@ -35,7 +36,7 @@ class Stream(StrEnum):
 
 KINDS: Mapping[Stream, tuple[Post, ...]] = {
     Stream.LOG: (Post.THREAD, Post.ORDER, Post.UNDONE, Post.SECRET, Post.SUMMARY),
-    Stream.GM: (Post.GM, Post.INVITE),
+    Stream.GM: (Post.GM, Post.INVITE, Post.EXPEL),
     Stream.CHANNEL: (Post.CHANNEL,),
 }
 
@@ -54,7 +55,8 @@ class Posted(msgspec.Struct, frozen=True):
 class LogThread(msgspec.Struct, frozen=True, kw_only=True):
     """What is known in Discord of the log of one fight; 0 is not yet known.
 
-    ``in_place`` says that the log stands in the fight's own channel, which cannot have threads.
+    ``in_place`` says that the log stands in the fight's own channel, which cannot have threads. ``lost`` counts how
+    often the public thread was gone, so that all of it is posted anew under other names.
     """
 
     scene_id: int
@@ -63,12 +65,14 @@ class LogThread(msgspec.Struct, frozen=True, kw_only=True):
     thread_id: int = 0
     gm_thread_id: int = 0
     in_place: bool = False
+    lost: int = 0
 
 
 class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     """One promise with its words, in order within its channel.
 
     ``label`` is the number of the order as its readers know it ("12", GM-only "g3"), empty for what has none.
+    ``name`` tells it from all others of its stream, by nothing but what its readers know.
     ``alone`` parcels share no message with others, and one that ``strikes`` marks what stands there already.
     ``buttons`` hang on the last of its messages.
     """
@@ -76,6 +80,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     id: int
     kind: Post
     fight: int
+    name: str = ""
     label: str = ""
     title: str = ""
     lines: tuple[Line, ...] = ()
@@ -132,8 +137,10 @@ class Press(Protocol):
 class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """One message that is owed; what goes into it is written down, and stays as it is whoever sends it.
 
-    One without an ``id`` is yet to be written down; one that ``strikes`` marks what stands there already.
-    A letter without ``text`` is no message: an invitation of ``user_id``, or an order without words for its readers.
+    One without an ``id`` is yet to be written down; one that ``strikes`` marks what stands there already. ``nonce`` is
+    its name: the same whoever sends it, and however much has been ordered unseen.
+    A letter without ``text`` is no message: ``user_id`` is let into the GM's thread or shown out of it, or an order has
+    no words for its readers.
     """
 
     kind: Post

@@ -365,6 +365,18 @@ class Unit(Protocol):
         """Note a GM of a fight; whether it is a new one."""
         ...
 
+    def let_in(self, guild_id: int) -> list[tuple[SceneRow, int, int]]:
+        """Who was let into the GM's threads of a server: scene, fight and user."""
+        ...
+
+    def let_in_at(self, channel_id: int, user_id: int) -> list[int]:
+        """The fights of a channel into whose GM's threads a user was let."""
+        ...
+
+    def dismiss(self, scene_id: int, fight: int, user_id: int) -> None:
+        """Count a user no longer among the GMs of a fight: a thread made anew does not let them in."""
+        ...
+
     def log_thread(self, scene_id: int, fight: int) -> LogThread:
         """What is known of a fight's log."""
         ...

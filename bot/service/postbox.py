@@ -111,7 +111,7 @@ def _lose_thread(unit: Unit, letter: Letter) -> None:
     else:
         if known.thread_id != letter.log.thread_id:
             return
-        unit.save_log_thread(_replace(known, starter_id=0, thread_id=0))
+        unit.save_log_thread(_replace(known, starter_id=0, thread_id=0, lost=known.lost + 1))
     unit.owe_again(known.scene_id, known.fight, letter.stream)
 
 

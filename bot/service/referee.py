@@ -32,6 +32,7 @@ from bot.service.completion import completions
 from bot.service.ports import CrowdedError, Hold, StoppedError, Store, Unit
 from bot.service.requests import Choosing, Reply, Request, TrackerView, Verb, refused
 from bot.service.systems import House, System
+from bot.service.thresholds import show_out
 from bot.service.trackers import tracker
 
 Given = Mapping[str, Any]
@@ -338,14 +339,16 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
     first = unit.claim(request.interaction_id, request.at_ms)
     if first is not None:
         return _replies.decode(first)
+    case = opened(unit, request, house)
     try:
-        reply = use(opened(unit, request, house))
+        reply = use(case)
     except RuleViolation as refusal:
         unit.rewind()
         first = unit.claim(request.interaction_id, request.at_ms)
         if first is not None:  # rewinding let go of it, and somebody else had waited for that
             return _replies.decode(first)
         reply = refused(refusal)
+    show_out(case)
     unit.answered(request.interaction_id, msgspec.msgpack.encode(reply))
     return reply
 

@@ -41,7 +41,7 @@ def undo(case: Case, to: str | None) -> Reply:
         raise RuleViolation("There is nothing to undo.", "Undo does not reach behind /init start and /init end.")
     first = _numbered(case, stage, to) if to else last
     if case.gm:
-        return _turn(case, stage, chapter, first.ordinal, redo=False)
+        return _turn(case, stage, chapter, first.ordinal, redo=False, aside=bool(to) and first.gm_only)
     if first != last or last.user_id != case.request.user_id or last.rolled:
         raise _touched()
     unseen = live_orders(case.unit.orders(stage.row.id, first.ordinal + 1, stage.row.head))
@@ -127,10 +127,12 @@ def _turn(
     *,
     redo: bool,
     cut: int = 0,
+    aside: bool = False,
 ) -> Reply:
     """Append an order that voids all from ``voids`` on, fold the scene anew without them, and give ``again``.
 
-    Where there is a ``cut``, all from there on that a redo brings back goes again at once, for the GM alone.
+    Where there is a ``cut``, all from there on that a redo brings back goes again at once, for the GM alone. What was
+    typed to be answered ``aside`` tells of an order that only the GM knows of.
 
     Raises:
         ChangedError: an order would not be the same, given again.
@@ -138,7 +140,9 @@ def _turn(
     unit, row = case.unit, stage.row
     meant = taken_back(unit, row.id, voids, row.head + 1, redo=redo)
     gm_only = all(order.gm_only for order in meant)
-    turned_to, written = _voided(case, stage, chapter, voids, gm_only=gm_only, redo=redo, user_id=case.request.user_id)
+    turned_to, written = _voided(
+        case, stage, chapter, voids, gm_only=gm_only, redo=redo, user_id=case.request.user_id, aside=aside
+    )
     _check_free(case, stage, turned_to.scene)
     if cut:
         turned_to, _ = _voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
@@ -148,18 +152,26 @@ def _turn(
     if gm_only and not case.gm:
         return Reply(lines=(line("Redone." if redo else "Undone."),), ephemeral=True)
     lines = turned(unit, written, GM if gm_only else PUBLIC)
-    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or case.elsewhere)
+    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or aside or case.elsewhere)
 
 
 def _voided(
-    case: Case, stage: Stage, chapter: ChapterRow, voids: int, *, gm_only: bool, user_id: int, redo: bool = False
+    case: Case,
+    stage: Stage,
+    chapter: ChapterRow,
+    voids: int,
+    *,
+    gm_only: bool,
+    user_id: int,
+    redo: bool = False,
+    aside: bool = False,
 ) -> tuple[Stage, OrderRow]:
     """The stage behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
     scene = state_after(case.unit, stage.system.ruleset, chapter, voids - 1)
     row, blank = entered(case, stage, b"", gm_only=gm_only, voids=voids, redo=redo)
     written = msgspec.structs.replace(blank, user_id=user_id)
     case.unit.append(written, (), row.seq + 1)
-    owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE)
+    owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE, aside=aside)
     return Stage(row, scene, stage.system), written
 
 

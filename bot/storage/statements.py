@@ -287,6 +287,20 @@ TEAR_INVITING = delete(t.letters).where(
     *_is(t.letters.c.scene_id, t.letters.c.fight), t.letters.c.kind == literal_column(f"'{Post.INVITE}'")
 )
 INVITE_AGAIN = update(t.outbox).where(*_invitations).values(posted=_ZERO, posted_channel_id=_ZERO, message_id=_ZERO)
+LET_IN = (
+    select(t.gms.c.scene_id, t.gms.c.fight, t.gms.c.user_id)
+    .join(t.scenes, t.scenes.c.id == t.gms.c.scene_id)
+    .where(*_is(t.scenes.c.guild_id))
+    .order_by(t.gms.c.scene_id, t.gms.c.fight, t.gms.c.user_id)
+)
+LET_IN_AT = (
+    select(t.gms.c.fight)
+    .join(t.scenes, t.scenes.c.id == t.gms.c.scene_id)
+    .where(*_is(t.scenes.c.channel_id, t.gms.c.user_id))
+    .order_by(t.gms.c.fight)
+)
+DISMISS = delete(t.gms).where(*_is(t.gms.c.scene_id, t.gms.c.fight, t.gms.c.user_id))
+UNINVITE = update(t.outbox).where(*_invitations, t.outbox.c.argument == _p("user_id")).values(argument=_ZERO)
 
 LOG = select(t.logs).where(*_is(t.logs.c.scene_id, t.logs.c.fight))
 SAVE_LOG = _upsert(t.logs)

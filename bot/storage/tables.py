@@ -216,6 +216,7 @@ logs = Table(
     Column("thread_id", BIG, nullable=False, index=True),
     Column("gm_thread_id", BIG, nullable=False, index=True),
     _big("in_place"),
+    _big("lost", 0),
 )
 
 gms = Table("gms", METADATA, _scene(), _key("fight"), _key("user_id"))

@@ -407,6 +407,21 @@ class SqlUnit:
         """See ports.Unit."""
         return bool(self._returned(sql.INVITE, {"scene_id": scene_id, "fight": fight, "user_id": user_id}))
 
+    def let_in(self, guild_id: int) -> list[tuple[SceneRow, int, int]]:
+        """See ports.Unit."""
+        found = self._all(sql.LET_IN, guild_id=guild_id)
+        return [(self.scene_row(row["scene_id"]), row["fight"], row["user_id"]) for row in found]
+
+    def let_in_at(self, channel_id: int, user_id: int) -> list[int]:
+        """See ports.Unit."""
+        return [row["fight"] for row in self._all(sql.LET_IN_AT, channel_id=channel_id, user_id=user_id)]
+
+    def dismiss(self, scene_id: int, fight: int, user_id: int) -> None:
+        """See ports.Unit."""
+        which = {"p_scene_id": scene_id, "p_fight": fight, "p_user_id": user_id}
+        for statement in (sql.DISMISS, sql.UNINVITE):
+            self._run(statement, which)
+
     def log_thread(self, scene_id: int, fight: int) -> LogThread:
         """See ports.Unit."""
         found = self._first(sql.LOG, scene_id=scene_id, fight=fight)

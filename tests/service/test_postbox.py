@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import msgspec
 from msgspec.structs import replace
 
 from bot.service.parcels import Letter, LogThread, Part, Post, Stream
-from tests.service.table import ANN, CHANNEL, GM, OTHER_CHANNEL, Table, agreed, ask
+from tests.service.table import ANN, CHANNEL, GM, OTHER_CHANNEL, Script, Table, agreed, ask
 
 
 async def test_letters_come_in_order_until_they_are_posted(table: Table) -> None:
@@ -54,6 +56,27 @@ async def test_a_nonce_fits_and_tells_nothing(table: Table) -> None:
     assert not nonces & {each.nonce for each in await other_key(table)}
 
 
+async def test_what_is_ordered_unseen_changes_no_name_of_a_message(tmp_path: Path) -> None:
+    named = []
+    for unseen in range(2):
+        table = Table(tmp_path / f"{unseen}.db", Script(1, 2, 3, 4))
+        await table.fight()
+        for _ in range(unseen):
+            agreed(await table.referee.act(ask(), "Lurker", "hurt", {"points": 1}))
+            await table.letters()
+        agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
+        await same_key(table)
+        public = [each for each in await table.letters() if each.stream is not Stream.GM]
+        named.append([(each.kind, each.nonce) for each in public if each.kind is not Post.SECRET])
+        await table.store.close()
+    assert named[0] == named[1]
+
+
+async def same_key(table: Table) -> None:
+    """Let the names of messages come from a known key."""
+    table.tamper("UPDATE keys SET secret = :secret", secret=b"known")
+
+
 async def other_key(table: Table) -> tuple[Letter, ...]:
     """The same letters in a database with another key."""
     table.tamper("UPDATE keys SET secret = :secret", secret=b"another")
@@ -99,7 +122,8 @@ async def test_a_lost_thread_is_owed_everything_again(table: Table) -> None:
     await table.postbox.thread_lost(letter)
     owed = [each for each in await table.letters() if each.stream is Stream.LOG]
     assert [each.kind for each in owed] == [Post.THREAD]
-    assert owed[0].log == replace(opening.log, gm_thread_id=4)
+    assert owed[0].log == replace(opening.log, gm_thread_id=4, lost=1)
+    assert owed[0].nonce != opening.nonce
     gms = [each.text for each in await table.letters() if each.stream is Stream.GM]
     assert len(gms) == 1  # the GM's thread stays as it is
     await table.postbox.thread_lost(letter)  # by another process, which is late

@@ -1,0 +1,103 @@
+"""A GM who names somebody hidden is answered alone; what all may know stands in the channel and in the log, once."""
+
+from __future__ import annotations
+
+from bot.service.parcels import Parcel, Post
+from bot.service.requests import Reply
+from tests.service.table import ANN, BOB, GM, SHIELDED, Table, agreed, ask, everything, words
+
+HIDDEN = "Lurker"
+
+
+async def owed(table: Table) -> list[Parcel]:
+    """What everybody may read of what is owed."""
+    return [each for each in await table.parcels() if each.kind in (Post.ORDER, Post.CHANNEL, Post.UNDONE)]
+
+
+async def struck(table: Table, *, named: bool) -> Reply:
+    """Somebody hidden strikes Axel, in the channel."""
+    await table.fight()
+    await table.turn_of(HIDDEN)
+    await table.deliver()
+    return agreed(await table.referee.act(ask(), HIDDEN if named else None, "strike", {"target": "Axel"}))
+
+
+async def test_who_names_somebody_hidden_is_answered_alone(table: Table) -> None:
+    reply = await struck(table, named=True)
+    assert reply.ephemeral
+    assert HIDDEN in words(reply)
+
+
+async def test_what_all_may_know_of_it_stands_in_the_channel_and_in_the_log_once(table: Table) -> None:
+    reply = await struck(table, named=True)
+    told = await owed(table)
+    assert sorted(each.kind for each in told) == [Post.CHANNEL, Post.ORDER]
+    assert {f"#{each.label}" for each in told} == {reply.title}
+    assert all("Axel" in everything(each.lines) and HIDDEN not in everything(each.lines) for each in told)
+
+
+async def test_who_acts_for_somebody_hidden_without_a_name_is_answered_alone(table: Table) -> None:
+    assert (await struck(table, named=False)).ephemeral
+    assert len(await owed(table)) == 2
+
+
+async def test_a_target_that_is_hidden_counts_as_named(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Thug")
+    await table.deliver()
+    reply = agreed(await table.referee.act(ask(), "Thug", "strike", {"target": HIDDEN}))
+    assert reply.ephemeral
+    assert [each.kind for each in await owed(table)] == [Post.ORDER, Post.CHANNEL]
+
+
+async def test_who_names_those_in_sight_alone_is_answered_for_all(table: Table) -> None:
+    await table.fight()
+    await table.turn_of("Thug")
+    await table.deliver()
+    reply = agreed(await table.referee.act(ask(), "Thug", "strike", {"target": "Axel"}))
+    assert not reply.ephemeral
+    assert [each.kind for each in await owed(table)] == [Post.ORDER]
+
+
+async def test_what_comes_into_sight_may_be_named(table: Table) -> None:
+    await table.fight()
+    assert not agreed(await table.referee.init_show(ask(), HIDDEN)).ephemeral
+
+
+async def test_an_answer_for_somebody_hidden_is_given_aside(table: Table) -> None:
+    await table.sheet(BOB, "Bea", SHIELDED)
+    await table.fight()
+    agreed(await table.referee.npc_add(ask(), "guard", name="Shade", hidden=True))
+    for _ in range(60):
+        if table.scene().pending:
+            break
+        actor = table.entitled()
+        action, given = ("strike", {"target": "Shade"}) if actor == "Axel" else ("rest", {})
+        agreed(await table.referee.act(ask(), actor, action, given))
+    else:
+        raise AssertionError("nobody ever hits the shade")
+    assert agreed(await table.referee.answer(ask(), "take")).ephemeral
+
+
+async def test_a_number_of_the_gms_in_an_undo_is_not_shown(table: Table) -> None:
+    await table.fight()
+    mark = agreed(await table.referee.act(ask(), HIDDEN, "hurt", {"points": 1})).title
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
+    await table.deliver()
+    assert agreed(await table.referee.undo(ask(GM), mark)).ephemeral
+    assert sorted(each.kind for each in await owed(table)) == [Post.CHANNEL, Post.UNDONE]
+
+
+async def test_the_round_of_many_is_told_for_all_though_one_of_them_is_hidden(table: Table) -> None:
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
+    await table.sheet(ANN, "Axel")
+    agreed(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.init_start(ask()))
+    for _ in range(40):
+        if {"Thug", HIDDEN} <= {slot.actor for slot in table.scene().entitled()}:
+            break
+        agreed(await table.referee.init_next(ask()))
+    else:
+        raise AssertionError("they never act at once")
+    assert not agreed(await table.referee.act(ask(), None, "rest")).ephemeral
