@@ -10,7 +10,7 @@ import discord
 from bot.core.errors import RuleViolation
 from bot.service.requests import Reply
 from cogs._reply import Talk, answer, asked
-from cogs._view import FORM_PREFIX, FORM_TEMPLATE
+from cogs._view import FORM_PREFIX, FORM_TEMPLATE, OF_A_CLAIM
 
 
 async def handed_in(interaction: Talk) -> None:
@@ -31,7 +31,10 @@ async def _judged(interaction: Talk) -> Reply:
     form = FORM_TEMPLATE.fullmatch(str(data.get("custom_id")))
     if form is None:
         raise _in_pieces()
-    return await referee.sheet_fill(request, form["argument"], dict(_values(data.get("components"))))
+    argument, values = form["argument"], dict(_values(data.get("components")))
+    if argument.startswith(OF_A_CLAIM):
+        return await referee.claim_fill(request, argument.removeprefix(OF_A_CLAIM), values)
+    return await referee.sheet_fill(request, argument, values)
 
 
 def _values(components: Any) -> Iterator[tuple[str, str]]:

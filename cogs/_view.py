@@ -14,7 +14,8 @@ from bot.service.requests import Button, Form, Menu, Verb
 SHEET_ID = "[0-9]{1,18}"  # no id that is stored has more digits
 MENU_TEMPLATE = re.compile(rf"ft:step:(?P<argument>{SHEET_ID})")
 FORM_PREFIX = "ft:fill:"
-FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>{SHEET_ID}\..+)", re.DOTALL)
+OF_A_CLAIM = "claim."
+FORM_TEMPLATE = re.compile(rf"{FORM_PREFIX}(?P<argument>(?:{SHEET_ID}|claim)\..+)", re.DOTALL)
 TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argument>.*)", re.DOTALL)
 
 

@@ -49,6 +49,12 @@ class Initiative(commands.Cog):
         referee, request = asked(interaction)
         await answer(interaction, referee.init_status(request))
 
+    @init.command(name="claims", description="GM: what players said of the scene, to be settled")
+    async def claims(self, interaction: Talk) -> None:
+        """List what players said."""
+        referee, request = asked(interaction)
+        await answer(interaction, referee.init_claims(request))
+
     @init.command(name="press", description="Go on fighting without a pause")
     @app_commands.describe(actor="Who; whose turn it is if left out")
     @app_commands.autocomplete(actor=ACTOR)

@@ -18,6 +18,7 @@ from bot.core.events import (
     Answered,
     Asked,
     Audience,
+    ClaimSettled,
     Concealed,
     Enlisted,
     Event,
@@ -28,9 +29,11 @@ from bot.core.events import (
     RangeSet,
     Released,
     Revealed,
+    Said,
     Scheduled,
     SheetEdited,
     SlotMoved,
+    Unconfirmed,
 )
 from bot.core.fight import shared_rule
 from bot.core.narration import asked_lines, core_lines
@@ -43,7 +46,6 @@ from bot.core.scene import (
     Pending,
     Question,
     Scene,
-    pair,
     remembered,
     reopened,
     restated,
@@ -52,6 +54,8 @@ from bot.core.scene import (
     without_combatant,
 )
 from bot.core.timeline import agenda, moved
+from bot.core.told import moved as moved_on
+from bot.core.told import with_word
 from bot.core.views import Viewer, may_read
 from bot.core.wording import Line
 
@@ -263,6 +267,8 @@ def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S,
     """The scene after ``event``; folding never rolls."""
     changed = _evolved(ruleset, scene, event) if type(event) in _SHARED else _ruled(ruleset, scene, event)
     changed = remembered(scene, changed, event.actor)
+    if scene.told and type(event) in ruleset.moving:
+        changed = moved_on(changed, event.actor)
     return changed if changed.agenda is scene.agenda and changed.opening is scene.opening else reopened(changed)
 
 
@@ -279,8 +285,8 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case Revealed() | Concealed():
             hidden = isinstance(event, Concealed)
             return with_combatant(scene, _replace(scene.combatants[event.actor], hidden=hidden))
-        case RangeSet():
-            return _replace(scene, ranges_m={**scene.ranges_m, pair(event.actor, event.target): event.range_m})
+        case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
+            return with_word(scene, event)
         case SheetEdited():
             return _amended(ruleset, scene, event)
         case Petitioned():

@@ -103,9 +103,31 @@ class Concealed(Event, frozen=True, kw_only=True, tag="core.concealed"):
 
 
 class RangeSet(Event, frozen=True, kw_only=True, tag="core.range_set"):
-    """``actor`` and ``target`` are ``range_m`` metres apart."""
+    """``actor`` and ``target`` are ``range_m`` metres apart; ``said_by`` is whose player says so, if one does."""
 
     range_m: float
+    said_by: str = ""
+
+
+class Said(Event, frozen=True, kw_only=True, tag="core.said"):
+    """The player of ``actor`` said ``words`` about ``target``, and they count; ``lasting`` ones from then on."""
+
+    words: dict[str, Any]
+    lasting: bool = False
+
+
+class Unconfirmed(Event, frozen=True, kw_only=True, tag="core.unconfirmed"):
+    """The player of ``actor`` claimed ``words`` about ``target``; no GM was there, so that they did not count."""
+
+    words: dict[str, Any]
+
+
+class ClaimSettled(Event, frozen=True, kw_only=True, tag="core.claim_settled"):
+    """A GM settled the open claim number ``claim``: ``words`` of ``actor`` about ``target`` hold if ``upheld``."""
+
+    claim: int
+    words: dict[str, Any]
+    upheld: bool = True
 
 
 class SheetEdited(Event, frozen=True, kw_only=True, tag="core.sheet_edited"):
@@ -186,6 +208,9 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Revealed,
     Concealed,
     RangeSet,
+    Said,
+    Unconfirmed,
+    ClaimSettled,
     SheetEdited,
     Petitioned,
     PetitionSettled,

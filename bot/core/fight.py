@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
+from functools import partial
 from typing import TypeVar
 
 import msgspec
 
 from bot.core import orders
 from bot.core.absence import is_kept, left_as
-from bot.core.dice import Ask, EnumeratingDice, Roll
+from bot.core.claims import Trial, check_possible, claim_settled, claimed, corrected, with_told
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import (
     Concealed,
@@ -23,8 +23,8 @@ from bot.core.events import (
 )
 from bot.core.options import ActionSpec, Kind
 from bot.core.petitions import asked, settled
-from bot.core.ruleset import Rule, Ruleset, Source, Unanswered
-from bot.core.scene import Combatant, Question, Scene, unique_name
+from bot.core.ruleset import Rule, Ruleset, Source
+from bot.core.scene import Combatant, Scene, unique_name
 from bot.core.sheet_changes import changes
 from bot.core.sheets import checked
 from bot.core.wording import shown
@@ -73,6 +73,10 @@ def _rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, sourc
             return _settle(ruleset, scene, order, source)
         case orders.Act():
             return _act(ruleset, scene, order, source)
+        case orders.Claimed():
+            return claimed(ruleset, scene, order, source, partial(_act, ruleset))
+        case orders.SettleClaim():
+            return claim_settled(scene, order)
         case orders.Together():
             return _together(ruleset, scene, order, source)
         case orders.GoOn():
@@ -169,6 +173,7 @@ def _set_range(scene: Scene[S, G], order: orders.SetRange) -> Rule[S, G]:
     _present(scene, order.target)
     if order.actor == order.target:
         raise RuleViolation("A distance needs two different combatants.", "Choose another target.")
+    scene = yield from corrected(scene, order.actor, order.target)
     return (yield RangeSet(actor=order.actor, target=order.target, range_m=order.range_m))
 
 
@@ -196,6 +201,7 @@ def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: 
         )
     if spec.kinds:
         _check_turn(ruleset, scene, order.actor, spec)
+    order = with_told(scene, spec, order)
     named = (order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT)
     with source.about(order.actor, *(one for one in named if isinstance(one, str))):
         return (yield from ruleset.decide(scene, order, source))
@@ -207,7 +213,7 @@ def _together(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Together
     All are looked at first: a question to one of the first would stay open for ever if its answer led to a refusal.
     """
     for act in order.acts:
-        _check_possible(ruleset, scene, act)
+        check_possible(_act(ruleset, scene, act, Trial()))
     before = scene
     for act in order.acts:
         try:
@@ -216,20 +222,6 @@ def _together(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Together
             if scene is before:
                 raise
     return scene
-
-
-class _Trial(Source):
-    """The source of a rule that is only asked whether it is possible: what asks for an answer or for dice is."""
-
-    def roll(self, ask: Ask) -> Roll:
-        """No face is given away."""
-        raise Unanswered(Question(key=ask.label, actor="", prompt="", choices=(), default=""))
-
-
-def _check_possible(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> None:
-    """Raises RuleViolation where an act is not possible in a scene, whatever falls and is answered."""
-    with suppress(Unanswered):
-        next(_act(ruleset, scene, act, _Trial(EnumeratingDice())), None)
 
 
 def _check_turn(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, spec: ActionSpec) -> None:

@@ -8,6 +8,7 @@ from typing import TypeAlias
 from bot.core.events import (
     Answered,
     Asked,
+    ClaimSettled,
     Concealed,
     Enlisted,
     Event,
@@ -18,19 +19,24 @@ from bot.core.events import (
     RangeSet,
     Released,
     Revealed,
+    Said,
     Scheduled,
     SheetEdited,
     SlotMoved,
+    Unconfirmed,
 )
 from bot.core.petitions import about
 from bot.core.scene import Question
 from bot.core.timeline import Slot, agenda
+from bot.core.told import spelled
 from bot.core.views import UNSEEN, Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, line, name, note, number
 
 MOST_CHANGES = 12
 Prompts: TypeAlias = Mapping[str, Callable[[Asked, Viewer], Line]]
 """What a question of each prompt is about, for those who may know."""
+
+CLAIM = "claim"  # the prompt of a question whether a player's word counts: all may hear what was said
 
 
 def who(event: Event, actor: str, viewer: Viewer) -> Span:
@@ -55,7 +61,11 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
         case Concealed():
             return (line(actor, " is hidden now." if viewer.gm else " goes out of sight."),)
         case RangeSet():
-            return (line(actor, " and ", who(event, event.target, viewer), ": ", number(event.range_m), " m apart."),)
+            said = (", says ", name(event.said_by)) if event.said_by else ()
+            apart = (": ", number(event.range_m), " m apart")
+            return (line(actor, " and ", who(event, event.target, viewer), *apart, *said, "."),)
+        case Said() | Unconfirmed() | ClaimSettled():
+            return (_word(event, viewer),)
         case SheetEdited():
             return _sheet_edited(event, actor, viewer)
         case Petitioned():
@@ -74,9 +84,25 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             raise AssertionError(f"{type(event).__name__} is no shared event")
 
 
+def _word(event: Said | Unconfirmed | ClaimSettled, viewer: Viewer) -> Line:
+    """A player's word in words, and what became of it."""
+    of = (" of ", who(event, event.target, viewer)) if event.target else ()
+    said = (who(event, event.actor, viewer), " says", *of, f": {spelled(event.words)}.")
+    match event:
+        case Said():
+            return line(*said)
+        case Unconfirmed():
+            return line(*said, " No GM was there to confirm it: it did not count.")
+        case ClaimSettled():
+            return line("The GM: it holds. " if event.upheld else "The GM: it does not hold. ", *said)
+
+
 def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
     """What a question is about, by ``prompts``, and its choices; of what is the GM's, players are told neither."""
     actor, choices = who(event, event.actor, viewer), ", ".join(event.question.choices)
+    if event.question.prompt == CLAIM:
+        of = (" of ", who(event, event.target, viewer)) if event.target else ()
+        return (line(actor, " says", *of, f": {event.question.detail}. The GM decides whether it counts."),)
     if not _told(event, event.question, viewer):
         return (line("The GM decides about ", actor, "."),)
     about = _about(event, viewer, prompts)
@@ -104,6 +130,8 @@ def _sheet_edited(event: SheetEdited, actor: Span, viewer: Viewer) -> tuple[Line
 
 
 def _answered(event: Answered, actor: Span, viewer: Viewer) -> Line:
+    if event.question.prompt == CLAIM:
+        return line("The GM on what ", actor, f" says: {event.choice} ({event.question.detail}).")
     if not _told(event, event.question, viewer):
         return line("The GM has decided about ", actor, ".")
     if event.question.gm:

@@ -29,6 +29,15 @@ class Kind(StrEnum):
     COMBATANT = "combatant"
 
 
+class Word(StrEnum):
+    """Whose word an input is: what of it a player may say, and what only counts from a GM."""
+
+    OWN = "own"  # the player's own doing
+    TABLE = "table"  # a fact about the target, anybody's to say for as long as nobody has
+    HERE = "here"  # a fact of this one order, as much anybody's to say
+    GM = "gm"  # what only a GM can know
+
+
 @dataclass(frozen=True, slots=True)
 class Choice:
     """Something offered: the value to type and how it reads."""
@@ -45,7 +54,8 @@ class Input:
     whose choices depend on the scene have ``asks_scene`` and are completed by the ruleset; where they are ``veiled``
     nobody can name what is not offered, and what is hidden reads as unknown. One that ``lists`` takes names of people
     with numbers behind them. ``shared`` inputs are slash options of every system, the others are typed as
-    ``key=value`` words.
+    ``key=value`` words. ``word`` says whose word it is. Inputs of one ``thing`` describe it only together: who says
+    one of them says all of it.
     """
 
     key: str
@@ -61,6 +71,8 @@ class Input:
     lo: float = 0
     hi: float = 100_000
     longest: int = 100
+    word: Word = Word.OWN
+    thing: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -77,6 +77,26 @@ class Act(Order, frozen=True, kw_only=True, tag="core.act"):
     inputs: dict[str, Any] = {}
 
 
+class Claimed(Order, frozen=True, kw_only=True, tag="core.claimed"):
+    """Take ``act``, of whose inputs some are a player's word for what is so.
+
+    Those of ``said`` count where the scene does not know better. Those of ``claims`` are a GM's to confirm: with
+    ``asks`` one is asked, without it they do not count.
+    """
+
+    act: Act
+    said: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+    asks: bool = False
+
+
+class SettleClaim(Order, frozen=True, kw_only=True, tag="core.settle_claim"):
+    """Strike the open claim number ``claim`` off the GM's list; what counted so far holds only if it is ``upheld``."""
+
+    claim: int
+    upheld: bool = True
+
+
 class Together(Order, frozen=True, kw_only=True, tag="core.together"):
     """Take several actions in one order, in the given sequence."""
 
@@ -118,6 +138,8 @@ ANY_ORDER = (
     | SetRange
     | EditSheet
     | Act
+    | Claimed
+    | SettleClaim
     | Together
     | GoOn
     | Answer

@@ -142,7 +142,8 @@ class Ruleset(Protocol[S, G]):
     ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows. ``reports`` are what can
     be looked up beside the status, by topic, on a view, for an actor (or for all: ""). ``chances`` are the questions
     that odds can be asked about: each names the outcome that an event means, or None while it is still open.
-    ``prompts`` say what its questions are about, by their prompt.
+    ``prompts`` say what its questions are about, by their prompt. ``moving`` are its events after which what was said
+    of where their actor stands holds no longer.
     """
 
     key: str
@@ -157,6 +158,7 @@ class Ruleset(Protocol[S, G]):
     reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], tuple[Line, ...]]]
     chances: Mapping[str, Callable[[Event], str | None]]
     prompts: Prompts
+    moving: frozenset[type[Event]]
 
     def ground(self) -> G:
         """The ruleset's own state of an empty scene."""
@@ -180,6 +182,13 @@ class Ruleset(Protocol[S, G]):
 
     def project(self, combatant: Combatant[S]) -> Sheet:
         """The sheet as it stands now, with what the fight did to it."""
+        ...
+
+    def known(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:
+        """What this scene knows of the inputs of ``act`` that are not the player's own, whatever was said of them.
+
+        It is what counts where an input is left out. Whoever is named may not be here.
+        """
         ...
 
     def public(self, state: S) -> S:

@@ -118,6 +118,27 @@ class Fight(msgspec.Struct, frozen=True):
     title: str = ""
 
 
+class Told(msgspec.Struct, frozen=True):
+    """Something about the scene that the player of ``by`` said, and that counts."""
+
+    value: Any
+    by: str
+
+
+class Claim(msgspec.Struct, frozen=True):
+    """What the player of ``by`` said in the live order ``position``, and no GM has settled yet.
+
+    It is about ``target``, a distance about ``actor`` and ``target``. ``counted`` says whether it counts until then.
+    """
+
+    by: str
+    actor: str
+    target: str
+    words: dict[str, Any]
+    position: int
+    counted: bool
+
+
 class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     """The state of one channel.
 
@@ -126,7 +147,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     that opening of each to whom something has happened since: by it others find them. ``options`` are the
     campaign's, frozen when the chapter opened. ``ground`` is the ruleset's own state of the scene. ``away`` are those
     who have left the open fight, by the sheets they left with, ``petitions`` what the GM has still to settle, of
-    all that was ``asked`` in this fight.
+    all that was ``asked`` in this fight. ``told`` is what players have said, and ``claims`` what of that a GM has still
+    to settle.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
     how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden.
     """
@@ -150,6 +172,8 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True):
     rounds: int = 0
     noticed: int = 0
     unseen: int = 0
+    told: dict[str, Told] = {}
+    claims: tuple[Claim, ...] = ()
 
     def entitled(self) -> tuple[Slot, ...]:
         """The slots that may be used now, simultaneous ones together; behind them the agenda holds later ones only."""
@@ -236,6 +260,8 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
         opening={key: value for key, value in scene.opening.items() if key != actor},
         before={key: value for key, value in scene.before.items() if key != actor},
         ranges_m={key: value for key, value in scene.ranges_m.items() if actor not in key.split("\n")},
+        told={key: value for key, value in scene.told.items() if actor not in key.split("\n")},
+        claims=tuple(claim for claim in scene.claims if claim.target != actor),
     )
 
 

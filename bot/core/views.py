@@ -71,6 +71,8 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
         away={},
         asked=0,
         petitions={number: each for number, each in scene.petitions.items() if each.user == viewer.user},
+        told={key: value for key, value in scene.told.items() if hidden.isdisjoint(key.split("\n"))},
+        claims=(),
     )
 
 

@@ -11,6 +11,7 @@ from bot.core.options import ActionSpec, Kind, parse
 from bot.service.actors import check_answer, check_command, chosen_actor, is_gms
 from bot.service.answers import answer_to
 from bot.service.case import Case, Stage
+from bot.service.claims import worded
 from bot.service.guide import actions_for, meant, no_rules
 from bot.service.keys import moment_key, question_key
 from bot.service.ledger import carry_out
@@ -29,7 +30,7 @@ def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], wo
         acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
         return answer_to(case, carry_out(case, stage, orders.Together(acts=acts)))
     order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
-    return answer_to(case, carry_out(case, stage, order))
+    return answer_to(case, carry_out(case, stage, worded(case, stage, order)))
 
 
 def understood(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from bot.core.scene import Claim
+from bot.core.told import RANGE, spelled
 from bot.core.views import GM
 from bot.core.wording import line
 from bot.service.case import Case, Stage
-from bot.service.keys import question_key
+from bot.service.keys import claim_key, question_key
 from bot.service.ledger import Recorded
 from bot.service.ports import Unit
-from bot.service.requests import Button, Reply, Verb
+from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.telling import label, short, told
 
 LONGEST_LABEL = 80
@@ -24,7 +26,7 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
     alone = gm_only or recorded.named
     known = told(ruleset, recorded.events, GM if case.gm else case.viewer) if alone else recorded.public
     lines = short(known) or (line("Done."),)
-    buttons = question_buttons(case.unit, recorded.after, everyone=not gm_only)
+    buttons = question_buttons(case.unit, recorded.after, everyone=not gm_only) or _claim_buttons(case.unit, recorded)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
     return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
 
@@ -37,3 +39,17 @@ def question_buttons(unit: Unit, stage: Stage, *, everyone: bool) -> tuple[Butto
     once = question_key(unit, stage)
     choices = pending.question.choices
     return tuple(Button(choice[:LONGEST_LABEL], Verb.ANSWER, str(at), once) for at, choice in enumerate(choices))
+
+
+def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:
+    """How a GM puts right at one tap what a player said in an order."""
+    known, stage = recorded.before.scene.claims, recorded.after
+    fresh = [claim for claim in stage.scene.claims if claim.counted and claim not in known]
+    return tuple(claim_button(unit, stage, claim, "GM: ") for claim in fresh)
+
+
+def claim_button(unit: Unit, stage: Stage, claim: Claim, head: str) -> Button:
+    """The button that puts a claim right: a distance with a form, anything else by striking it out."""
+    how, what = (Settling.CORRECT, "correct") if RANGE in claim.words else (Settling.DROP, "not so:")
+    label_ = f"{head}{what} {spelled(claim.words)}"
+    return Button(label_[:LONGEST_LABEL], Verb.CLAIM, f"{how}.{claim_key(unit, stage, claim)}")

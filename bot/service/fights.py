@@ -10,7 +10,7 @@ from bot.core import orders
 from bot.core.absence import left_as
 from bot.core.errors import RuleViolation
 from bot.core.scene import Away, Petition
-from bot.core.wording import line, name, note
+from bot.core.wording import Line, line, name, note
 from bot.service.actors import check_answer, chosen_actor, own
 from bot.service.answers import answer_to, question_buttons
 from bot.service.campaigns import LONGEST_TITLE
@@ -21,7 +21,7 @@ from bot.service.names import clean_name, codewords, codewords_in_turn, in_sight
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.petitions import ask, open_lines, petition_buttons
 from bot.service.ports import AnyScene, SheetRow
-from bot.service.requests import Button, Reply
+from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.sheets import checked_sheet, sheet_named
 from bot.service.summary import summary
 from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
@@ -241,14 +241,21 @@ def remove(case: Case, actor: str) -> Reply:
 
 def _for_the_gm(case: Case, stage: Stage) -> tuple[Button, ...]:
     choices = question_buttons(case.unit, stage, everyone=False)
-    return (*choices, *petition_buttons(case.unit, stage, *stage.scene.petitions))
+    said = (Button("What players said", Verb.CLAIM, Settling.LIST),) if stage.scene.claims else ()
+    return (*choices, *petition_buttons(case.unit, stage, *stage.scene.petitions), *said)
+
+
+def _said(stage: Stage) -> tuple[Line, ...]:
+    """How much of what players said a GM has still to settle."""
+    open_now = len(stage.scene.claims)
+    return (line(note(f"Said by players and open: {open_now}. See /init claims.")),) if open_now else ()
 
 
 def where_it_stands(case: Case) -> Reply:
     """The fight as the asker may see it."""
     stage = case.played()
     lines = status(stage, case.viewer)
-    asked = open_lines(stage) if case.gm else ()
+    asked = (*open_lines(stage), *_said(stage)) if case.gm else ()
     if not lines:
         return Reply(lines=(line("Nobody is here."), line(note("/init join brings in your sheet."))), ephemeral=True)
     fight = stage.scene.fight

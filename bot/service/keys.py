@@ -7,6 +7,7 @@ import hmac
 
 import msgspec
 
+from bot.core.scene import Claim
 from bot.core.views import PUBLIC
 from bot.service.case import Stage
 from bot.service.ports import ChapterRow, Unit
@@ -42,6 +43,12 @@ def petition_key(unit: Unit, stage: Stage, number: int) -> str:
     chapter = unit.chapter(stage.row.id, stage.row.chapter)
     asked = msgspec.json.encode(stage.scene.petitions[number]).decode()
     return _sealed(chapter, f"petition:{number}:{asked}")
+
+
+def claim_key(unit: Unit, stage: Stage, claim: Claim) -> str:
+    """Good for as long as a claim is open."""
+    chapter = unit.chapter(stage.row.id, stage.row.chapter)
+    return _sealed(chapter, f"claim:{msgspec.json.encode(claim).decode()}")
 
 
 def _known(stage: Stage) -> str:

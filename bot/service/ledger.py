@@ -226,14 +226,22 @@ def _decided(case: Case, stage: Stage, order: orders.Order, tray: _Tray) -> Draw
         raise _as_seen(case, stage, order) from None
 
 
+def check_possible(case: Case, stage: Stage, order: orders.Order) -> None:
+    """Raises RuleViolation where ``order`` would be refused, tried with dice that no fight is rolled with."""
+    try:
+        engine.decide(stage.system.ruleset, stage.scene, order, _scratch)
+    except RuleViolation:
+        raise _as_seen(case, stage, order) from None
+
+
+def _scratch(position: int, canonical: bytes) -> SeededDice:
+    return SeededDice(b"", b"", position, canonical)
+
+
 def _as_seen(case: Case, stage: Stage, order: orders.Order) -> RuleViolation:
     """The refusal that somebody gets who knows only their view; the truth may refuse for what they must not learn."""
-
-    def dice(position: int, canonical: bytes) -> SeededDice:
-        return SeededDice(b"", b"", position, canonical)
-
     try:
-        engine.decide(stage.system.ruleset, stage.seen_by(case.viewer), order, dice)
+        engine.decide(stage.system.ruleset, stage.seen_by(case.viewer), order, _scratch)
     except RuleViolation as seen:
         return seen
     return RuleViolation(NOT_NOW, WAIT)

@@ -17,6 +17,7 @@ from bot.service import (
     builders,
     campaigns,
     chances,
+    claims,
     fights,
     guide,
     logs,
@@ -30,7 +31,7 @@ from bot.service import (
 from bot.service.case import Case, Stage, opened
 from bot.service.completion import completions
 from bot.service.ports import CrowdedError, Hold, StoppedError, Store, Unit
-from bot.service.requests import Choosing, Reply, Request, TrackerView, Verb, refused
+from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.systems import House, System
 from bot.service.thresholds import show_out
 from bot.service.trackers import tracker
@@ -216,6 +217,14 @@ class Referee:
         """Where the fight stands, as the asker may see it."""
         return await self._look(request, fights.where_it_stands)
 
+    async def init_claims(self, request: Request) -> Reply:
+        """What players said of the scene and no GM has settled."""
+        return await self._look(request, claims.open_claims)
+
+    async def claim_fill(self, request: Request, key: str, values: Mapping[str, str]) -> Reply:
+        """Hand in the Form that puts right what a player said."""
+        return await self._order(request, lambda case: claims.correct(case, key, values))
+
     async def init_range(self, request: Request, actor: str, target: str, range_m: float) -> Reply:
         """Say how far apart two combatants are."""
         return await self._order(request, lambda case: fights.set_range(case, actor, target, range_m), here=True)
@@ -281,6 +290,10 @@ class Referee:
                 return await self._order(request, lambda case: settling.settle(case, argument, once))
             case Verb.PAGE:
                 return await self.log_show(request, argument)
+            case Verb.CLAIM if argument == Settling.LIST:
+                return await self.init_claims(request)
+            case Verb.CLAIM:
+                return await self._order(request, lambda case: claims.settle(case, argument))
             case _:
                 assert_never(verb)
 

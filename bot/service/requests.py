@@ -54,6 +54,16 @@ class Verb(StrEnum):
     AGREE = "agree"
     SETTLE = "settle"
     ACCEPT = "accept"
+    CLAIM = "claim"
+
+
+class Settling(StrEnum):
+    """What a GM does about something that a player said: the first word of the argument of a CLAIM button."""
+
+    LIST = "list"
+    UPHOLD = "uphold"
+    DROP = "drop"
+    CORRECT = "correct"
 
 
 class Button(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -85,7 +95,10 @@ class Menu(msgspec.Struct, frozen=True):
 
 
 class Form(msgspec.Struct, frozen=True):
-    """Blanks to be filled in: hand ``argument`` and the values by key back to ``Referee.sheet_fill``."""
+    """Blanks to be filled in: hand ``argument`` and the values by key back to ``Referee.sheet_fill``.
+
+    One whose argument begins with ``claim.`` goes to ``Referee.claim_fill``, without that.
+    """
 
     title: str
     argument: str

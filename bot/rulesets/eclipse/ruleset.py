@@ -19,6 +19,7 @@ from bot.rulesets.eclipse.attack import attack
 from bot.rulesets.eclipse.chances import CHANCES
 from bot.rulesets.eclipse.chronicle import summary
 from bot.rulesets.eclipse.events import EVENTS
+from bot.rulesets.eclipse.known import MOVING, known
 from bot.rulesets.eclipse.options import laid_over, option_specs
 from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
 from bot.rulesets.eclipse.sheet_spec import sheet_spec
@@ -48,6 +49,7 @@ class Eclipse:
     reports: Mapping[str, Callable[[EclipseScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
     prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}
+    moving = MOVING
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -78,6 +80,10 @@ class Eclipse:
     def project(self, combatant: Combatant[State]) -> Sheet:
         """The sheet as it stands now."""
         return paper.projected(combatant)
+
+    def known(self, scene: EclipseScene, act: Act) -> Mapping[str, Any]:
+        """What need not be said of a target."""
+        return known(scene, act)
 
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.eclipse.area import BLASTS
 from bot.rulesets.eclipse.attack import CALLED
@@ -26,12 +26,12 @@ def action_specs(tables: Tables) -> dict[str, ActionSpec]:
     return {spec.name: spec for spec in specs}
 
 
-def _flag(key: str, about: str) -> Input:
-    return Input(key, about, Kind.FLAG, shared=False)
+def _flag(key: str, about: str, word: Word = Word.OWN) -> Input:
+    return Input(key, about, Kind.FLAG, shared=False, word=word)
 
 
-def _word(key: str, about: str, choices: Iterable[str], *, required: bool = False) -> Input:
-    return Input(key, about, Kind.CHOICE, required=required, choices=tuple(choices), shared=False)
+def _word(key: str, about: str, choices: Iterable[str], *, required: bool = False, word: Word = Word.OWN) -> Input:
+    return Input(key, about, Kind.CHOICE, required=required, choices=tuple(choices), shared=False, word=word)
 
 
 def _whole(key: str, about: str, lo: int, hi: int) -> Input:
@@ -39,13 +39,14 @@ def _whole(key: str, about: str, lo: int, hi: int) -> Input:
 
 
 def _attack(tables: Tables) -> ActionSpec:
+    covers = tuple(tables.rows("cover"))
     shared = (
         Input("target", "whom to attack", Kind.COMBATANT, required=True, asks_scene=True),
         Input("weapon", "with what", asks_scene=True),
         Input("mode", "SS, SA, BF or FA", Kind.CHOICE, choices=MODES),
-        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
+        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000, word=Word.TABLE),
         Input("called", "what the attack is called on", Kind.CHOICE, choices=CALLED, open_ended=True),
-        Input("cover", "what the target is behind", Kind.CHOICE, choices=tuple(tables.rows("cover"))),
+        Input("cover", "what the target is behind", Kind.CHOICE, choices=covers, word=Word.TABLE),
         Input("aim", "aim as your only quick action", Kind.CHOICE, choices=("quick",)),
         Input("modifier", "bonus or penalty said at the table", Kind.INT, lo=-60, hi=60),
     )
@@ -58,29 +59,29 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
         Input("others", "more targets; with a blast who is near: Bob 3, Cy 5@4", shared=False, longest=500, lists=True),
         _word("ammunition", "what a smart magazine feeds", tables.rows("ammunition")),
         _word("burst_for", "what a burst is for, by the later printing", ("damage", "hit")),
-        _word("visibility", "how well the target is seen", tables.rows("visibility")),
-        _word("size", "size of the target", tables.rows("sizes")),
-        _word("through", "a thing that is shot through", tables.rows("objects")),
+        _word("visibility", "how well the target is seen", tables.rows("visibility"), word=Word.TABLE),
+        _word("size", "size of the target", tables.rows("sizes"), word=Word.TABLE),
+        _word("through", "a thing that is shot through", tables.rows("objects"), word=Word.HERE),
     )
 
 
 def _flags() -> tuple[Input, ...]:
     return (
-        _flag("superior", "from a superior position"),
+        _flag("superior", "from a superior position", Word.GM),
         _flag("off_hand", "with the off hand"),
         _flag("one_hand", "a two-handed weapon in one hand"),
-        _flag("touch", "to touch is enough"),
+        _flag("touch", "to touch is enough", Word.GM),
         _flag("from_cover", "from behind cover"),
-        _flag("in_melee", "while in a melee"),
-        _flag("unseen", "at a hidden target"),
+        _flag("in_melee", "while in a melee", Word.HERE),
+        _flag("unseen", "at a hidden target", Word.HERE),
         _flag("indirect", "indirect fire"),
         _flag("directed", "a blast that catches only whom you name"),
         _flag("concentrated", "a beam's two attacks as one"),
-        _flag("reach", "with the longer reach"),
-        _flag("outreached", "the target has the longer reach"),
+        _flag("reach", "with the longer reach", Word.GM),
+        _flag("outreached", "the target has the longer reach", Word.HERE),
         _flag("charging", "charging"),
-        _flag("receiving", "receiving a charge"),
-        _flag("unaware", "the target cannot defend itself"),
+        _flag("receiving", "receiving a charge", Word.GM),
+        _flag("unaware", "the target cannot defend itself", Word.GM),
     )
 
 
@@ -106,7 +107,7 @@ def _handling_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     item = Input("item", "the weapon", required=True, asks_scene=True)
     which = Input("item", "the weapon; the first that fits if left out", asks_scene=True)
     kind = _word("ammunition", "another kind of ammunition", tables.rows("ammunition"))
-    loading = (which, kind, _flag("quick", "the GM lets it be quick"))
+    loading = (which, kind, _flag("quick", "the GM lets it be quick", Word.GM))
     return (
         ActionSpec("reload", "Reload", "a complex action", inputs=loading, kinds=FULL),
         ActionSpec("ready", "Ready", "a quick action", inputs=(item, _flag("away", "put it away")), kinds=(QUICK,)),
@@ -128,7 +129,7 @@ def _moving_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 
 
 def _suppression_specs() -> tuple[ActionSpec, ...]:
-    far = Input("range_m", "metres to the target", Kind.NUMBER, shared=False, lo=0, hi=100_000)
+    far = Input("range_m", "metres to the target", Kind.NUMBER, shared=False, lo=0, hi=100_000, word=Word.TABLE)
     weapon = Input("weapon", "with what", shared=False, asks_scene=True)
     width = _whole("width_m", "metres across its far end", 1, 20)
     return (

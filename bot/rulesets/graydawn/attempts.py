@@ -158,7 +158,7 @@ def _attempt(
     far = None if range_m is None else reach(referee.tables, row, range_m, braced=braced, scoped=weapon.scope)
     shelter, hidden = (None, False) if melee else _shelter(referee.tables, other, inputs)
     if hidden:
-        raise RuleViolation(f"Of {shown(target)} nothing shows.", "Lay covering fire, or flank: cover=none.")
+        raise RuleViolation(f"Of {shown(target)} nothing shows.", "Lay covering fire; of a flank a GM says cover=none.")
     return Attempt(
         actor=actor,
         target=target,
@@ -203,10 +203,14 @@ def distance(scene: DawnScene, actor: str, target: str, inputs: Mapping[str, Any
 
 
 def _shelter(tables: Tables, other: State, inputs: Mapping[str, Any]) -> tuple[Shelter | None, bool]:
-    """What the target is behind as seen from the attacker: a flank is open, whatever stands before it."""
+    """What the target is behind as seen from the attacker, and whether wholly.
+
+    A flank is open, whatever stands before it; to name the cover is none.
+    """
     said = inputs.get("cover")
     if said is None:
         return sheltered(other)
     if said == NO_COVER:
         return None, False
-    return Shelter(said, inputs.get("level", tables.number("covers", said, "level"))), False
+    _, whole = sheltered(other)
+    return Shelter(said, inputs.get("level", tables.number("covers", said, "level"))), whole

@@ -36,6 +36,7 @@ from bot.rulesets.graydawn.biography import character_lines
 from bot.rulesets.graydawn.chances import CHANCES
 from bot.rulesets.graydawn.chronicle import summary
 from bot.rulesets.graydawn.events import EVENTS
+from bot.rulesets.graydawn.known import MOVING, known
 from bot.rulesets.graydawn.options import defaults, option_specs
 from bot.rulesets.graydawn.prompts import PROMPTS
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
@@ -67,6 +68,7 @@ class GrayDawn:
     ground_type: Any = Ground
     chances: Mapping[str, Callable[[Event], str | None]] = CHANCES
     prompts = PROMPTS
+    moving = MOVING
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -100,6 +102,10 @@ class GrayDawn:
     def project(self, combatant: Combatant[State]) -> Sheet:
         """The sheet as it stands now."""
         return projected(combatant)
+
+    def known(self, scene: DawnScene, act: Act) -> Mapping[str, Any]:
+        """What need not be said of a target."""
+        return known(scene, act)
 
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.graydawn.attempts import AUTO, BURST, NO_COVER, SINGLE, STRIKE
@@ -29,9 +30,10 @@ def _own(
     hi: float = 100,
     longest: int = 100,
     lists: bool = False,
+    word: Word = Word.OWN,
 ) -> Input:
     named = tuple(choices)
-    return Input(key, about, kind, required, named, shared=False, lo=lo, hi=hi, longest=longest, lists=lists)
+    return Input(key, about, kind, required, named, shared=False, lo=lo, hi=hi, longest=longest, lists=lists, word=word)
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
@@ -47,8 +49,8 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def _level() -> Input:
-    return _own("level", "level of the cover, 1 to 10", Kind.INT, lo=1, hi=MOST_LEVEL)
+def _level(word: Word = Word.OWN) -> Input:
+    return _own("level", "level of the cover, 1 to 10", Kind.INT, lo=1, hi=MOST_LEVEL, word=word)
 
 
 def _modifier() -> Input:
@@ -61,19 +63,19 @@ def _told() -> Input:
 
 def _attack(tables: Tables) -> ActionSpec:
     situations = (_own(key, str(row["title"]), Kind.FLAG) for key, row in tables.rows("situations").items())
-    covers = (*tables.rows("covers"), NO_COVER)
+    covers, behind = (*tables.rows("covers"), NO_COVER), "what the target is behind from here, none for a flank"
     inputs = (
         Input("target", "whom to attack", Kind.COMBATANT, required=True, asks_scene=True),
         Input("weapon", "with what; what is in hand where missing", asks_scene=True),
         Input("mode", "how it is fired", Kind.CHOICE, choices=(SINGLE, BURST, AUTO, STRIKE)),
         Input("rounds", "shots of this action, or rounds of full automatic fire", Kind.INT, lo=1, hi=100),
-        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
+        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000, word=Word.TABLE),
         Input("called", "the place aimed for, while bracing", Kind.CHOICE, choices=tuple(tables.rows("locations"))),
-        Input("cover", "what the target is behind from here, none for a flank", Kind.CHOICE, choices=covers),
+        Input("cover", behind, Kind.CHOICE, choices=covers, word=Word.TABLE, thing="cover"),
         _modifier(),
-        _level(),
+        replace(_level(Word.TABLE), thing="cover"),
         _own("others", "more targets of full automatic fire, parted by commas", lists=True),
-        _own("ambush", "the target knows nothing and does not dodge", Kind.FLAG),
+        _own("ambush", "the target knows nothing and does not dodge", Kind.FLAG, word=Word.GM),
         *situations,
     )
     return ActionSpec("attack", "Attack", "shoot or strike at somebody", "attack", inputs, ANY)
@@ -115,7 +117,7 @@ def _under_fire() -> tuple[ActionSpec, ...]:
         Input("weapon", "with what; what is in hand where missing", asks_scene=True, shared=False),
         _own("rounds", "rounds at most", Kind.INT, lo=1, hi=100),
         _own("mode", "how it is fired", Kind.CHOICE, (SINGLE, BURST, AUTO)),
-        _own("range_m", "metres to the target", Kind.NUMBER, hi=100_000),
+        _own("range_m", "metres to the target", Kind.NUMBER, hi=100_000, word=Word.TABLE),
         _own("others", "who else is adjacent, or stands in the lane, parted by commas", lists=True),
         _own("width", "metres across the lane, 2 at least", Kind.INT, lo=2),
         _told(),
@@ -141,7 +143,7 @@ def _explosives(tables: Tables) -> tuple[ActionSpec, ...]:
     throwing = (
         Input("target", "to where who is", Kind.COMBATANT, required=True, asks_scene=True),
         Input("item", "what is thrown; what is in hand where missing", asks_scene=True),
-        _own("range_m", "metres to the target", Kind.NUMBER, hi=1000),
+        _own("range_m", "metres to the target", Kind.NUMBER, hi=1000, word=Word.TABLE),
         _own("others", 'who else is there, and metres from it: "Bob 3, Cid 5"', lists=True),
         _told(),
     )
@@ -163,7 +165,7 @@ def _deeds() -> tuple[ActionSpec, ...]:
         _own("what", "what is done"),
         Input("skill", "the skill of a check", asks_scene=True, shared=False),
         _own("stat", "the stat of a check, that of the skill where missing", Kind.CHOICE, STATS),
-        _own("number", "the number to reach, 15 where missing", Kind.INT, lo=1),
+        _own("number", "the number to reach, 15 where missing", Kind.INT, lo=1, word=Word.GM),
         _told(),
     )
     return (

@@ -29,6 +29,7 @@ from bot.rulesets.horizons import (
 from bot.rulesets.horizons.chances import CHANCES
 from bot.rulesets.horizons.chronicle import summary
 from bot.rulesets.horizons.events import EVENTS
+from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import defaults, option_specs
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling
@@ -60,6 +61,7 @@ class Horizons:
     reports: Mapping[str, Callable[[HorizonsScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
     prompts = PROMPTS
+    moving = MOVING
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -90,6 +92,10 @@ class Horizons:
     def project(self, combatant: Combatant[State]) -> Sheet:
         """The sheet as it stands now."""
         return projected(self.tables, combatant)
+
+    def known(self, scene: HorizonsScene, act: Act) -> Mapping[str, Any]:
+        """What need not be said of a target."""
+        return known(self.tables.under(scene.options), scene, act)
 
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.horizons.referee import HorizonsScene
@@ -22,12 +22,21 @@ PLACE = Input("place", "which zone", Kind.CHOICE, choices=ZONES)
 WOUNDED = Input("place", "which zone", Kind.CHOICE, choices=(*ZONES, BODY))
 
 
-def _own(key: str, about: str, kind: Kind, *, required: bool = False, lo: float = 0, hi: float = 1000) -> Input:
-    return Input(key, about, kind, required=required, shared=False, lo=lo, hi=hi)
+def _own(
+    key: str,
+    about: str,
+    kind: Kind,
+    *,
+    required: bool = False,
+    lo: float = 0,
+    hi: float = 1000,
+    word: Word = Word.OWN,
+) -> Input:
+    return Input(key, about, kind, required=required, shared=False, lo=lo, hi=hi, word=word)
 
 
-def _one_of(key: str, about: str, choices: Iterable[str], *, required: bool = False) -> Input:
-    return Input(key, about, Kind.CHOICE, required=required, choices=tuple(choices), shared=False)
+def _one_of(key: str, about: str, choices: Iterable[str], *, required: bool = False, word: Word = Word.OWN) -> Input:
+    return Input(key, about, Kind.CHOICE, required=required, choices=tuple(choices), shared=False, word=word)
 
 
 EFFORT = _own("effort", "effort points put into the check", Kind.INT, hi=10)
@@ -56,12 +65,14 @@ def _attack(tables: Tables) -> ActionSpec:
         Input("weapon", "with what", asks_scene=True),
         Input("mode", "single, burst or auto", Kind.CHOICE, choices=MODES),
         Input("rounds", "rounds fired", Kind.INT, lo=1, hi=500),
-        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
+        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000, word=Word.TABLE),
         Input("called", "a zone to aim at", Kind.CHOICE, choices=ZONES, asks_scene=True),
-        Input("cover", "what the target is behind", Kind.CHOICE, choices=_covers(tables)),
+        Input(
+            "cover", "what the target is behind", Kind.CHOICE, choices=_covers(tables), word=Word.TABLE, thing="cover"
+        ),
         Input("modifier", "added to the difficulty: light, wind and the like", Kind.INT, lo=-50, hi=50),
         EFFORT,
-        _one_of("parts", "what the cover hides", tables.rows("parts")),
+        replace(_one_of("parts", "what the cover hides", tables.rows("parts"), word=Word.TABLE), thing="cover"),
         _own("force", "fire though a bullet is stuck", Kind.FLAG),
     )
     return ActionSpec("attack", "Attack", "shoot at somebody", "attack", inputs, TURN)
@@ -82,17 +93,17 @@ def _turn_specs() -> tuple[ActionSpec, ...]:
 
 
 def _fire_specs(tables: Tables) -> tuple[ActionSpec, ...]:
-    range_m = _own("range_m", "metres to the target", Kind.NUMBER, hi=100_000)
+    range_m = _own("range_m", "metres to the target", Kind.NUMBER, hi=100_000, word=Word.TABLE)
     modifier = _own("modifier", "added to the difficulty", Kind.INT, lo=-50, hi=50)
     covered = (
         ITEM,
         Input("weapon", "with what; the weapon in hand if left out", asks_scene=True),
         _one_of("ground", "what is covered; a lane if left out", tables.rows("grounds")),
         _own("lanes", "how many lanes or groups; one if left out", Kind.INT, lo=1, hi=10),
-        _own("rounds", "rounds at each action, where the GM says so", Kind.INT, lo=1, hi=50),
+        _own("rounds", "rounds at each action, where the GM says so", Kind.INT, lo=1, hi=50, word=Word.GM),
     )
     shot = (TARGET, range_m, modifier, EFFORT)
-    area = _one_of("size", "of the place that must be hit; medium if left out", SIZES)
+    area = _one_of("size", "of the place that must be hit; medium if left out", SIZES, word=Word.HERE)
     return (
         ActionSpec("suppress", "Suppress", "keep heads down with fire", inputs=covered, kinds=TURN),
         ActionSpec("covering_shot", "Covering shot", "shoot, out of turn, at who leaves cover", inputs=shot),

@@ -17,7 +17,7 @@ from bot.core.wording import Line
 from bot.rulesets.nighttripper import actions, attack, evolve, specs, status, timing, verdicts, words
 from bot.rulesets.nighttripper.chances import CHANCES
 from bot.rulesets.nighttripper.chronicle import summary
-from bot.rulesets.nighttripper.events import EVENTS
+from bot.rulesets.nighttripper.events import EVENTS, Moved
 from bot.rulesets.nighttripper.options import defaults, option_specs
 from bot.rulesets.nighttripper.prompts import PROMPTS
 from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
@@ -40,6 +40,7 @@ class NightTripper:
     reports: Mapping[str, Callable[[NightScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
     prompts = PROMPTS
+    moving: frozenset[type[Event]] = frozenset({Moved})
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -70,6 +71,10 @@ class NightTripper:
     def project(self, combatant: Combatant[State]) -> Sheet:
         """The sheet as it stands now."""
         return projected(combatant)
+
+    def known(self, scene: NightScene, act: Act) -> Mapping[str, Any]:
+        """Beside distances there is nothing to say of a target."""
+        return {}
 
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.check import DEEDS
@@ -41,7 +41,7 @@ def _attack(tables: Tables) -> ActionSpec:
     inputs = (
         Input("target", "whom to attack", Kind.COMBATANT, required=True, asks_scene=True),
         Input("weapon", "with what; what is in hand if it fits the step", asks_scene=True),
-        Input("range_m", "metres to the target of a shot", Kind.NUMBER, lo=0, hi=100_000),
+        Input("range_m", "metres to the target of a shot", Kind.NUMBER, lo=0, hi=100_000, word=Word.TABLE),
         Input("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20),
     )
     kinds = (*tables.rows("melee"), *tables.rows("chart"))

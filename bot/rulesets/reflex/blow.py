@@ -19,6 +19,7 @@ from bot.rulesets.reflex.hands import HELD_SKILL, fists
 from bot.rulesets.reflex.physique import LEGS
 from bot.rulesets.reflex.ranges import band_of
 from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.seats import apart_m
 from bot.rulesets.reflex.shot import check_facing, check_in_hand, target_of
 from bot.rulesets.reflex.state import Band, Pace, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
@@ -180,11 +181,12 @@ def _within_reach(referee: Referee, scene: ReflexScene, order: Act, aimed_at: st
     Raises:
         RuleViolation: the target is out of reach.
     """
-    range_m = order.inputs.get("range_m", scene.range_m(order.actor, aimed_at))
+    told_m = order.inputs.get("range_m", scene.range_m(order.actor, aimed_at))
+    range_m = apart_m(scene, order.actor, aimed_at) if told_m is None else told_m
     if range_m is not None and band_of(referee.tables, range_m) is not Band.PERSONAL:
         edge = referee.tables.row("bands", "personal")["to_m"]
         raise RuleViolation(
             f"{shown(aimed_at)} is {range_m:g} m away, out of reach.",
-            f"Get within {edge:g} m, or say range_m={edge:g}.",
+            f"Get within {edge:g} m first.",
         )
-    return None if range_m is None else float(range_m)
+    return None if told_m is None else float(told_m)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex import verdicts
 from bot.rulesets.reflex.anatomy import LIMBS
@@ -31,6 +31,7 @@ RULES: dict[str, RuleOf] = {
     "take_cover": verdicts.take_cover,
 }
 
+COVER = "cover"  # what several inputs describe together
 _MODES = tuple(dict.fromkeys((*MODES, *STRIKES, "suppress")))
 _TARGET = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 _PLACE = Input("place", "which part of the body", Kind.CHOICE, choices=tuple(Place), shared=False)
@@ -99,7 +100,8 @@ def _covers(tables: Tables) -> tuple[str, ...]:
 
 def _parts(tables: Tables) -> Input:
     """What cover hides: a set of places, or places and fine places parted by commas."""
-    return _word("parts", "what the cover hides", (*tables.rows("parts"), "right_arm", "chest"), open_ended=True)
+    offered = (*tables.rows("parts"), "right_arm", "chest")
+    return _word("parts", "what the cover hides", offered, open_ended=True, word=Word.TABLE, thing=COVER)
 
 
 def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
@@ -108,9 +110,9 @@ def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
         Input("weapon", "with what", asks_scene=True),
         Input("mode", "hip, snap or aimed; blind or calculated", Kind.CHOICE, choices=_MODES),
         Input("rounds", "rounds fired: 1 or a burst of the weapon", Kind.INT, asks_scene=True, lo=1, hi=100),
-        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000),
+        Input("range_m", "metres to the target", Kind.NUMBER, lo=0, hi=100_000, word=Word.TABLE),
         Input("called", "a part of the body to aim for", Kind.CHOICE, choices=tuple(Place)),
-        Input("cover", "what the target is behind", Kind.CHOICE, choices=_covers(tables)),
+        Input("cover", "what the target is behind", Kind.CHOICE, choices=_covers(tables), word=Word.TABLE, thing=COVER),
         Input("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20),
     )
 
@@ -118,28 +120,28 @@ def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
 def _cover_inputs(tables: Tables) -> tuple[Input, ...]:
     return (
         _parts(tables),
-        _word("material", "what the cover is made of", tables.rows("materials")),
-        Input("thickness_mm", "how thick the material is", Kind.NUMBER, shared=False, lo=0.1, hi=100_000),
-        Input("armor", "the cover's Armor value", Kind.NUMBER, shared=False, lo=0, hi=1000),
-        _flag("through_vehicle", "the shot goes through a whole vehicle"),
-        _flag("engine", "the engine is in the way"),
-        _flag("hidden", "wholly behind cover, its place known"),
+        _word("material", "what the cover is made of", tables.rows("materials"), word=Word.TABLE, thing=COVER),
+        _measure("thickness_mm", "how thick the material is", lo=0.1, hi=100_000),
+        _measure("armor", "the cover's Armor value", lo=0, hi=1000),
+        _flag("through_vehicle", "the shot goes through a whole vehicle", Word.HERE),
+        _flag("engine", "the engine is in the way", Word.HERE),
+        _flag("hidden", "wholly behind cover, its place known", Word.GM),
     )
 
 
 def _circumstances(tables: Tables) -> tuple[Input, ...]:
-    speeds = tuple(tables.rows("vehicle_speeds"))
+    speeds, sides = tuple(tables.rows("vehicle_speeds")), tuple(tables.rows("vehicle_places"))
     return (
-        _word("easy", "why the target is easy", EASY),
-        _word("light", "what can be seen", tables.rows("visibility")),
-        _word("size", "size of the target", tables.rows("sizes")),
-        _word("own_speed", "speed of the shooter's vehicle", speeds),
-        _word("target_speed", "speed of the target's vehicle", speeds),
-        _flag("keeping_pace", "shooter and target move together"),
+        _word("easy", "why the target is easy", EASY, word=Word.GM),
+        _word("light", "what can be seen", tables.rows("visibility"), word=Word.TABLE),
+        _word("size", "size of the target", tables.rows("sizes"), word=Word.TABLE),
+        _word("own_speed", "speed of the shooter's vehicle", speeds, word=Word.HERE),
+        _word("target_speed", "speed of the target's vehicle", speeds, word=Word.TABLE),
+        _flag("keeping_pace", "shooter and target move together", Word.GM),
         _flag("side", "prone, and firing to side or rear"),
         _flag("braced", "the bipod rests on something"),
         _word("limb", "the limb that strikes", LIMBS),
-        _word("facing", "which side of a vehicle is hit, or is around the target", tables.rows("vehicle_places")),
+        _word("facing", "which side of a vehicle is hit, or is around the target", sides, word=Word.GM),
         _word("use", "in close combat: not to hurt, but this", _uses(tables)),
         _word("hand", "which hand a disarm empties", HANDS),
         _flag("both", "fire the guns in both hands at once"),
@@ -153,12 +155,26 @@ def _uses(tables: Tables) -> tuple[str, ...]:
     return tuple(key for key in tables.rows("grips") if key != "choke")
 
 
-def _flag(key: str, about: str) -> Input:
-    return Input(key, about, Kind.FLAG, shared=False)
+def _flag(key: str, about: str, word: Word = Word.OWN) -> Input:
+    return Input(key, about, Kind.FLAG, shared=False, word=word)
 
 
-def _word(key: str, about: str, choices: Iterable[str], *, open_ended: bool = False) -> Input:
-    return Input(key, about, Kind.CHOICE, choices=tuple(choices), shared=False, open_ended=open_ended)
+def _measure(key: str, about: str, *, lo: float, hi: float) -> Input:
+    """A number that says what the cover is."""
+    return Input(key, about, Kind.NUMBER, shared=False, lo=lo, hi=hi, word=Word.TABLE, thing=COVER)
+
+
+def _word(
+    key: str,
+    about: str,
+    choices: Iterable[str],
+    *,
+    open_ended: bool = False,
+    word: Word = Word.OWN,
+    thing: str = "",
+) -> Input:
+    fixed = tuple(choices)
+    return Input(key, about, Kind.CHOICE, choices=fixed, shared=False, open_ended=open_ended, word=word, thing=thing)
 
 
 def candidates(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex import breath, fire, impact
 from bot.rulesets.reflex.gear import HALVES
@@ -27,14 +27,23 @@ RULES: dict[str, RuleOf] = {
 TARGET = Input("target", "whom it happens to; the actor where missing", Kind.COMBATANT, asks_scene=True)
 
 
-def own(key: str, about: str, kind: Kind, *, required: bool = False, lo: float = 0, hi: float = 1000) -> Input:
+def own(
+    key: str,
+    about: str,
+    kind: Kind,
+    *,
+    required: bool = False,
+    lo: float = 0,
+    hi: float = 1000,
+    word: Word = Word.OWN,
+) -> Input:
     """An input that only this system has."""
-    return Input(key, about, kind, required=required, shared=False, lo=lo, hi=hi)
+    return Input(key, about, kind, required=required, shared=False, lo=lo, hi=hi, word=word)
 
 
-def one_of(key: str, about: str, choices: Sequence[str]) -> Input:
+def one_of(key: str, about: str, choices: Sequence[str], word: Word = Word.OWN) -> Input:
     """An input with fixed words."""
-    return Input(key, about, Kind.CHOICE, choices=tuple(choices), shared=False)
+    return Input(key, about, Kind.CHOICE, choices=tuple(choices), shared=False, word=word)
 
 
 def _hazard(tables: Tables) -> ActionSpec:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex.chances import HIT, MARGIN
 from bot.rulesets.reflex.hazards import one_of, own
@@ -22,7 +22,9 @@ _MODIFIER = own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-
 _AIM = (
     Input("target", "at whom", Kind.COMBATANT, asks_scene=True),
     Input("spot", "or at what place, in your words", shared=False, longest=40),
-    Input("victims", "names and metres from there: Ann:1, Bob:6", shared=False, longest=500, lists=True),
+    Input(
+        "victims", "names and metres from there: Ann:1, Bob:6", shared=False, longest=500, lists=True, word=Word.HERE
+    ),
 )
 
 
@@ -31,8 +33,8 @@ def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
     firing = (
         *_AIM,
         Input("weapon", "with what", asks_scene=True, shared=False),
-        own("range_m", "metres to there", Kind.NUMBER, hi=100_000),
-        own("observed", "by one's own eyes, though fire was called for", Kind.FLAG),
+        own("range_m", "metres to there", Kind.NUMBER, hi=100_000, word=Word.TABLE),
+        own("observed", "by one's own eyes, though fire was called for", Kind.FLAG, word=Word.GM),
         _MODIFIER,
     )
     calling = (*_AIM, _GUNNER, _SKILL, _MODIFIER)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex import aid, chores, operations, repairs, upkeep, watching
 from bot.rulesets.reflex.equipment import things_of
@@ -54,7 +54,15 @@ def _forgo() -> ActionSpec:
 
 
 def _watchful() -> tuple[ActionSpec, ...]:
-    area = Input("area", "through what country", Kind.CHOICE, required=True, choices=("wild", "settled"), shared=False)
+    area = Input(
+        "area",
+        "through what country",
+        Kind.CHOICE,
+        required=True,
+        choices=("wild", "settled"),
+        shared=False,
+        word=Word.HERE,
+    )
     return (
         ActionSpec("keep_watch", "Keep watch", "over the enemy", inputs=(_MODIFIER,), kinds=IN_PAUSES),
         ActionSpec(

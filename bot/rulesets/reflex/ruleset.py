@@ -106,6 +106,7 @@ from bot.rulesets.reflex.events_throws import EVENTS_THROWS
 from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 from bot.rulesets.reflex.fuses import burn_down
+from bot.rulesets.reflex.known import MOVING, known
 from bot.rulesets.reflex.options import defaults, option_specs
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
@@ -279,6 +280,7 @@ class Reflex:
     }
     chances = CHANCES
     prompts = PROMPTS
+    moving = MOVING
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -319,6 +321,10 @@ class Reflex:
     def project(self, combatant: Combatant[State]) -> Sheet:
         """The sheet as it stands now."""
         return projected(self.tables, combatant)
+
+    def known(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
+        """What need not be said of a target."""
+        return known(self.tables.under(scene.options), scene, act)
 
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""

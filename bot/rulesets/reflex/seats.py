@@ -68,10 +68,10 @@ def circumstances(referee: Referee, scene: ReflexScene, order: Act, aimed_at: st
     inputs = {**known, **order.inputs}
     if any(key in inputs for key in _COVERED):
         return inputs
-    return {**_shell(referee.tables, scene, aimed_at, inputs), **inputs}
+    return {**shell(referee.tables, scene, aimed_at, inputs), **inputs}
 
 
-def _shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+def shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
     """The side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512)."""
     state = _around(tables, scene, actor)
     if state is None or state.vehicle is None:
@@ -99,7 +99,7 @@ def shelter(tables: Tables, scene: ReflexScene, actor: str, facing: str = "") ->
     ``facing`` is the side of the vehicle that is struck, where it is known.
     """
     state = scene.combatants[actor].state
-    known = _shell(tables, scene, actor, {"facing": facing})
+    known = shell(tables, scene, actor, {"facing": facing})
     if not known and state.cover:
         known = {"cover": state.cover, "parts": state.cover_parts}
     return cover_of(tables, state, known) if known else None

@@ -20,7 +20,7 @@ from bot.rulesets.reflex.protection import Cover, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.recoil import holding_muscle, kick
 from bot.rulesets.reflex.referee import Referee, ReflexScene
-from bot.rulesets.reflex.seats import circumstances, ride
+from bot.rulesets.reflex.seats import apart_m, circumstances, ride
 from bot.rulesets.reflex.state import Pace, State, Weapon
 from bot.rulesets.reflex.timing import faced, judged, pace_faced, pace_of
 
@@ -203,7 +203,7 @@ def _distance(referee: Referee, scene: ReflexScene, order: Act, weapon: Weapon, 
         RuleViolation: nobody has said how far it is, or it is too far.
     """
     inputs = order.inputs
-    range_m = inputs.get("range_m", scene.range_m(order.actor, inputs["target"]))
+    range_m = inputs.get("range_m", apart_m(scene, order.actor, inputs["target"]))
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(inputs['target'])}?", "Say it in metres, for example range_m=60.")
     optics = 0 if inputs.get("mode") == "hip" else weapon.optics_bands

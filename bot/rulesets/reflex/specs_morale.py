@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.hazards import own
@@ -19,7 +19,7 @@ from bot.rulesets.reflex.timing import TACTICAL
 _WHOSE = Input("target", "whose nerves; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 _WEAPON = Input("weapon", "with what", asks_scene=True)
 _PHYSICAL = own("physical", "by strength (one minute) instead of words (five)", Kind.FLAG)
-_SITUATION = own("situation", "further threats that the situation holds", Kind.INT, hi=20)
+_SITUATION = own("situation", "further threats that the situation holds", Kind.INT, hi=20, word=Word.GM)
 _NO_PAIN = own("painkiller", "a strong painkiller works, or no longer", Kind.FLAG)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -10,7 +11,7 @@ import msgspec
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
-from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
@@ -21,6 +22,7 @@ from bot.rulesets.reflex.burst import SINGLE
 from bot.rulesets.reflex.chances import HIT
 from bot.rulesets.reflex.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.check import attribute_term as own_attribute
+from bot.rulesets.reflex.combat import COVER
 from bot.rulesets.reflex.damage import land
 from bot.rulesets.reflex.difficulty import EASY, attribute_term, difficulty
 from bot.rulesets.reflex.events_throws import FuseLit, PinPulled, Thrown
@@ -35,7 +37,7 @@ from bot.rulesets.reflex.protection import NO_COVER, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import stray
-from bot.rulesets.reflex.seats import circumstances
+from bot.rulesets.reflex.seats import apart_m, circumstances
 from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot, check_facing
 from bot.rulesets.reflex.state import Band, Item, Mission, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
@@ -114,7 +116,7 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
     check_facing(scene, aimed_at, order.inputs)
     thrower, target = judged(scene, order.actor), faced(scene, aimed_at)
     inputs = circumstances(referee, scene, order, aimed_at)
-    range_m = order.inputs.get("range_m", scene.range_m(order.actor, aimed_at))
+    range_m = order.inputs.get("range_m", apart_m(scene, order.actor, aimed_at))
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
     weapon = _missile(referee.tables, thrower, key, item)
@@ -259,7 +261,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         Input("target", "at whom", Kind.COMBATANT, required=True, asks_scene=True),
         item,
         one_of("mode", "hip, snap or aimed", MODES),
-        own("range_m", "metres to the target", Kind.NUMBER, hi=100_000),
+        own("range_m", "metres to the target", Kind.NUMBER, hi=100_000, word=Word.TABLE),
         own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20),
         *_circumstances(tables),
     )
@@ -273,17 +275,18 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 def _circumstances(tables: Tables) -> tuple[Input, ...]:
     """What counts for a throw as it does for a shot."""
     speeds, parts = tuple(tables.rows("vehicle_speeds")), (*tables.rows("parts"), "right_arm", "chest")
+    covers = (*tables.rows("cover"), NO_COVER)
     return (
         one_of("called", "a part of the body to aim for", tuple(Place)),
-        one_of("cover", "what the target is behind", (*tables.rows("cover"), NO_COVER)),
-        Input("parts", "what the cover hides", Kind.CHOICE, choices=parts, shared=False, open_ended=True),
-        own("hidden", "wholly behind cover, its place known", Kind.FLAG),
-        one_of("easy", "why the target is easy", tuple(EASY)),
-        one_of("light", "what can be seen", tuple(tables.rows("visibility"))),
-        one_of("size", "size of the target", tuple(tables.rows("sizes"))),
-        one_of("own_speed", "speed of the thrower's vehicle", speeds),
-        one_of("target_speed", "speed of the target's vehicle", speeds),
-        own("keeping_pace", "thrower and target move together", Kind.FLAG),
+        replace(one_of("cover", "what the target is behind", covers, Word.TABLE), thing=COVER),
+        replace(one_of("parts", "what the cover hides", parts, Word.TABLE), open_ended=True, thing=COVER),
+        own("hidden", "wholly behind cover, its place known", Kind.FLAG, word=Word.GM),
+        one_of("easy", "why the target is easy", tuple(EASY), Word.GM),
+        one_of("light", "what can be seen", tuple(tables.rows("visibility")), Word.TABLE),
+        one_of("size", "size of the target", tuple(tables.rows("sizes")), Word.TABLE),
+        one_of("own_speed", "speed of the thrower's vehicle", speeds, Word.HERE),
+        one_of("target_speed", "speed of the target's vehicle", speeds, Word.TABLE),
+        own("keeping_pace", "thrower and target move together", Kind.FLAG, word=Word.GM),
         own("indirect", "over something, at what the thrower cannot see", Kind.FLAG),
     )
 

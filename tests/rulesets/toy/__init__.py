@@ -17,7 +17,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, line, shown
 from tests.rulesets.toy import evolve, narration, rules, specs
 from tests.rulesets.toy import sheet as paper
-from tests.rulesets.toy.events import EVENTS
+from tests.rulesets.toy.events import EVENTS, Pounced
 from tests.rulesets.toy.state import Ground, Ruling, State, Tables, ToyScene
 
 
@@ -37,6 +37,7 @@ class Toy:
     }
     chances = rules.CHANCES
     prompts = narration.PROMPTS
+    moving: frozenset[type[Event]] = frozenset({Pounced})
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
@@ -61,6 +62,9 @@ class Toy:
 
     def project(self, combatant: Combatant[State]) -> Sheet:
         return paper.projected(combatant)
+
+    def known(self, scene: ToyScene, act: Act) -> Mapping[str, Any]:
+        return rules.known(scene, act)
 
     def public(self, state: State) -> State:
         return paper.public(state)

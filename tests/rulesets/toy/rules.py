@@ -86,9 +86,17 @@ def join_round(tables: Tables, scene: ToyScene, actor: str, source: Source) -> R
     return (yield SlotMoved(actor=actor, slots=(Slot(key, actor, (ACT,)),)))
 
 
+def known(scene: ToyScene, act: Act) -> Mapping[str, Any]:
+    """Whoever can be seen to hold a shield is not bound."""
+    other = scene.combatants.get(act.inputs.get("target", ""))
+    return {"bound": False} if other and other.state.shield else {}
+
+
 def strike(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
     """Lowest die at or under the target number hits; a shield may be put in the way once the dice have fallen."""
     actor, target = order.actor, _target(scene, order)
+    if "range_m" in order.inputs and scene.range_m(actor, target) != order.inputs["range_m"]:
+        scene = yield RangeSet(actor=actor, target=target, range_m=order.inputs["range_m"])
     _check_reach(tables, scene, actor, target)
     struck = _struck(tables, scene, order, source)
     scene = yield struck
@@ -126,6 +134,8 @@ def _struck(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Stru
         Term("training", state.training.get(state.weapon, 0)),
         Term("granted", order.inputs.get("bonus", 0)),
         Term("all_out", -1 if order.inputs.get("all_out") else 0),
+        Term("light", -2 if order.inputs.get("light") == "dusk" else 0),
+        Term("bound", 3 if order.inputs.get("bound") else 0),
         *_tricks(tables, state, "skill"),
     )
     terms = (Term("skill", state.skill), *(term for term in extra if term.value), *_cap(scene, extra))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core.options import ActionSpec, Input, Kind, OptionSpec
+from bot.core.options import ActionSpec, Input, Kind, OptionSpec, Word
 from tests.rulesets.toy.state import Tables
 
 ACT = "act"
+LIGHTS = ("day", "dusk")
 
 
 def actions(tables: Tables) -> Mapping[str, ActionSpec]:
@@ -25,6 +26,18 @@ def _strike(tables: Tables) -> ActionSpec:
         Input("style", "how", Kind.CHOICE, choices=tuple(tables["styles"]), shared=False),
         Input("bonus", "what the GM grants", Kind.INT, shared=False, lo=-5, hi=5),
         Input("all_out", "hit harder", Kind.FLAG, shared=False),
+        Input("range_m", "metres to them", Kind.NUMBER, word=Word.TABLE),
+        Input(
+            "light",
+            "what can be seen",
+            Kind.CHOICE,
+            choices=("day", "dusk"),
+            shared=False,
+            word=Word.TABLE,
+            thing="sight",
+        ),
+        Input("fog", "what hides them", Kind.FLAG, shared=False, word=Word.TABLE, thing="sight"),
+        Input("bound", "they cannot move", Kind.FLAG, shared=False, word=Word.GM),
         Input("cry", "what is shouted", Kind.TEXT, choices=("Have at you", "Yield"), open_ended=True, shared=False),
     )
     return ActionSpec("strike", "Strike", "hit somebody", "attack", inputs, (ACT,), odds="hit")

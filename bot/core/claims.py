@@ -1,0 +1,211 @@
+"""A player's word counts where the scene knows nothing better, and what only a GM can know where a GM allows it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from bot.core import orders
+from bot.core.dice import Ask, EnumeratingDice, Roll
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience, ClaimSettled, RangeSet, Said, Unconfirmed
+from bot.core.narration import CLAIM
+from bot.core.options import ActionSpec, Input, Kind, Word
+from bot.core.ruleset import Rule, Ruleset, Source, Unanswered
+from bot.core.scene import Question, Scene, pair
+from bot.core.told import RANGE, fact, spelled, told_of
+from bot.core.wording import shown
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+ALLOW, WITHOUT = "Allow", "Without it"
+Take: TypeAlias = Callable[[Scene[S, G], orders.Act, Source], Rule[S, G]]
+"""The rule for an action, once all words are weighed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """An action whose inputs were held against what is known: what repeats that is left out.
+
+    ``said`` are the inputs that are anybody's to say and ``claims`` those that are a GM's to confirm.
+    """
+
+    act: orders.Act
+    said: tuple[str, ...] = ()
+    claims: tuple[str, ...] = ()
+
+
+def known(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> dict[str, Any]:
+    """What is known in ``scene`` of what ``act`` says, by input."""
+    target = act.inputs.get("target", "")
+    range_m = scene.range_m(act.actor, target)
+    told = {key: word.value for key, word in told_of(scene, target).items()}
+    return {**told, **({} if range_m is None else {RANGE: range_m}), **ruleset.known(scene, act)}
+
+
+def weighed(ruleset: Ruleset[S, G], seen: Scene[S, G], act: orders.Act) -> Weighed:
+    """What a player's word in ``act`` is worth, as far as the player knows of the scene.
+
+    Raises:
+        RuleViolation: it contradicts what is known.
+    """
+    spec, facts = ruleset.actions[act.action], known(ruleset, seen, act)
+    outranked = _outranked(spec, facts)
+    said: list[str] = []
+    claims: list[str] = []
+    for item in spec.inputs:
+        if item.word is Word.OWN or item.key not in act.inputs:
+            continue
+        if item.key in outranked:
+            _check_fits(seen, act, item, {key: facts[key] for key in outranked[item.key]})
+        elif item.kind is not Kind.FLAG or act.inputs[item.key]:
+            (claims if item.word is Word.GM else said).append(item.key)
+    return Weighed(_without(act, outranked), tuple(said), tuple(claims))
+
+
+def _outranked(spec: ActionSpec, facts: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
+    """Of each input that is not a player's to say, since it or more of the same thing is known: what is known."""
+    things: dict[str, tuple[str, ...]] = {}
+    for item in spec.inputs:
+        if item.word is not Word.OWN and item.key in facts:
+            thing = _thing(item)
+            things[thing] = (*things.get(thing, ()), item.key)
+    said = (item for item in spec.inputs if item.word is not Word.OWN)
+    return {item.key: things[_thing(item)] for item in said if _thing(item) in things}
+
+
+def _thing(item: Input) -> str:
+    """What an input is about: itself, where it does not describe something with others."""
+    return item.thing or item.key
+
+
+def _without(act: orders.Act, keys: Collection[str]) -> orders.Act:
+    left = {key: value for key, value in act.inputs.items() if key not in keys}
+    return msgspec.structs.replace(act, inputs=left) if len(left) < len(act.inputs) else act
+
+
+def _check_fits(seen: Scene[S, G], act: orders.Act, item: Input, facts: Mapping[str, Any]) -> None:
+    """Raises RuleViolation where what was typed is not what is known."""
+    if item.key in facts and act.inputs[item.key] == facts[item.key]:
+        return
+    target = act.inputs.get("target", "")
+    told = seen.told.get(fact(RANGE, pair(act.actor, target)) if item.key == RANGE else fact(min(facts), target))
+    source = f", as {shown(told.by)} said" if told else ""
+    what = f"It is known{f' of {shown(target)}' if target else ''}: {spelled(facts)}{source}."
+    if item.key == RANGE:
+        what = f"It is {facts[RANGE]:g} m to {shown(target)}{source}."
+    raise RuleViolation(what, f"Leave {item.key} out, or ask the GM to correct it.")
+
+
+def with_told(scene: Scene[S, G], spec: ActionSpec, act: orders.Act) -> orders.Act:
+    """The action with what was said of its target before, where nothing else is said now."""
+    about = told_of(scene, act.inputs.get("target", ""))
+    things = {_thing(item) for item in spec.inputs if item.key in act.inputs}
+    table = {item.key for item in spec.inputs if item.word is Word.TABLE and _thing(item) not in things}
+    facts = {key: about[key].value for key in about if key in table}
+    return msgspec.structs.replace(act, inputs={**act.inputs, **facts}) if facts else act
+
+
+def claimed(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Claimed, source: Source, take: Take[S, G]
+) -> Rule[S, G]:
+    """The rule for an action in which a player says what is so; what is known unseen by the player counts instead.
+
+    What a GM does not allow is left out. Where the action is not possible so, nothing happens: a question whose
+    answer is refused would stay open for ever.
+    """
+    spec = ruleset.actions[order.act.action]
+    outranked = _outranked(spec, known(ruleset, scene, order.act))
+    act = _without(order.act, [key for key in order.said if key in outranked])
+    scene = yield from _said(scene, spec, act, [key for key in order.said if key in act.inputs])
+    if not order.claims:
+        return (yield from take(scene, act, source))
+    if not order.asks:
+        words = {key: act.inputs[key] for key in order.claims}
+        scene = yield Unconfirmed(actor=act.actor, target=act.inputs.get("target", ""), words=words)
+        return (yield from take(scene, _without(act, order.claims), source))
+    try:
+        allowed = source.answer(_question(act, order.claims)) == ALLOW
+    except Unanswered:
+        check_possible(take(scene, act, Trial()))
+        raise
+    meant = act if allowed else _without(act, order.claims)
+    try:
+        check_possible(take(scene, meant, Trial()))
+    except RuleViolation:
+        return scene
+    return (yield from take(scene, meant, source))
+
+
+def _said(scene: Scene[S, G], spec: ActionSpec, act: orders.Act, keys: list[str]) -> Rule[S, G]:
+    """What is said is told to all; of somebody it holds from then on, and a distance as any other does."""
+    target = act.inputs.get("target", "")
+    if RANGE in keys and target in scene.combatants:
+        range_m = float(act.inputs[RANGE])
+        scene = yield RangeSet(actor=act.actor, target=target, range_m=range_m, said_by=act.actor)
+        keys = [key for key in keys if key != RANGE]
+    table = {item.key for item in spec.inputs if item.word is Word.TABLE}
+    for lasting in (True, False):
+        words = {key: act.inputs[key] for key in keys if (bool(target) and key in table) is lasting}
+        if words:
+            scene = yield Said(actor=act.actor, target=target, words=words, lasting=lasting)
+    return scene
+
+
+def _question(act: orders.Act, claims: tuple[str, ...]) -> Question:
+    return Question(
+        key=CLAIM,
+        actor=act.actor,
+        prompt=CLAIM,
+        choices=(ALLOW, WITHOUT),
+        default=WITHOUT,
+        detail=spelled({key: act.inputs[key] for key in claims}),
+        gm=True,
+        target=act.inputs.get("target", ""),
+    )
+
+
+def claim_settled(scene: Scene[S, G], order: orders.SettleClaim) -> Rule[S, G]:
+    """A GM says whether what a player said holds."""
+    if order.claim >= len(scene.claims):
+        raise RuleViolation("That is settled already.", "See /init claims for what is open.")
+    audience = Audience.GM if order.upheld else Audience.ALL
+    return (yield _settled(scene, order.claim, audience, upheld=order.upheld))
+
+
+def corrected(scene: Scene[S, G], one: str, other: str) -> Rule[S, G]:
+    """What players said of a distance is settled by the GM's word for it."""
+    for at in reversed(range(len(scene.claims))):
+        claim = scene.claims[at]
+        if RANGE in claim.words and {claim.actor, claim.target} == {one, other}:
+            scene = yield _settled(scene, at, Audience.GM, upheld=False)
+    return scene
+
+
+def _settled(scene: Scene[S, G], at: int, audience: Audience, *, upheld: bool) -> ClaimSettled:
+    claim = scene.claims[at]
+    return ClaimSettled(
+        actor=claim.actor, target=claim.target, claim=at, words=claim.words, upheld=upheld, audience=audience
+    )
+
+
+class Trial(Source):
+    """The source of a rule that is only asked whether it is possible: what asks for an answer or for dice is."""
+
+    def __init__(self) -> None:
+        super().__init__(EnumeratingDice())
+
+    def roll(self, ask: Ask) -> Roll:
+        """No face is given away."""
+        raise Unanswered(Question(key=ask.label, actor="", prompt="", choices=(), default=""))
+
+
+def check_possible(rule: Rule[S, G]) -> None:
+    """Raises RuleViolation where a rule over a ``Trial`` is not possible, whatever falls and is answered."""
+    with suppress(Unanswered):
+        next(rule, None)

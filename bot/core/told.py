@@ -1,0 +1,97 @@
+"""What players said of a scene lasts until somebody who knows better speaks, or whoever it is about moves."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, TypeAlias, TypeVar
+
+import msgspec
+
+from bot.core.events import ClaimSettled, RangeSet, Said, Unconfirmed
+from bot.core.scene import Claim, Scene, Told, pair
+
+S = TypeVar("S")
+G = TypeVar("G")
+
+RANGE = "range_m"
+WordEvent: TypeAlias = RangeSet | Said | Unconfirmed | ClaimSettled
+
+_replace = msgspec.structs.replace
+
+
+def fact(key: str, target: str) -> str:
+    """The name in ``Scene.told`` of what was said by ``key`` about ``target``, which for a distance is a pair."""
+    return f"{key}\n{target}"
+
+
+def told_of(scene: Scene[S, G], target: str) -> dict[str, Told]:
+    """What players said about somebody, distances apart, by the input that says it."""
+    about = (name.partition("\n") for name in scene.told)
+    return {key: scene.told[fact(key, who)] for key, _, who in about if who == target}
+
+
+def with_word(scene: Scene[S, G], event: WordEvent) -> Scene[S, G]:
+    """The scene after something was said, or set right."""
+    match event:
+        case RangeSet():
+            return _with_range(scene, event)
+        case Said():
+            return _with_said(scene, event) if event.lasting else scene
+        case Unconfirmed():
+            claim = Claim(event.actor, event.actor, event.target, event.words, scene.position, False)
+            return _replace(scene, claims=(*scene.claims, claim))
+        case ClaimSettled():
+            return _settled(scene, event)
+
+
+def _with_range(scene: Scene[S, G], event: RangeSet) -> Scene[S, G]:
+    pairing = pair(event.actor, event.target)
+    key = fact(RANGE, pairing)
+    ranges_m = {**scene.ranges_m, pairing: event.range_m}
+    if not event.said_by:
+        return _replace(scene, ranges_m=ranges_m, told=_without(scene.told, key))
+    claim = Claim(event.said_by, event.actor, event.target, {RANGE: event.range_m}, scene.position, True)
+    told = {**scene.told, key: Told(event.range_m, event.said_by)}
+    return _replace(scene, ranges_m=ranges_m, told=told, claims=(*scene.claims, claim))
+
+
+def _without(told: Mapping[str, Told], *keys: str) -> dict[str, Told]:
+    return {key: value for key, value in told.items() if key not in keys}
+
+
+def _with_said(scene: Scene[S, G], event: Said) -> Scene[S, G]:
+    facts = {fact(key, event.target): Told(value, event.actor) for key, value in event.words.items()}
+    claim = Claim(event.actor, event.actor, event.target, event.words, scene.position, True)
+    return _replace(scene, told={**scene.told, **facts}, claims=(*scene.claims, claim))
+
+
+def _settled(scene: Scene[S, G], event: ClaimSettled) -> Scene[S, G]:
+    claim = scene.claims[event.claim]
+    scene = _replace(scene, claims=(*scene.claims[: event.claim], *scene.claims[event.claim + 1 :]))
+    if event.upheld or not claim.counted:
+        return scene
+    pairing = pair(claim.actor, claim.target)
+    if RANGE in claim.words:
+        ranges_m = {key: value for key, value in scene.ranges_m.items() if key != pairing}
+        return _replace(scene, ranges_m=ranges_m, told=_without(scene.told, fact(RANGE, pairing)))
+    return _replace(scene, told=_without(scene.told, *(fact(key, claim.target) for key in claim.words)))
+
+
+def moved(scene: Scene[S, G], actor: str) -> Scene[S, G]:
+    """The scene after ``actor`` has gone elsewhere: what was said of where it stood holds no longer."""
+    gone = [fact(key, actor) for key in told_of(scene, actor)]
+    return _replace(scene, told=_without(scene.told, *gone)) if gone else scene
+
+
+def spelled(words: Mapping[str, Any]) -> str:
+    """What was said, in words."""
+    return ", ".join(_spelled(key, value) for key, value in words.items())
+
+
+def _spelled(key: str, value: Any) -> str:
+    if key == RANGE:
+        return f"{value:g} m"
+    plain = key.replace("_", " ")
+    if isinstance(value, bool):
+        return plain if value else f"not {plain}"
+    return f"{plain} {value:g}" if isinstance(value, int | float) else f"{plain} {str(value).replace('_', ' ')}"

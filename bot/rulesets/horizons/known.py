@@ -1,0 +1,24 @@
+"""What the scene itself knows of a target outranks whatever a player says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.orders import Act
+from bot.core.tables import Tables
+from bot.rulesets.horizons.events import Moved, TookCover
+from bot.rulesets.horizons.referee import HorizonsScene
+
+MOVING: frozenset[type[Event]] = frozenset({Moved, TookCover})
+
+
+def known(tables: Tables, scene: HorizonsScene, act: Act) -> Mapping[str, Any]:
+    """The cover that a target has taken, and what it hides."""
+    target = scene.combatants.get(act.inputs.get("target", ""))
+    if target is None or not target.state.cover:
+        return {}
+    rows = tables.rows("parts").items()
+    parts = [key for key, row in rows if tuple(row["covers"]) == target.state.parts]
+    return {"cover": target.state.cover, **({"parts": parts[0]} if parts else {})}

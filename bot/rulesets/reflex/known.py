@@ -1,0 +1,51 @@
+"""What the scene itself knows of a target outranks whatever a player says of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.orders import Act
+from bot.rulesets.reflex.events_combat import TookCover
+from bot.rulesets.reflex.events_time import Boarded, Moved, PauseMoved
+from bot.rulesets.reflex.protection import USUAL_PARTS
+from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.seats import apart_m, ride, shell, speed_row
+from bot.rulesets.reflex.state import Ground
+from bot.rulesets.reflex.tables import Tables
+
+MOVING: frozenset[type[Event]] = frozenset({Moved, PauseMoved, Boarded, TookCover})
+_UNSAID = Ground().visibility  # nobody has said what can be seen
+_STILL = "half"  # the row of whatever does not drive
+
+
+def known(tables: Tables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
+    """The distance, light, size, cover and speeds that an attack need not be told."""
+    actor, target = act.actor, act.inputs.get("target", "")
+    light = {} if scene.ground.visibility == _UNSAID else {"light": scene.ground.visibility}
+    if target == actor or not {target, actor} <= scene.combatants.keys():
+        return light
+    range_m = apart_m(scene, actor, target)
+    return {
+        **light,
+        **({} if range_m is None else {"range_m": range_m}),
+        "size": scene.combatants[target].state.size,
+        **_cover(tables, scene, target),
+        **_speed(scene, "own_speed", ride(scene, actor)),
+        **_speed(scene, "target_speed", ride(scene, target) or target),
+    }
+
+
+def _cover(tables: Tables, scene: ReflexScene, target: str) -> Mapping[str, Any]:
+    """The vehicle around it, or what it has taken cover behind."""
+    state = scene.combatants[target].state
+    behind = {"cover": state.cover, "parts": state.cover_parts or USUAL_PARTS} if state.cover else {}
+    return shell(tables, scene, target, {}) or behind
+
+
+def _speed(scene: ReflexScene, key: str, vehicle: str) -> Mapping[str, Any]:
+    state = scene.combatants[vehicle].state if vehicle else None
+    if state is None or state.vehicle is None:
+        return {}
+    return {key: speed_row(state.vehicle, state.kmh) if state.kmh else _STILL}
