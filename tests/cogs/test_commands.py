@@ -19,6 +19,7 @@ EXPECTED = {
     "init start": "title",
     "init join": "sheet side",
     "init next": "actor",
+    "init claims": "",
     "init status": "",
     "init press": "actor",
     "init hold": "actor",

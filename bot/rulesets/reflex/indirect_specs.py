@@ -22,9 +22,7 @@ _MODIFIER = own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-
 _AIM = (
     Input("target", "at whom", Kind.COMBATANT, asks_scene=True),
     Input("spot", "or at what place, in your words", shared=False, longest=40),
-    Input(
-        "victims", "names and metres from there: Ann:1, Bob:6", shared=False, longest=500, lists=True, word=Word.HERE
-    ),
+    Input("victims", "names and metres from there: Ann:1, Bob:6", shared=False, longest=500, lists=True),
 )
 
 
