@@ -30,8 +30,9 @@ class World:
     def __init__(self, played: Entry, options: dict[str, Any]) -> None:
         self.ruleset = played.ruleset
         self.scene: AnyScene = Scene(self.ruleset.ground(), options, apart=True)
-        self.fallen: list[str] = []
-        self.unseen: list[tuple[Event, Roll]] = []
+        self.fallen: list[tuple[str, str]] = []
+        self.unseen = 0
+        self.wrong: list[str] = []
         self.chapter = ChapterRow(
             scene_id=1,
             number=1,
@@ -54,11 +55,17 @@ class World:
         self.scene = drawn.decision.scene
         for event in drawn.decision.events:
             for roll in rolls_of(event):
-                if roll.unseen:
-                    self.unseen.append((event, roll))
-                elif roll.moment or not drawn.draw:
-                    self.fallen.append(f"{type_of(event)} {event.actor} {roll.label} {roll.faces}")
+                self._keep(event, roll, drawn.draw)
         return ""
+
+    def _keep(self, event: Event, roll: Roll, draw: str) -> None:
+        """Keep what fell for those in sight in what everybody notices; of the hidden all must be secret."""
+        self.unseen += roll.unseen
+        about_hidden = bool(event.unseen) and {event.actor, event.target} - {"", *event.unseen} == set()
+        if (about_hidden and not roll.unseen) or (roll.unseen and not roll.secret):
+            self.wrong.append(f"{type_of(event)} of {event.actor}: {roll}")
+        if not roll.unseen and (roll.moment or not draw):
+            self.fallen.append((f"{type_of(event)} of {event.actor}: {roll.label}", str(roll.faces)))
 
     def now(self, *, hidden: bool) -> tuple[str, ...]:
         """Who of the hidden, or of those in sight, may act now."""
@@ -141,7 +148,16 @@ class Pair:
             actor=actor, action=spec.name, inputs=drawing.inputs(self.ruleset, known, spec, actor, self.rng)
         )
 
-    def compare(self) -> list[str]:
-        """How the first that fell for those in sight differ."""
-        known = zip(self.plain.fallen, self.haunted.fallen, strict=False)
-        return [f"{number}: {one} != {other}" for number, (one, other) in enumerate(known) if one != other][:1]
+    def alike(self) -> int:
+        """How many of the first rolls are for the same.
+
+        The rules may part the worlds by themselves: where the GM's people in sight know of the hidden, or where those
+        are who say how time goes on.
+        """
+        pairs = zip(self.plain.fallen, self.haunted.fallen, strict=False)
+        return next((at for at, (one, other) in enumerate(pairs) if one[0] != other[0]), len(self.plain.fallen))
+
+    def wrong(self) -> list[str]:
+        """What fell otherwise for those in sight, of what is alike, and what of the hidden is not secret."""
+        pairs = zip(self.plain.fallen[: self.alike()], self.haunted.fallen, strict=False)
+        return [*(f"{one} != {other}" for one, other in pairs if one != other), *self.haunted.wrong]
