@@ -28,7 +28,7 @@ REPOSITORY = Path(__file__).parent.parent
 
 def run(typed: argparse.Namespace, settings: Settings) -> int:
     """Do what was typed; 0 if it went well, 1 if something was found wrong, 2 if it could not be done."""
-    configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level, [settings.token])
+    configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level, settings.secrets())
     try:
         return _done(typed, settings)
     except (SettingsError, FoundingError) as error:

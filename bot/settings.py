@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import msgspec
 from dotenv import dotenv_values
@@ -53,6 +54,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         if not self.token:
             raise SettingsError("No token: set FIRETEAM_TOKEN in the environment or in .env (.env.example shows how).")
         return self.token
+
+    def secrets(self) -> list[str]:
+        """What must never be written to a log."""
+        password = urlsplit(self.database).password if isinstance(self.database, str) else None
+        return [secret for secret in (self.token, password) if secret]
 
     def __repr__(self) -> str:
         token = "set" if self.token else "missing"

@@ -79,3 +79,24 @@ def test_the_token_is_never_shown() -> None:
     settings = Settings(token="very-secret")
     assert "very-secret" not in f"{settings} {settings!r}"
     assert "token=set" in repr(settings)
+
+
+ADDRESS = "postgresql://bot:very-secret@db.example:5432/fights?sslmode=require"
+
+
+def test_an_address_of_postgresql_is_a_database() -> None:
+    assert load({"FIRETEAM_DATABASE": ADDRESS}).database == ADDRESS
+    assert load({"FIRETEAM_DATABASE": "postgres://db/fights"}).database == "postgres://db/fights"
+    assert load({"FIRETEAM_DATABASE": "postgresql"}).database == Path("postgresql")
+
+
+def test_the_sign_of_life_of_a_bot_without_a_file_is_in_its_folder() -> None:
+    assert load({"FIRETEAM_DATABASE": ADDRESS}).heartbeat_file() == Path("fireteam.db.alive")
+
+
+def test_the_password_of_a_database_is_never_shown() -> None:
+    settings = load({"FIRETEAM_DATABASE": ADDRESS})
+    assert "very-secret" not in f"{settings} {settings!r}"
+    assert "db.example:5432/fights" in repr(settings)
+    assert settings.secrets() == ["very-secret"]
+    assert Settings(token="token", database=Path("x.db")).secrets() == ["token"]

@@ -136,8 +136,12 @@ class PostgresStore(Engine):
         self._for_reading = Connections(address, FOR_READING)
         self._pulses: set[_Pulse] = set()
         self._closing = threading.Event()
-        with self._for_writing.one():  # here: a database that is not reached is known at once
-            self._writers = ThreadPoolExecutor(WRITERS, "writer")
+        self._writers = ThreadPoolExecutor(WRITERS, "writer")
+        try:
+            with self._for_writing.one():  # here: a database that is not reached is known at once
+                pass
+        except psycopg.OperationalError as error:
+            raise UnreachedError(str(error)) from error
 
     async def unposted_channels(self) -> list[int]:
         """See ports.Store."""
