@@ -28,6 +28,7 @@ from bot.core.events import (
     PetitionSettled,
     RangeSet,
     Released,
+    Renamed,
     Revealed,
     Said,
     Scheduled,
@@ -38,6 +39,7 @@ from bot.core.events import (
 from bot.core.fight import shared_rule
 from bot.core.narration import asked_lines, core_lines
 from bot.core.petitions import after_asking, after_settling
+from bot.core.renaming import renamed
 from bot.core.ruleset import DefaultSource, Rule, Ruleset, Source, Unanswered
 from bot.core.scene import (
     Away,
@@ -285,6 +287,8 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case Revealed() | Concealed():
             hidden = isinstance(event, Concealed)
             return with_combatant(scene, _replace(scene.combatants[event.actor], hidden=hidden))
+        case Renamed():
+            return renamed(scene, event.actor, event.name, event.looks)
         case RangeSet() | Said() | Unconfirmed() | ClaimSettled():
             return with_word(scene, event)
         case SheetEdited():
@@ -374,6 +378,7 @@ def _recruit(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Enlisted) -> Com
         sheet=event.sheet,
         sheet_id=event.sheet_id,
         hidden=event.hidden,
+        looks=event.looks,
     )
 
 

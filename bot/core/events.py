@@ -86,6 +86,7 @@ class Enlisted(Event, frozen=True, kw_only=True, tag="core.enlisted"):
     sheet_id: int = 0
     hidden: bool = False
     back: int = 0
+    looks: tuple[str, ...] = ()
 
 
 class Released(Event, frozen=True, kw_only=True, tag="core.released"):
@@ -100,6 +101,14 @@ class Revealed(Event, frozen=True, kw_only=True, tag="core.revealed"):
 
 class Concealed(Event, frozen=True, kw_only=True, tag="core.concealed"):
     """``actor`` went out of the players' sight."""
+
+
+class Renamed(Event, frozen=True, kw_only=True, tag="core.renamed"):
+    """``actor``, who is hidden, is ``name`` from here on, since somebody in sight looks like it by name."""
+
+    name: str
+    looks: tuple[str, ...]
+    audience: Audience = Audience.GM
 
 
 class RangeSet(Event, frozen=True, kw_only=True, tag="core.range_set"):
@@ -207,6 +216,7 @@ CORE_EVENTS: tuple[type[Event], ...] = (
     Released,
     Revealed,
     Concealed,
+    Renamed,
     RangeSet,
     Said,
     Unconfirmed,

@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core import orders
 from bot.core.absence import is_kept, left_as
+from bot.core.apart import looks_of, make_way, other_name
 from bot.core.claims import Trial, check_possible, claim_settled, claimed, corrected, with_told
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import (
@@ -62,7 +63,7 @@ def _rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, sourc
         case orders.Release():
             return _release(scene, order)
         case orders.Show():
-            return _show(scene, order)
+            return _show(ruleset, scene, order)
         case orders.SetRange():
             return _set_range(scene, order)
         case orders.EditSheet():
@@ -104,6 +105,9 @@ def _enlist(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Enlist, so
     if order.hidden and order.owner:
         raise _only_the_gms(order.name)
     sheet_id = left_as(scene, order.sheet_id, order.owner, order.name)
+    if order.looks and not order.hidden:
+        back = looks_of(scene.away[sheet_id].combatant) if sheet_id else ()
+        scene = yield from make_way(ruleset, scene, (*order.looks, *back))
     if sheet_id:
         return (yield from _come_back(ruleset, scene, order, sheet_id, source))
     actor = unique_name(scene.combatants, order.name)
@@ -125,6 +129,7 @@ def _enlisted(order: orders.Enlist, actor: str, back: int = 0) -> Enlisted:
         sheet_id=order.sheet_id,
         hidden=order.hidden,
         back=back,
+        looks=order.looks,
     )
 
 
@@ -135,7 +140,8 @@ def _come_back(
     away = scene.away[sheet_id]
     was = away.combatant.actor
     actor = unique_name(scene.combatants, order.name) if was in scene.combatants else was
-    scene = yield _enlisted(order, actor, sheet_id)
+    known = away.combatant.looks if actor == was else order.looks
+    scene = yield msgspec.structs.replace(_enlisted(order, actor, sheet_id), looks=known)
     if away.period == ruleset.period(scene):
         return (yield from ruleset.returned(scene, actor, away, source))
     return (yield from ruleset.joined(scene, actor, source))
@@ -152,13 +158,18 @@ def _release(scene: Scene[S, G], order: orders.Release) -> Rule[S, G]:
     return (yield Released(actor=order.actor, kept=is_kept(scene, order.actor)))
 
 
-def _show(scene: Scene[S, G], order: orders.Show) -> Rule[S, G]:
+def _show(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Show) -> Rule[S, G]:
     combatant = _present(scene, order.actor)
     if combatant.hidden == order.hidden:
         raise RuleViolation(f"{shown(order.actor)} is {'hidden' if order.hidden else 'in sight'} already.", _TURN)
     if order.hidden and not combatant.guarded:
         raise _only_the_gms(order.actor)
-    return (yield Concealed(actor=order.actor) if order.hidden else Revealed(actor=order.actor))
+    if order.hidden:
+        return (yield Concealed(actor=order.actor))
+    changed = other_name(ruleset, scene, order.actor) if order.apart else None
+    if changed:
+        scene = yield changed
+    return (yield Revealed(actor=changed.name if changed else order.actor))
 
 
 _TURN = "/init show hidden:True hides somebody, without hidden it reveals."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import TypeAlias
 
+from bot.core.engine_words import UNSEEN
 from bot.core.events import (
     Answered,
     Asked,
@@ -18,6 +19,7 @@ from bot.core.events import (
     PetitionSettled,
     RangeSet,
     Released,
+    Renamed,
     Revealed,
     Said,
     Scheduled,
@@ -29,7 +31,7 @@ from bot.core.petitions import about
 from bot.core.scene import Question
 from bot.core.timeline import Slot, agenda
 from bot.core.told import spelled
-from bot.core.views import UNSEEN, Viewer, hides, knows
+from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, line, name, note, number
 
 MOST_CHANGES = 12
@@ -60,6 +62,8 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
             return (line(actor, " comes into sight."),)
         case Concealed():
             return (line(actor, " is hidden now." if viewer.gm else " goes out of sight."),)
+        case Renamed():
+            return (line(actor, " is ", name(event.name), " from here on: its name looked like another's."),)
         case RangeSet():
             said = (", says ", name(event.said_by)) if event.said_by else ()
             apart = (": ", number(event.range_m), " m apart")

@@ -24,7 +24,10 @@ class EndFight(Order, frozen=True, kw_only=True, tag="core.end_fight"):
 
 
 class Enlist(Order, frozen=True, kw_only=True, tag="core.enlist"):
-    """Bring ``name`` into the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's."""
+    """Bring ``name`` into the scene with ``sheet``; ``owner`` is a Discord user id, 0 for the GM's.
+
+    ``looks`` are how the name looks to a reader: whoever is hidden and looks like it gives way.
+    """
 
     name: str
     owner: int
@@ -32,6 +35,7 @@ class Enlist(Order, frozen=True, kw_only=True, tag="core.enlist"):
     sheet: Sheet
     sheet_id: int = 0
     hidden: bool = False
+    looks: tuple[str, ...] = ()
 
 
 class EnlistMany(Order, frozen=True, kw_only=True, tag="core.enlist_many"):
@@ -47,10 +51,14 @@ class Release(Order, frozen=True, kw_only=True, tag="core.release"):
 
 
 class Show(Order, frozen=True, kw_only=True, tag="core.show"):
-    """Let everyone see ``actor`` (``hidden`` false) or nobody but the GM (true)."""
+    """Let everyone see ``actor`` (``hidden`` false) or nobody but the GM (true).
+
+    ``apart`` lets it come into sight under another name where it would look like somebody there.
+    """
 
     actor: str
     hidden: bool = False
+    apart: bool = False
 
 
 class SetRange(Order, frozen=True, kw_only=True, tag="core.set_range"):

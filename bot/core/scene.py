@@ -19,7 +19,8 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True):
     """Somebody in the scene.
 
     ``actor`` is the id: the name, with ``#n`` behind it where two share one. ``owner`` is the Discord user who plays
-    it, 0 for the GM's. ``state`` belongs to the ruleset; ``sheet`` is what it was made from.
+    it, 0 for the GM's. ``state`` belongs to the ruleset; ``sheet`` is what it was made from. ``looks`` are how its name
+    looks to a reader, none of those who came in before that was written down.
     """
 
     actor: str
@@ -29,6 +30,7 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True):
     sheet: Sheet
     sheet_id: int = 0
     hidden: bool = False
+    looks: tuple[str, ...] = ()
 
     @property
     def guarded(self) -> bool:

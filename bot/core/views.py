@@ -13,8 +13,6 @@ from bot.core.timeline import Slot
 S = TypeVar("S")
 G = TypeVar("G")
 
-UNSEEN = "someone unseen"
-
 
 class Viewer(msgspec.Struct, frozen=True):
     """Whoever looks: a Discord user id (0 for the public log), and whether it is a GM."""

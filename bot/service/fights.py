@@ -17,7 +17,17 @@ from bot.service.campaigns import LONGEST_TITLE
 from bot.service.case import Case, Stage
 from bot.service.keys import once_key
 from bot.service.ledger import NOT_NOW, WAIT, begun, carry_out, cut, fight_of, promise, staged
-from bot.service.names import clean_name, codewords, codewords_in_turn, in_sight, numbered, resolve
+from bot.service.lookalikes import looks
+from bot.service.names import (
+    clean_name,
+    clean_person,
+    codewords,
+    codewords_in_turn,
+    known_like,
+    numbered,
+    resolve,
+    seen_like,
+)
 from bot.service.parcels import CLOSING, OPENING, LogThread, Post, TrackerPost
 from bot.service.petitions import ask, open_lines, petition_buttons
 from bot.service.ports import AnyScene, SheetRow
@@ -87,7 +97,7 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply:
     """Bring a sheet of the asker into the scene."""
     stage = staged(case)
     row = sheet_named(case, sheet, stage.row.ruleset)
-    order = entry(case, stage, row, clean_name(side, LONGEST_SIDE) if side else None)
+    order = entry(case, stage, row, clean_person(side, LONGEST_SIDE) if side else None)
     _check_few(case, stage)
     if _needs_leave(case, stage, row):
         return ask(case, stage, Petition(row.owner_id, order.name, row.id, side=order.side))
@@ -133,7 +143,14 @@ def entry(case: Case, stage: Stage, row: SheetRow, side: str | None) -> orders.E
     if away is None or away.combatant.actor in stage.scene.combatants:
         _check_name(stage, row.name)
     usual = away.combatant.side if away else PARTY
-    return orders.Enlist(name=row.name, owner=row.owner_id, side=side or usual, sheet=row.sheet, sheet_id=row.id)
+    return orders.Enlist(
+        name=row.name,
+        owner=row.owner_id,
+        side=side or usual,
+        sheet=row.sheet,
+        sheet_id=row.id,
+        looks=looks(row.name),
+    )
 
 
 def _check_free(case: Case, row: SheetRow) -> None:
@@ -148,11 +165,14 @@ def _check_free(case: Case, row: SheetRow) -> None:
 
 
 def _check_name(stage: Stage, called: str) -> None:
-    """Raises RuleViolation where the log could not tell a newcomer from somebody in sight."""
-    if called.casefold() in in_sight(stage.scene):
-        raise RuleViolation(
-            f"Somebody else called {called} is here.", "Give your sheet another name: /sheet edit path:name."
-        )
+    """Raises RuleViolation where a reader could not tell a newcomer from somebody in sight, or from the bot's words."""
+    clean_person(called)
+    other = seen_like(stage.scene, called)
+    if other is not None:
+        same = f"Somebody else called {called} is here."
+        near = f"{called} reads like {other}, who is here."
+        wrong = same if other.casefold() == called.casefold() else near
+        raise RuleViolation(wrong, "Give your sheet another name: /sheet edit path:name.")
 
 
 def add_npcs(case: Case, template: str, count: int, side: str | None, base: str | None, *, hidden: bool) -> Reply:
@@ -162,10 +182,10 @@ def add_npcs(case: Case, template: str, count: int, side: str | None, base: str 
         raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
     stage = staged(case)
     title, raw = stage.system.template(template)
-    base, sheet = checked_sheet(stage.system.ruleset, raw, clean_name(base or title))
-    side = clean_name(side, LONGEST_SIDE) if side else FOES
+    base, sheet = checked_sheet(stage.system.ruleset, raw, clean_person(base or title))
+    side = clean_person(side, LONGEST_SIDE) if side else FOES
     recruits = tuple(
-        orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden)
+        orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each))
         for each in _npc_names(case, stage, base, count, hidden=hidden, given=base != title)
     )
     order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
@@ -175,7 +195,7 @@ def add_npcs(case: Case, template: str, count: int, side: str | None, base: str 
 def _npc_names(case: Case, stage: Stage, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
     if not hidden:
         return numbered(stage.scene, base, count, alone=True)
-    if given and count == 1 and base not in stage.scene.combatants:
+    if given and count == 1 and not known_like(stage.scene, base):
         return [base]
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
     if chapter.scheme == 1:
@@ -229,7 +249,7 @@ def show(case: Case, actor: str, *, hidden: bool) -> Reply:
     """Reveal or hide a combatant of the GM."""
     case.check_gm("reveal and hide")
     stage = case.played()
-    order = orders.Show(actor=resolve(stage.scene, case.viewer, actor), hidden=hidden)
+    order = orders.Show(actor=resolve(stage.scene, case.viewer, actor), hidden=hidden, apart=not hidden)
     return answer_to(case, carry_out(case, stage, order))
 
 

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import hashlib
 import hmac
+import itertools
 import unicodedata
 from collections.abc import Iterable, Mapping
-from itertools import permutations
 
+from bot.core.apart import alike, in_sight
+from bot.core.engine_words import FOR_PEOPLE, HEADINGS
 from bot.core.errors import RuleViolation
 from bot.core.legible import is_legible
 from bot.core.views import Viewer
 from bot.core.wording import shown
+from bot.service.lookalikes import looks
 from bot.service.ports import AnyScene
 
 LONGEST_NAME = 40
@@ -37,6 +40,27 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
             f"Use 1 to {longest} printable characters, and none of {' '.join(sorted(FORBIDDEN))}",
         )
     return name
+
+
+def clean_person(text: str, longest: int = LONGEST_NAME) -> str:
+    """The name of a person or of a side as it is kept.
+
+    Raises:
+        RuleViolation: it is no name, or what the log calls people who are not named.
+    """
+    name = clean_name(text, longest)
+    word = next((word for word in FOR_PEOPLE if alike(looks(word), looks(name))), None) or _heading(name)
+    if word is not None:
+        raise RuleViolation(f"In the log {word!r} is nobody's name.", "Choose another one.")
+    return name
+
+
+def _heading(name: str) -> str | None:
+    """The heading that a name reads like, such as "round 3"."""
+    *words, number = unicodedata.normalize("NFKC", name).split(" ")
+    if not number.isdecimal():
+        return None
+    return next((word for word in HEADINGS if alike(looks(word), looks(" ".join(words)))), None)
 
 
 def readable(scene: AnyScene, viewer: Viewer) -> dict[str, str]:
@@ -83,9 +107,18 @@ def _listed(names: Iterable[str]) -> str:
     return f"Here are: {', '.join(known[:MOST_LISTED])}{more}."
 
 
-def in_sight(scene: AnyScene) -> set[str]:
-    """The names, in small letters, of all that everybody sees."""
-    return {shown(actor).casefold() for actor, combatant in scene.combatants.items() if not combatant.hidden}
+def seen_like(scene: AnyScene, name: str) -> str | None:
+    """Whom everybody sees and would take for somebody of that name, None where there is nobody."""
+    wanted = looks(name)
+    seen = (shown(each.actor) for each in in_sight(scene))
+    return next((other for other in seen if alike(wanted, looks(other))), None)
+
+
+def known_like(scene: AnyScene, name: str) -> bool:
+    """Whether anybody at all looks like that by name, as only a GM may know."""
+    wanted = looks(name)
+    known = (*scene.combatants, *(each.actor for each in in_sight(scene)))
+    return any(alike(wanted, looks(shown(actor))) for actor in known)
 
 
 def numbered(scene: AnyScene, base: str, count: int, *, alone: bool) -> list[str]:
@@ -93,16 +126,11 @@ def numbered(scene: AnyScene, base: str, count: int, *, alone: bool) -> list[str
 
     ``alone`` leaves a single one its bare name where nobody in sight has it.
     """
-    taken = in_sight(scene)
-    if count == 1 and alone and base.casefold() not in taken:
+    taken = {look for each in in_sight(scene) for look in looks(shown(each.actor))}
+    if count == 1 and alone and not alike(looks(base), taken):
         return [base]
-    names: list[str] = []
-    number = 1
-    while len(names) < count:
-        if f"{base} {number}".casefold() not in taken:
-            names.append(f"{base} {number}")
-        number += 1
-    return names
+    free = (name for number in itertools.count(1) if not alike(looks(name := f"{base} {number}"), taken))
+    return list(itertools.islice(free, count))
 
 
 def codewords(taken: Mapping[str, object], base: str, count: int, secret: bytes) -> list[str]:
@@ -110,7 +138,7 @@ def codewords(taken: Mapping[str, object], base: str, count: int, secret: bytes)
 
     Each has two words, in an order that the GM's secret alone tells: there are more of them than a scene holds people.
     """
-    pairs = [f"{base} {one} {other}" for one, other in permutations(CODEWORDS, 2)]
+    pairs = [f"{base} {one} {other}" for one, other in itertools.permutations(CODEWORDS, 2)]
     shuffled = sorted(pairs, key=lambda name: hmac.digest(secret, f"name:{name}".encode(), "sha256"))
     return [name for name in shuffled if name not in taken][:count]
 

@@ -20,7 +20,7 @@ from bot.service.answers import LONGEST_LABEL, answer_to
 from bot.service.case import Case, Stage
 from bot.service.keys import LENGTH
 from bot.service.ledger import carry_out
-from bot.service.names import clean_name, resolve
+from bot.service.names import clean_person, resolve
 from bot.service.once_rolled import as_rolled
 from bot.service.petitions import ask
 from bot.service.ports import SheetRow
@@ -57,7 +57,7 @@ def checked_sheet(ruleset: AnyRuleset, raw: object, given_name: str | None) -> t
     found = given_name or (str(sheet[NAME]) if named and sheet.get(NAME) else "")
     if not found:
         raise RuleViolation("The sheet has no name.", "Say one with the option name.")
-    return clean_name(found), sheet
+    return clean_person(found), sheet
 
 
 def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tuple[str, Sheet]:
@@ -80,7 +80,7 @@ def new_name(case: Case, sheet_name: str) -> str:
     Raises:
         RuleViolation: it is no name, or one of their sheets has it.
     """
-    sheet_name = clean_name(sheet_name)
+    sheet_name = clean_person(sheet_name)
     twin = next((row for row in own_sheets(case) if is_called(row, sheet_name)), None)
     if twin:
         raise RuleViolation(f"You have a sheet called {twin.name}.", "Choose another name, or see /sheet delete.")
@@ -233,7 +233,7 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
     sheet = _edited(case.system.ruleset, row.sheet, path, value)
     sheet, fate = as_rolled(case, case.system, row.name, sheet, row.sheet)
     check_written(case, case.system, sheet, row.sheet)
-    renamed = clean_name(str(sheet.get(NAME, ""))) if path == NAME else row.name
+    renamed = clean_person(str(sheet.get(NAME, ""))) if path == NAME else row.name
     if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in own_sheets(case)):
         raise RuleViolation(f"You have another sheet called {renamed}.", "Choose another name.")
     case.unit.save_sheet(_replace(row, sheet=sheet, name=renamed))

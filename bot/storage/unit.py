@@ -206,8 +206,9 @@ class SqlUnit:
         values = {**_asdict(row), "ruleset_version": version, "p_id": row.id}
         self._run(sql.SAVE_SCENE, {**values, "state": packed_fold(after)})
         known = before.combatants if before else {}
-        if before is None:
+        if before is None or not _only_added(known, after.combatants):
             self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
+            known = {}
         gone = [{"p_scene_id": row.id, "p_actor": actor} for actor in known if actor not in after.combatants]
         self._each(sql.DROP_COMBATANT, gone)
         changed = [person for actor, person in after.combatants.items() if known.get(actor) is not person]
@@ -458,6 +459,12 @@ def _order(row: Row) -> OrderRow:
 
 def _promise(row: Row) -> OutboxRow:
     return OutboxRow(**{**row, "kind": Post(row["kind"])})
+
+
+def _only_added(known: Iterable[str], people: Mapping[str, object]) -> bool:
+    """Whether those who are still there stand as they stood, and the others behind them: rows keep their places."""
+    stayed = [actor for actor in known if actor in people]
+    return stayed == list(people)[: len(stayed)]
 
 
 def _combatant(row: SceneRow, place: int, person: AnyCombatant) -> Params:

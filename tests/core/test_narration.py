@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.engine_words import UNSEEN
 from bot.core.events import (
     Answered,
     Asked,
@@ -25,7 +26,7 @@ from bot.core.narration import core_lines
 from bot.core.scene import Petition, Question
 from bot.core.sheet_changes import Change
 from bot.core.timeline import Slot
-from bot.core.views import GM, PUBLIC, UNSEEN, Viewer
+from bot.core.views import GM, PUBLIC, Viewer
 from tests.rulesets.toy.events import Downed
 
 ASK = Question("block", "Ann", "block", ("block", "take"), "take")

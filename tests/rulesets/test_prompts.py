@@ -6,9 +6,10 @@ import msgspec
 import pytest
 
 from bot.core import engine
+from bot.core.engine_words import UNSEEN
 from bot.core.events import Asked
 from bot.core.scene import Question
-from bot.core.views import GM, UNSEEN, Viewer
+from bot.core.views import GM, Viewer
 from tests.rulesets.play import played
 from tests.rulesets.registry import KEYS, entry
 

@@ -83,7 +83,7 @@ async def test_two_of_one_name_are_told_apart_by_those_in_sight(table: Table) ->
     choices = await table.referee.complete(ask(ANN), Choosing.TARGET, "")
     assert [choice.value for choice in choices] == ["Ghost"]
     agreed(await table.referee.init_remove(ask(ANN), "Ghost"))
-    assert list(table.scene().combatants) == ["Ghost"]
+    assert list(table.scene().combatants) == ["Ghost (other)"]
 
 
 async def test_what_a_hidden_one_rolls_comes_from_the_gms_secret(table: Table) -> None:

@@ -31,10 +31,10 @@ async def test_one_delivered_twice_at_once_acts_once(table: Table) -> None:
 async def test_a_refusal_is_answered_again_even_when_it_would_work_now(table: Table) -> None:
     await table.fight()
     request = ask(ANN)
-    refusal = await table.referee.act(request, "Axel", "strike", {"target": "Nobody"})
-    assert "Nobody" in refused(refusal)
-    agreed(await table.referee.npc_add(ask(), "thug", name="Nobody"))
-    assert await table.referee.act(request, "Axel", "strike", {"target": "Nobody"}) == refusal
+    refusal = await table.referee.act(request, "Axel", "strike", {"target": "Late"})
+    assert "Late" in refused(refusal)
+    agreed(await table.referee.npc_add(ask(), "thug", name="Late"))
+    assert await table.referee.act(request, "Axel", "strike", {"target": "Late"}) == refusal
 
 
 async def test_a_refusal_leaves_no_trace(table: Table) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
+from bot.core.renaming import sign_of
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.graydawn.attempts import in_hand
@@ -11,7 +12,7 @@ from bot.rulesets.graydawn.check import check, passed, skill_term, stat, told_te
 from bot.rulesets.graydawn.events import Aimed, Check, Drew, Stabilized, Worked
 from bot.rulesets.graydawn.luck import reconsidered
 from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
-from bot.rulesets.graydawn.state import Stance, State, sign_of
+from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.targets import present, target_of
 from bot.rulesets.graydawn.turns import STRIDE, judged, leave, ready, rush, slot_now
 

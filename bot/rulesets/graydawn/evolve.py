@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Event
+from bot.core.renaming import sign_of
 from bot.core.scene import restated, with_state
 from bot.rulesets.graydawn import events as happened
 from bot.rulesets.graydawn.referee import DawnScene
-from bot.rulesets.graydawn.state import BEHIND, FISTS, Aim, Fear, Lane, Piece, Shelter, Stance, State, Turn, sign_of
+from bot.rulesets.graydawn.state import BEHIND, FISTS, Aim, Fear, Lane, Piece, Shelter, Stance, State, Turn
 
 _with = msgspec.structs.replace
 

@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-import hashlib
 from enum import StrEnum
 
 import msgspec
 
 FISTS = "fists"
 COVER = "cover"
-
-
-def sign_of(actor: str) -> str:
-    """What somebody is kept under in the state of others, who may be told of their own state but not of the hidden."""
-    return hashlib.sha256(actor.encode()).hexdigest()[:16]
 
 
 class Stance(StrEnum):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.renaming import sign_of
 from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.rulesets.graydawn.attempts import AUTO, BURST, STRIKE, Attempt
@@ -11,7 +12,7 @@ from bot.rulesets.graydawn.check import blend, build, skill_term, stat, told_ter
 from bot.rulesets.graydawn.options import CL_MA
 from bot.rulesets.graydawn.ranges import Reach, spreads
 from bot.rulesets.graydawn.referee import DawnScene, Referee
-from bot.rulesets.graydawn.state import COVER, FISTS, Stance, State, sign_of
+from bot.rulesets.graydawn.state import COVER, FISTS, Stance, State
 from bot.rulesets.graydawn.turns import faced, judged, rush
 
 NEAR = ("close", "medium")

@@ -6,9 +6,9 @@ name of anybody hidden. Its value is seen from the one whose id comes first: 1 h
 
 from __future__ import annotations
 
-import hashlib
 from itertools import combinations
 
+from bot.core.renaming import sign_of
 from bot.core.scene import pair
 from bot.core.tables import Tables
 from bot.rulesets.nighttripper.referee import NightScene
@@ -22,7 +22,7 @@ SIGNS = {position: sign for sign, position in POSITIONS.items()}
 
 def key_of(one: str, other: str) -> str:
     """What an unordered pair is kept under."""
-    return hashlib.sha256(pair(one, other).encode()).hexdigest()[:16]
+    return sign_of(pair(one, other))
 
 
 def value_for(actor: str, target: str, sign: int) -> int:

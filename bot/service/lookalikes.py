@@ -1,0 +1,64 @@
+"""Which names a reader would take for each other: by the skeletons of Unicode's UTS #39, whatever case or mark behind.
+
+The pairs of confusable characters come with the package confusable_homoglyphs, which follows Unicode's own list.
+"""
+
+from __future__ import annotations
+
+import json
+import unicodedata
+from functools import cache, lru_cache
+from importlib.resources import files
+
+_TURN = "\N{LEFT-TO-RIGHT MARK}"  # it stands around what is written from right to left in Unicode's list
+_POINTS = range(10, 36)  # combining classes of the small vowels of Hebrew and Arabic
+_ACCENTS = range(200, 256)  # and of accents above and below; other marks are letters of their own
+_JOINER = "\N{COMBINING GRAPHEME JOINER}"
+
+
+@lru_cache(maxsize=2048)
+def looks(name: str) -> tuple[str, ...]:
+    """How a name looks, as it is written and in small letters: two that share one look alike."""
+    plain = "".join(filter(_shows, unicodedata.normalize("NFKD", name)))
+    return tuple(dict.fromkeys(map(_look, (plain, plain.casefold()))))
+
+
+def _look(plain: str) -> str:
+    """The skeleton of a name without what stands around its letters and numbers."""
+    known = _prototypes()
+    skeleton = "".join(known.get(letter, letter) for letter in plain).casefold()
+    spaced = " ".join(skeleton.split())
+    return spaced.strip("".join(filter(_is_passed_over, spaced))) or spaced
+
+
+def _shows(letter: str) -> bool:
+    """Whether a character shows, and is no accent that a reader passes over."""
+    category, place = unicodedata.category(letter), unicodedata.combining(letter)
+    unseen = category in ("Cf", "Me") or letter == _JOINER or "VARIATION SELECTOR" in unicodedata.name(letter, "")
+    return not unseen and place not in _POINTS and place not in _ACCENTS
+
+
+def _is_passed_over(letter: str) -> bool:
+    """Whether it is a blank, punctuation, or a sign such as a lone accent; a picture is not."""
+    category = unicodedata.category(letter)
+    return category.startswith(("P", "Z")) or category in ("Sk", "Sm")
+
+
+@cache
+def _prototypes() -> dict[str, str]:
+    """For each confusable character the one that stands for all that look like it.
+
+    The package lists for each of them its prototype, and for a prototype all others.
+    """
+    listed = json.loads(files("confusable_homoglyphs").joinpath("confusables.json").read_text("utf-8"))
+    twins = {key.strip(_TURN): [each["c"].strip(_TURN) for each in others] for key, others in listed.items()}
+    found: dict[str, str] = {}
+    for letter, others in twins.items():
+        if len(letter) == 1 and len(others) == 1 and _stands_for(others[0], letter, len(twins.get(others[0], ()))):
+            found[letter] = unicodedata.normalize("NFKD", others[0])
+    return found
+
+
+def _stands_for(prototype: str, letter: str, others: int) -> bool:
+    """Whether it is the prototype of a letter; of two that have only each other the plainer one is."""
+    return others > 1 or (not prototype.isascii(), len(prototype), prototype) < (not letter.isascii(), 1, letter)
