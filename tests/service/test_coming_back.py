@@ -45,11 +45,23 @@ async def test_the_side_is_that_of_before_unless_another_is_said(table: Table) -
         assert table.scene().combatants["Axel"].side == found
 
 
-async def test_a_name_that_another_bears_now_is_refused(table: Table) -> None:
+async def test_a_name_is_kept_for_whoever_may_come_back(table: Table) -> None:
     await table.fight()
     agreed(await table.referee.init_remove(ask(ANN), "Axel"))
     agreed(await table.referee.npc_add(ask(), "thug", name="Axel"))
-    assert "Somebody else called Axel" in refused(await table.referee.init_join(ask(ANN)))
+    agreed(await table.referee.sheet_create(ask(BOB), "\u0410xel", "thug"))
+    assert "reads like Axel" in refused(await table.referee.init_join(ask(BOB), "\u0410xel"))
+    agreed(await table.referee.init_join(ask(ANN)))
+    assert {"Axel", "Axel 1"} <= set(table.scene().combatants)
+
+
+async def test_somebody_hidden_of_that_name_gives_way_to_whoever_comes_back(table: Table) -> None:
+    await table.fight()
+    agreed(await table.referee.init_remove(ask(ANN), "Axel"))
+    agreed(await table.referee.npc_add(ask(), "thug", name="Axel", hidden=True))
+    agreed(await table.referee.init_join(ask(ANN)))
+    assert "Axel" in table.scene().combatants
+    assert table.audit().problems == []
 
 
 async def test_coming_back_is_undone_and_redone(table: Table) -> None:
