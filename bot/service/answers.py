@@ -44,12 +44,17 @@ def question_buttons(unit: Unit, stage: Stage, *, everyone: bool) -> tuple[Butto
 def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:
     """How a GM puts right at one tap what a player said in an order."""
     known, stage = recorded.before.scene.claims, recorded.after
-    fresh = [claim for claim in stage.scene.claims if claim.counted and claim not in known]
+    fresh = [claim for claim in stage.scene.claims if claim not in known]
     return tuple(claim_button(unit, stage, claim, "GM: ") for claim in fresh)
 
 
 def claim_button(unit: Unit, stage: Stage, claim: Claim, head: str) -> Button:
-    """The button that puts a claim right: a distance with a form, anything else by striking it out."""
-    how, what = (Settling.CORRECT, "correct") if RANGE in claim.words else (Settling.DROP, "not so:")
+    """The button that puts a claim right.
+
+    A distance is corrected with a form, anything else that counts struck out; what did not count is allowed.
+    """
+    how, what = (Settling.DROP, "not so:") if claim.counted else (Settling.ALLOW, "allow")
+    if claim.counted and RANGE in claim.words:
+        how, what = Settling.CORRECT, "correct"
     label_ = f"{head}{what} {spelled(claim.words)}"
     return Button(label_[:LONGEST_LABEL], Verb.CLAIM, f"{how}.{claim_key(unit, stage, claim)}")

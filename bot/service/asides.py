@@ -31,6 +31,9 @@ def names_hidden(stage: Stage, after: AnyScene, order: orders.Order) -> bool:
             return _hides(stage.scene, after, (asked,))
         case orders.SetRange():
             return _hides(stage.scene, after, (order.actor, order.target))
+        case orders.SettleClaim():
+            claim = stage.scene.claims[order.claim]
+            return _hides(stage.scene, after, (claim.actor, claim.target))
         case orders.Release() | orders.Show() | orders.EditSheet():
             return _hides(stage.scene, after, (order.actor,))
         case orders.Enlist():

@@ -13,6 +13,7 @@ from bot.core.errors import RuleViolation
 from bot.core.scene import Claim
 from bot.core.told import RANGE, spelled
 from bot.core.wording import Line, line, name, note, shown
+from bot.service.allowing import allow
 from bot.service.answers import answer_to, claim_button
 from bot.service.case import Case, Stage
 from bot.service.keys import claim_key
@@ -101,7 +102,7 @@ def _about(claim: Claim) -> tuple[Any, ...]:
 def _choices(case: Case, stage: Stage, at: int, claim: Claim) -> tuple[Button, ...]:
     key = claim_key(case.unit, stage, claim)
     holds = Button(f"{at}: right" if claim.counted else f"{at}: leave it", Verb.CLAIM, f"{Settling.UPHOLD}.{key}")
-    return (holds, claim_button(case.unit, stage, claim, f"{at}: ")) if claim.counted else (holds,)
+    return holds, claim_button(case.unit, stage, claim, f"{at}: ")
 
 
 def settle(case: Case, argument: str) -> Reply:
@@ -115,6 +116,8 @@ def settle(case: Case, argument: str) -> Reply:
             return answer_to(case, carry_out(case, stage, orders.SettleClaim(claim=at)))
         case Settling.DROP:
             return answer_to(case, carry_out(case, stage, orders.SettleClaim(claim=at, upheld=False)))
+        case Settling.ALLOW:
+            return allow(case, stage, stage.scene.claims[at])
         case Settling.CORRECT:
             return Reply(form=_form(stage.scene.claims[at], key), ephemeral=True)
         case _:

@@ -63,6 +63,7 @@ class Settling(StrEnum):
     LIST = "list"
     UPHOLD = "uphold"
     DROP = "drop"
+    ALLOW = "allow"
     CORRECT = "correct"
 
 

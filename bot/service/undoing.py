@@ -140,12 +140,12 @@ def _turn(
     unit, row = case.unit, stage.row
     meant = taken_back(unit, row.id, voids, row.head + 1, redo=redo)
     gm_only = all(order.gm_only for order in meant)
-    turned_to, written = _voided(
+    turned_to, written = voided(
         case, stage, chapter, voids, gm_only=gm_only, redo=redo, user_id=case.request.user_id, aside=aside
     )
     _check_free(case, stage, turned_to.scene)
     if cut:
-        turned_to, _ = _voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
+        turned_to, _ = voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
     after = given_again(case, turned_to, again)
     unit.save(after.row, None, after.scene)
     unit.project(_sheets(case, stage, chapter, after.scene, meant, redo=redo))
@@ -155,7 +155,7 @@ def _turn(
     return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or aside or case.elsewhere)
 
 
-def _voided(
+def voided(
     case: Case,
     stage: Stage,
     chapter: ChapterRow,

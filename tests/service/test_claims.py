@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
 
 from bot.core.events import Said, Unconfirmed
 from bot.service.requests import Button, Reply, Settling, Verb
 from tests.rulesets.toy.events import Struck
-from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused, words
+from tests.service.table import ANN, BOB, GM, Script, Table, agreed, ask, refused, words
 
 NOON = datetime(2026, 1, 1, tzinfo=UTC)
 LATER = NOON + timedelta(minutes=11)
@@ -54,7 +55,7 @@ async def test_a_distance_that_a_player_says_is_public_and_the_gm_corrects_it(ta
     await table.fight()
     reply = agreed(await strike(table, range_m=1))
     assert "Axel and Thug: 1 m apart, says Axel." in words(reply)
-    button = correcting(reply)
+    button = claiming(reply)
     assert "Only a GM" in refused(await press(table, BOB, button))
     form = agreed(await press(table, GM, button)).form
     assert form is not None
@@ -67,7 +68,7 @@ async def test_a_distance_that_a_player_says_is_public_and_the_gm_corrects_it(ta
     assert table.audit().problems == []
 
 
-def correcting(reply: Reply) -> Button:
+def claiming(reply: Reply) -> Button:
     (button,) = (each for each in reply.buttons if each.verb is Verb.CLAIM)
     return button
 
@@ -204,3 +205,54 @@ async def test_a_claim_of_the_same_interaction_is_answered_once(table: Table) ->
     first = await table.referee.act(request, None, "strike", {"target": "Thug", "bound": True})
     again = await table.referee.act(request, None, "strike", {"target": "Thug", "bound": True})
     assert (first, table.scene().pending is not None) == (again, True)
+
+
+async def unconfirmed(table: Table) -> Button:
+    """Axel strikes at the thug, who he says is bound, while no GM is there; the button that allows it."""
+    reply = agreed(await strike(table, at=LATER, bound=True))
+    assert term(table, "bound") == 0
+    return claiming(reply)
+
+
+async def test_a_claim_is_allowed_later_and_its_order_given_with_it(table: Table) -> None:
+    await table.fight()
+    button = await unconfirmed(table)
+    assert "Only a GM" in refused(await press(table, ANN, button))
+    agreed(await press(table, GM, button))
+    assert term(table, "bound") == 3
+    assert table.scene().claims == ()
+    assert "settled already" in refused(await press(table, GM, button))
+    assert table.audit().problems == []
+
+
+async def test_what_has_followed_stands_again_as_it_was(table: Table) -> None:
+    await table.fight()
+    button = await unconfirmed(table)
+    agreed(await table.referee.act(ask(), "Bea", "morale_threat", {"target": "Bea", "amount": 2}))
+    followed = table.orders()[-1]
+    before = happened(table)
+    agreed(await press(table, GM, button))
+    again = table.orders()[-1]
+    assert (again.payload, again.again) == (followed.payload, followed.ordinal)
+    assert happened(table) == before
+    assert table.audit().problems == []
+
+
+async def test_a_claim_is_not_allowed_where_what_followed_would_change(tmp_path: Path) -> None:
+    table = Table(tmp_path / "scripted.db", Script(*(1, 1, 6, 6), *(14, 20), *(14, 20, 6)))
+    await table.fight()
+    button = await unconfirmed(table)
+    hits = table.scene().combatants["Thug"].state.hits
+    agreed(await table.referee.act(ask(), "Thug", "hurt", {"points": hits - 1}))
+    before = table.row()
+    assert "Too much has followed" in refused(await press(table, GM, button))
+    assert table.row() == before
+    await table.store.close()
+
+
+async def test_a_claim_of_somebody_hidden_by_now_is_settled_for_the_gm_alone(table: Table) -> None:
+    await table.fight()
+    button = claiming(agreed(await strike(table, light="dusk")))
+    agreed(await table.referee.init_show(ask(), "Thug", hidden=True))
+    reply = agreed(await press(table, GM, button))
+    assert reply.ephemeral
