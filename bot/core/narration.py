@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from bot.core.engine_words import UNSEEN
 from bot.core.events import (
@@ -99,6 +99,8 @@ def _word(event: Said | Unconfirmed | ClaimSettled, viewer: Viewer) -> Line:
             return line(*said, " No GM was there to confirm it: it did not count.")
         case ClaimSettled():
             return line("The GM: it holds. " if event.upheld else "The GM: it does not hold. ", *said)
+        case _:
+            assert_never(event)
 
 
 def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:

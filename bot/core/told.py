@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, TypeAlias, TypeVar, assert_never
 
 import msgspec
 
@@ -42,6 +42,8 @@ def with_word(scene: Scene[S, G], event: WordEvent) -> Scene[S, G]:
             return _replace(scene, claims=(*scene.claims, claim))
         case ClaimSettled():
             return _settled(scene, event)
+        case _:
+            assert_never(event)
 
 
 def _with_range(scene: Scene[S, G], event: RangeSet) -> Scene[S, G]:

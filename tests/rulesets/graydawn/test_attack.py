@@ -447,6 +447,7 @@ def test_nobody_shoots_from_or_at_full_cover() -> None:
     assert "covering fire" in game.refused("Ann", "attack", target="Bob", range_m=5.0)
     game.act("Ann", "pass")
     assert "nothing shows" in game.refused("Bob", "attack", target="Ann", range_m=5.0)
+    assert "nothing shows" in game.refused("Bob", "attack", target="Ann", range_m=5.0, cover="wall", level=1)
     game.attack("Bob", "Ann", 2, 9, 5, 5, cover="none")
     assert game.every(Attacked)
 

@@ -1,0 +1,169 @@
+"""What each system knows of a target outranks what a player says of it, and what only a GM can know is a claim."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from bot import app
+from bot.core import engine, orders
+from bot.core.claims import known, weighed
+from bot.core.dice import Dice, SeededDice
+from bot.core.errors import RuleViolation
+from bot.core.events import Event, Said
+from bot.core.options import Word
+from bot.core.scene import Scene
+from bot.core.sheets import checked
+from bot.core.told import told_of
+from bot.core.views import Viewer, view
+from bot.rulesets.eclipse import events as eclipse
+from bot.rulesets.graydawn import events as graydawn
+from bot.rulesets.horizons import events as horizons
+from bot.rulesets.nighttripper import events as nighttripper
+from bot.rulesets.reflex import events_time as reflex
+from bot.rulesets.reflex.events_surroundings import WeatherSet
+from bot.rulesets.reflex.state import Pace
+from tests.rulesets.drawing import AnyScene
+
+SYSTEMS = app.house().systems
+OWNER = 7
+
+
+def dice(position: int, order: bytes) -> Dice:
+    return SeededDice(b"public", b"gm", position, order)
+
+
+def facing(key: str, **guard: Any) -> AnyScene:
+    """Ann, a player's, and Guard, the GM's, before a fight."""
+    system = SYSTEMS[key]
+    scene: AnyScene = Scene(system.ruleset.ground())
+    for name, owner, places in (("Ann", OWNER, {}), ("Guard", 0, guard)):
+        sheet, problems = checked(system.ruleset.sheet, {**system.templates[system.starter], **places})
+        assert not problems
+        scene = played(key, scene, orders.Enlist(name=name, owner=owner, side=name, sheet=sheet))
+    return scene
+
+
+def played(key: str, scene: AnyScene, order: orders.Order) -> AnyScene:
+    return engine.decide(SYSTEMS[key].ruleset, scene, order, dice).scene
+
+
+def with_guard(scene: AnyScene, **changes: Any) -> AnyScene:
+    """The scene with the state of Guard changed."""
+    guard = scene.combatants["Guard"]
+    changed = msgspec.structs.replace(guard, state=msgspec.structs.replace(guard.state, **changes))
+    return msgspec.structs.replace(scene, combatants={**scene.combatants, "Guard": changed})
+
+
+def attack(**inputs: Any) -> orders.Act:
+    return orders.Act(actor="Ann", action="attack", inputs={"target": "Guard", **inputs})
+
+
+def refusal(key: str, scene: AnyScene, **said: Any) -> str:
+    """What Ann's player is told who says that."""
+    ruleset = SYSTEMS[key].ruleset
+    with pytest.raises(RuleViolation) as refused:
+        weighed(ruleset, view(scene, Viewer(OWNER), ruleset), attack(**said))
+    return str(refused.value)
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_known_distance_is_kept(key: str) -> None:
+    scene = played(key, facing(key), orders.SetRange(actor="Ann", target="Guard", range_m=150))
+    assert refusal(key, scene, range_m=2.0).startswith("It is 150 m to Guard.")
+    assert weighed(SYSTEMS[key].ruleset, scene, attack(range_m=150.0)).act == attack()
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_a_distance_that_nobody_said_is_anybodys_to_say(key: str) -> None:
+    assert weighed(SYSTEMS[key].ruleset, facing(key), attack(range_m=60.0)).said == ("range_m",)
+
+
+MOVED: dict[str, Event] = {
+    "reflex": reflex.Moved(actor="Guard", pace=Pace.WALK, distance_m=3),
+    "graydawn": graydawn.Moved(actor="Guard", metres=3),
+    "eclipse": eclipse.Moved(actor="Guard", pace="walk", metres=3),
+    "horizons": horizons.Moved(actor="Guard", pace="slow"),
+    "nighttripper": nighttripper.Moved(actor="Guard", metres=3),
+}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_was_said_of_a_place_ends_with_the_systems_own_moves(key: str) -> None:
+    ruleset, scene = SYSTEMS[key].ruleset, facing(key)
+    said = engine.evolve(ruleset, scene, Said(actor="Ann", target="Guard", words={"light": "dark"}, lasting=True))
+    assert told_of(said, "Guard")
+    assert told_of(engine.evolve(ruleset, said, MOVED[key]), "Guard") == {}
+
+
+CLAIMS = {
+    "reflex": {
+        "attack": {"easy", "facing", "hidden", "keeping_pace"},
+        "throw": {"easy", "hidden", "keeping_pace"},
+        "indirect_fire": {"observed"},
+        "intimidate": {"situation"},
+    },
+    "graydawn": {"attack": {"ambush"}, "work": {"number"}},
+    "eclipse": {"attack": {"superior", "touch", "reach", "receiving", "unaware"}, "reload": {"quick"}},
+    "horizons": {"suppress": {"rounds"}},
+    "nighttripper": {},
+}
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_what_only_a_gm_can_know_is_a_claim(key: str) -> None:
+    specs = [spec for spec in SYSTEMS[key].ruleset.actions.values() if not spec.gm_only]
+    found = {spec.name: {item.key for item in spec.inputs if item.word is Word.GM} for spec in specs}
+    assert {name: keys for name, keys in found.items() if keys} == CLAIMS[key]
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_nothing_is_known_of_whoever_is_not_here(key: str) -> None:
+    assert known(SYSTEMS[key].ruleset, facing(key), attack(target="Nobody")) == {}
+    assert "range_m" not in known(SYSTEMS[key].ruleset, facing(key), attack(target="Ann"))
+
+
+def test_eclipse_knows_how_big_a_target_is() -> None:
+    assert "size" in refusal("eclipse", facing("eclipse"), size="very_large")
+
+
+def test_gray_dawn_knows_the_cover_of_a_target_and_names_it_to_who_flanks() -> None:
+    cover = orders.Act(actor="Guard", action="cover", inputs={"cover": "wall", "level": 4})
+    scene = played("graydawn", facing("graydawn"), cover)
+    assert "cover wall, level 4" in refusal("graydawn", scene, cover="none")
+    assert "cover wall, level 4" in refusal("graydawn", scene, level=1)
+    assert weighed(SYSTEMS["graydawn"].ruleset, scene, attack(cover="wall", level=4)).act == attack()
+
+
+def test_endless_horizons_knows_the_cover_of_a_target_and_what_it_hides() -> None:
+    scene = with_guard(facing("horizons"), cover="wood", parts=("legs",))
+    assert "cover wood, parts legs" in refusal("horizons", scene, cover="none")
+    strange = with_guard(facing("horizons"), cover="wood", parts=("head",))
+    assert "cover wood." in refusal("horizons", strange, parts="legs")
+
+
+def test_reflex_knows_size_and_cover_and_no_other_description_of_it() -> None:
+    scene = facing("reflex")
+    assert "size human" in refusal("reflex", scene, size="car")
+    behind = with_guard(scene, cover="car")
+    for said in ({"cover": "none"}, {"parts": "legs"}, {"armor": 1.0}, {"material": "brick", "thickness_mm": 5.0}):
+        assert "cover car, parts below shoulders" in refusal("reflex", behind, **said)
+
+
+def test_reflex_knows_the_light_once_somebody_has_said_it() -> None:
+    scene, ruleset = facing("reflex"), SYSTEMS["reflex"].ruleset
+    assert weighed(ruleset, scene, attack(light="dim")).said == ("light",)
+    dark = engine.evolve(ruleset, scene, WeatherSet(actor="Guard", light="dim"))
+    assert "light dim" in refusal("reflex", dark, light="clear")
+    assert known(ruleset, dark, attack(target="Nobody")) == {"light": "dim"}
+
+
+def test_reflex_knows_vehicles_and_those_inside_them() -> None:
+    scene, ruleset = facing("reflex", vehicle={"kind": "car"}), SYSTEMS["reflex"].ruleset
+    assert known(ruleset, scene, attack())["target_speed"] == "half"
+    driving = with_guard(scene, kmh=90)
+    assert known(ruleset, driving, attack())["target_speed"] != "half"
+    inside = engine.evolve(ruleset, driving, reflex.Boarded(actor="Ann", target="Guard", what="car", done=2, needed=2))
+    assert known(ruleset, inside, attack())["own_speed"] == known(ruleset, driving, attack())["target_speed"]
