@@ -38,12 +38,17 @@ def with_word(scene: Scene[S, G], event: WordEvent) -> Scene[S, G]:
         case Said():
             return _with_said(scene, event) if event.lasting else scene
         case Unconfirmed():
-            claim = Claim(event.actor, event.actor, event.target, event.words, scene.position, False)
+            claim = Claim(event.actor, event.actor, event.target, event.words, _position(scene), False)
             return _replace(scene, claims=(*scene.claims, claim))
         case ClaimSettled():
             return _settled(scene, event)
         case _:
             assert_never(event)
+
+
+def _position(scene: Scene[S, G]) -> int:
+    """Where a claim stands among the orders that everybody knows of, whose buttons it has."""
+    return scene.noticed if scene.apart else scene.position
 
 
 def _with_range(scene: Scene[S, G], event: RangeSet) -> Scene[S, G]:
@@ -52,7 +57,7 @@ def _with_range(scene: Scene[S, G], event: RangeSet) -> Scene[S, G]:
     ranges_m = {**scene.ranges_m, pairing: event.range_m}
     if not event.said_by:
         return _replace(scene, ranges_m=ranges_m, told=_without(scene.told, key))
-    claim = Claim(event.said_by, event.actor, event.target, {RANGE: event.range_m}, scene.position, True)
+    claim = Claim(event.said_by, event.actor, event.target, {RANGE: event.range_m}, _position(scene), True)
     told = {**scene.told, key: Told(event.range_m, event.said_by)}
     return _replace(scene, ranges_m=ranges_m, told=told, claims=(*scene.claims, claim))
 
@@ -63,7 +68,7 @@ def _without(told: Mapping[str, Told], *keys: str) -> dict[str, Told]:
 
 def _with_said(scene: Scene[S, G], event: Said) -> Scene[S, G]:
     facts = {fact(key, event.target): Told(value, event.actor) for key, value in event.words.items()}
-    claim = Claim(event.actor, event.actor, event.target, event.words, scene.position, True)
+    claim = Claim(event.actor, event.actor, event.target, event.words, _position(scene), True)
     return _replace(scene, told={**scene.told, **facts}, claims=(*scene.claims, claim))
 
 

@@ -12,7 +12,7 @@ import pytest
 from bot.core import engine, orders
 from bot.core.dice import ApartDice, Ask, Dice, Faces, Roll, SeededDice
 from bot.core.engine import Kept
-from bot.core.events import Asked, FightEnded, rolls_of
+from bot.core.events import Asked, FightEnded, RangeSet, rolls_of
 from bot.core.ruleset import Source
 from bot.core.scene import Scene
 from tests.core.brawl import TOY, Yard, act, recruit, strike
@@ -212,6 +212,14 @@ class _Low:
 
     def faces(self, ask: Ask, index: int) -> Faces:
         return (1,) * ask.count
+
+
+def test_what_a_player_says_is_known_by_what_everybody_knows_of(scene: ToyScene) -> None:
+    said = RangeSet(actor="Ann", target="Guard", range_m=10, said_by="Ann")
+    here = msgspec.structs.replace(scene, position=9, noticed=2)
+    assert [claim.position for claim in engine.evolve(TOY, here, said).claims] == [2]
+    before = msgspec.structs.replace(here, apart=False)
+    assert [claim.position for claim in engine.evolve(TOY, before, said).claims] == [9]
 
 
 def test_scenes_of_before_hold_nothing_of_it() -> None:

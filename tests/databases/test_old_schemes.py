@@ -1,0 +1,58 @@
+"""Chapters that earlier versions opened keep the first scheme of their dice: it is the only one in which they agree."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import TypeVar
+
+import pytest
+
+from bot import app
+from bot.service.audit import audit
+from bot.service.ports import Unit
+from bot.settings import Settings
+from tests.databases.recordings import DATABASES, title
+from tests.databases.table import copy
+
+T = TypeVar("T")
+
+
+async def looked(database: Path, look: Callable[[Unit], T]) -> T:
+    """What there is to see in a database, brought up to date."""
+    store = app.open_store(Settings(database=database), app.house())
+    try:
+        return store.look(look)
+    finally:
+        await store.close()
+
+
+def problems(unit: Unit) -> list[str]:
+    """What is wrong with any scene."""
+    house = app.house()
+    return [words for scene_id in unit.scene_ids() for _, words in audit(unit, house, scene_id).problems]
+
+
+def schemes(unit: Unit) -> set[tuple[int, bool]]:
+    """The schemes of all chapters, and whether scenes keep the hidden apart."""
+    rows = [unit.scene_row(scene_id) for scene_id in unit.scene_ids()]
+    chapters = [unit.chapter(row.id, number) for row in rows for number in range(1, row.chapter + 1)]
+    return {(chapter.scheme, unit.checkpoint(chapter).apart) for chapter in chapters}
+
+
+@pytest.mark.parametrize("database", DATABASES, ids=title)
+async def test_chapters_of_before_are_of_the_first_scheme_and_agree(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.db")
+    assert await looked(tmp_path / "copy.db", schemes) == {(1, False)}
+    assert await looked(tmp_path / "copy.db", problems) == []
+
+
+@pytest.mark.parametrize("database", DATABASES, ids=title)
+async def test_in_another_scheme_they_do_not_agree(database: Path, tmp_path: Path) -> None:
+    copy(database, tmp_path / "copy.db")
+    await looked(tmp_path / "copy.db", schemes)
+    with closing(sqlite3.connect(tmp_path / "copy.db")) as connection, connection:
+        connection.execute("update chapters set scheme = 2")
+    assert any("scheme" in words for words in await looked(tmp_path / "copy.db", problems))
