@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 
-from bot.service.requests import TrackerView
+import pytest
+
+from bot.service.requests import TrackerView, Verb
 from tests.service.table import ANN, BOB, CHANNEL, Script, Table, agreed, ask
 
 HIDDEN = "Lurker"
@@ -24,6 +27,42 @@ async def posted(table: Table) -> None:
     post = await table.tracker_post()
     assert post is not None
     await table.postbox.tracker_posted(post, 6)
+
+
+async def hurt(table: Table) -> object:
+    """Somebody hidden is hurt."""
+    return await table.referee.act(ask(), HIDDEN, "hurt", {"points": 1})
+
+
+async def added(table: Table) -> object:
+    """Somebody hidden comes."""
+    return await table.referee.npc_add(ask(), "thug", name="Shade", hidden=True)
+
+
+async def undone(table: Table) -> object:
+    """Somebody hidden comes, and that is undone."""
+    await added(table)
+    return await table.referee.undo(ask())
+
+
+@pytest.mark.parametrize("order", [hurt, added, undone])
+async def test_what_is_ordered_unseen_edits_nothing(table: Table, order: Callable[[Table], Awaitable[object]]) -> None:
+    await posted(table)
+    before = await seen(table)
+    await order(table)
+    assert await seen(table) == before
+    assert await table.tracker_post() is None
+    again = Table(table.database)
+    assert await again.tracker_post() is None
+    await again.store.close()
+
+
+@pytest.mark.parametrize("verb", [Verb.ACT, Verb.GO_ON])
+async def test_a_button_stays_good_whatever_is_ordered_unseen(table: Table, verb: Verb) -> None:
+    await posted(table)
+    button = next(each for each in (await seen(table)).buttons if each.verb is verb)
+    await hurt(table)
+    agreed(await table.referee.click(ask(ANN), button.verb, button.argument, button.once))
 
 
 async def test_what_everybody_sees_edits_it_once(table: Table) -> None:
