@@ -76,9 +76,9 @@ class Postman:
                 await self._postbox.posted(letter, 0, 0)
             case Post.INVITE | Post.EXPEL | Post.GM:
                 return await self._to_the_gm(letter)
-            case Post.ORDER | Post.UNDONE | Post.SECRET | Post.SUMMARY:
+            case Post.ORDER | Post.UNDONE | Post.ROUND | Post.SECRET | Post.SUMMARY:
                 await self._post(letter, await self._doors.log_place(letter.channel_id, letter.log))
-            case Post.CHANNEL:
+            case Post.CHANNEL | Post.NEWS:
                 await self._post(letter, await self._doors.channel(letter.channel_id))
             case _:
                 assert_never(letter.kind)

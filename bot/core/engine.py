@@ -40,7 +40,7 @@ from bot.core.fight import shared_rule
 from bot.core.narration import asked_lines, core_lines
 from bot.core.petitions import after_asking, after_settling
 from bot.core.renaming import renamed
-from bot.core.ruleset import DefaultSource, Rule, Ruleset, Source, Unanswered
+from bot.core.ruleset import ROUND, DefaultSource, Rule, Ruleset, Source, Unanswered
 from bot.core.scene import (
     Away,
     Combatant,
@@ -72,6 +72,9 @@ NOTHING = Fraction()
 SCRAPS = Fraction(1, 10**6)  # a rest not worth more work, where some may be left out
 
 
+OWN, BY_ITSELF, OF_A_ROUND = "o", "s", "r"
+
+
 class Kept(StrEnum):
     """How an order is counted: players notice it, or it is the GM's, about the hidden alone or not."""
 
@@ -83,13 +86,15 @@ class Kept(StrEnum):
 class Decision(msgspec.Struct, Generic[S, G], frozen=True):
     """What an order led to: its events in order, and the scene after them.
 
-    ``own`` are those of the events that did not happen by themselves, ``rolls`` how often dice fell.
+    ``own`` are those of the events that did not happen by themselves, ``rolls`` how often dice fell. ``course`` has a
+    letter for each event: how it came about, one of OWN, BY_ITSELF and OF_A_ROUND.
     """
 
     events: tuple[Event, ...]
     scene: Scene[S, G]
     own: tuple[Event, ...] = ()
     rolls: int = 0
+    course: str = ""
 
 
 def decide(
@@ -177,7 +182,7 @@ def _decided(
     before = _folded(ruleset, scene, events)
     order = orders.parsed(asking.order)
     try:
-        happened, after, own = _run(ruleset, before, shared_rule(ruleset, before, order, source), source)
+        happened, after, course = _run(ruleset, before, shared_rule(ruleset, before, order, source), source)
     except Unanswered as stop:
         if stop.question.actor not in before.combatants:
             return _decided(ruleset, scene, asking, source.again(stop.question), first)
@@ -192,11 +197,12 @@ def _decided(
             draw=asking.draw,
             moment=stop.moment if scene.apart else "",
         )
-        happened, after, own = _run(ruleset, before, _only(asked), source)
-        own = [] if asked.moment else own
+        happened, after, _ = _run(ruleset, before, _only(asked), source)
+        course = _course(asked.moment, "")
     after = _replace(after, position=scene.position + 1)
-    answered = () if asking.moment else events
-    return Decision((*events, *happened), after, (*answered, *own), len(source.given))
+    whole, course = (*events, *happened), _course(asking.moment, "") * len(events) + course
+    own = tuple(event for event, how in zip(whole, course, strict=True) if how == OWN)
+    return Decision(whole, after, own, len(source.given), course)
 
 
 def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
@@ -213,10 +219,10 @@ def _only(event: Event) -> Rule[S, G]:
 
 def _run(
     ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G], source: Source
-) -> tuple[list[Event], Scene[S, G], list[Event]]:
-    """What a rule makes of a scene, and those of the events that did not happen by themselves."""
+) -> tuple[list[Event], Scene[S, G], str]:
+    """What a rule makes of a scene, and how each of the events came about."""
     events: list[Event] = []
-    own: list[Event] = []
+    course = ""
     try:
         source.scene = scene
         event = next(rule)
@@ -224,12 +230,18 @@ def _run(
             event = _stamped(scene, event)
             scene = evolve(ruleset, scene, event)
             events.append(event)
-            if not source.moment:
-                own.append(event)
+            course += _course(source.moment, course)
             source.scene = scene
             event = rule.send(scene)
     except StopIteration:
-        return events, scene, own
+        return events, scene, course
+
+
+def _course(moment: str, before: str) -> str:
+    """How an event comes about at a moment, behind others: what follows from the end of a round is of that too."""
+    if not moment:
+        return OWN
+    return OF_A_ROUND if moment.endswith(f" {ROUND}") or before.endswith(OF_A_ROUND) else BY_ITSELF
 
 
 def _stamped(scene: Scene[S, G], event: Event) -> Event:

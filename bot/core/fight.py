@@ -24,7 +24,7 @@ from bot.core.events import (
 )
 from bot.core.options import ActionSpec, Kind
 from bot.core.petitions import asked, settled
-from bot.core.ruleset import Rule, Ruleset, Source
+from bot.core.ruleset import ROUND, Rule, Ruleset, Source
 from bot.core.scene import Combatant, Scene, unique_name
 from bot.core.sheet_changes import changes
 from bot.core.sheets import checked
@@ -45,7 +45,7 @@ def shared_rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order,
     before = None
     while scene.fight and scene.combatants and not scene.agenda and scene is not before:
         before = scene
-        with source.by_itself("round"):
+        with source.by_itself(ROUND):
             scene = yield from ruleset.close_round(scene, source)
     return scene
 
@@ -90,7 +90,8 @@ def _start(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.StartFight,
     if scene.fight:
         raise RuleViolation("A fight is already open here.", "End it with /init end, or go on with it.")
     scene = yield FightStarted(number=scene.fights + 1, title=order.title)
-    return (yield from ruleset.open_round(scene, source)) if scene.combatants else scene
+    with source.by_itself(ROUND):
+        return (yield from ruleset.open_round(scene, source)) if scene.combatants else scene
 
 
 def _end(scene: Scene[S, G]) -> Rule[S, G]:
@@ -112,7 +113,15 @@ def _enlist(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Enlist, so
         return (yield from _come_back(ruleset, scene, order, sheet_id, source))
     actor = unique_name(scene.combatants, order.name)
     scene = yield _enlisted(order, actor)
-    return (yield from ruleset.joined(scene, actor, source)) if scene.fight else scene
+    return (yield from _joined(ruleset, scene, actor, source)) if scene.fight else scene
+
+
+def _joined(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, source: Source) -> Rule[S, G]:
+    """The place in time of a newcomer; where nobody was to act a round begins."""
+    if scene.agenda:
+        return (yield from ruleset.joined(scene, actor, source))
+    with source.by_itself(ROUND):
+        return (yield from ruleset.joined(scene, actor, source))
 
 
 def _counted(scene: Scene[S, G], owner: int) -> list[str]:
@@ -144,7 +153,7 @@ def _come_back(
     scene = yield msgspec.structs.replace(_enlisted(order, actor, sheet_id), looks=known)
     if away.period == ruleset.period(scene):
         return (yield from ruleset.returned(scene, actor, away, source))
-    return (yield from ruleset.joined(scene, actor, source))
+    return (yield from _joined(ruleset, scene, actor, source))
 
 
 def _enlist_many(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.EnlistMany, source: Source) -> Rule[S, G]:

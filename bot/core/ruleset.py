@@ -32,6 +32,10 @@ def unchanged(scene: Scene[S, G]) -> Rule[S, G]:
     return scene
 
 
+ROUND = "round"
+"""What happens by itself when a round ends and the next begins."""
+
+
 class Unanswered(Exception):  # noqa: N818  a signal of the engine, not an error
     """A rule needs an answer that nobody has given yet."""
 

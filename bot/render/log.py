@@ -91,7 +91,7 @@ def unshown(text: str) -> str:
 
 
 def struck(content: str, label: str) -> str:
-    """A posted message with the lines of one order struck out."""
+    """A posted message with the lines of one order struck out; without a number all of them."""
     return _rewritten(content, label, _struck_line)
 
 
@@ -101,7 +101,7 @@ def restored(content: str, label: str) -> str:
 
 
 def _rewritten(content: str, label: str, change: Callable[[str], str]) -> str:
-    inside = False
+    inside = not label
     lines = []
     for line in content.split("\n"):
         body = line.removeprefix(SMALL)

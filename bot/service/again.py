@@ -17,6 +17,7 @@ from bot.service.ledger import entered, fight_of, owe
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, OrderRow
 from bot.service.systems import AnyRuleset
+from bot.service.turning import waits_for_hidden
 
 _replace = msgspec.structs.replace
 
@@ -48,6 +49,7 @@ def _given_again(case: Case, stage: Stage, order: OrderRow) -> Stage:
         raise ChangedError
     row, blank = entered(case, stage, order.payload, gm_only=order.gm_only, rolled=order.rolled)
     written = _replace(blank, user_id=order.user_id, again=first_given(order), kept=order.kept, draw=order.draw)
+    written = _replace(written, course=order.course, waits=waits_for_hidden(scene))
     unit.append(written, events, row.seq + 1)
     after = Stage(_replace(row, seq=row.seq + len(events)), scene, stage.system)
     owe(case, after.row, fight_of(stage.scene, scene), written, Post.ORDER)

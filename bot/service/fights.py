@@ -274,7 +274,7 @@ def _said(stage: Stage) -> tuple[Line, ...]:
 def where_it_stands(case: Case) -> Reply:
     """The fight as the asker may see it."""
     stage = case.played()
-    lines = status(stage, case.viewer)
+    lines = status(case.unit, stage, case.viewer)
     asked = (*open_lines(stage), *_said(stage)) if case.gm else ()
     if not lines:
         return Reply(lines=(line("Nobody is here."), line(note("/init join brings in your sheet."))), ephemeral=True)

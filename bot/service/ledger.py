@@ -24,6 +24,7 @@ from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 from bot.service.settled import options_of
 from bot.service.telling import told
+from bot.service.turning import told_at_once, waits_for_hidden, without_number
 
 # What somebody is told who must not learn what stands in the way.
 NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
@@ -113,19 +114,33 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     """
     tray = _Tray()
     drawn = _decided(case, stage, order, tray)
-    decision = drawn.decision
-    public = told(stage.system.ruleset, decision.events, PUBLIC)
+    decision, ruleset = drawn.decision, stage.system.ruleset
     rolled = _rolled(case, stage, decision.events, tray)
-    row, written = entered(case, stage, orders.canonical(order), gm_only=not public, rolled=rolled)
-    written = _replace(written, kept=drawn.kept, draw=drawn.draw)
+    gm_only = not told(ruleset, decision.own, PUBLIC)
+    row, blank = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
+    waits = waits_for_hidden(decision.scene)
+    written = _replace(blank, kept=drawn.kept, draw=drawn.draw, course=decision.course, waits=waits)
+    public = told(ruleset, told_at_once(written, decision.events), PUBLIC)
     case.unit.append(written, decision.events, stage.row.seq + 1)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
     case.unit.save(after.row, stage.scene, after.scene)
     case.unit.project(_changed_sheets(stage, after))
     named = case.gm and names_hidden(stage, after.scene, order)
     recorded = Recorded(written, decision.events, public, stage, after, named)
+    _owe_without_number(case, recorded)
     owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named)
     return recorded
+
+
+def _owe_without_number(case: Case, recorded: Recorded) -> None:
+    """Promise what everybody is told without a number, to the channel and to the log of the fight."""
+    order, row, fight = recorded.order, recorded.after.row, _logged_in(case, recorded)
+    if order.gm_only or waits_for_hidden(recorded.before.scene):
+        ruleset, chapter = recorded.after.system.ruleset, _chapter_of(case, recorded.after)
+        if without_number(case.unit, ruleset, chapter, (order, recorded.events)):
+            kinds = (Post.ROUND, Post.NEWS) if fight else (Post.NEWS,)
+            case.unit.post([promise(row, fight, kind, order.ordinal, row.numbered) for kind in kinds])
+            case.unit.touch(row.channel_id)
 
 
 def _rolled(case: Case, stage: Stage, events: Sequence[Event], tray: _Tray) -> bool:

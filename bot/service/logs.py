@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.core.events import rolls_of, type_of
+from bot.core.events import Event, rolls_of, type_of
 from bot.core.views import knows, may_read
 from bot.core.wording import Line, Mark, Span, line, note
 from bot.service.case import Case, Stage
@@ -19,7 +19,8 @@ from bot.service.parcels import CLOSING, Post
 from bot.service.ports import ChapterRow, OrderRow
 from bot.service.requests import Attachment, Button, Reply, Verb
 from bot.service.systems import AnyRuleset
-from bot.service.telling import label, order_lines, short
+from bot.service.telling import happened, label, short, turned
+from bot.service.turning import Happened, held_back, told_at_once
 
 ORDERS_PER_PAGE = 8
 MOST_EXPORTED = 20_000
@@ -32,14 +33,54 @@ def show(case: Case, before: str) -> Reply:
     page = case.unit.page(stage.row.id, last, ORDERS_PER_PAGE, gm=case.gm)
     if not page:
         raise RuleViolation("The log has nothing more.", "It begins with /init start.")
-    rulesets, live = _rulesets(case, page), _live(case, stage, page)
+    rows = page if case.gm else case.unit.orders(stage.row.id, page[0].ordinal, _last_behind(case, stage, page[-1]))
+    rulesets, live = _rulesets(case, rows), _live(case, stage, rows)
+    known = _known(case, rulesets, rows, live)
     lines = [
         each
         for order in page
-        for each in _entry(case, rulesets[order.chapter], order, undone=not order.voids and order.ordinal not in live)
+        for each in _entry(
+            case,
+            rulesets[order.chapter],
+            (order, known[order.ordinal]),
+            undone=not order.voids and order.ordinal not in live,
+        )
     ]
     buttons = _turns(case, stage, page)
     return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons, in_place=bool(before))
+
+
+def _last_behind(case: Case, stage: Stage, order: OrderRow) -> int:
+    """The last ordinal before the next order that everybody knows of."""
+    (following,) = case.unit.page(stage.row.id, order.number + 2, 1, gm=False)
+    return following.ordinal - 1 if following.ordinal > order.ordinal else stage.row.head
+
+
+def _known(
+    case: Case, rulesets: Mapping[int, AnyRuleset], rows: Sequence[OrderRow], live: set[int]
+) -> dict[int, list[Event]]:
+    """The events of each order that the asker was told of, with it or behind it; a player's ``rows`` leave none out."""
+    known: dict[int, list[Event]] = {}
+    held: list[Event] = []
+    at = 0
+    for order in rows:
+        case.unit.breathe()
+        key = rulesets[order.chapter].key
+        events = case.unit.events(order.scene_id, order.ordinal, order.ordinal, key).get(order.ordinal, [])
+        if case.gm:
+            known[order.ordinal] = events
+            continue
+        counts = order.ordinal in live
+        if counts and not order.waits and at:
+            known[at] += held
+            held = []
+        if not order.gm_only:
+            at = order.ordinal
+            known[at] = told_at_once(order, events)
+        elif counts and at:
+            known[at] += told_at_once(order, events)
+        held += held_back(order, events) if counts else []
+    return known
 
 
 def _turns(case: Case, stage: Stage, page: Sequence[OrderRow]) -> tuple[Button, ...]:
@@ -73,11 +114,19 @@ def _live(case: Case, stage: Stage, page: Sequence[OrderRow]) -> set[int]:
     return found
 
 
-def _entry(case: Case, ruleset: AnyRuleset, order: OrderRow, *, undone: bool) -> tuple[Line, ...]:
-    lines = short(order_lines(case.unit, ruleset, order, case.viewer))
+def _entry(case: Case, ruleset: AnyRuleset, known: Happened, *, undone: bool) -> tuple[Line, ...]:
+    order = known[0]
+    lines = short(_words(case, ruleset, known))
     mark = (note(" (undone)"),) if undone else ()
     head = Span(f"#{label(order)} ", Mark.NOTE)
     return tuple(Line((head, *each.spans, *mark)) if at == 0 else each for at, each in enumerate(lines))
+
+
+def _words(case: Case, ruleset: AnyRuleset, known: Happened) -> tuple[Line, ...]:
+    order, events = known
+    if order.voids:
+        return turned(case.unit, order, case.viewer)
+    return happened(case.unit, ruleset, order, events, case.viewer)
 
 
 def export(case: Case) -> Reply:
@@ -86,22 +135,23 @@ def export(case: Case) -> Reply:
     first = max(1, stage.row.head - MOST_EXPORTED)
     orders = case.unit.orders(stage.row.id, first, stage.row.head)
     rulesets = _rulesets(case, orders)
-    entries = [_exported(case, rulesets[order.chapter], order) for order in orders if case.gm or not order.gm_only]
+    known = _known(case, rulesets, orders, _live(case, stage, orders))
+    numbered = [order for order in orders if case.gm or not order.gm_only]
+    entries = [_exported(case, rulesets[order.chapter], (order, known[order.ordinal])) for order in numbered]
     content = msgspec.json.format(msgspec.json.encode({"orders": entries, "dice": _dice(case, stage)}), indent=1)
     return Reply(
         lines=(line(f"{len(entries)} orders as a file."),), ephemeral=True, attachment=Attachment("log.json", content)
     )
 
 
-def _exported(case: Case, ruleset: AnyRuleset, order: OrderRow) -> dict[str, Any]:
-    case.unit.breathe()
+def _exported(case: Case, ruleset: AnyRuleset, known: Happened) -> dict[str, Any]:
+    order, found = known
     viewer = case.viewer
-    found = case.unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
     events = [event for event in found if may_read(event, viewer)]
     entry: dict[str, Any] = {
         "number": label(order),
         "at_ms": order.at_ms,
-        "words": [each.text for each in order_lines(case.unit, ruleset, order, viewer)],
+        "words": [each.text for each in _words(case, ruleset, known)],
         "faces": [
             [roll.sides, *roll.faces]
             for event in events

@@ -17,8 +17,10 @@ from bot.service.requests import Button
 from bot.service.summary import summary_of
 from bot.service.systems import House
 from bot.service.telling import happened, label, short, turned
+from bot.service.turning import told_at_once, without_number
 
-ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL)
+WITHOUT_NUMBER = (Post.ROUND, Post.NEWS)
+ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL, *WITHOUT_NUMBER)
 
 
 class Packer:
@@ -50,13 +52,14 @@ class Packer:
         """A promise with its words."""
         order = self._orders[row.ordinal] if row.kind in ABOUT_ORDERS else None
         strikes = order is not None and order.voids > 0
+        numbered = label(order) if order and row.kind not in WITHOUT_NUMBER else ""
         lines = self._order_lines(row, order) if order else self._lines(row)
         return Parcel(
             id=row.id,
             kind=row.kind,
             fight=row.fight,
-            name=f"{row.kind} {label(order)}" if order else _name(row, lines),
-            label=label(order) if order else "",
+            name=f"{row.kind} {numbered}" if numbered else _name(row, lines),
+            label=numbered,
             title=self.title(row.fight),
             lines=lines,
             user_id=row.argument if row.kind in (Post.INVITE, Post.EXPEL) else 0,
@@ -76,7 +79,7 @@ class Packer:
         match row.kind:
             case Post.GM if self._stage.scene.asks_gm:
                 return question_buttons(self._unit, self._stage, everyone=False)
-            case Post.CHANNEL:
+            case Post.CHANNEL | Post.NEWS:
                 return question_buttons(self._unit, self._stage, everyone=True)
             case _:
                 return ()
@@ -109,12 +112,17 @@ class Packer:
         return Stage(self._stage.row, self._stage.scene, self._house.system(self._chapter(chapter).ruleset))
 
     def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
-        ruleset = self._house.system(self._chapter(order.chapter).ruleset).ruleset
+        chapter = self._chapter(order.chapter)
+        ruleset = self._house.system(chapter.ruleset).ruleset
+        if row.kind in WITHOUT_NUMBER:
+            lines = without_number(self._unit, ruleset, chapter, (order, self._happened(order)))
+            return lines if row.kind is Post.ROUND else short(lines)
         viewer = GM if row.kind is Post.GM else PUBLIC
         if order.voids:
             lines = turned(self._unit, order, viewer)
         else:
-            lines = happened(self._unit, ruleset, order, self._happened(order), viewer)
+            events = self._happened(order) if viewer.gm else told_at_once(order, self._happened(order))
+            lines = happened(self._unit, ruleset, order, events, viewer)
         if row.kind is not Post.CHANNEL:
             return lines
         ended = summary_of(self._unit, self._played_in(row.argument), row.argument, row.ordinal) if row.argument else ()

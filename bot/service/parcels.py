@@ -23,6 +23,8 @@ class Post(StrEnum):
     UNDONE = "undone"  # post the lines in the fight's public log, and mark what they take back
     SECRET = "secret"  # noqa: S105  post the lines in the public log: promises and secrets of the dice
     SUMMARY = "summary"  # post the lines in the public log; the fight is over
+    ROUND = "round"  # post the lines in the fight's public log: they happened by themselves, and have no number
+    NEWS = "news"  # post the same lines in the fight's channel
     CHANNEL = "channel"  # post the lines in the fight's channel: they were ordered somewhere else
 
 
@@ -35,9 +37,9 @@ class Stream(StrEnum):
 
 
 KINDS: Mapping[Stream, tuple[Post, ...]] = {
-    Stream.LOG: (Post.THREAD, Post.ORDER, Post.UNDONE, Post.SECRET, Post.SUMMARY),
+    Stream.LOG: (Post.THREAD, Post.ORDER, Post.UNDONE, Post.ROUND, Post.SECRET, Post.SUMMARY),
     Stream.GM: (Post.GM, Post.INVITE, Post.EXPEL),
-    Stream.CHANNEL: (Post.CHANNEL,),
+    Stream.CHANNEL: (Post.CHANNEL, Post.NEWS),
 }
 
 # Which end of a chapter a SECRET is about, where an order's ordinal stands otherwise.

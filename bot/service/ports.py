@@ -56,7 +56,9 @@ class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
     fell that players know of. ``again`` is the ordinal under which it was first given, for one that was given again
     unchanged behind an undo, 0 for any other: its faces and events are those of that order. ``kept`` says how it is
     counted, by what did not happen by itself behind it, and ``draw`` names its dice where they are those of orders that
-    only the GM knows of.
+    only the GM knows of. ``course`` says of each of its events how it came
+    about, as decisions do, "" where that was not written down; ``waits`` that only somebody hidden might act behind it,
+    so that nobody was told of a round that had begun.
     """
 
     scene_id: int
@@ -75,6 +77,8 @@ class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
     again: int = 0
     kept: str = Kept.NOTICED
     draw: str = ""
+    course: str = ""
+    waits: bool = False
 
 
 class ChapterRow(msgspec.Struct, frozen=True, kw_only=True):

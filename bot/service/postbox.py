@@ -157,4 +157,11 @@ def _taken_back(unit: Unit, turn: OrderRow, stream: Stream) -> tuple[Posted, ...
     taken = taken_back(unit, turn.scene_id, turn.voids, turn.ordinal, redo=turn.redo)
     meant = {each.ordinal: each for each in taken}
     found = unit.posted(turn.scene_id, min(meant, default=turn.ordinal), turn.ordinal - 1, stream)
-    return tuple(_replace(posted, label=label(meant[ordinal])) for ordinal, posted in found if ordinal in meant)
+    return tuple(
+        _replace(posted, label=_shown_as(meant[ordinal], stream)) for ordinal, posted in found if ordinal in meant
+    )
+
+
+def _shown_as(order: OrderRow, stream: Stream) -> str:
+    """The number that an order's lines stand behind: none in public, where only the GM knows of it."""
+    return "" if order.gm_only and stream is not Stream.GM else label(order)

@@ -23,14 +23,6 @@ def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[
     return tuple(each for event in events if not event.quiet for each in lines(ruleset, event, viewer))
 
 
-def order_lines(unit: Unit, ruleset: AnyRuleset, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
-    """One order of the log as ``viewer`` may read it."""
-    if order.voids:
-        return turned(unit, order, viewer)
-    events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key)
-    return happened(unit, ruleset, order, events.get(order.ordinal, ()), viewer)
-
-
 def happened(
     unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Iterable[Event], viewer: Viewer
 ) -> tuple[Line, ...]:

@@ -6,6 +6,7 @@ import hashlib
 
 import msgspec
 
+from bot.core.engine import OF_A_ROUND
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, note
 from bot.service.answers import question_buttons
@@ -13,20 +14,34 @@ from bot.service.case import Stage
 from bot.service.keys import moment_key, once_key
 from bot.service.ports import AnyScene, Unit
 from bot.service.requests import Button, TrackerView, Verb
+from bot.service.turning import untold, waits_for_hidden
 
 
-def status(stage: Stage, viewer: Viewer) -> tuple[Line, ...]:
-    """The clock and everybody a viewer knows of: first who is to act, in the order of the agenda, then the others."""
-    seen = stage.seen_by(viewer)
+def status(unit: Unit, stage: Stage, viewer: Viewer) -> tuple[Line, ...]:
+    """The clock and everybody a viewer knows of: first who is to act, in the order of the agenda, then the others.
+
+    Of a round of which players are not told yet they see neither that it has begun nor the order in it.
+    """
+    seen, held = stage.seen_by(viewer), not viewer.gm and is_held_back(unit, stage)
+    if held:
+        seen = msgspec.structs.replace(seen, agenda=(), opened=None, opening={}, before={})
     if not seen.combatants and not seen.fight:
         return ()
     ruleset = stage.system.ruleset
     ordered = dict.fromkeys([slot.actor for slot in seen.agenda if slot.actor in seen.combatants])
     ordered.update(dict.fromkeys(seen.combatants))
-    clock = (ruleset.clock(seen),) if seen.fight else ()
-    waits = not viewer.gm and waits_unseen(stage.scene, seen)
+    clock = (ruleset.clock(seen),) if seen.fight and not held else ()
+    waits = not viewer.gm and waits_unseen(stage.scene, stage.seen_by(viewer))
     waiting = (line(note("The GM has something to settle.")),) if waits else ()
     return (*clock, *waiting, *(ruleset.status(seen, actor, viewer) for actor in ordered))
+
+
+def is_held_back(unit: Unit, stage: Stage) -> bool:
+    """Whether a round has begun of which nobody is told before somebody in sight may act."""
+    if not waits_for_hidden(stage.scene):
+        return False
+    chapter = unit.chapter(stage.row.id, stage.row.chapter)
+    return any(OF_A_ROUND in order.course for order in untold(unit, chapter, stage.row.head + 1))
 
 
 def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
@@ -52,7 +67,7 @@ def tracker(unit: Unit, stage: Stage) -> TrackerView | None:
         fight=seen.fight.number,
         title=seen.fight.title,
         turn=_turn(stage, seen, waited_for),
-        lines=status(stage, PUBLIC),
+        lines=status(unit, stage, PUBLIC),
         ping=tuple(dict.fromkeys(seen.combatants[actor].owner for actor in waited_for)),
         buttons=question_buttons(unit, stage, everyone=True) or _buttons(unit, stage, seen, waits=waits),
     )

@@ -119,6 +119,8 @@ orders = Table(
     _big("again", 0),
     Column("kept", Text, nullable=False, server_default=text("'noticed'")),
     Column("draw", Text, nullable=False, server_default=text("''")),
+    Column("course", Text, nullable=False, server_default=text("''")),
+    _big("waits", 0),
     Index(None, "scene_id", "gm_only", "number", unique=True),
 )
 

@@ -454,7 +454,7 @@ def _with_flags(row: Row, *flags: str) -> Row:
 
 
 def _order(row: Row) -> OrderRow:
-    return OrderRow(**_with_flags(row, "gm_only", "rolled", "redo"))
+    return OrderRow(**_with_flags(row, "gm_only", "rolled", "redo", "waits"))
 
 
 def _promise(row: Row) -> OutboxRow:

@@ -1,0 +1,126 @@
+"""A round ends and begins in the same words and numbers, whether somebody hidden acts last, first or not at all."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+
+import pytest
+
+from bot.service.parcels import Post, Stream
+from tests.service.table import ANN, CHANNEL, Script, Table, agreed, ask, words
+
+HIDDEN = "Lurker"
+PUBLIC = (Post.ORDER, Post.ROUND)
+Opened = Callable[..., Awaitable[Table]]
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[Opened]:
+    """Opens tables of Ann's Axel and, with three faces for each round instead of two, somebody hidden."""
+    tables: list[Table] = []
+
+    async def begun(*faces: int, hidden: bool) -> Table:
+        table = Table(tmp_path / f"{len(tables)}.db", Script(*faces))
+        tables.append(table)
+        await table.sheet(ANN, "Axel")
+        agreed(await table.referee.init_join(ask(ANN)))
+        if hidden:
+            agreed(await table.referee.npc_add(ask(), "thug", name=HIDDEN, hidden=True))
+        agreed(await table.referee.init_start(ask()))
+        return table
+
+    yield begun
+    for table in tables:
+        await table.store.close()
+
+
+async def rests(table: Table, actor: str) -> str:
+    """Somebody lets the moment go by; what everybody reads of the answer."""
+    user = ANN if actor == "Axel" else 9
+    reply = agreed(await table.referee.act(ask(user), actor, "rest"))
+    return "" if reply.ephemeral else words(reply)
+
+
+async def log(table: Table) -> list[str]:
+    """The lines of the public log so far, each behind the number that it stands behind."""
+    owed = [each for each in await table.parcels() if each.kind in PUBLIC]
+    return [f"{each.label} {line.text}".strip() for each in owed for line in each.lines if not line.depth]
+
+
+async def news(table: Table) -> list[str]:
+    """What the channel is told beside the answers."""
+    return [line.text for each in await table.parcels() if each.kind is Post.NEWS for line in each.lines]
+
+
+async def test_the_round_ends_behind_the_last_in_sight_though_somebody_hidden_acts_last(opened: Opened) -> None:
+    alone, more = await opened(3, 4, hidden=False), await opened(3, 1, 4, 1, hidden=True)
+    told = await rests(alone, "Axel")
+    assert "Round 2" in told
+    assert "Round 2" not in await rests(more, "Axel")
+    assert await rests(more, HIDDEN) == ""
+    one, other = await log(alone), await log(more)
+    assert [each.lstrip("0123456789 ") for each in one] == [each.lstrip("0123456789 ") for each in other]
+    numbers = {each.number for each in alone.orders() if not each.gm_only}
+    assert numbers == {each.number for each in more.orders() if not each.gm_only}
+    assert await news(more) == told.split("\n")[2:]
+    assert await news(alone) == []
+
+
+async def test_nobody_is_told_of_a_round_before_somebody_in_sight_may_act(opened: Opened) -> None:
+    table = await opened(3, 6, hidden=True)
+    tracker = await table.referee.tracker(CHANNEL)
+    assert tracker is not None
+    looks = [
+        *await log(table),
+        words(await table.referee.init_status(ask(ANN))),
+        words(await table.referee.log_show(ask(ANN))),
+        *(line.text for line in tracker.lines),
+    ]
+    assert [each for each in looks if "Round 1" in each or "acts at" in each] == []
+    assert "The GM has something to settle." in looks
+    agreed(await table.referee.act(ask(), HIDDEN, "rest"))
+    assert [each for each in await log(table) if "Round" in each] == ["Round 1"]
+    assert await news(table) == ["Round 1", "Axel acts at 7."]
+    assert "Round 1" in words(await table.referee.log_show(ask(ANN)))
+    assert "Round 1" in words(await table.referee.init_status(ask(ANN)))
+
+
+async def test_what_is_told_late_is_told_once(opened: Opened) -> None:
+    table = await opened(3, 6, hidden=True)
+    agreed(await table.referee.act(ask(), HIDDEN, "rest"))
+    agreed(await table.referee.undo(ask()))
+    agreed(await table.referee.act(ask(), HIDDEN, "rest"))
+    assert (await log(table)).count("Round 1") == 1
+
+
+async def test_the_gm_is_told_at_once(opened: Opened) -> None:
+    table = await opened(3, 6, hidden=True)
+    gms = [line.text for each in await table.parcels() if each.kind is Post.GM for line in each.lines]
+    assert "Round 1" in gms
+
+
+async def test_the_log_and_the_file_say_it_where_it_was_said_with_nobody_hidden(opened: Opened) -> None:
+    alone, more = await opened(3, 4, hidden=False), await opened(3, 1, 4, 1, hidden=True)
+    for table in (alone, more):
+        await rests(table, "Axel")
+    await rests(more, HIDDEN)
+    one, other = [words(await table.referee.log_show(ask(ANN))) for table in (alone, more)]
+    assert one == other
+    assert "Round 2" in one
+    files = [(await table.referee.log_export(ask(ANN))).attachment for table in (alone, more)]
+    said = [file.content.decode().partition('"dice"')[0] for file in files if file]
+    assert said[0] == said[1]
+
+
+async def test_what_stands_without_a_number_is_struck_with_the_order_it_followed(opened: Opened) -> None:
+    table = await opened(3, 1, 4, 1, hidden=True)
+    await rests(table, "Axel")
+    number = next(each.number for each in reversed(table.orders()) if not each.gm_only)
+    await rests(table, HIDDEN)
+    await table.deliver(555, 777)
+    agreed(await table.referee.undo(ask(), str(number)))
+    undone = next(each for each in await table.letters() if each.kind is Post.UNDONE)
+    assert undone.stream is Stream.LOG
+    marks = await table.postbox.marks(undone)
+    assert "" in {mark.label for mark in marks.posted}
