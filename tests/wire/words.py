@@ -22,7 +22,8 @@ from bot.service.fairness import promised, shown_secret
 from bot.service.parcels import OPENING, Post
 from bot.service.ports import Unit
 from bot.service.summary import summary_of
-from bot.service.telling import order_lines
+from bot.service.telling import happened, turned
+from bot.service.turning import told_at_once, without_number
 from bot.storage.opening import opened
 from tests.wire import pages
 from tests.wire.client import Wire
@@ -35,7 +36,7 @@ PROMISED: Final = "SELECT id, scene_id, fight, kind, ordinal, argument FROM outb
 PLACES: Final = "SELECT scene_id, fight, thread_id, gm_thread_id FROM logs"
 LABELS: Final = "SELECT scene_id, ordinal, iif(gm_only, 'g', '') || number FROM orders"
 ABOUT_ORDERS: Final = frozenset({Post.ORDER, Post.UNDONE, Post.GM})
-WORDED: Final = ABOUT_ORDERS | {Post.SECRET, Post.SUMMARY}
+WORDED: Final = ABOUT_ORDERS | {Post.ROUND, Post.SECRET, Post.SUMMARY}
 HOUSE: Final = app.house()
 
 
@@ -131,9 +132,20 @@ def _lines(unit: Unit, promise: Promise) -> tuple[Line, ...]:
             played = HOUSE.system(unit.chapter(row.id, promise.argument).ruleset)
             return summary_of(unit, Stage(row, unit.state(row), played), promise.argument, promise.ordinal)
         case _:
-            order = unit.order(promise.scene_id, promise.ordinal)
-            ruleset = HOUSE.system(unit.chapter(promise.scene_id, order.chapter).ruleset).ruleset
-            return order_lines(unit, ruleset, order, GM if promise.kind is Post.GM else PUBLIC)
+            return _order_lines(unit, promise)
+
+
+def _order_lines(unit: Unit, promise: Promise) -> tuple[Line, ...]:
+    order = unit.order(promise.scene_id, promise.ordinal)
+    chapter = unit.chapter(promise.scene_id, order.chapter)
+    ruleset = HOUSE.system(chapter.ruleset).ruleset
+    events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
+    if promise.kind is Post.ROUND:
+        return without_number(unit, ruleset, chapter, (order, events))
+    viewer = GM if promise.kind is Post.GM else PUBLIC
+    if order.voids:
+        return turned(unit, order, viewer)
+    return happened(unit, ruleset, order, events if viewer.gm else told_at_once(order, events), viewer)
 
 
 def _ends_with(place: Channel | None, due: Page) -> bool:
