@@ -167,3 +167,17 @@ def test_reflex_knows_vehicles_and_those_inside_them() -> None:
     assert known(ruleset, driving, attack())["target_speed"] != "half"
     inside = engine.evolve(ruleset, driving, reflex.Boarded(actor="Ann", target="Guard", what="car", done=2, needed=2))
     assert known(ruleset, inside, attack())["own_speed"] == known(ruleset, driving, attack())["target_speed"]
+
+
+def test_reflex_knows_of_a_closed_car_of_the_gms_what_its_kind_tells() -> None:
+    scene, ruleset = facing("reflex", vehicle={"kind": "car"}), SYSTEMS["reflex"].ruleset
+    sheet = scene.combatants["Ann"].sheet
+    scene = played("reflex", scene, orders.Enlist(name="Driver", owner=0, side="Guard", sheet=sheet))
+    scene = engine.evolve(ruleset, scene, reflex.Boarded(actor="Driver", target="Guard", what="car", done=2, needed=2))
+    scene = played("reflex", scene, orders.SetRange(actor="Ann", target="Guard", range_m=150))
+    seen = view(scene, Viewer(OWNER), ruleset)
+    assert "target_speed" not in known(ruleset, seen, attack())
+    facts = known(ruleset, seen, attack(target="Driver"))
+    assert (facts["range_m"], facts["cover"], facts["parts"]) == (150, "car", "everything")
+    with pytest.raises(RuleViolation, match="It is 150 m to Driver"):
+        weighed(ruleset, seen, attack(target="Driver", range_m=2.0))

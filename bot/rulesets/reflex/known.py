@@ -46,6 +46,6 @@ def _cover(tables: Tables, scene: ReflexScene, target: str) -> Mapping[str, Any]
 
 def _speed(scene: ReflexScene, key: str, vehicle: str) -> Mapping[str, Any]:
     state = scene.combatants[vehicle].state if vehicle else None
-    if state is None or state.vehicle is None:
+    if state is None or state.vehicle is None or not state.vehicle.safe_kmh:
         return {}
     return {key: speed_row(state.vehicle, state.kmh) if state.kmh else _STILL}

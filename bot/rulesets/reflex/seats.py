@@ -72,13 +72,17 @@ def circumstances(referee: Referee, scene: ReflexScene, order: Act, aimed_at: st
 
 
 def shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
-    """The side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512)."""
+    """The side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512).
+
+    Where nothing but the kind of the vehicle is known, it has the Armor of its kind.
+    """
     state = _around(tables, scene, actor)
     if state is None or state.vehicle is None:
         return {}
     place = inputs.get("facing") or usual_side(tables)
-    cover = tables.row("vehicles", state.vehicle.kind)["cover"]
-    return {"cover": cover, "armor": state.vehicle.armor_halves[place] / 2, "parts": ALL_PARTS}
+    row = tables.row("vehicles", state.vehicle.kind)
+    halves = {**row["armor_halves"], **state.vehicle.armor_halves}[place]
+    return {"cover": row["cover"], "armor": halves / 2, "parts": ALL_PARTS}
 
 
 def _around(tables: Tables, scene: ReflexScene, actor: str) -> State | None:
