@@ -34,7 +34,9 @@ def names_hidden(stage: Stage, after: AnyScene, order: orders.Order) -> bool:
         case orders.SettleClaim():
             claim = stage.scene.claims[order.claim]
             return _hides(stage.scene, after, (claim.actor, claim.target))
-        case orders.Release() | orders.Show() | orders.EditSheet():
+        case orders.Show():
+            return False  # it hides somebody in sight, or brings into sight, maybe under another name
+        case orders.Release() | orders.EditSheet():
             return _hides(stage.scene, after, (order.actor,))
         case orders.Enlist():
             return order.hidden

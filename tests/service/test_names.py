@@ -124,6 +124,16 @@ async def test_whoever_comes_into_sight_does_so_under_its_other_name(table: Tabl
     assert sorted(choice.value for choice in seen) == [GHOST, "Ghost (other)"]
 
 
+async def test_the_gms_own_orders_say_nothing_in_the_channel_of_who_gave_way(table: Table) -> None:
+    agreed(await table.referee.npc_add(ask(), "thug", name=GHOST, hidden=True))
+    added = agreed(await table.referee.npc_add(ask(), "thug", name=GHOST))
+    assert list(table.scene().combatants) == ["Ghost (other)", GHOST]
+    revealed = agreed(await table.referee.init_show(ask(), "Ghost (other)"))
+    for reply, told in ((added, "Ghost joins (foes)."), (revealed, "Ghost (other) comes into sight.")):
+        assert not reply.ephemeral
+        assert [line.text for line in reply.lines] == [told]
+
+
 async def test_undoing_the_entry_gives_the_hidden_their_name_back(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(), "thug", name=GHOST, hidden=True))
     await arrived(table, GHOST)
