@@ -83,6 +83,17 @@ def test_the_dead_are_left_out_and_the_gm_learns_of_whom_nobody_can_tell() -> No
     assert "Eve" not in game.told(PUBLIC)
 
 
+@pytest.mark.parametrize(("owner", "caught"), [(0, ["Guard", "Cid"]), (5, ["Guard"])])
+def test_a_blast_catches_the_dead_of_whom_nobody_can_tell(owner: int, caught: list[str]) -> None:
+    game = duel(20, GRENADE, TOUGH)
+    game.join("Cid", 5, owner=owner, **{**GUARD, **TOUGH})
+    game.do(orders.SetRange(actor="Guard", target="Cid", range_m=1))
+    game.act("Cid", "correct", dead=True)
+    game.shoot(40, *[1] * 3 * len(caught))
+    assert [event.target for event in game.events if isinstance(event, Exploded)] == caught
+    assert ("from Cid" in game.told(PUBLIC)) is (len(caught) > 1)
+
+
 def test_players_do_not_read_that_a_blast_catches_somebody_hidden() -> None:
     game = duel(20, GRENADE, TOUGH)
     game.join("Lurker", 5, owner=0, hidden=True, **{**GUARD, **TOUGH})

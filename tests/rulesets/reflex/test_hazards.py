@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
+from bot.core.scene import with_state
 from bot.core.views import PUBLIC, view
+from bot.rulesets.reflex.bodies import body_in_sight
+from bot.rulesets.reflex.breath import suffocate
 from bot.rulesets.reflex.events_combat import Died, Healed, Hit, KnockedOut, Woke, Wounded
 from bot.rulesets.reflex.events_hazards import (
     BreathEbbed,
@@ -21,7 +25,7 @@ from bot.rulesets.reflex.events_hazards import (
     PutOut,
 )
 from bot.rulesets.reflex.impact import rounded
-from bot.rulesets.reflex.state import Burning, Degree, Place
+from bot.rulesets.reflex.state import Breath, Burning, Degree, Place
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}
@@ -122,6 +126,15 @@ def test_a_fire_is_put_out_in_a_pause_by_oneself_or_by_another() -> None:
         assert game.one(PutOut).target == ("" if rescuer == "Ann" else "Bob")
         assert not game.state("Ann").burning
         assert "fire on Ann" in game.told() or rescuer == "Ann"
+
+
+def test_only_of_whom_all_can_tell_that_they_are_dead_is_that_said() -> None:
+    scene = paused().scene
+    for name in ("Ann", "Bob"):
+        scene = with_state(scene, name, msgspec.structs.replace(scene.combatants[name].state, dead=True))
+    with pytest.raises(RuleViolation, match="Ann is dead"):
+        body_in_sight(scene, orders.Act(actor="Bob", action="extinguish", inputs={"target": "Ann"}))
+    assert body_in_sight(scene, orders.Act(actor="Ann", action="extinguish", inputs={"target": "Bob"}))[0] == "Bob"
 
 
 def test_a_fire_is_put_out_at_arms_reach() -> None:
@@ -273,6 +286,15 @@ def test_without_air_the_head_gets_worse_each_period_until_death() -> None:
     assert game.one(Died).actor == "Ann"
     out_of(game)
     assert not [event for event in game.events if event.actor == "Ann"]
+
+
+def test_the_dead_die_no_more_of_missing_air() -> None:
+    game = paused()
+    game.act("Bob", "smother", 5, 20)
+    game.act("Bob", "correct", dead=True)
+    breathless = msgspec.structs.replace(game.state("Bob"), virtual={Place.HEAD: Degree.CRITICAL})
+    with pytest.raises(StopIteration):
+        next(suffocate(with_state(game.scene, "Bob", breathless), "Bob", Breath(0)))
 
 
 def test_air_makes_the_head_slight_again() -> None:

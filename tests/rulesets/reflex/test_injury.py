@@ -26,7 +26,7 @@ from bot.rulesets.reflex.events_combat import (
     WoundChecked,
     Wounded,
 )
-from bot.rulesets.reflex.injury import degrade, degree_of, given_degree, worsened
+from bot.rulesets.reflex.injury import degrade, degree_of, given_degree, knock_out, worsened
 from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Degree, Ground, Place, Stance, State
 from tests.rulesets.reflex.firing import BEST, REFLEX, TABLES, WORST, act, changed, every, fight, only, sheet, state_of
@@ -153,6 +153,12 @@ def test_unstable_from_the_head_is_unconscious_for_the_scene() -> None:
 def test_a_critical_head_injury_knocks_out() -> None:
     after = guard(wound(fight(), "head", "critical", *GOOD))
     assert (after.unconscious, after.unconscious_for_scene) == (True, False)
+
+
+@pytest.mark.parametrize("flag", ["unconscious", "dead"])
+def test_who_is_down_is_not_knocked_out_once_more(flag: str) -> None:
+    with pytest.raises(StopIteration):
+        next(knock_out(changed(fight(), "Guard", **{flag: True}), "Guard"))
 
 
 def test_a_critical_head_injury_of_the_unconscious_changes_nothing_more() -> None:
