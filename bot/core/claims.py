@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -24,6 +25,7 @@ S = TypeVar("S")
 G = TypeVar("G")
 
 ALLOW, WITHOUT = "Allow", "Without it"
+_LISTED = re.compile(r"(.+?)(?:\s*:\s*|\s+)([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:@[0-9]{1,2})?")
 Take: TypeAlias = Callable[[Scene[S, G], orders.Act, Source], Rule[S, G]]
 """The rule for an action, once all words are weighed."""
 
@@ -59,6 +61,8 @@ def weighed(ruleset: Ruleset[S, G], seen: Scene[S, G], act: orders.Act) -> Weigh
     said: list[str] = []
     claims: list[str] = []
     for item in spec.inputs:
+        if item.lists and item.key in act.inputs:
+            _check_listed(seen, act, item.key)
         if item.word is Word.OWN or item.key not in act.inputs:
             continue
         if item.key in outranked:
@@ -100,6 +104,18 @@ def _check_fits(seen: Scene[S, G], act: orders.Act, item: Input, facts: Mapping[
     if item.key == RANGE:
         what = f"It is {facts[RANGE]:g} m to {shown(target)}{source}."
     raise RuleViolation(what, f"Leave {item.key} out, or ask the GM to correct it.")
+
+
+def _check_listed(seen: Scene[S, G], act: orders.Act, key: str) -> None:
+    """Raises RuleViolation where people are listed as nearer to the target, or farther, than is known."""
+    target = act.inputs.get("at", act.inputs.get("target", ""))
+    for word in str(act.inputs[key]).split(","):
+        listed = None if seen.meant(act.actor, word.strip()) else _LISTED.fullmatch(word.strip())
+        other = seen.meant(act.actor, listed[1]) if listed else None
+        range_m = seen.range_m(target, other) if other else None
+        if listed and other and range_m is not None and range_m != float(listed[2]):
+            what = f"It is {range_m:g} m from {shown(target)} to {shown(other)}."
+            raise RuleViolation(what, f"List {shown(other)} so, or ask the GM to correct it.")
 
 
 def with_told(scene: Scene[S, G], spec: ActionSpec, act: orders.Act) -> orders.Act:

@@ -125,6 +125,34 @@ def test_nothing_is_known_of_whoever_is_not_here(key: str) -> None:
     assert "range_m" not in known(SYSTEMS[key].ruleset, facing(key), attack(target="Ann"))
 
 
+@pytest.mark.parametrize(
+    ("key", "action", "listed"),
+    [
+        ("graydawn", "throw", {"others": "Ann 2"}),
+        ("eclipse", "attack", {"others": "ann 2@4"}),
+        ("reflex", "indirect_fire", {"victims": "Nobody:1, Ann:2"}),
+    ],
+)
+def test_who_is_known_to_be_far_from_a_target_is_not_listed_as_near(key: str, action: str, listed: Any) -> None:
+    ruleset, scene = SYSTEMS[key].ruleset, facing(key)
+    order = orders.Act(actor="Ann", action=action, inputs={"target": "Guard", **listed})
+    assert weighed(ruleset, scene, order).act == order
+    scene = played(key, scene, orders.SetRange(actor="Ann", target="Guard", range_m=40))
+    with pytest.raises(RuleViolation, match="It is 40 m from Guard to Ann"):
+        weighed(ruleset, scene, order)
+    scene = played(key, scene, orders.SetRange(actor="Ann", target="Guard", range_m=2))
+    assert weighed(ruleset, scene, order).act == order
+
+
+def test_a_name_that_ends_in_a_number_is_no_distance() -> None:
+    scene = facing("graydawn")
+    sheet = scene.combatants["Ann"].sheet
+    scene = played("graydawn", scene, orders.Enlist(name="Cid 5", owner=0, side="Guard", sheet=sheet))
+    scene = played("graydawn", scene, orders.SetRange(actor="Cid 5", target="Guard", range_m=9))
+    order = attack(others="Cid 5")
+    assert weighed(SYSTEMS["graydawn"].ruleset, scene, order).act == order
+
+
 def test_eclipse_knows_how_big_a_target_is() -> None:
     assert "size" in refusal("eclipse", facing("eclipse"), size="very_large")
 
