@@ -105,7 +105,7 @@ CLAIMS = {
         "indirect_fire": {"observed"},
         "intimidate": {"situation"},
     },
-    "graydawn": {"attack": {"ambush"}, "work": {"number"}},
+    "graydawn": {"attack": {"ambush"}, "declare": {"level"}, "move": {"level"}, "work": {"number"}},
     "eclipse": {"attack": {"superior", "touch", "reach", "receiving", "unaware"}, "reload": {"quick"}},
     "horizons": {"suppress": {"rounds"}},
     "nighttripper": {},

@@ -88,14 +88,14 @@ def _turn(tables: Tables) -> tuple[ActionSpec, ...]:
         _own("actions", "how many actions, movement among them", Kind.INT, lo=1, hi=20),
         _own("moves", "how many of them are movement", Kind.INT, hi=3),
         cover,
-        _level(),
+        _level(Word.GM),
     )
     moving = (
         Input("target", "whom to move to, or from", Kind.COMBATANT, asks_scene=True),
         _own("metres", "how far, MA at most", Kind.NUMBER),
         _own("away", "away from the target", Kind.FLAG),
         cover,
-        _level(),
+        _level(Word.GM),
         _own("full", "wholly behind the cover", Kind.FLAG),
         _own("firing", "an attack at the same number follows", Kind.FLAG),
     )
