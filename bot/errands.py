@@ -15,8 +15,9 @@ import discord
 from bot import app, client
 from bot.founding import FoundingError, lay_out, next_steps
 from bot.memory import share_arenas
-from bot.service.audit import audit
-from bot.settings import Database, Settings, SettingsError
+from bot.service.audit import Findings, audit
+from bot.settings import Database, Settings, SettingsError, database_of, named
+from bot.storage.copying import CopyError, copy
 from bot.storage.engine import Engine, UnreachedError
 from bot.storage.migrate import backup, migrate
 from bot.telemetry import configure_logging
@@ -31,7 +32,7 @@ def run(typed: argparse.Namespace, settings: Settings) -> int:
     configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level, settings.secrets())
     try:
         return _done(typed, settings)
-    except (SettingsError, FoundingError) as error:
+    except (SettingsError, FoundingError, CopyError) as error:
         return _given_up(str(error))
     except FileNotFoundError as error:
         return _given_up(f"There is no database {error}: set FIRETEAM_DATABASE.")
@@ -67,6 +68,8 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
         case "migrate":
             migrate(settings.database)
             return 0
+        case "copy":
+            return _copy(database_of(typed.source), database_of(typed.target))
         case "new-ruleset":
             return _new_ruleset(typed.key, typed.title or typed.key.title())
         case _:
@@ -102,18 +105,38 @@ def _scenarios(paths: Sequence[Path], *, as_json: bool) -> int:
 
 
 def _audit(settings: Settings) -> int:
-    played = app.house()
-    store = app.open_store(settings, played)
-    found = [(scene_id, store.look(partial(audit, house=played, scene_id=scene_id))) for scene_id in _scenes(store)]
-    for scene_id, findings in found:
+    found = _audited(settings.database)
+    for scene_id, findings in found.items():
         print(
             f"scene {scene_id}: {findings.chapters} chapters, {findings.orders} orders, {findings.faces} faces,"
             f" {findings.decided} decided anew, {len(findings.problems)} problems"
         )
         for ordinal, what in findings.problems:
             print(f"  order {ordinal}: {what}")
+    return 1 if any(findings.problems for findings in found.values()) else 0
+
+
+def _audited(database: Database) -> dict[int, Findings]:
+    played = app.house()
+    store = app.open_store(Settings(database=database), played)
+    found = {each: store.look(partial(audit, house=played, scene_id=each)) for each in _scenes(store)}
     asyncio.run(store.close())
-    return 1 if any(findings.problems for _, findings in found) else 0
+    return found
+
+
+def _copy(source: Database, target: Database) -> int:
+    """Copy, and have every fight of the copy audited: it must be found as it is where it comes from."""
+    rows = copy(source, target)
+    before, after = _audited(source), _audited(target)
+    unlike = [scene_id for scene_id in {**before, **after} if before.get(scene_id) != after.get(scene_id)]
+    for scene_id in unlike:
+        print(f"scene {scene_id}: the audit finds something else in the copy")
+    problems = sum(len(findings.problems) for findings in after.values())
+    print(
+        f"Copied {sum(rows.values())} rows of {len(rows)} tables from {named(source)} to {named(target)}."
+        f" The audit of {len(after)} scenes found {problems} problems."
+    )
+    return 1 if unlike or problems else 0
 
 
 def _scenes(store: Engine) -> list[int]:
@@ -129,7 +152,7 @@ def _new_ruleset(key: str, title: str) -> int:
 
 def _backup(database: Database, copy: Path) -> int:
     if not isinstance(database, Path):
-        raise SettingsError("A PostgreSQL database is saved with its own pg_dump.")
+        raise SettingsError("A PostgreSQL database is saved with its own pg_dump, or by `python -m bot copy`.")
     backup(database, copy)
     print(f"Saved {database} as {copy}.")
     return 0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import shutil
 import tempfile
 from collections.abc import Iterator
@@ -71,4 +72,5 @@ def server() -> Iterator[Server]:
         yield made
     finally:
         running.cleanup()
+        atexit.unregister(running._cleanup)  # which would log that there is nothing left to do, when logs are closed
         shutil.rmtree(folder, ignore_errors=True)

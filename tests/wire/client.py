@@ -23,6 +23,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, Self
 
+from bot.settings import Database
 from tests.wire.bodies import nested
 from tests.wire.process import BotProcess, Cores
 from tests.wire.standin import Standin
@@ -144,7 +145,9 @@ class Wire:
     `python` runs the bot; it is the driver's own where none is named.
     """
 
-    def __init__(self, cores: Cores | None = None, python: Path = Path(sys.executable)) -> None:
+    def __init__(
+        self, cores: Cores | None = None, python: Path = Path(sys.executable), database: Database | None = None
+    ) -> None:
         self.world = World()
         self.guild: Guild = self.world.add_guild("The table")
         self.channel: Channel = self.world.add_channel(self.guild, "the-table")
@@ -154,6 +157,7 @@ class Wire:
         self._python = python
         self._arguments: tuple[Sequence[str], Mapping[str, str]] = ((), {})
         self.folder = Path(tempfile.mkdtemp(prefix="wire-"))
+        self.database = database or self.folder / "fireteam.db"
 
     async def __aenter__(self) -> Self:
         await self.standin.__aenter__()
@@ -180,7 +184,8 @@ class Wire:
         """
         self._arguments = (arguments, env or {})
         identified, began_s = self.standin.gateway.identifies, time.perf_counter()
-        settings = {"FIRETEAM_TOKEN": self.world.token, **(env or {})}
+        kept = {"FIRETEAM_DATABASE": self.database} if isinstance(self.database, str) else {}
+        settings = {"FIRETEAM_TOKEN": self.world.token, **kept, **(env or {})}
         self.bot = await BotProcess.start(
             self.standin.port, arguments, settings, self.folder, self._cores.bot, self._python
         )

@@ -133,7 +133,7 @@ class Crowd:
             self.stacks = await self._stacks()
         self._over.set()
         await asyncio.gather(*self._tasks)
-        self.wrong += await audited(self.wire.folder / "fireteam.db", aloud=False)
+        self.wrong += await audited(self.wire.database, aloud=False)
 
     async def _stacks(self) -> str:
         """Where those threads are that run code of ours, in a bot that does not end by itself."""

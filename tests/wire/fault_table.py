@@ -224,7 +224,7 @@ class Trial:
         else:
             await self._afterwards()
         await self.wire.kill()
-        for what in await audited(self.wire.folder / "fireteam.db", aloud=False):
+        for what in await audited(self.wire.database, aloud=False):
             self._wrong(what)
 
     async def _trouble(self) -> None:

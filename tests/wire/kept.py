@@ -3,34 +3,33 @@
 from __future__ import annotations
 
 import json
-import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any, Final, NamedTuple, Self
 
 import discord.utils
 
+from bot.settings import Database
 from tests.wire.racers import PATHS, Key, home
+from tests.wire.rows import rows
 from tests.wire.world import Channel, User
 
 SHEETS: Final = "SELECT owner_id, name, sheet FROM sheets WHERE ruleset = 'reflex' AND name LIKE 'S%'"
-ACTIVE: Final = "SELECT owner_id, name FROM sheets WHERE ruleset = 'reflex' AND active"
+ACTIVE: Final = "SELECT owner_id, name FROM sheets WHERE ruleset = 'reflex' AND active = 1"
 TRAINED: Final = "SELECT name, sheet FROM sheets WHERE name LIKE 'T%' AND ruleset != 'reflex'"
 CAMPAIGNS: Final = "SELECT channel_id, settings FROM campaigns"
 ORDERS: Final = """
-    SELECT scenes.channel_id, iif(gm_only, 'g', '') || number, user_id, at_ms
+    SELECT scenes.channel_id, CASE WHEN gm_only = 1 THEN 'g' ELSE '' END || number, user_id, at_ms
     FROM orders JOIN scenes ON scenes.id = orders.scene_id
 """
 SCENES: Final = "SELECT id, channel_id FROM scenes"
 DONE: Final = "SELECT id FROM interactions"
 IMPOSSIBLE: Final = {
-    "two sheets in use": "SELECT owner_id, ruleset FROM sheets WHERE active GROUP BY 1, 2 HAVING count(*) > 1",
-    "a sheet twice": "SELECT name FROM sheets WHERE name GLOB 'S*' GROUP BY 1 HAVING count(*) > 1",
-    "a sheet in two fights": "SELECT sheet_id FROM combatants WHERE sheet_id GROUP BY 1 HAVING count(*) > 1",
+    "two sheets in use": "SELECT owner_id, ruleset FROM sheets WHERE active = 1 GROUP BY 1, 2 HAVING count(*) > 1",
+    "a sheet twice": "SELECT name FROM sheets WHERE substr(name, 1, 1) = 'S' GROUP BY 1 HAVING count(*) > 1",
+    "a sheet in two fights": "SELECT sheet_id FROM combatants WHERE sheet_id > 0 GROUP BY 1 HAVING count(*) > 1",
     "a fighter without a sheet": """
-        SELECT actor FROM combatants WHERE sheet_id AND sheet_id NOT IN (SELECT id FROM sheets)
+        SELECT actor FROM combatants WHERE sheet_id NOT IN (SELECT id FROM sheets)
     """,
 }
 
@@ -53,7 +52,7 @@ class Order(NamedTuple):
 class Kept:
     """One database file, which may be in use; `people` are the names of whoever owns a sheet, by id."""
 
-    database: Path
+    database: Database
     people: Mapping[int, str]
 
     def impossible(self) -> Iterator[str]:
@@ -101,8 +100,7 @@ class Kept:
                 yield ("option", channel, option), value
 
     def _rows(self, query: str) -> list[Any]:
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as connection:
-            return list(connection.execute(query))
+        return rows(self.database, query)[0]
 
 
 def _at(node: Any, path: str) -> Any:

@@ -1,4 +1,4 @@
-"""`python -m tests.wire.kill [--kills 200] [--long]`: kill -9 in mid-fight, and count what is lost or doubled.
+"""`python -m tests.wire.kill [--kills 200] [--long] [--postgres]`: kill -9 in mid-fight, and count what is lost.
 
 Real bot processes over the wire, each with a table of people who type without rest. A kill comes at a random moment, or
 while a request of the bot is held back, which then arrives after its death or never. Then the bot is started again, and
@@ -15,11 +15,15 @@ import asyncio
 import os
 import random
 import sys
+import tempfile
 import time
 from collections import Counter
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Final
 
+from bot.settings import Database
+from tests.postgres import Server, server
 from tests.wire import ledger
 from tests.wire.battle import Battle
 from tests.wire.client import BotDied, Wire
@@ -57,9 +61,9 @@ class Slaughter:
         self.wrong: list[str] = []
 
     @property
-    def database(self) -> Path:
+    def database(self) -> Database:
         """Where the bot keeps everything."""
-        return self.wire.folder / "fireteam.db"
+        return self.wire.database
 
     async def run(self, kills: int) -> None:
         """The whole of it; ends early where something is wrong, since what follows would only repeat it."""
@@ -155,12 +159,12 @@ class Slaughter:
         self.counts["messages in the threads"] = sum(len(each.messages) for each in self.wire.threads())
 
 
-async def audited(database: Path, *, aloud: bool = True) -> list[str]:
+async def audited(database: Database, *, aloud: bool = True) -> list[str]:
     """Problems that `python -m bot audit` finds: faces, state against the fold, and every order decided anew."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "bot", "audit"),
         env={**os.environ, "FIRETEAM_DATABASE": str(database), "FIRETEAM_LOG": "WARNING", "PYTHONPATH": str(ROOT)},
-        cwd=database.parent,
+        cwd=database.parent if isinstance(database, Path) else tempfile.gettempdir(),
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.STDOUT,
     )
@@ -179,18 +183,23 @@ async def ended(wire: Wire) -> list[str]:
     return [f"the bot ended with status {status}"] if status else []
 
 
-async def slaughter(kills: int, seed: int, *, long: bool = False) -> Slaughter:
+async def slaughter(kills: int, seed: int, *, long: bool = False, database: Database | None = None) -> Slaughter:
     """One table, from its first command to its audit."""
-    async with Wire() as wire:
+    async with Wire(database=database) as wire:
         found = Slaughter(wire, seed, long=long)
         await found.run(kills)
         return found
 
 
-async def several(kills: int, tables: int, seed: int, *, long: bool = False) -> list[Slaughter]:
-    """Several tables at once, which share the kills."""
+async def several(
+    kills: int, tables: int, seed: int, *, long: bool = False, server: Server | None = None
+) -> list[Slaughter]:
+    """Several tables at once, which share the kills; with a server each has a database of its own there."""
     shares = [kills // tables + (table < kills % tables) for table in range(tables)]
-    runs = (slaughter(share, seed + table, long=long) for table, share in enumerate(shares) if share)
+    kept = [server.create(f"table{table}") if server else None for table in range(tables)]
+    runs = (
+        slaughter(share, seed + table, long=long, database=kept[table]) for table, share in enumerate(shares) if share
+    )
     return await asyncio.gather(*runs)
 
 
@@ -208,12 +217,14 @@ def main() -> int:
     parser.add_argument("--kills", type=int, default=200)
     parser.add_argument("--tables", type=int, default=2, help="bots that are killed side by side")
     parser.add_argument("--long", action="store_true", help="fights of 150 combatants, orders of many messages")
+    parser.add_argument("--postgres", action="store_true", help="keep everything in PostgreSQL")
     parser.add_argument("--seed", type=int, default=random.randrange(1, 1_000_000))
     typed = parser.parse_args()
     orders = "long orders" if typed.long else "orders"
     print(f"{typed.kills} kills at {typed.tables} tables with {orders}, seed {typed.seed}", flush=True)
     began_s = time.perf_counter()
-    found = asyncio.run(several(typed.kills, typed.tables, typed.seed, long=typed.long))
+    with server() if typed.postgres else nullcontext() as running:
+        found = asyncio.run(several(typed.kills, typed.tables, typed.seed, long=typed.long, server=running))
     print(report(found, time.perf_counter() - began_s))
     return 1 if any(each.wrong for each in found) else 0
 

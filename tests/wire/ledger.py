@@ -5,18 +5,17 @@ The database is read with plain SQL, behind the bot's back, so that a mistake in
 
 from __future__ import annotations
 
-import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
 from dataclasses import dataclass
-from pathlib import Path
 
 import discord.utils
 
+from bot.settings import Database
 from tests.wire import pages
 from tests.wire.battle import Try
 from tests.wire.client import Wire
+from tests.wire.rows import rows
 from tests.wire.world import PRIVATE_THREAD, Channel
 
 Moment = tuple[int, int]
@@ -52,12 +51,10 @@ class Book:
     gm: tuple[str, ...]
 
 
-def read(database: Path) -> Book:
+def read(database: Database) -> Book:
     """The books of the one scene in a database."""
-    with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
-        connection.execute("BEGIN")
-        entries = tuple(Entry(*row) for row in connection.execute(ORDERS))
-        promised = list(connection.execute(PROMISED))
+    orders, promised = rows(database, ORDERS, PROMISED)
+    entries = tuple(Entry(*row) for row in orders)
     labels = {entry.ordinal: entry.label for entry in entries}
     public = tuple(labels[ordinal] for ordinal, kind in promised if kind != "gm")
     return Book(entries, public, tuple(labels[ordinal] for ordinal, kind in promised if kind == "gm"))

@@ -16,9 +16,12 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Final
 
+from bot.settings import Database
+from tests.postgres import server
 from tests.wire import ledger
 from tests.wire.battle import BOT, LABEL
 from tests.wire.client import ANSWER_TIMEOUT_S, Answer, BotDied, Impossible, Unanswered, Wire
@@ -60,7 +63,7 @@ class Race:
         self.wire, self.in_flight = wire, in_flight
         self.racers = Racers(wire, people, channels, seed)
         self.rng = random.Random(-seed)
-        self.kept = Kept(wire.folder / "fireteam.db", {user.id: name for name, user in wire.guild.people.items()})
+        self.kept = Kept(wire.database, {user.id: name for name, user in wire.guild.people.items()})
         self.words = Words(self.kept.database)
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
@@ -328,8 +331,8 @@ async def remembered(race: Race, commands: int) -> None:
     await race.close()
 
 
-async def _race(typed: argparse.Namespace) -> Race:
-    async with Wire() as wire:
+async def _race(typed: argparse.Namespace, database: Database | None) -> Race:
+    async with Wire(database=database) as wire:
         race = Race(wire, typed.people, typed.channels, typed.seed, typed.in_flight)
         await (remembered if typed.no_kills or typed.memory else raced)(race, typed.commands)
         return race
@@ -344,11 +347,13 @@ def main() -> int:
     parser.add_argument("--in-flight", type=int, default=IN_FLIGHT, help="hands that type at once")
     parser.add_argument("--no-kills", action="store_true", help="let one process live")
     parser.add_argument("--memory", action="store_true", help="and read how much memory it takes")
+    parser.add_argument("--postgres", action="store_true", help="keep everything in PostgreSQL")
     parser.add_argument("--seed", type=int, default=random.randrange(1, 1_000_000))
     typed = parser.parse_args()
     print(f"{typed.commands} commands of {typed.people} people, seed {typed.seed}", flush=True)
     began_s = time.perf_counter()
-    race = asyncio.run(_race(typed))
+    with server() if typed.postgres else nullcontext() as running:
+        race = asyncio.run(_race(typed, running.create("race") if running else None))
     print(race.report(time.perf_counter() - began_s))
     return 1 if race.wrong else 0
 

@@ -33,7 +33,7 @@ async def battle() -> AsyncIterator[Battle]:
 
 async def posted(battle: Battle) -> None:
     """Wait until the threads show everything, and see that they show it once and in order."""
-    book = ledger.read(battle.wire.folder / "fireteam.db")
+    book = ledger.read(battle.wire.database)
     await battle.wire.until(lambda: ledger.complete(battle.wire, book), timeout_s=40)
     assert list(ledger.broken(battle.wire, battle.tries, book)) == []
 
@@ -95,7 +95,7 @@ async def test_a_command_that_comes_twice_acts_once_and_reads_the_same(battle: B
     again = await battle.wire.redeliver(first.interaction_id)
     assert (again.code, again.words) == (40060, words)
     await posted(battle)
-    assert len(ledger.read(battle.wire.folder / "fireteam.db").entries) == 6
+    assert len(ledger.read(battle.wire.database).entries) == 6
 
 
 async def test_a_command_that_comes_twice_at_once_acts_once(battle: Battle) -> None:
@@ -105,7 +105,7 @@ async def test_a_command_that_comes_twice_at_once_acts_once(battle: Battle) -> N
     await interaction.signal.until(lambda: len(interaction.attempts) == 2)
     assert sorted(attempt.code for attempt in interaction.attempts) == [0, 40060]
     await posted(battle)
-    assert len(ledger.read(wire.folder / "fireteam.db").entries) == 6
+    assert len(ledger.read(wire.database).entries) == 6
 
 
 async def test_an_answer_whose_connection_breaks_arrives_all_the_same(battle: Battle) -> None:
@@ -160,7 +160,7 @@ async def test_going_down_cuts_nothing(battle: Battle) -> None:
     battle.enough()
     assert await battle.wire.terminate() == 0
     await playing
-    book = ledger.read(battle.wire.folder / "fireteam.db")
+    book = ledger.read(battle.wire.database)
     assert [each for each in battle.tries if each.answer is None] == []
     assert list(ledger.broken(battle.wire, battle.tries, book)) == []
     assert ledger.complete(battle.wire, book)

@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
+from bot.settings import Database
 from tests.wire import ledger
 from tests.wire.battle import Battle, Try
 from tests.wire.client import Wire
@@ -18,8 +19,8 @@ from tests.wire.world import PUBLIC_THREAD
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
 
-async def test_nothing_is_lost_and_nothing_doubled() -> None:
-    found = await slaughter(kills=3, seed=3)
+async def test_nothing_is_lost_and_nothing_doubled(database: Database) -> None:
+    found = await slaughter(kills=3, seed=3, database=database)
     assert found.wrong == []
     assert found.counts["kills"] == 3
     assert found.counts["orders"] == found.counts["acknowledged"] + found.counts["of those done before"]
@@ -37,14 +38,14 @@ async def opened() -> AsyncIterator[Battle]:
     async with Wire() as wire:
         battle = Battle(wire, seed=1)
         await battle.open()
-        book = ledger.read(wire.folder / "fireteam.db")
+        book = ledger.read(wire.database)
         await wire.until(lambda: ledger.complete(wire, book))
         yield battle
 
 
 def judged(battle: Battle, *more: Try) -> list[str]:
     """What the books say of a table and of tries that were never made."""
-    book = ledger.read(battle.wire.folder / "fireteam.db")
+    book = ledger.read(battle.wire.database)
     return list(ledger.broken(battle.wire, (*battle.tries, *more), book))
 
 
@@ -73,7 +74,7 @@ async def test_an_order_posted_twice_or_not_at_all_is_seen(opened: Battle) -> No
 
 
 async def test_a_lost_page_and_a_page_too_many_are_seen(opened: Battle) -> None:
-    words = Words(opened.wire.folder / "fireteam.db")
+    words = Words(opened.wire.database)
     assert await words.wrong(opened.wire, whole=True) == []
     log, gms = sorted(opened.wire.threads(), key=lambda each: each.kind)
     *_, last = gms.messages.values()

@@ -41,7 +41,7 @@ async def test_what_was_typed_before_is_answered_once_and_nothing_else_is_half_d
         before = list(wire.world.interactions.values())
         assert await wire.terminate(PATIENCE_S) == 0
         await playing
-        book = ledger.read(wire.folder / "fireteam.db")
+        book = ledger.read(wire.database)
         assert [each.id for each in before if not answered_once(each)] == []
         people = Counter(
             (each.user.id, ledger.created_ms(each.id))

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 from contextlib import closing
+from pathlib import Path
 
+from bot.settings import Database
 from tests.wire.client import Wire
 from tests.wire.race import Race, raced
 from tests.wire.racers import TRAINEES
@@ -38,8 +40,8 @@ TAMPERED = {
 }
 
 
-async def test_nothing_is_lost_in_a_race_and_nothing_doubled() -> None:
-    async with Wire() as wire:
+async def test_nothing_is_lost_in_a_race_and_nothing_doubled(database: Database) -> None:
+    async with Wire(database=database) as wire:
         race = Race(wire, people=40, channels=3, seed=2)
         await raced(race, TYPED)
     assert race.wrong == []
@@ -69,10 +71,12 @@ async def test_what_is_lost_or_doubled_is_seen() -> None:
 async def judged_after(race: Race, change: str) -> list[str]:
     """What the books say once somebody has changed the database; then all is as it was before."""
     registers = {key: Register(list(register.writes)) for key, register in race.registers.items()}
-    before = race.kept.database.read_bytes()
-    with closing(sqlite3.connect(race.kept.database)) as connection, connection:
+    database = race.kept.database
+    assert isinstance(database, Path)
+    before = database.read_bytes()
+    with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(change)
     await race.judge()
-    race.kept.database.write_bytes(before)
+    database.write_bytes(before)
     wrong, race.wrong, race.registers = race.wrong, [], registers
     return wrong

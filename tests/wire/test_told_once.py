@@ -35,7 +35,7 @@ async def battle() -> AsyncIterator[Battle]:
 
 async def posted(wire: Wire) -> None:
     """Wait until the logs show everything."""
-    book = ledger.read(wire.folder / "fireteam.db")
+    book = ledger.read(wire.database)
     await wire.until(lambda: ledger.complete(wire, book))
 
 

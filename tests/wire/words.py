@@ -5,13 +5,10 @@ Only orders, and the accounts and secrets of chapters, are asked of it: how they
 
 from __future__ import annotations
 
-import sqlite3
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
-from contextlib import closing
 from dataclasses import dataclass, field
 from functools import partial
-from pathlib import Path
 from typing import Any, Final
 
 from bot import app
@@ -24,17 +21,19 @@ from bot.service.ports import Unit
 from bot.service.summary import summary_of
 from bot.service.telling import happened, turned
 from bot.service.turning import told_at_once, without_number
+from bot.settings import Database
 from bot.storage.opening import opened
 from tests.wire import pages
 from tests.wire.client import Wire
 from tests.wire.pages import Page
+from tests.wire.rows import rows
 from tests.wire.world import Channel
 
 Log = tuple[int, int, bool]  # of which scene, of which fight, and whether it is the GM's
 
 PROMISED: Final = "SELECT id, scene_id, fight, kind, ordinal, argument FROM outbox ORDER BY id"
 PLACES: Final = "SELECT scene_id, fight, thread_id, gm_thread_id FROM logs"
-LABELS: Final = "SELECT scene_id, ordinal, iif(gm_only, 'g', '') || number FROM orders"
+LABELS: Final = "SELECT scene_id, ordinal, CASE WHEN gm_only = 1 THEN 'g' ELSE '' END || number FROM orders"
 ABOUT_ORDERS: Final = frozenset({Post.ORDER, Post.UNDONE, Post.GM})
 WORDED: Final = ABOUT_ORDERS | {Post.ROUND, Post.SECRET, Post.SUMMARY}
 HOUSE: Final = app.house()
@@ -61,7 +60,7 @@ class Promise:
 class Words:
     """What the logs of one database owe; what was worded once is kept, since no promise ever changes."""
 
-    database: Path
+    database: Database
     known: dict[int, Page] = field(default_factory=dict)
     _opened: dict[Log, int] = field(default_factory=dict)
 
@@ -105,8 +104,7 @@ class Words:
         return {(scene, fight, gm): row[gm] for scene, fight, *row in self._rows(PLACES) for gm in (False, True)}
 
     def _rows(self, query: str) -> list[tuple[Any, ...]]:
-        with closing(sqlite3.connect(f"file:{self.database}?mode=ro", uri=True)) as connection:
-            return list(connection.execute(query))
+        return rows(self.database, query)[0]
 
     async def _word(self, promises: Sequence[Promise]) -> None:
         if not promises:

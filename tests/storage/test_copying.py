@@ -1,0 +1,139 @@
+"""A database that was carried to the other kind and back is the same, and every fight in it goes on."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import func, select
+
+from bot import app
+from bot.__main__ import main
+from bot.service.audit import audit
+from bot.settings import Database, Settings
+from bot.storage.copying import CopyError, copy
+from bot.storage.migrate import migrate, unpooled
+from bot.storage.tables import METADATA
+from tests import postgres
+from tests.service.table import ANN, CHANNEL, GM, Table, agreed, ask
+
+RECORDED = sorted((Path(__file__).parents[1] / "databases" / "before_fair").glob("*.sqlite"))
+
+
+@pytest.fixture
+def server(postgres_server: postgres.Server) -> str:
+    """A database of a server without any row."""
+    return postgres_server.swept("swept")
+
+
+def kept(database: Database) -> Mapping[str, list[tuple[Any, ...]]]:
+    """All rows of all tables."""
+    with unpooled(database).connect() as connection:
+        return {
+            table.name: [tuple(row) for row in connection.execute(select(table).order_by(*table.primary_key))]
+            for table in METADATA.sorted_tables
+        }
+
+
+async def gone_on(database: Database) -> list[str]:
+    """Go on in every scene of a database; what the audits found afterwards."""
+    bot = app.make_bot(Settings(database=database))
+    rows = bot.store.look(lambda unit: [unit.scene_row(each) for each in unit.scene_ids()])
+    for row in rows:
+        place = {"guild_id": row.guild_id, "channel_id": row.channel_id}
+        agreed(await bot.referee.init_next(ask(GM, **place)))
+    house = app.house()
+    found = [bot.store.look(lambda unit, row=row: (unit.scene_row(row.id), audit(unit, house, row.id))) for row in rows]
+    await bot.store.close()
+    assert [after.head for after, _ in found] == [row.head + 1 for row in rows]
+    return [what for _, findings in found for _, what in findings.problems]
+
+
+@pytest.mark.parametrize("recorded", RECORDED, ids=lambda path: path.stem)
+async def test_fights_are_carried_over_and_back(recorded: Path, server: str, tmp_path: Path) -> None:
+    first, back = tmp_path / "first.db", tmp_path / "back.db"
+    shutil.copy(recorded, first)
+    migrate(first)
+    rows = copy(first, server)
+    assert rows["orders"] > 10
+    assert rows["events"] > 10
+    assert copy(server, back) == rows
+    assert kept(server) == kept(first) == kept(back)
+    assert await gone_on(server) == []
+    assert await gone_on(back) == []
+
+
+def test_five_systems_are_carried_over() -> None:
+    assert {path.stem for path in RECORDED} == set(app.SYSTEMS)
+
+
+async def test_ids_go_on_behind_those_that_are_gone(tmp_path: Path, server: str) -> None:
+    table = Table(tmp_path / "first.db")
+    await table.fight()
+    letters = await table.letters()
+    newest = max(each.id for each in letters)
+    table.tamper("DELETE FROM letter_parts")
+    table.tamper("DELETE FROM letters")
+    await table.store.close()
+    copy(tmp_path / "first.db", server)
+    copy(server, tmp_path / "back.db")
+    for database in (server, tmp_path / "back.db"):
+        again = Table(database)
+        assert min(each.id for each in await again.letters()) > newest
+        await again.sheet(ANN, "Spare")
+        agreed(await again.referee.npc_add(ask(channel_id=CHANNEL + 50), "thug"))
+        assert again.audit().problems == []
+        await again.store.close()
+
+
+async def test_a_database_in_use_is_copied_as_it_was_at_one_moment(tmp_path: Path, server: str) -> None:
+    table = Table(tmp_path / "first.db")
+    await table.fight()
+    copy(tmp_path / "first.db", server)
+    agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
+    await table.store.close()
+    again = Table(server)
+    assert again.audit().problems == []
+    assert again.row().head > 0
+    await again.store.close()
+
+
+def test_only_an_empty_database_is_written_to(tmp_path: Path, server: str) -> None:
+    migrate(tmp_path / "first.db")
+    with unpooled(server).begin() as connection:
+        connection.execute(METADATA.tables["campaigns"].insert(), {"guild_id": 1, "channel_id": 0, "settings": b"{}"})
+    with pytest.raises(CopyError, match="campaigns is not empty"):
+        copy(tmp_path / "first.db", server)
+    with pytest.raises(CopyError, match="nothing to copy"):
+        copy(tmp_path / "missing.db", tmp_path / "second.db")
+    assert not (tmp_path / "second.db").exists()
+
+
+def test_an_older_database_is_brought_up_to_date_first(tmp_path: Path, server: str) -> None:
+    shutil.copy(RECORDED[0], tmp_path / "older.db")
+    with pytest.raises(CopyError, match="python -m bot migrate"):
+        copy(tmp_path / "older.db", server)
+
+
+async def test_what_the_other_cannot_hold_is_named_and_nothing_is_kept(tmp_path: Path, server: str) -> None:
+    table = Table(tmp_path / "first.db")
+    await table.sheet(ANN, "Axel")
+    assert table.tamper("UPDATE sheets SET name = :name", name="A\x00B") == 1
+    await table.store.close()
+    with pytest.raises(CopyError, match="sheets"):
+        copy(tmp_path / "first.db", server)
+    with unpooled(server).connect() as connection:
+        assert connection.scalar(select(func.count()).select_from(METADATA.tables["sheets"])) == 0
+        assert connection.scalar(select(func.count()).select_from(METADATA.tables["keys"])) > 0
+
+
+def test_the_command_copies_and_audits(tmp_path: Path, server: str, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(RECORDED[0], tmp_path / "first.db")
+    migrate(tmp_path / "first.db")
+    assert main(["copy", str(tmp_path / "first.db"), server]) == 0
+    assert "scenes found 0 problems" in capsys.readouterr().out
+    assert main(["copy", str(tmp_path / "first.db"), server]) == 2
+    assert "Name a new one" in capsys.readouterr().err
