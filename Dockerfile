@@ -4,7 +4,7 @@ ENV UV_LINK_MODE=copy UV_PYTHON_DOWNLOADS=never
 RUN pip install --no-cache-dir uv==0.13.9
 WORKDIR /app
 COPY pyproject.toml uv.lock ./
-RUN uv sync --frozen --no-dev --no-cache
+RUN uv sync --frozen --no-dev --extra postgresql --no-cache
 
 FROM python:3.11-slim-bookworm
 RUN useradd --system --uid 10001 --no-create-home fireteam && install -d -o fireteam -g fireteam -m 700 /data

@@ -22,7 +22,9 @@ FULLEST: Final = "reflex"
 STEPS: Final[Mapping[str, Sequence[str]]] = {
     "crowd": ("-m", "tests.wire.crowd", "--seconds", "60"),
     "kills": ("-m", "tests.wire.kill", "--kills", "300", "--long"),
+    "kills-postgres": ("-m", "tests.wire.kill", "--kills", "300", "--long", "--postgres"),
     "race": ("-m", "tests.wire.race", "--commands", "100000", "--people", "200", "--channels", "4"),
+    "race-postgres": ("-m", "tests.wire.race", "--commands", "100000", "--postgres"),
     "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),
     "faults": ("-m", "tests.wire.fault_table"),
     "worlds": ("-m", "tests.worlds", "all", "200"),

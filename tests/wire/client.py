@@ -184,7 +184,7 @@ class Wire:
         """
         self._arguments = (arguments, env or {})
         identified, began_s = self.standin.gateway.identifies, time.perf_counter()
-        kept = {"FIRETEAM_DATABASE": self.database} if isinstance(self.database, str) else {}
+        kept = {"FIRETEAM_DATABASE": str(self.database)}
         settings = {"FIRETEAM_TOKEN": self.world.token, **kept, **(env or {})}
         self.bot = await BotProcess.start(
             self.standin.port, arguments, settings, self.folder, self._cores.bot, self._python
