@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -46,10 +47,10 @@ async def gone_on(database: Database) -> list[str]:
         place = {"guild_id": row.guild_id, "channel_id": row.channel_id}
         agreed(await bot.referee.init_next(ask(GM, **place)))
     house = app.house()
-    found = [bot.store.look(lambda unit, row=row: (unit.scene_row(row.id), audit(unit, house, row.id))) for row in rows]
+    found = [bot.store.look(partial(audit, house=house, scene_id=row.id)) for row in rows]
+    assert bot.store.look(lambda unit: [unit.scene_row(row.id).head - row.head for row in rows]) == [1] * len(rows)
     await bot.store.close()
-    assert [after.head for after, _ in found] == [row.head + 1 for row in rows]
-    return [what for _, findings in found for _, what in findings.problems]
+    return [what for findings in found for _, what in findings.problems]
 
 
 @pytest.mark.parametrize("recorded", RECORDED, ids=lambda path: path.stem)
@@ -127,7 +128,7 @@ async def test_what_the_other_cannot_hold_is_named_and_nothing_is_kept(tmp_path:
         copy(tmp_path / "first.db", server)
     with unpooled(server).connect() as connection:
         assert connection.scalar(select(func.count()).select_from(METADATA.tables["sheets"])) == 0
-        assert connection.scalar(select(func.count()).select_from(METADATA.tables["keys"])) > 0
+        assert connection.execute(select(METADATA.tables["keys"])).all()
 
 
 def test_the_command_copies_and_audits(tmp_path: Path, server: str, capsys: pytest.CaptureFixture[str]) -> None:
