@@ -26,6 +26,8 @@ from tests.worlds.unseen import Shadows, waits_unseen
 from tests.worlds.world import World, opened
 
 STEPS = 40
+UNDOING = ("/undo", "/redo")
+"""What does not work for a player where somebody hidden has let the round go on since: that touches all."""
 LOOKS = 4
 MOST_SETTLING = 12
 FEW_EVENTS = 1_000  # for odds, whose exactness is nothing here
@@ -78,11 +80,11 @@ class Side:
             answers = await world.types(user, move.command, move.options)
         return self.eyes.answers(answers, everything=user != "gm")
 
-    def news(self, *, waited: bool) -> dict[str, list[str]]:
+    def news(self, *, parted: bool) -> dict[str, list[str]]:
         """What came to be seen in public places since the last look."""
         shown = self.world.board.shown[self.looked_at :]
         self.looked_at = len(self.world.board.shown)
-        return self.eyes.lanes(self.eyes.settled(shown), joined=waited)
+        return self.eyes.lanes(self.eyes.settled(shown), joined=parted)
 
     def masks(self) -> None:
         """Leave out what the tracker showed while it said that the fight waits for the GM."""
@@ -104,6 +106,8 @@ class Fight:
         self.shadows = Shadows(more, Random(f"{less.key} {seed} unseen"))
         self.settler = Shadows(more, Random(f"{less.key} {seed} settling"))
         self.moves: list[Move] = []
+        self.parted = False  # whether what is one message in the one world may be two in the other
+        self.ended_unseen = False  # whether somebody hidden was waited for behind the last thing that all know of
 
     async def played(self, steps: int) -> Difference | None:
         """Play at random until something shows."""
@@ -111,7 +115,10 @@ class Fight:
             if found := await self._turn(move):
                 return found
         for _ in range(steps):
-            if found := await self._turn(self.table.step()):
+            move = self.table.step()
+            if move.command in UNDOING and self.ended_unseen:
+                continue
+            if found := await self._turn(move):
                 return found
             for move in self.table.looks(LOOKS):
                 if found := await self.takes(move):
@@ -141,11 +148,15 @@ class Fight:
         self.moves.append(move)
         self.less.world.begins(unseen=move.unseen)
         self.more.world.begins(unseen=move.unseen)
+        known = self.less.world.numbered()
         said = [] if move.unseen else await self.less.takes(move)
         heard = await self.more.takes(msgspec.structs.replace(move, options={**move.options, **move.otherwise}))
         later = await self._settled()
         waited = later is not None
-        less, more = self.less.news(waited=waited), self.more.news(waited=waited)
+        self.ended_unseen = waited or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
+        self.shadows.loose = self.more.world.head() if move.unseen and not waited else -1
+        self.parted = self.parted or waited
+        less, more = self.less.news(parted=self.parted), self.more.news(parted=self.parted)
         if later is not None:
             said, heard = _together(said, less), _together([*heard, *later], more)
         return _difference(move, said, heard, less, more)
@@ -164,12 +175,14 @@ class Fight:
         raise StopFightingError
 
 
+BUTTON = re.compile(r"\[.*\] ft:")
 Lanes = dict[str, list[str]]
 
 
 def _together(answers: list[str], lanes: Lanes) -> list[str]:
     """What the channel was told of an order, at once and once nobody waited for the GM, line by line."""
-    return [line for text in (*answers, *lanes.pop(CHANNEL, [])) for line in _bare(text).split("\n")]
+    told = [line for text in (*answers, *lanes.pop(CHANNEL, [])) for line in _bare(text).split("\n")]
+    return sorted(told, key=lambda line: bool(BUTTON.match(line)))
 
 
 def _bare(text: str) -> str:

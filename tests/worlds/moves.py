@@ -267,7 +267,6 @@ class Table:
             Move(user, "/init join"),
             Move(user, "/init join"),
             Move(user, "/init remove", {"actor": SHEETS[user]}),
-            Move(user, "/sheet edit", {"path": "condition", "value": "-"}),
             Move("gm", "/init end"),
             Move("gm", "/init start", {"title": "Again"}),
             Move("gm", "/init start", {"title": "Again"}),

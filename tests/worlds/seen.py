@@ -9,7 +9,8 @@ from dataclasses import dataclass, field, replace
 from tests.worlds.places import LOG, TRACKER, Pressable, Shown
 from tests.worlds.talk import Answer
 
-POSTED = re.compile(r"^posts: ")
+DEED = re.compile(r"^(posts|rewrites): ")
+KEY = re.compile(r"[0-9a-f]{12}")
 MENTIONS = re.compile(r" <@\d+>")
 
 
@@ -50,7 +51,7 @@ class Eyes:
         for each in shown:
             found.setdefault(each.lane, []).append(self._spelled(each))
         if joined and LOG in found:
-            found[LOG] = [line for text in found[LOG] for line in POSTED.sub("", text).split("\n")]
+            found[LOG] = [line for text in found[LOG] for line in DEED.sub("", text).split("\n")]
         return found
 
     def _spelled(self, shown: Shown) -> str:
@@ -94,10 +95,7 @@ class Eyes:
         """What a button carries, its key by the order of appearance."""
         if key not in self.pressed:
             self.pressed.append(key)
-        kind, _, rest = key.partition(":")
-        verb, _, more = rest.partition(":")
-        once, _, argument = more.partition(":")
-        return f"{kind}:{verb}:{self._name('key', once) if once else ''}:{argument}"
+        return KEY.sub(lambda found: self._name("key", found[0]), key)
 
     def _name(self, kind: str, what: str) -> str:
         number = sum(each.startswith(kind) for each in self._names)

@@ -21,6 +21,8 @@ REACHING = frozenset({"attack", "damage", "heal", "correct"})
 AT_EASE = frozenset({"wait", "pass", "aim", "move", "reload", "ready", "draw", "stow", "assess", "stance", "work"})
 """What somebody does by themselves."""
 WELL_LAID = 6
+QUIET_SHOTS = frozenset({"target", "weapon", "called", "modifier"})
+"""What is said of a shot that nobody else is to be frightened by: bursts and blasts are heard."""
 QUIETLY = frozenset({"mine", "target", "place", "density", "people", "urban", "side"})
 """How mines and ambushes are laid: without what may go off in the hands."""
 
@@ -41,6 +43,7 @@ class Shadows:
 
     def __init__(self, world: World, rng: Random) -> None:
         self.world, self.rng = world, rng
+        self.loose = -1  # the head of the scene where its last order is one that nobody waited for
 
     def _hidden(self, scene: AnyScene) -> dict[str, str]:
         """The hidden by id, as the GM reads them."""
@@ -105,13 +108,15 @@ class Shadows:
                     continue
                 inputs |= dict.fromkeys(aimed, self.rng.choice(others or [actor]))
                 if spec.name == "attack":
-                    inputs.setdefault("range_m", 40)
+                    inputs = {key: value for key, value in inputs.items() if key in QUIET_SHOTS} | {"range_m": 40}
                 who = {"actor": hidden[actor], "action": spec.name}
                 return _unseen("/act", {**who, "with": words_of(spec, readable(scene, THE_GM), inputs)})
         return None
 
     def _taking_back(self, scene: AnyScene, hidden: dict[str, str]) -> Move | None:
-        """Undo the last order if it was the GM's alone, or take that back."""
+        """Undo the last order if it was the GM's alone and moved nobody's turn, or take that back."""
+        if self.world.row().head != self.loose:
+            return None
         if self.rng.random() < 0.3:
             return self._putting_back()
 
@@ -140,7 +145,7 @@ class Shadows:
         who = rng.choice(names)
         every = [name for name in readable(scene, THE_GM).values() if name != who]
         governed: list[tuple[str, Options]] = [
-            ("/damage apply", {"target": who, "amount": rng.choice((3, 9, 40))}),
+            ("/damage apply", {"target": who, "amount": rng.choice((3, 9, 40)), **self._place()}),
             ("/damage heal", {"target": who}),
             ("/init remove", {"actor": who}),
             ("/roll", {"expression": "3d6", "private": True}),
@@ -151,6 +156,11 @@ class Shadows:
         if every:
             governed.append(("/init range", {"actor": who, "target": rng.choice(every), "range_m": 40.0}))
         return _unseen(*rng.choice(governed))
+
+    def _place(self) -> Options:
+        """Where somebody is hurt: a place at random is no part of what is kept, and could not be given again."""
+        spec = self.world.system.ruleset.actions["damage"]
+        return {"place": "torso"} if spec.input("place") else {}
 
     def _laying(self, scene: AnyScene, hidden: dict[str, str]) -> Move | None:
         """A mine or an ambush, where the system has them."""

@@ -94,6 +94,16 @@ class World:
 
         return self.store.look(look)
 
+    def head(self) -> int:
+        """How many orders there were, 0 before anything was played."""
+        row = self.row()
+        return row.head if row else 0
+
+    def numbered(self) -> int:
+        """How many orders there were that all know of."""
+        row = self.row()
+        return row.numbered if row else 0
+
     def row(self) -> Any:
         """The scene's row."""
         return self.store.look(lambda unit: unit.scene_at(CHANNEL))

@@ -47,11 +47,11 @@ def _pain_eased(scene: ReflexScene, event: happened.PainEased) -> ReflexScene:
 
 def _broke(scene: ReflexScene, event: happened.Broke) -> ReflexScene:
     """Who is broken is a casualty to its friends (text 003, line 1375)."""
-    return recounted(_changed(scene, event.actor, lambda state: _with(state, routed=True)))
+    return recounted(_changed(scene, event.actor, lambda state: _with(state, routed=True)), event.actor)
 
 
 def _rallied(scene: ReflexScene, event: happened.Rallied) -> ReflexScene:
-    return recounted(restated(scene, event.actor, lambda state: _with(state, routed=False)))
+    return recounted(restated(scene, event.actor, lambda state: _with(state, routed=False)), event.actor)
 
 
 def _took_heart(scene: ReflexScene, event: happened.TookHeart) -> ReflexScene:

@@ -100,7 +100,7 @@ def _entering(scene: ReflexScene) -> Callable[[State], State]:
 def _joined(scene: ReflexScene, event: InitiativeRolled) -> ReflexScene:
     if in_combat(scene.combatants[event.actor].state) or not plays_morale(scene.options):
         return scene
-    return recounted(changed(scene, event.actor, _entering(scene)))
+    return recounted(changed(scene, event.actor, _entering(scene)), event.actor)
 
 
 def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
@@ -193,21 +193,24 @@ def _for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexSce
 
 
 def _wounded(scene: ReflexScene, event: Wounded) -> ReflexScene:
-    return recounted(scene) if event.after is Degree.CRITICAL else scene
+    return recounted(scene, event.actor) if event.after is Degree.CRITICAL else scene
 
 
 def _anew(scene: ReflexScene, event: Event) -> ReflexScene:
-    return recounted(scene)
+    return recounted(scene, event.actor)
 
 
-def recounted(scene: ReflexScene) -> ReflexScene:
+def recounted(scene: ReflexScene, about: str = "") -> ReflexScene:
     """Casualties, leaders and odds, counted anew for everybody in the fight (lines 1360, 1374-1377, 1491; 003-26).
 
     Players' characters count only what anybody can see: nobody hidden, and of the GM's only who is down or broken.
+    What happened ``about`` somebody hidden gives them no occasion to count at all.
     """
     tally = _tally(scene)
+    unseen = scene.apart and about in scene.combatants and scene.combatants[about].hidden
     with_nerves = [each for each in scene.combatants.values() if in_combat(each.state) and not each.state.vehicle]
-    return _put(scene, {combatant.actor: tally.on(combatant) for combatant in with_nerves})
+    counting = [each for each in with_nerves if each.guarded or not unseen]
+    return _put(scene, {combatant.actor: tally.on(combatant) for combatant in counting})
 
 
 _Eyes: TypeAlias = tuple[str, bool]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
 import pytest
 
 from bot.core import orders
@@ -158,6 +159,15 @@ def test_the_hidden_outnumber_no_player() -> None:
     game.join("Vasily", owner=0, hidden=True)
     game.start(*FAIL * 3)
     assert threats(game, "Ann") == {"combat": 1}
+
+
+@pytest.mark.parametrize(("apart", "counted"), [(True, {"combat": 1}), (False, {"combat": 1, "outnumbered": 1})])
+def test_nothing_about_the_hidden_is_an_occasion_to_count(apart: bool, counted: dict[str, int]) -> None:
+    game = field("Bob", "Cay", friends=("Ann", "Dot"))
+    game.do(orders.Release(actor="Dot"))
+    game.scene = msgspec.structs.replace(game.scene, apart=apart)
+    game.join("Vasily", *FAIL, owner=0, hidden=True)
+    assert threats(game, "Ann") == counted
 
 
 def test_whoever_is_down_is_outnumbered_by_two_and_not_by_one() -> None:
