@@ -12,6 +12,7 @@ from bot.service.ledger import Recorded
 from bot.service.ports import Unit
 from bot.service.requests import Button, Reply, Settling, Verb
 from bot.service.telling import label, short, told
+from bot.service.turning import own
 
 LONGEST_LABEL = 80
 
@@ -19,12 +20,16 @@ LONGEST_LABEL = 80
 def answer_to(case: Case, recorded: Recorded) -> Reply:
     """What whoever gave an order is answered; everybody in the channel, where it was given there.
 
-    A GM who named somebody hidden is answered alone, with all that the GM may know.
+    A GM who named somebody hidden is answered alone, with all that the GM may know. A player of whose order nobody else
+    learns is answered alone too, without what happened by itself behind it: everybody is told that.
     """
     ruleset = recorded.after.system.ruleset
     gm_only = recorded.order.gm_only
     alone = gm_only or recorded.named
-    known = told(ruleset, recorded.events, GM if case.gm else case.viewer) if alone else recorded.public
+    known = recorded.public
+    if alone:
+        events = recorded.events if case.gm else own(recorded.order, recorded.events)
+        known = told(ruleset, events, GM if case.gm else case.viewer)
     lines = short(known) or (line("Done."),)
     buttons = question_buttons(case.unit, recorded.after, everyone=not gm_only) or _claim_buttons(case.unit, recorded)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""

@@ -148,13 +148,14 @@ class Fight:
         self.moves.append(move)
         self.less.world.begins(unseen=move.unseen)
         self.more.world.begins(unseen=move.unseen)
-        known = self.less.world.numbered()
+        known, head = self.less.world.numbered(), self.more.world.head()
         said = [] if move.unseen else await self.less.takes(move)
         heard = await self.more.takes(msgspec.structs.replace(move, options={**move.options, **move.otherwise}))
         later = await self._settled()
         waited = later is not None
         self.ended_unseen = waited or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
-        self.shadows.loose = self.more.world.head() if move.unseen and not waited else -1
+        if not move.unseen or self.more.world.head() > head:
+            self.shadows.loose = self.more.world.head() if move.unseen and not waited else -1
         self.parted = self.parted or waited
         less, more = self.less.news(parted=self.parted), self.more.news(parted=self.parted)
         if later is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import discord
@@ -13,7 +13,7 @@ import msgspec
 from bot.doors import NOBODY, Doors, GoneError, Sent
 from bot.service.parcels import LogThread
 
-LOG, TRACKER, CHANNEL, GM = "log", "tracker", "channel", "gm"
+LOG, TRACKER, CHANNEL, STARTER, GM = "log", "tracker", "channel", "starter", "gm"
 THREADS_FROM = 7_000_000
 
 Pressable = tuple[str, str]
@@ -88,7 +88,9 @@ class Board(Doors):
         """Open the log thread."""
         thread = Place(known.starter_id, lane=LOG)
         self.places[thread.id] = thread
-        self.shown.append(Shown(LOG, "thread", str(thread.id), title))
+        starter = str(known.starter_id)
+        self.shown = [replace(each, lane=STARTER) if each.message == starter else each for each in self.shown]
+        self.shown.append(Shown(LOG, "thread", starter, title))
         return msgspec.structs.replace(known, thread_id=thread.id)
 
     async def log_place(self, channel_id: int, known: LogThread) -> Any:
