@@ -1,4 +1,4 @@
-"""The command line: what a person who runs the bot, tries it, checks it or saves it types behind ``python -m bot``."""
+"""The command line: what whoever runs the bot, tries it, checks it or saves it types behind ``fireteam``."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+from bot import __version__
 from bot.settings import Settings, SettingsError
 from bot.watch import unwell
 
@@ -39,7 +40,9 @@ def _health(heartbeat: Path) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="python -m bot", description="Fireteam, a referee for firearms combat.")
+    called = "fireteam" if Path(sys.argv[0]).stem == "fireteam" else "python -m bot"
+    parser = argparse.ArgumentParser(prog=called, description="Fireteam, a referee for firearms combat.")
+    parser.add_argument("--version", action="version", version=f"Fireteam {__version__}")
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="play on Discord with the token from the environment or .env")
     trying = commands.add_parser("try", help="play in a local browser, without Discord")

@@ -144,6 +144,8 @@ def _scenes(store: Engine) -> list[int]:
 
 
 def _new_ruleset(key: str, title: str) -> int:
+    if not (REPOSITORY / "pyproject.toml").exists():
+        raise FoundingError("A new system is written into a checkout: say python -m bot new-ruleset in one.")
     for path in lay_out(REPOSITORY, key, title):
         print(path.relative_to(REPOSITORY))
     print(next_steps(key))

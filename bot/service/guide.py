@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterable
 
+from bot import __version__
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Input, Kind
 from bot.core.wording import Line, line, name, note
@@ -32,7 +33,8 @@ def help_on(case: Case, topic: str | None) -> Reply:
         steps = [line(name(command), f": {what}") for command, what in FIRST_STEPS]
         listed = [line(name(spec.title), note(f" /{spec.command} · {spec.about}"), depth=1) for spec in actions]
         title = f"How to play {case.system.ruleset.title}"
-        return Reply(title=title, lines=(*steps, line("Actions:"), *listed), ephemeral=True)
+        version = line(note(f"Fireteam {__version__}"))
+        return Reply(title=title, lines=(*steps, line("Actions:"), *listed, version), ephemeral=True)
     wanted = topic.strip().casefold()
     found = next((spec for spec in actions if wanted in (spec.name.casefold(), spec.title.casefold())), None)
     if found is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot import __version__
 from bot.core.events import Event
 from bot.service.systems import System
 from bot.settings import Database
@@ -102,3 +103,7 @@ async def test_help_names_steps_actions_and_inputs(table: Table) -> None:
     assert "Hurt" not in words(agreed(await table.referee.help(ask(ANN))))
     assert "bonus" in words(agreed(await table.referee.help(ask(ANN), "Strike")))
     assert "strike" in refused(await table.referee.help(ask(ANN), "dancing"))
+
+
+async def test_help_says_which_version_answers(table: Table) -> None:
+    assert f"Fireteam {__version__}" in words(agreed(await table.referee.help(ask(ANN))))
