@@ -31,7 +31,8 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
         events = recorded.events if case.gm else own(recorded.order, recorded.events)
         known = told(ruleset, events, GM if case.gm else case.viewer)
     lines = short(known) or (line("Done."),)
-    buttons = question_buttons(case.unit, recorded.after, everyone=not gm_only) or _claim_buttons(case.unit, recorded)
+    everyone = not (gm_only and case.gm)
+    buttons = question_buttons(case.unit, recorded.after, everyone=everyone) or _claim_buttons(case.unit, recorded)
     title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
     return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
 

@@ -116,7 +116,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     drawn = _decided(case, stage, order, tray)
     decision, ruleset = drawn.decision, stage.system.ruleset
     rolled = _rolled(case, stage, decision.events, tray)
-    gm_only = not told(ruleset, decision.own, PUBLIC)
+    gm_only = not (told(ruleset, decision.own, PUBLIC) or isinstance(order, orders.StartFight))
     row, blank = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
     waits = waits_for_hidden(decision.scene)
     written = _replace(blank, kept=drawn.kept, draw=drawn.draw, course=decision.course, waits=waits)
