@@ -24,7 +24,7 @@ from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 from bot.service.settled import options_of
 from bot.service.telling import told
-from bot.service.turning import told_at_once, waits_for_hidden, without_number
+from bot.service.turning import told_at_once, waits_behind, waits_for_hidden, without_number
 
 # What somebody is told who must not learn what stands in the way.
 NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
@@ -118,7 +118,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     rolled = _rolled(case, stage, decision.events, tray)
     gm_only = not (told(ruleset, decision.own, PUBLIC) or isinstance(order, orders.StartFight))
     row, blank = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
-    waits = waits_for_hidden(decision.scene)
+    waits = waits_behind(stage.scene, decision.scene)
     written = _replace(blank, kept=drawn.kept, draw=drawn.draw, course=decision.course, waits=waits)
     public = told(ruleset, told_at_once(written, decision.events), PUBLIC)
     case.unit.append(written, decision.events, stage.row.seq + 1)

@@ -62,8 +62,9 @@ def _known(
     """The events of each order that the asker was told of, with it or behind it; a player's ``rows`` leave none out."""
     known: dict[int, list[Event]] = {}
     held: list[Event] = []
-    at = 0
+    at = chapter = 0
     for order in rows:
+        held, chapter = held if order.chapter == chapter else [], order.chapter
         case.unit.breathe()
         key = rulesets[order.chapter].key
         events = case.unit.events(order.scene_id, order.ordinal, order.ordinal, key).get(order.ordinal, [])

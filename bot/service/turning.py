@@ -30,6 +30,11 @@ def waits_for_hidden(scene: AnyScene) -> bool:
     return bool(entitled) and all(scene.combatants[slot.actor].hidden for slot in entitled)
 
 
+def waits_behind(before: AnyScene, after: AnyScene) -> bool:
+    """Whether nobody in sight may act behind an order: of a round that ends with its fight nobody is told late."""
+    return waits_for_hidden(after) or (after.fight is None and waits_for_hidden(before))
+
+
 def told_at_once(order: OrderRow, events: Sequence[Event]) -> list[Event]:
     """The events that are told with an order, or behind it without a number."""
     return [event for event, how in _courses(order, events) if not (order.waits and how == OF_A_ROUND)]

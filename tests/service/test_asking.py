@@ -16,6 +16,7 @@ Asking = Callable[[Table], Awaitable[Reply]]
 async def asked(table: Table) -> tuple[Button, ...]:
     """Have Bea, who carries a shield, struck until she is asked whether she blocks."""
     await table.fight(shield=True)
+    agreed(await table.referee.init_remove(ask(), "Lurker"))  # whose dice are the GM's to know
     for _ in range(30):
         actor = table.entitled()
         action, given = ("rest", {}) if actor == "Bea" else ("strike", {"target": "Bea"})

@@ -124,3 +124,10 @@ async def test_what_stands_without_a_number_is_struck_with_the_order_it_followed
     assert undone.stream is Stream.LOG
     marks = await table.postbox.marks(undone)
     assert "" in {mark.label for mark in marks.posted}
+
+
+async def test_of_a_round_that_ends_with_its_fight_nobody_is_told_late(opened: Opened) -> None:
+    table = await opened(3, 6, hidden=True)
+    agreed(await table.referee.init_end(ask()))
+    assert [each for each in (*await log(table), *await news(table)) if "Round" in each] == []
+    assert "Round" not in words(await table.referee.log_show(ask(ANN)))
