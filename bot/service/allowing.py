@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.core import orders
+from bot.core.engine import Kept
 from bot.core.errors import RuleViolation
 from bot.core.scene import Claim
 from bot.service.again import ChangedError, given_again
@@ -24,7 +27,9 @@ def allow(case: Case, stage: Stage, claim: Claim) -> Reply:
     """
     unit, row = case.unit, stage.row
     chapter = unit.chapter(row.id, row.chapter)
-    first, *others = live_orders(unit.orders(row.id, chapter.first, row.head))[claim.position :]
+    live = live_orders(unit.orders(row.id, chapter.first, row.head))
+    first = _counted(stage, live)[claim.position]
+    others = live[live.index(first) + 1 :]
     order = _with_claims(first)
     before, _ = voided(
         case, stage, chapter, first.ordinal, gm_only=first.gm_only, user_id=case.request.user_id, redo=False
@@ -38,6 +43,11 @@ def allow(case: Case, stage: Stage, claim: Claim) -> Reply:
     project = after.system.ruleset.project
     unit.project([(each.sheet_id, project(each)) for each in after.scene.combatants.values() if each.sheet_id])
     return answer_to(case, recorded)
+
+
+def _counted(stage: Stage, live: Sequence[OrderRow]) -> Sequence[OrderRow]:
+    """The live orders that the place of a claim counts."""
+    return [order for order in live if order.kept == Kept.NOTICED] if stage.scene.apart else live
 
 
 def _with_claims(row: OrderRow) -> orders.Claimed:
