@@ -107,8 +107,8 @@ def named(word: str) -> str:
         RuleViolation: nothing of it can be read, or not all.
     """
     name = word.strip()
-    if not name or not name.isprintable():
-        raise RuleViolation("That is no name.", "Give it one in letters.")
+    if not name or not name.isprintable() or not is_plain(name):
+        raise RuleViolation("That is no name.", f"Give it one in {_PLAIN}.")
     return name
 
 

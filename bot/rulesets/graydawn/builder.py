@@ -11,7 +11,7 @@ from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.options import MOST_CHOICES, Choice
 from bot.core.scene import Sheet
-from bot.core.sheets import Problem
+from bot.core.sheets import Problem, named
 from bot.core.tables import Tables
 from bot.core.wording import Line, counted, good, line, note, number
 from bot.rulesets.graydawn.character import (
@@ -267,7 +267,7 @@ def _text(values: Values) -> str:
     found = values.get("name", "").strip()
     if not found:
         raise RuleViolation("It has no name.", "Say what it is called.")
-    return found[:LONGEST_NAME]
+    return named(found)[:LONGEST_NAME].strip()
 
 
 def _take(sheet: Sheet, kind: str, values: Values) -> Sheet:

@@ -78,9 +78,10 @@ def test_other_skills_can_be_learned_and_are_offered_from_then_on() -> None:
     assert "xenobiology" in [blank.key for blank in page(sheet, "skills.25").blanks]
 
 
-def test_what_has_no_name_is_refused() -> None:
+@pytest.mark.parametrize("name", ["  ", "@everyone", "**bold**"])
+def test_what_has_no_name_that_a_sheet_can_hold_is_refused(name: str) -> None:
     with pytest.raises(RuleViolation, match="no name"):
-        fill({}, "learn", name="  ", level="3")
+        fill({}, "learn", name=name, level="3")
 
 
 def test_perks_are_taken_and_given_back() -> None:
