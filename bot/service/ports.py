@@ -29,6 +29,10 @@ class StoppedError(Exception):
     """A long look was stopped: nobody waits for it any longer, it took too long, or the bot is going down."""
 
 
+class UnreachedError(Exception):
+    """There is no way to the database; what was asked of it may have been done and may not."""
+
+
 class SceneRow(msgspec.Struct, frozen=True, kw_only=True):
     """One channel's scene, but for its state.
 

@@ -30,7 +30,7 @@ from bot.service import (
 )
 from bot.service.case import Case, Stage, opened
 from bot.service.completion import completions
-from bot.service.ports import CrowdedError, Hold, StoppedError, Store, Unit
+from bot.service.ports import CrowdedError, Hold, StoppedError, Store, Unit, UnreachedError
 from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.systems import House, System
 from bot.service.thresholds import show_out
@@ -41,6 +41,7 @@ UseCase = Callable[[Case], Reply]
 P = TypeVar("P")
 
 CROWDED = RuleViolation("You have asked for much already.", "Wait until the first of it is answered.")
+AWAY = RuleViolation("I cannot reach my database.", "Look whether it was done, and try again in a minute.")
 STOPPED = RuleViolation("That was stopped before it came to an end.", "The bot may be starting anew: ask once more.")
 
 
@@ -58,10 +59,16 @@ class Referee:
     async def _order(self, request: Request, use: UseCase, *, here: bool = False) -> Reply:
         """Carry out a use case; ``here`` says that it changes its own scene at most, and brings no sheet into it."""
         hold = Hold(guild_id=request.guild_id, alone=not here)
-        return await self._store.write(partial(_once, house=self._house, request=request, use=use), hold)
+        try:
+            return await self._store.write(partial(_once, house=self._house, request=request, use=use), hold)
+        except UnreachedError:
+            return refused(AWAY)
 
     async def _look(self, request: Request, use: UseCase) -> Reply:
-        return await self._store.read(partial(_looked, house=self._house, request=request, use=use))
+        try:
+            return await self._store.read(partial(_looked, house=self._house, request=request, use=use))
+        except UnreachedError:
+            return refused(AWAY)
 
     async def _study(self, request: Request, use: UseCase) -> Reply:
         look = partial(_looked, house=self._house, request=request, use=use)
@@ -71,6 +78,8 @@ class Referee:
             return refused(CROWDED)
         except StoppedError:
             return refused(STOPPED)
+        except UnreachedError:
+            return refused(AWAY)
 
     async def _order_behind(
         self, request: Request, prepare: Callable[[System], P], use: Callable[[Case, P], Reply]
@@ -87,6 +96,8 @@ class Referee:
             return prepare(self._store.look(lambda unit: opened(unit, request, self._house).system))
         except RuleViolation as refusal:
             return refusal
+        except UnreachedError:
+            return AWAY
 
     # --- campaign -------------------------------------------------------------------------------------------------
 
@@ -337,7 +348,10 @@ class Referee:
         """At most 25 completions of what is ``typed``, none longer than 100 characters."""
 
         look = partial(_offered, house=self._house, request=request, what=what, typed=typed, given=given or {})
-        return await self._store.read(look)
+        try:
+            return await self._store.read(look)
+        except UnreachedError:
+            return []
 
     async def tracker(self, channel_id: int) -> TrackerView | None:
         """Where the open fight of a channel stands, None where none is open."""

@@ -12,8 +12,8 @@ import msgspec
 from sqlalchemy import Connection, Table, func, select, text
 from sqlalchemy.exc import DataError, OperationalError
 
+from bot.service.ports import UnreachedError
 from bot.settings import Database
-from bot.storage.engine import UnreachedError
 from bot.storage.migrate import migrate, newest, unpooled, version
 from bot.storage.tables import METADATA
 

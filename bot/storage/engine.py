@@ -40,10 +40,6 @@ class StoreClosedError(RuntimeError):
     """The store takes no more work: the bot is going down."""
 
 
-class UnreachedError(RuntimeError):
-    """There is no way to the database."""
-
-
 @dataclass(eq=False)
 class Job(Generic[T]):
     """Work that waits for a writer, and what became of it."""

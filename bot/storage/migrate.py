@@ -11,8 +11,8 @@ from sqlalchemy import Connection, Engine, create_engine, inspect, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
+from bot.service.ports import UnreachedError
 from bot.settings import Database
-from bot.storage.engine import UnreachedError
 from bot.storage.private import close_to_others, lay_private
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"

@@ -18,7 +18,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from bot.service.ports import Hold, SceneRow, Unit
+from bot.service.ports import Hold, SceneRow, Unit, UnreachedError
 from bot.storage import statements as sql
 from bot.storage.connections import (
     DURABLE,
@@ -34,7 +34,6 @@ from bot.storage.engine import (
     Glance,
     Job,
     Rules,
-    UnreachedError,
     in_loop,
     nothing_else_waits,
     nothing_to_rewind,

@@ -10,16 +10,17 @@ import pytest
 from psycopg.errors import DeadlockDetected, SerializationFailure, UniqueViolation
 from sqlalchemy import Executable, inspect
 
-from bot.service.ports import Unit
+from bot.service.ports import Unit, UnreachedError
+from bot.service.requests import Choosing
 from bot.storage import postgres as store_module
 from bot.storage import statements as sql
-from bot.storage.engine import UnreachedError, rules
+from bot.storage.engine import rules
 from bot.storage.migrate import migrate, newest, unpooled, version
 from bot.storage.postgres import PostgresStore
 from bot.storage.tables import METADATA
 from bot.storage.unit import SqlUnit
 from tests import postgres
-from tests.service.table import ANN, CHANNEL, Table, agreed, ask
+from tests.service.table import ANN, BRAWLER, CHANNEL, Table, agreed, ask, refused
 from tests.storage.test_migrations import differences
 from tests.storage.test_writer import claim
 
@@ -124,6 +125,37 @@ async def test_a_server_that_throws_everybody_out_is_not_noticed(
         agreed(reply)
     assert table.row().head == head + 8
     assert await table.postbox.channels() == (CHANNEL,)
+
+
+async def test_what_is_asked_while_the_server_is_away_is_answered_when_it_is_back(
+    table: Table, postgres_server: postgres.Server
+) -> None:
+    await table.fight()
+    head = table.row().head
+    with postgres_server.away():
+        hurting = [asyncio.ensure_future(table.referee.act(ask(), "Axel", "hurt", {"points": 1})) for _ in range(5)]
+        looking = asyncio.ensure_future(table.referee.init_status(ask()))
+        await asyncio.to_thread(lambda: None)
+    for reply in await asyncio.gather(*hurting, looking):
+        agreed(reply)
+    assert table.row().head == head + 5
+    assert table.audit().problems == []
+
+
+async def test_who_asks_for_too_long_of_a_server_that_is_away_is_told_so(
+    table: Table, postgres_server: postgres.Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await table.fight()
+    monkeypatch.setattr(store_module, "WRITER_PATIENCE_S", 0.0)
+    monkeypatch.setattr(store_module, "READER_PATIENCE_S", 0.0)
+    with postgres_server.away():
+        asked = (table.referee.init_end(ask()), table.referee.init_status(ask()), table.referee.log_verify(ask()))
+        for reply in await asyncio.gather(*asked):
+            assert "cannot reach" in refused(reply)
+        assert "cannot reach" in refused(await table.referee.sheet_import(ask(ANN), BRAWLER, "New"))
+        assert await table.referee.complete(ask(), Choosing.ACTOR, "") == []
+    assert table.audit().problems == []
+    assert table.scene().fight is not None
 
 
 async def test_a_failed_statement_that_nobody_noticed_commits_nothing(table: Table) -> None:
