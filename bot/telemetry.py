@@ -10,7 +10,13 @@ import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
 
 # Below these levels the libraries quote what people wrote and whole rows, hidden combatants among them.
-QUIETER = {"discord": logging.INFO, "aiohttp": logging.INFO, "aiosqlite": logging.INFO, "sqlalchemy": logging.WARNING}
+QUIETER = {
+    "discord": logging.INFO,
+    "aiohttp": logging.INFO,
+    "aiosqlite": logging.INFO,
+    "sqlalchemy": logging.WARNING,
+    "psycopg": logging.ERROR,  # what it warns of is met where the statements are run
+}
 SHAPES_OF_TOKENS = (
     r"[\w-]{20,}\.[\w-]{6,}\.[\w-]{27,}",
     r"(?<=webhooks/)\d+/[\w.=-]+",

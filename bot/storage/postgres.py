@@ -6,6 +6,7 @@ was committing. That is safe, since a job claims its interaction first, or looks
 
 from __future__ import annotations
 
+import logging
 import random
 import threading
 import time
@@ -21,6 +22,7 @@ import psycopg
 from bot.service.ports import Hold, SceneRow, Unit, UnreachedError
 from bot.storage import statements as sql
 from bot.storage.connections import (
+    CONNECT_TIMEOUT_S,
     DURABLE,
     FOR_READING,
     FOR_WRITING,
@@ -42,6 +44,7 @@ from bot.storage.shelf import Drafts
 from bot.storage.unit import Params, SqlUnit
 
 T = TypeVar("T")
+log = logging.getLogger(__name__)
 
 WRITERS = 8
 MOST_CLASHES = 20
@@ -144,7 +147,9 @@ class PostgresStore(Engine):
 
     async def unposted_channels(self) -> list[int]:
         """See ports.Store."""
-        async with await psycopg.AsyncConnection.connect(self._address, autocommit=True) as connection:
+        async with await psycopg.AsyncConnection.connect(
+            self._address, autocommit=True, connect_timeout=CONNECT_TIMEOUT_S
+        ) as connection:
             found = await connection.execute(sql.for_postgresql(sql.UNPOSTED_CHANNELS))
             return [row[0] for row in await found.fetchall()]
 
@@ -189,6 +194,8 @@ class PostgresStore(Engine):
                 if is_clash(error) and tries < MOST_CLASHES:
                     self._closing.wait(random.uniform(0, CLASH_PAUSE_S) * tries)  # noqa: S311  nothing secret
                 elif is_loss(error):
+                    if tries == 1:
+                        log.warning("the connection to the database was lost: %s", error)
                     if time.monotonic() >= until_s or self._closing.wait(LOSS_PAUSE_S if tries > 1 else 0):
                         raise UnreachedError("the database is away") from error
                 else:
