@@ -20,6 +20,7 @@ from bot.service.telling import label
 MOST_PATHS = 200
 MOST_UNDONE = 25
 MOST_LOOKED_AT = 100
+BEHIND_ALL = 2**40  # no order has such a number
 DEPTH = 4
 
 
@@ -103,10 +104,12 @@ def _paths(field: SheetField, path: str, depth: int) -> list[Choice]:
 
 
 def _orders(case: Case, stage: Stage) -> list[Choice]:
-    first = case.unit.chapter(stage.row.id, stage.row.chapter).first
-    rows = case.unit.orders(stage.row.id, max(first, stage.row.head - MOST_LOOKED_AT), stage.row.head)
-    live = [row for row in live_orders(rows) if case.gm or not row.gm_only]
-    return [Choice(label(row)) for row in live[::-1][:MOST_UNDONE]]
+    """The newest orders of the chapter that count, as many as if there were none but those that the asker knows of."""
+    unit, row = case.unit, stage.row
+    first = unit.chapter(row.id, row.chapter).first
+    page = [each for each in unit.page(row.id, BEHIND_ALL, MOST_LOOKED_AT, gm=case.gm) if each.ordinal >= first]
+    live = {each.ordinal for each in live_orders(unit.orders(row.id, page[0].ordinal, row.head))} if page else set()
+    return [Choice(label(each)) for each in page[::-1] if each.ordinal in live][:MOST_UNDONE]
 
 
 def _inputs(case: Case, stage: Stage, given: Mapping[str, Any]) -> Iterable[Choice]:

@@ -33,7 +33,7 @@ from bot.service.completion import completions
 from bot.service.ports import CrowdedError, Hold, StoppedError, Store, Unit, UnreachedError
 from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.systems import House, System
-from bot.service.thresholds import show_out
+from bot.service.thresholds import is_let_in, show_out
 from bot.service.trackers import tracker
 
 Given = Mapping[str, Any]
@@ -66,14 +66,22 @@ class Referee:
 
     async def _look(self, request: Request, use: UseCase) -> Reply:
         try:
-            return await self._store.read(partial(_looked, house=self._house, request=request, use=use))
+            look = partial(_looked, house=self._house, request=request, use=use)
+            return await self._shown(request, *await self._store.read(look))
         except UnreachedError:
             return refused(AWAY)
+
+    async def _shown(self, request: Request, reply: Reply, leaves: bool) -> Reply:
+        """What a look found; whoever looked and is a GM no more is shown out of the GM's thread."""
+        if leaves:
+            hold = Hold(guild_id=request.guild_id, alone=False)
+            await self._store.write(lambda unit: show_out(opened(unit, request, self._house)), hold)
+        return reply
 
     async def _study(self, request: Request, use: UseCase) -> Reply:
         look = partial(_looked, house=self._house, request=request, use=use)
         try:
-            return await self._store.study(request.user_id, look)
+            return await self._shown(request, *await self._store.study(request.user_id, look))
         except CrowdedError:
             return refused(CROWDED)
         except StoppedError:
@@ -380,11 +388,13 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
     return reply
 
 
-def _looked(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
+def _looked(unit: Unit, house: House, request: Request, use: UseCase) -> tuple[Reply, bool]:
+    """What a look finds, and whether who looks is to be shown out of the GM's thread."""
+    case = opened(unit, request, house)
     try:
-        return use(opened(unit, request, house))
+        return use(case), is_let_in(case)
     except RuleViolation as refusal:
-        return refused(refusal)
+        return refused(refusal), is_let_in(case)
 
 
 def _offered(unit: Unit, house: House, request: Request, what: Choosing, typed: str, given: Given) -> list[Choice]:

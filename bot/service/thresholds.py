@@ -8,6 +8,11 @@ from bot.service.parcels import Post
 from bot.service.ports import SceneRow, Unit
 
 
+def is_let_in(case: Case) -> bool:
+    """Whether the asker, who is no GM here, was let into one of the channel's GM's threads."""
+    return not case.gm and bool(case.unit.let_in_at(case.channel_id, case.request.user_id))
+
+
 def show_out(case: Case) -> None:
     """Show the asker out of the channel's GM's threads, if they are no GM here and were let in."""
     if case.gm:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.service import completion
 from bot.service.requests import Choosing
 from tests.service.table import ANN, BOB, Table, agreed, ask
 
@@ -78,3 +81,14 @@ async def test_orders_to_undo_are_the_live_ones_newest_first(table: Table) -> No
 async def test_answers_are_those_of_the_open_question(table: Table) -> None:
     await table.fight()
     assert await offered(table, ANN, Choosing.ANSWER) == []
+
+
+async def test_orders_that_are_unseen_leave_those_offered_that_everybody_knows_of(
+    table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(completion, "MOST_LOOKED_AT", 3)
+    await table.fight()
+    before = await offered(table, ANN, Choosing.ORDER)
+    for _ in range(4):
+        agreed(await table.referee.act(ask(), "Lurker", "morale_threat", {"amount": 1}))
+    assert await offered(table, ANN, Choosing.ORDER) == before

@@ -65,3 +65,9 @@ async def test_a_thread_made_anew_lets_nobody_in_who_was_shown_out(table: Table)
     await table.postbox.thread_lost(letter)
     assert (Post.INVITE, BOB) not in await let(table)
     assert (Post.INVITE, GM) in await let(table)
+
+
+async def test_a_look_shows_out_too(table: Table) -> None:
+    await second_gm(table)
+    agreed(await table.referee.init_status(ask(BOB)))
+    assert await let(table) == [(Post.EXPEL, BOB)]
