@@ -18,7 +18,7 @@ from bot.rulesets.graydawn.templates import templates as graydawn_templates
 from bot.rulesets.horizons.templates import templates as horizons_templates
 from bot.rulesets.nighttripper.templates import templates as nighttripper_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
-from bot.service.ports import Unit
+from bot.service.ports import Store, Unit
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
@@ -96,8 +96,13 @@ async def events_since(bot: Fireteam, channel_id: int, head: int) -> tuple[int, 
     return await bot.store.read(look)
 
 
-def make_bot(settings: Settings, dice: DiceFor | None = None) -> Fireteam:
-    """The whole bot, ready to be connected; closing it closes its database."""
+def make_bot(
+    settings: Settings, dice: DiceFor | None = None, counted: Callable[[Store], Store] = lambda store: store
+) -> Fireteam:
+    """The whole bot, ready to be connected; closing it closes its database.
+
+    ``counted`` makes of the store the one that is asked for people, so that somebody can count what they ask.
+    """
     played = house(dice)
     store = open_store(settings, played)
-    return Fireteam(Referee(store, played), Postbox(store, played, MarkdownPress()), store)
+    return Fireteam(Referee(counted(store), played), Postbox(store, played, MarkdownPress()), store)

@@ -17,7 +17,7 @@ from bot.founding import FoundingError, lay_out, next_steps
 from bot.memory import share_arenas
 from bot.service.audit import Findings, audit
 from bot.service.ports import UnreachedError
-from bot.settings import Database, Settings, SettingsError, database_of, named
+from bot.settings import Address, Database, Settings, SettingsError, database_of, named
 from bot.storage.copying import CopyError, copy
 from bot.storage.engine import Engine
 from bot.storage.migrate import backup, migrate
@@ -80,8 +80,22 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
 def _run(settings: Settings) -> int:
     token = settings.require_token()
     share_arenas()
+    if settings.metrics is not None:
+        return _run_seen(settings, token, settings.metrics)
     bot = app.make_bot(settings)
     with Watch(bot.store, settings.heartbeat_file()) as watch:
+        asyncio.run(client.play(bot, token, _announced, watch))
+    return 0
+
+
+def _run_seen(settings: Settings, token: str, at: Address) -> int:
+    """Run the bot, and say at an address how it is."""
+    from bot import lookout  # what counts is loaded only where somebody wants to know
+
+    counts = lookout.Figures()
+    bot = app.make_bot(settings, counted=counts.counting)
+    bot.http.http_trace = counts.trace()
+    with Watch(bot.store, settings.heartbeat_file()) as watch, lookout.Lookout(at, counts, bot, watch.loop):
         asyncio.run(client.play(bot, token, _announced, watch))
     return 0
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 import msgspec
@@ -14,7 +15,16 @@ Database = Path | str
 
 DATABASE_FILE = Path("fireteam.db")
 ADDRESSES = ("postgresql://", "postgres://")
+HERE = "127.0.0.1"
+LARGEST_PORT = 65_535
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+
+
+class Address(NamedTuple):
+    """Where something is asked for over the network."""
+
+    host: str
+    port: int
 
 
 class SettingsError(ValueError):
@@ -28,12 +38,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database: Database = DATABASE_FILE
     log_level: str = "INFO"
     heartbeat: Path | None = None
+    metrics: Address | None = None
 
     @classmethod
     def load(cls, environment: Mapping[str, str], dotenv_path: Path = Path(".env")) -> Settings:
-        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN), _DATABASE, _HEARTBEAT and _LOG; a missing file is no error.
+        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN), _DATABASE, _HEARTBEAT, _METRICS and _LOG; no file is no error.
 
-        Raises SettingsError where FIRETEAM_LOG is no level or the file is not UTF-8 text.
+        Raises SettingsError where FIRETEAM_LOG is no level, FIRETEAM_METRICS no address or the file not UTF-8 text.
         """
         values = _from_file(dotenv_path) | {name: value for name, value in environment.items() if value}
         default = cls()
@@ -42,6 +53,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             database=database_of(values.get("FIRETEAM_DATABASE") or str(default.database)),
             log_level=_level(values.get("FIRETEAM_LOG") or default.log_level),
             heartbeat=Path(heartbeat).expanduser() if (heartbeat := values.get("FIRETEAM_HEARTBEAT")) else None,
+            metrics=_address(metrics) if (metrics := values.get("FIRETEAM_METRICS")) else None,
         )
 
     def heartbeat_file(self) -> Path:
@@ -91,3 +103,11 @@ def _level(name: str) -> str:
     if level not in LOG_LEVELS:
         raise SettingsError(f"FIRETEAM_LOG is {name!r}: use one of {', '.join(LOG_LEVELS)}.")
     return level
+
+
+def _address(text: str) -> Address:
+    """A port of this machine, or host:port; the host of an IPv6 address stands in brackets."""
+    host, _, port = text.strip().rpartition(":")
+    if not (port.isascii() and port.isdecimal() and 0 < int(port) <= LARGEST_PORT):
+        raise SettingsError(f"FIRETEAM_METRICS is {text!r}: use a port, such as 9464, or host:port.")
+    return Address(host.strip("[]") or HERE, int(port))

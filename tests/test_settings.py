@@ -100,3 +100,20 @@ def test_the_password_of_a_database_is_never_shown() -> None:
     assert "db.example:5432/fights" in repr(settings)
     assert settings.secrets() == ["very-secret"]
     assert Settings(token="token", database=Path("x.db")).secrets() == ["token"]
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [("9464", ("127.0.0.1", 9464)), (" 10.1.2.3:80 ", ("10.1.2.3", 80)), ("[::1]:9464", ("::1", 9464))],
+)
+def test_the_address_of_the_metrics_is_of_this_machine_unless_it_says_another(
+    text: str, address: tuple[str, int]
+) -> None:
+    assert load().metrics is None
+    assert load({"FIRETEAM_METRICS": text}).metrics == address
+
+
+@pytest.mark.parametrize("text", ["yes", "0", "65536", "localhost", "localhost:", "-1", "\u0663"])
+def test_an_address_that_is_none_is_refused_with_one_that_works(text: str) -> None:
+    with pytest.raises(SettingsError, match="use a port, such as 9464, or host:port"):
+        load({"FIRETEAM_METRICS": text})

@@ -144,6 +144,13 @@ class LetterRow(msgspec.Struct, frozen=True, kw_only=True):
     id: int = 0
 
 
+class Backlog(msgspec.Struct, frozen=True, kw_only=True):
+    """How many promises to post wait in all, and when the oldest order among theirs was given; 0 for none."""
+
+    waiting: int
+    oldest_ms: int
+
+
 class Hold(msgspec.Struct, frozen=True):
     """What a transaction holds against others from its beginning, known beforehand and never made more of later.
 
@@ -355,6 +362,10 @@ class Unit(Protocol):
 
     def give_up(self, channel_id: int) -> int:
         """Owe nothing to a channel any longer; how many promises were not kept."""
+        ...
+
+    def backlog(self) -> Backlog:
+        """What waits to be posted, of all channels."""
         ...
 
     def key(self, name: str) -> bytes:

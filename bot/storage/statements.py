@@ -9,6 +9,7 @@ from sqlalchemy import (
     CompoundSelect,
     Executable,
     Select,
+    and_,
     bindparam,
     case,
     delete,
@@ -188,6 +189,11 @@ _stale = t.trackers.c.version < t.scenes.c.head
 UNPOSTED_CHANNELS = union(
     select(t.outbox.c.channel_id).where(t.outbox.c.posted == _ZERO),
     select(t.scenes.c.channel_id).join(t.trackers, t.trackers.c.scene_id == t.scenes.c.id).where(_stale),
+)
+_promised_by = and_(t.orders.c.scene_id == t.outbox.c.scene_id, t.orders.c.ordinal == t.outbox.c.ordinal)
+_owed_in_all = [func.count().label("waiting"), func.min(t.orders.c.at_ms).label("oldest_ms")]
+BACKLOG = (
+    select(*_owed_in_all).select_from(t.outbox.outerjoin(t.orders, _promised_by)).where(t.outbox.c.posted == _ZERO)
 )
 _outbox_columns = [
     t.outbox.c[name] for name in ("scene_id", "channel_id", "fight", "kind", "ordinal", "argument", "id")

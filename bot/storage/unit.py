@@ -16,6 +16,7 @@ from bot.service.parcels import KINDS, LogThread, Part, Post, Posted, Stream, Tr
 from bot.service.ports import (
     AnyCombatant,
     AnyScene,
+    Backlog,
     ChapterRow,
     LetterRow,
     OrderRow,
@@ -388,6 +389,11 @@ class SqlUnit:
         """See ports.Unit."""
         self._run(sql.GIVE_UP_LETTERS, {"p_channel_id": channel_id})
         return len(self._returned(sql.GIVE_UP, {"p_channel_id": channel_id}))
+
+    def backlog(self) -> Backlog:
+        """See ports.Unit."""
+        row = self._one(sql.BACKLOG)
+        return Backlog(waiting=row["waiting"], oldest_ms=row["oldest_ms"] or 0)
 
     def key(self, name: str) -> bytes:
         """See ports.Unit."""
