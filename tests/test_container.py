@@ -98,6 +98,10 @@ runpy.run_module("bot", run_name="__main__")
     assert database.exists()
 
 
+def test_the_image_has_the_driver_of_either_database() -> None:
+    assert "--extra postgresql" in STAGES[0]
+
+
 def test_both_ways_to_install_use_the_same_uv() -> None:
     pins = re.findall(r"(?:UV_VERSION := |uv==)(\d+\.\d+\.\d+)", (ROOT / "Makefile").read_text() + DOCKERFILE)
     assert len(pins) == 2
