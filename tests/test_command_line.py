@@ -148,3 +148,36 @@ def test_no_scenarios_are_no_success(database: Path, tmp_path: Path) -> None:
     empty = tmp_path / "nothing"
     empty.mkdir()
     assert main(["scenarios", str(empty)]) == 2
+
+
+NOBODY_HEARS = "postgresql://bot:very-secret@127.0.0.1:1/fights"
+
+
+@pytest.mark.parametrize(
+    "typed", [["audit"], ["migrate"], ["copy", NOBODY_HEARS, "copy.db"]], ids=lambda typed: typed[0]
+)
+def test_a_database_that_is_not_reached_is_one_line_and_status_two(
+    typed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIRETEAM_DATABASE", NOBODY_HEARS)
+    assert main(typed) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("The database cannot be reached")
+    assert "very-secret" not in told
+
+
+def test_a_database_of_a_server_is_saved_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIRETEAM_DATABASE", NOBODY_HEARS)
+    assert main(["backup", str(tmp_path / "copy.db")]) == 2
+    assert "pg_dump" in capsys.readouterr().err
+
+
+def test_a_server_without_its_driver_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIRETEAM_DATABASE", NOBODY_HEARS)
+    monkeypatch.setitem(sys.modules, "bot.storage.postgres", None)
+    assert main(["audit"]) == 2
+    assert "extra postgresql" in capsys.readouterr().err

@@ -12,7 +12,7 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
 from bot.service.ports import UnreachedError
-from bot.settings import Database
+from bot.settings import Database, SettingsError
 from bot.storage.private import close_to_others, lay_private
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
@@ -57,11 +57,18 @@ def version(database: Database) -> str | None:
 
 
 def unpooled(database: Database) -> Engine:
-    """The way to a database for what is done once, in a transaction that begins with its first statement."""
+    """The way to a database for what is done once, in a transaction that begins with its first statement.
+
+    Raises:
+        SettingsError: it is a PostgreSQL database, and there is no driver for it here.
+    """
     if isinstance(database, Path):
         return create_engine(f"sqlite:///{database}", poolclass=NullPool)
     address = "postgresql+psycopg://" + database.partition("://")[2]
-    return create_engine(address, poolclass=NullPool)
+    try:
+        return create_engine(address, poolclass=NullPool)
+    except ImportError as error:  # the driver is not installed where only files are wanted
+        raise SettingsError("PostgreSQL needs its driver: install the extra postgresql, or name a file.") from error
 
 
 def _version_of_file(path: Path) -> str | None:

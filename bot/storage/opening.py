@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.core.ruleset import Ruleset
-from bot.settings import Database, SettingsError
+from bot.settings import Database
 from bot.storage.engine import Engine, rules
 from bot.storage.migrate import migrate
 from bot.storage.sqlite import SqliteStore
@@ -21,12 +21,9 @@ def opened(database: Database, rulesets: Mapping[str, Ruleset[Any, Any]]) -> Eng
         UnreachedError: there is no way to it.
     """
     world = rules(rulesets)
-    if isinstance(database, Path):
-        migrate(database)
-        return SqliteStore(database, world)
-    try:
-        from bot.storage.postgres import PostgresStore  # its driver is not installed where only files are wanted
-    except ImportError as error:
-        raise SettingsError("PostgreSQL needs its driver: install the extra postgresql, or name a file.") from error
     migrate(database)
+    if isinstance(database, Path):
+        return SqliteStore(database, world)
+    from bot.storage.postgres import PostgresStore  # its driver is not installed where only files are wanted
+
     return PostgresStore(database, world)
