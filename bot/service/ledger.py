@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core import engine, orders
 from bot.core.dice import Ask, Dice, Faces, SeededDice
-from bot.core.engine import DiceFor
+from bot.core.engine import Decision, DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, rolls_of
 from bot.core.scene import Scene, Sheet
@@ -116,10 +116,12 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     drawn = _decided(case, stage, order, tray)
     decision, ruleset = drawn.decision, stage.system.ruleset
     rolled = _rolled(case, stage, decision.events, tray)
-    gm_only = not (told(ruleset, decision.own, PUBLIC) or isinstance(order, orders.StartFight))
+    gm_only = not (told(ruleset, _numbered(decision), PUBLIC) or isinstance(order, orders.StartFight))
     row, blank = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
-    waits = waits_behind(stage.scene, decision.scene)
-    written = _replace(blank, kept=drawn.kept, draw=drawn.draw, course=decision.course, waits=waits)
+    written = _replace(blank, kept=drawn.kept, draw=drawn.draw)
+    if stage.scene.apart:
+        waits = waits_behind(stage.scene, decision.scene)
+        written = _replace(written, course=decision.course, waits=waits)
     public = told(ruleset, told_at_once(written, decision.events), PUBLIC)
     case.unit.append(written, decision.events, stage.row.seq + 1)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
@@ -130,6 +132,11 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     _owe_without_number(case, recorded)
     owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named)
     return recorded
+
+
+def _numbered(decision: Decision[object, object]) -> Sequence[Event]:
+    """What makes an order one that everybody knows of; chapters of the first scheme do not tell it apart."""
+    return decision.own if decision.scene.apart else decision.events
 
 
 def _owe_without_number(case: Case, recorded: Recorded) -> None:
