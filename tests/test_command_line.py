@@ -178,6 +178,6 @@ def test_a_server_without_its_driver_says_what_to_install(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("FIRETEAM_DATABASE", NOBODY_HEARS)
-    monkeypatch.setitem(sys.modules, "bot.storage.postgres", None)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
     assert main(["audit"]) == 2
     assert "extra postgresql" in capsys.readouterr().err
