@@ -55,10 +55,6 @@ class Seen(Protocol):
         """The socket of the gateway; None while there has been none."""
         ...
 
-    def is_ready(self) -> bool:
-        """Whether Discord has told of all servers."""
-        ...
-
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """How the bot is at one moment; None is what could not be found out."""
@@ -96,7 +92,7 @@ class Watchers(Collector):
         return Look(
             loop_still_s=self._loop.still_s(),
             writer_busy_s=self._bot.store.writer_busy_s(),
-            gateway_connected=self._bot.is_ready() and self._bot.ws is not None and self._bot.ws.open,
+            gateway_connected=_hears(self._bot.ws),
             gateway_latency_s=latency_s if math.isfinite(latency_s) else None,
             servers=len(self._bot.guilds),
             posts_waiting=None if backlog is None else backlog.waiting,
@@ -130,6 +126,11 @@ class Watchers(Collector):
         finally:
             self._looking.release()
         return backlog
+
+
+def _hears(ws: Any) -> bool:
+    """Whether Discord has taken up a session and its socket is open: commands come then, before all servers have."""
+    return ws is not None and ws.open and ws.session_id is not None
 
 
 def _age_s(at_ms: int) -> float:

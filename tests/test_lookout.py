@@ -37,11 +37,7 @@ class Bot:
     store: Any
     latency: float = 0.04
     guilds: list[int] = field(default_factory=lambda: [1, 2, 3])
-    ws: Any = field(default_factory=lambda: SimpleNamespace(open=True))
-    ready: bool = True
-
-    def is_ready(self) -> bool:
-        return self.ready
+    ws: Any = field(default_factory=lambda: SimpleNamespace(open=True, session_id="one"))
 
 
 class Hands:
@@ -126,9 +122,13 @@ class Standing:
     [
         (Bot(Standing()), 11.0, "event loop has stood still for 11 s"),
         (Bot(Standing(12.0)), 0.0, "writer has been at one piece of work for 12 s"),
-        (Bot(Standing(), ready=False), 0.0, "no connection to Discord"),
+        (Bot(Standing(), ws=SimpleNamespace(open=True, session_id=None)), 0.0, "no connection to Discord"),
         (Bot(Standing(), ws=None, latency=float("nan")), 0.0, "no connection to Discord"),
-        (Bot(Standing(), ws=SimpleNamespace(open=False), latency=float("inf")), 0.0, "no connection to Discord"),
+        (
+            Bot(Standing(), ws=SimpleNamespace(open=False, session_id="one"), latency=float("inf")),
+            0.0,
+            "no connection to Discord",
+        ),
         (Bot(Standing(away=True)), 0.0, "database does not answer"),
     ],
 )
