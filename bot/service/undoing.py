@@ -10,7 +10,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import Enlisted, Event, Released
 from bot.core.scene import Sheet
-from bot.core.views import GM, PUBLIC
+from bot.core.views import GM, PUBLIC, Viewer
 from bot.core.wording import line, shown
 from bot.service.again import ChangedError, given_again
 from bot.service.case import Case, Stage
@@ -29,6 +29,7 @@ from bot.service.ports import AnyScene, ChapterRow, OrderRow
 from bot.service.requests import Reply
 from bot.service.telling import label, turned
 
+ANYBODY = Viewer(-1)  # who gave no order, and knows of what everybody knows
 NOBODY = 0  # gives what follows from a redo of somebody else
 
 
@@ -81,6 +82,8 @@ def redo(case: Case) -> Reply:
     stage = case.played()
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
     found = standing_undo(case.unit, stage.row, chapter, case.viewer)
+    if found is None and case.gm:  # what everybody sees of it is the same, whatever the GM ordered since unseen
+        found = standing_undo(case.unit, stage.row, chapter, ANYBODY)
     if found is None:
         raise _none_to_redo()
     if not case.gm and found.user_id != case.request.user_id:

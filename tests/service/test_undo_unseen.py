@@ -151,6 +151,17 @@ async def test_a_gm_may_redo_what_a_player_undid(opened: Opened) -> None:
     assert table.scene() == first
 
 
+async def test_a_gm_redoes_what_all_saw_undone_though_something_unseen_came_since(opened: Opened) -> None:
+    table = await opened()
+    await held(table)
+    agreed(await table.referee.undo(ask()))
+    late = await hurt_unseen(table, 2)
+    left = hits(table)
+    assert not agreed(await table.referee.redo(ask())).ephemeral
+    assert hits(table) == left
+    assert table.orders()[-1].again == late.ordinal
+
+
 async def test_what_was_ordered_unseen_since_an_undo_stands_behind_its_redo(opened: Opened) -> None:
     table = await opened()
     await held(table)
