@@ -8,6 +8,7 @@ from collections.abc import AsyncIterator
 
 import pytest
 import pytest_asyncio
+from discord import Permissions
 
 from tests.wire import ledger
 from tests.wire.battle import BOT, Battle
@@ -139,3 +140,17 @@ async def test_a_tracker_that_a_crash_left_behind_is_removed(battle: Battle) -> 
 def trackers(wire: Wire) -> list[Message]:
     """The trackers that stand in the channel."""
     return [each for each in wire.messages() if "Next" in wire.buttons(each) and each.kind == 0]
+
+
+async def test_who_is_no_gm_any_more_is_removed_from_the_gms_thread(battle: Battle) -> None:
+    wire = battle.wire
+    bob = wire.person("bob")
+    was = bob.permissions
+    bob.permissions = was | Permissions(manage_guild=True)
+    await wire.slash("bob", wire.channel, *GUARD)
+    secret = thread(wire, PRIVATE_THREAD)
+    await wire.until(lambda: bob.id in secret.members)
+    bob.permissions = was
+    await wire.slash("bob", wire.channel, "/init status")
+    await wire.until(lambda: bob.id not in secret.members)
+    assert wire.person("gm").id in secret.members
