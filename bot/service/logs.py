@@ -59,10 +59,13 @@ def _last_behind(case: Case, stage: Stage, order: OrderRow) -> int:
 def _known(
     case: Case, rulesets: Mapping[int, AnyRuleset], rows: Sequence[OrderRow], live: set[int]
 ) -> dict[int, list[Event]]:
-    """The events of each order that the asker was told of, with it or behind it; a player's ``rows`` leave none out."""
+    """The events of each order that the asker was told of, with it or behind it; a player's ``rows`` leave none out.
+
+    Behind one that was undone stands what was undone with it, behind any other what still counts.
+    """
     known: dict[int, list[Event]] = {}
     held: list[Event] = []
-    at = chapter = 0
+    at, at_stands, chapter = 0, True, 0
     for order in rows:
         held, chapter = held if order.chapter == chapter else [], order.chapter
         case.unit.breathe()
@@ -71,7 +74,9 @@ def _known(
         if case.gm:
             known[order.ordinal] = events
             continue
-        counts = order.ordinal in live
+        stands = order.voids > 0 or order.ordinal in live
+        at_stands = at_stands if order.gm_only else stands
+        counts = stands == at_stands
         if counts and not order.waits and at:
             known[at] += held
             held = []

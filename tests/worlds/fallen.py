@@ -16,7 +16,7 @@ SHOT_FROM_M = 20.0
 FALLS: Mapping[str, tuple[str, Options, Options]] = {
     "reflex": ("/init set", {"what": "unconscious", "value": "yes"}, {"what": "dead"}),
     "eclipse": ("/init set", {"what": "unconscious", "value": "yes"}, {"what": "dead"}),
-    "horizons": ("/damage apply", {"amount": 36, "place": "torso"}, {"amount": 400}),
+    "horizons": ("/damage apply", {"amount": 60, "place": "torso"}, {"amount": 400}),
     "graydawn": ("/init set", {"what": "stunned", "value": "yes"}, {"what": "dead"}),
 }
 """By system: what the GM types to put somebody out of it, and what is typed where they are to be dead."""

@@ -106,6 +106,7 @@ class Fight:
         self.shadows = Shadows(more, Random(f"{less.key} {seed} unseen"))
         self.settler = Shadows(more, Random(f"{less.key} {seed} settling"))
         self.moves: list[Move] = []
+        self.waited = False
         self.parted = False  # whether what is one message in the one world may be two in the other
         self.ended_unseen = False  # whether somebody hidden was waited for behind the last thing that all know of
 
@@ -145,22 +146,45 @@ class Fight:
 
     async def takes(self, move: Move) -> Difference | None:
         """Take a move where it belongs, let the GM settle what waits for them, and compare."""
+        if move.unseen and not self.less.world.head():
+            return None  # the secrets of the first chapter would be drawn at another moment
         self.moves.append(move)
         self.less.world.begins(unseen=move.unseen)
         self.more.world.begins(unseen=move.unseen)
         known, head = self.less.world.numbered(), self.more.world.head()
         said = [] if move.unseen else await self.less.takes(move)
         heard = await self.more.takes(msgspec.structs.replace(move, options={**move.options, **move.otherwise}))
+        early = self._early(heard)
         later = await self._settled()
-        waited = later is not None
-        self.ended_unseen = waited or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
+        self.waited = waited = later is not None
+        self.ended_unseen = (
+            waited
+            or (move.unseen and "actor" in move.options)
+            or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
+        )
         if not move.unseen or self.more.world.head() > head:
             self.shadows.loose = self.more.world.head() if move.unseen and not waited else -1
         self.parted = self.parted or waited
         less, more = self.less.news(parted=self.parted), self.more.news(parted=self.parted)
         if later is not None:
             said, heard = _together(said, less), _together([*heard, *later], more)
-        return _difference(move, said, heard, less, more)
+        found = _difference(move, said, heard, less, more)
+        return found or self._while_waiting(move, early)
+
+    def _early(self, heard: list[str]) -> str:
+        """What everybody was told before the GM let somebody hidden act."""
+        side = self.more
+        return "\n".join([*heard, *(each.text for each in side.world.board.shown[side.looked_at :])])
+
+    def _while_waiting(self, move: Move, early: str) -> Difference | None:
+        """What was told or offered too early: a new round, or what nobody in sight could do."""
+        if self.waited:
+            begun = [line for line in self.less.world.of_a_round() if line in early]
+            if begun:
+                return Difference(move, "round", "nothing yet", "\n".join(begun))
+        if self.more.eyes.too_much:
+            return Difference(move, "waiting tracker", "Next", ", ".join(self.more.eyes.too_much))
+        return None
 
     async def _settled(self) -> list[str] | None:
         """Let whoever is hidden act until nobody hidden is waited for; what all could read of it, None if none was."""

@@ -139,6 +139,8 @@ class Table:
         hanging = [key for _, key in tracker.buttons] if tracker else []
         if not hanging or self.rng.random() < 0.15:
             hanging = self.eyes.pressed
+        if user == "gm":  # a tap of the GM's is for all of theirs, whom the one world has more of
+            hanging = [key for key in hanging if not key.startswith("ft:act:")]
         return Move(user, press=self.eyes.pressed.index(self.rng.choice(hanging))) if hanging else None
 
     def _press(self) -> Move | None:

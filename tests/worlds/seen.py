@@ -11,6 +11,7 @@ from tests.worlds.talk import Answer
 
 DEED = re.compile(r"^(posts|rewrites): ")
 KEY = re.compile(r"[0-9a-f]{12}")
+GOES_ON = "Next"
 MENTIONS = re.compile(r" <@\d+>")
 
 
@@ -27,11 +28,12 @@ class Masked:
 class Eyes:
     """All that was public in one world so far.
 
-    ``pressed`` are the buttons that ever hung anywhere, by what they carry. ``shown`` is what the tracker showed last
-    while nobody waited for the GM.
+    ``pressed`` are the buttons that ever hung anywhere, by what they carry. ``too_much`` is what the tracker offered
+    beside going on while the fight waited for the GM.
     """
 
     pressed: list[str] = field(default_factory=list)
+    too_much: list[str] = field(default_factory=list)
     _names: dict[str, str] = field(default_factory=dict)
     _tracked: tuple[str, tuple[Pressable, ...]] | None = None
     _masked: Masked = field(default_factory=Masked)
@@ -49,19 +51,21 @@ class Eyes:
         """What was posted, edited and taken away in each lane; ``joined`` forgets where messages of the log end."""
         found: dict[str, list[str]] = {}
         for each in shown:
-            found.setdefault(each.lane, []).append(self._spelled(each))
+            found.setdefault(each.lane, []).append(self._spelled(each, named=not joined))
         if joined and LOG in found:
             found[LOG] = [line for text in found[LOG] for line in DEED.sub("", text).split("\n")]
         return found
 
-    def _spelled(self, shown: Shown) -> str:
+    def _spelled(self, shown: Shown, *, named: bool) -> str:
         pings = f" pings {shown.pings}" if shown.pings else ""
-        return f"{shown.deed}{pings}: {shown.text}{self._buttons(shown.buttons)}"
+        name = f" as {shown.nonce}" if shown.nonce and named and shown.lane != TRACKER else ""
+        return f"{shown.deed}{name}{pings}: {shown.text}{self._buttons(shown.buttons)}"
 
     def masked(self, shown: Sequence[Shown]) -> list[Shown]:
         """What is left where the tracker says by the way that the fight waits for the GM."""
         for each in shown:
             if each.lane == TRACKER:
+                self.too_much += [label for label, _ in each.buttons if label != GOES_ON]
                 self._masked.gone = self._masked.gone or (each.deed == "deletes" and not self._masked.posted)
                 self._masked.posted = self._masked.posted or each.deed == "posts"
                 self._masked.any = True

@@ -18,13 +18,17 @@ from discord import app_commands
 
 from bot import app
 from bot.client import Fireteam
+from bot.core.engine import OF_A_ROUND
+from bot.core.views import PUBLIC
 from bot.postman import Postman
 from bot.publisher import Publisher
+from bot.render.markdown import line_text
 from bot.render.press import MarkdownPress
 from bot.service.ports import AnyScene
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
+from bot.service.telling import told
 from bot.storage.engine import rules
 from bot.storage.migrate import migrate
 from bot.storage.sqlite import SqliteStore
@@ -91,6 +95,18 @@ class World:
         def look(unit: Any) -> AnyScene | None:
             row = unit.scene_at(CHANNEL)
             return unit.state(row) if row else None
+
+        return self.store.look(look)
+
+    def of_a_round(self) -> list[str]:
+        """What the last order has told of a round that it began, line by line."""
+
+        def look(unit: Any) -> list[str]:
+            row = unit.scene_at(CHANNEL)
+            order = unit.order(row.id, row.head)
+            events = unit.events(row.id, row.head, row.head, row.ruleset).get(row.head, [])
+            begun = [event for event, how in zip(events, order.course, strict=False) if how == OF_A_ROUND]
+            return [line_text(line) for line in told(self.system.ruleset, begun, PUBLIC) if not line.depth]
 
         return self.store.look(look)
 

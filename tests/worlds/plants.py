@@ -1,0 +1,120 @@
+"""Leaks of old, to be planted again one at a time: each must show in the very fights that show nothing without it."""
+
+# ruff: noqa: ARG005  what is planted takes what the original takes
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, ExitStack, contextmanager
+from typing import Any
+from unittest.mock import patch
+
+import msgspec
+
+from bot.core import apart, engine, fight
+from bot.core.ruleset import Source
+from bot.service import keys, ledger, letters, trackers, turning, undoing
+from bot.service.again import ChangedError
+
+_count = itertools.count()
+_buttons, _turn, _known, _named = trackers._buttons, trackers._turn, keys._known, letters._Tray._nonce
+_decided, _digest = ledger._decided, trackers.digest
+FEW = 8  # combatants that a scene has room for, so that it is soon full
+
+Planting = Callable[[], AbstractContextManager[Any]]
+
+
+def _instead(module: object, name: str, value: object) -> Planting:
+    return lambda: patch.object(module, name, value)
+
+
+def _from_the_truth(unit: Any, stage: Any, seen: Any, *, waits: bool) -> Any:
+    return _buttons(unit, stage, stage.scene, waits=False)
+
+
+def _as_often_as_anything(view: Any) -> str:
+    return f"{_digest(view)} {next(_count)}"
+
+
+def _counting_all(stage: Any) -> str:
+    return f"{_known(stage)} {stage.row.head}"
+
+
+def _whoever_acts(stage: Any, seen: Any, waited_for: list[str]) -> str:
+    return f"{_turn(stage, seen, waited_for)} {stage.row.head}"
+
+
+def _numbered(tray: Any, *given: Any) -> str:
+    return f"{_named(tray, *given)} {tray._stage.row.head}"
+
+
+def _touched(case: Any, stage: Any, again: Any) -> Any:
+    if any(True for _ in again):
+        raise ChangedError
+    return stage
+
+
+def _all_own(*given: Any) -> Any:
+    drawn = _decided(*given)
+    return dataclasses.replace(drawn, decision=msgspec.structs.replace(drawn.decision, own=drawn.decision.events))
+
+
+def _all_alike(source: Source, ask: Any) -> tuple[Any, int]:
+    return msgspec.structs.replace(ask, moment=source.moment), len(source.given)
+
+
+@contextmanager
+def _of_no_moment(source: Source, what: str, *about: str) -> Iterator[None]:
+    yield
+
+
+@contextmanager
+def _full_of_hidden() -> Iterator[None]:
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(fight, "MOST_COMBATANTS", FEW))
+        stack.enter_context(patch.object(fight, "_counted", lambda scene, owner: [*scene.combatants]))
+        yield
+
+
+@contextmanager
+def _at_once() -> Iterator[None]:
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(ledger, "told_at_once", lambda order, events: [*events]))
+        stack.enter_context(patch("bot.service.packing.told_at_once", lambda order, events: [*events]))
+        stack.enter_context(patch.object(turning, "told_at_once", lambda order, events: [*events]))
+        stack.enter_context(patch.object(turning, "held_back", lambda order, events: []))
+        yield
+
+
+@dataclasses.dataclass(frozen=True)
+class Plant:
+    """A leak: in which system it is looked for, from which fight on, and how it is planted."""
+
+    key: str
+    first: int
+    planting: Planting
+
+
+PLANTS: Mapping[str, Plant] = {
+    "the tracker's buttons are made from the truth": Plant(
+        "eclipse", 1000, _instead(trackers, "_buttons", _from_the_truth)
+    ),
+    "every hidden order edits the tracker": Plant("reflex", 1000, _instead(letters, "digest", _as_often_as_anything)),
+    "keys of buttons count hidden orders": Plant("reflex", 1000, _instead(keys, "_known", _counting_all)),
+    "a hidden order pings anew": Plant("horizons", 1000, _instead(trackers, "_turn", _whoever_acts)),
+    "names of messages count hidden orders": Plant("reflex", 1000, _instead(letters._Tray, "_nonce", _numbered)),
+    "a round is told of before anybody in sight may act": Plant("horizons", 1009, _at_once),
+    "what happens by itself takes a number": Plant("horizons", 1000, _instead(ledger, "_decided", _all_own)),
+    "an undo is refused because of hidden orders": Plant("reflex", 1011, _instead(undoing, "given_again", _touched)),
+    "positions of dice count hidden orders": Plant(
+        "eclipse", 1000, _instead(engine, "position", lambda scene, draw: scene.position)
+    ),
+    "the hidden roll among the others": Plant("reflex", 1000, _instead(Source, "_told_apart", _all_alike)),
+    "what happens by itself is rolled with the order before": Plant(
+        "horizons", 1000, _instead(Source, "by_itself", _of_no_moment)
+    ),
+    "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
+    "a hidden name is taken": Plant("graydawn", 1000, _instead(apart, "_renamed", lambda *given: None)),
+}

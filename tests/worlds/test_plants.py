@@ -1,0 +1,24 @@
+"""Every leak that was ever found here makes the comparison of worlds fail when it is planted again."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.worlds import fallen
+from tests.worlds.fights import carried_out, played
+from tests.worlds.plants import PLANTS
+
+FIGHTS = 12
+
+
+@pytest.mark.parametrize("name", PLANTS)
+def test_a_leak_is_found_when_it_is_planted_again(name: str) -> None:
+    plant = PLANTS[name]
+    with plant.planting():
+        assert any(played(plant.key, seed).difference for seed in range(plant.first, plant.first + FIGHTS))
+
+
+@pytest.mark.parametrize("key", fallen.FALLS)
+def test_nobody_can_tell_whether_whom_they_shoot_at_is_dead_or_only_out_of_it(key: str) -> None:
+    for seed in range(2):
+        assert carried_out(key, seed, lambda fight: fallen.shot_at(fight, key)).difference is None
