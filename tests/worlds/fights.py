@@ -28,6 +28,10 @@ from tests.worlds.world import World, opened
 STEPS = 40
 UNDOING = ("/undo", "/redo")
 """What does not work for a player where somebody hidden has let the round go on since: that touches all."""
+TIMELY = ("/act", "/npc add")
+"""What somebody hidden cannot do in the same way at another moment: behind it an undo touches what was done then."""
+CHANGING = ("/act", "/init next", "/init remove", "/init join", "/init hold", "/init press")
+RUEFUL = 0.3
 LOOKS = 4
 MOST_SETTLING = 12
 FEW_EVENTS = 1_000  # for odds, whose exactness is nothing here
@@ -119,7 +123,7 @@ class Fight:
             move = self.table.step()
             if move.command in UNDOING and self.ended_unseen:
                 continue
-            if found := await self._turn(move):
+            if found := await self._turn(move) or await self._thought_better(move):
                 return found
             for move in self.table.looks(LOOKS):
                 if found := await self.takes(move):
@@ -136,6 +140,11 @@ class Fight:
             if found:
                 return found
         return None
+
+    async def _thought_better(self, move: Move) -> Difference | None:
+        """Now and then a player takes back what they have just done, whatever the GM has done since."""
+        changes = move.user != "gm" and move.command in CHANGING and self.rng.random() < RUEFUL
+        return await self.takes(Move(move.user, "/undo")) if changes and not self.ended_unseen else None
 
     async def again(self, moves: Sequence[Move]) -> Difference | None:
         """Play these moves; what lets a fight go on that waits for the GM is drawn anew."""
@@ -159,7 +168,7 @@ class Fight:
         self.waited = waited = later is not None
         self.ended_unseen = (
             waited
-            or (move.unseen and "actor" in move.options)
+            or (move.unseen and move.command in TIMELY)
             or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
         )
         if not move.unseen or self.more.world.head() > head:
