@@ -137,8 +137,11 @@ def test_what_is_wrong_is_said_with_a_status_of_its_own(bot: Bot, loop_s: float,
     with seen(bot, figures, clock) as address:
         clock.now_s += loop_s
         status, said = health(address)
-        assert got(f"{address}/metrics")[0] == 200
-    assert status == 503
+        metrics_status, shown = got(f"{address}/metrics")
+    assert (status, metrics_status) == (503, 200)
+    assert f"fireteam_loop_still_seconds {loop_s}\n" in shown
+    assert f"fireteam_writer_busy_seconds {bot.store.still_s}\n" in shown
+    assert ("fireteam_posts_waiting" in shown) is not bot.store.away
     (wrong,) = said["wrong"]
     assert words in wrong
 
