@@ -144,7 +144,11 @@ class Fight:
     async def _thought_better(self, move: Move) -> Difference | None:
         """Now and then a player takes back what they have just done, whatever the GM has done since."""
         changes = move.user != "gm" and move.command in CHANGING and self.rng.random() < RUEFUL
-        return await self.takes(Move(move.user, "/undo")) if changes and not self.ended_unseen else None
+        if not changes or self.ended_unseen:
+            return None
+        aside = self.shadows.aside()
+        found = await self.takes(aside) if aside else None
+        return found or await self.takes(Move(move.user, "/undo"))
 
     async def again(self, moves: Sequence[Move]) -> Difference | None:
         """Play these moves; what lets a fight go on that waits for the GM is drawn anew."""

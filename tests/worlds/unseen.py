@@ -86,6 +86,12 @@ class Shadows:
             return self._doing(scene, self.rng.choice(ready))
         return self.rng.choice((self._taking_back, self._governing, self._governing, self._laying))(scene, hidden)
 
+    def aside(self) -> Move | None:
+        """Something that is done to one of the hidden, whoever's turn it is."""
+        scene = self.world.scene()
+        hidden = self._hidden(scene) if scene and not scene.pending else {}
+        return self._governing(scene, hidden) if scene and hidden else None
+
     def _recruiting(self) -> Move:
         template = self.rng.choice([*self.world.system.templates][:6])
         named = {"name": self.rng.choice((*UNSEEN_NAMES, "Guard 3", "Newcomer"))} if self.rng.random() < 0.6 else {}
