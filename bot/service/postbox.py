@@ -43,11 +43,14 @@ class Postbox:
 
         Left out are those of a stream that another process was faster with.
         """
-        return await self._store.write(partial(written_down, letters=letters), _held(letters[0]) if letters else FREE)
+        hold = Hold(scene_id=letters[0].log.scene_id) if letters else FREE
+        return await self._store.write(partial(written_down, letters=letters), hold)
 
     async def posted(self, letter: Letter, place_id: int, message_id: int) -> None:
         """Note that a letter stands in a message; 0 where there is no message to speak of."""
-        await self._store.write(lambda unit: unit.mark_posted(letter.id, place_id, message_id), _held(letter))
+        await self._store.write(
+            lambda unit: unit.mark_posted(letter.id, place_id, message_id), Hold(scene_id=letter.log.scene_id)
+        )
 
     async def last_posted(self, letter: Letter, place_id: int) -> int:
         """The newest message of a letter's stream that is known to stand in a place, 0 for none."""
@@ -67,11 +70,11 @@ class Postbox:
 
     async def thread_lost(self, letter: Letter) -> None:
         """The thread of a letter's stream is gone: all of it is owed again, to a new one."""
-        await self._store.write(partial(_lose_thread, letter=letter), _held(letter))
+        await self._store.write(partial(_lose_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
 
     async def thread_left(self, letter: Letter) -> None:
         """The GM's thread stays as it is, and a new one takes what follows; every GM is let into that."""
-        await self._store.write(partial(_leave_thread, letter=letter), _held(letter))
+        await self._store.write(partial(_leave_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
 
     async def give_up(self, channel_id: int) -> Abandoned | None:
         """Owe nothing to a channel that is gone; what it leaves behind, None where nothing was owed to it."""
@@ -80,11 +83,6 @@ class Postbox:
     async def tracker_posted(self, post: TrackerPost, message_id: int) -> None:
         """Note that the tracker stands in a message of its channel, or with 0 that there is none any longer."""
         await self._store.write(partial(_note_tracker, post=post, message_id=message_id), Hold(scene_id=post.scene_id))
-
-
-def _held(letter: Letter) -> Hold:
-    """What keeps two who post for one scene apart: of two letters with parts of one promise, one is the last."""
-    return Hold(scene_id=letter.log.scene_id)
 
 
 def _merge_log(unit: Unit, log: LogThread) -> None:

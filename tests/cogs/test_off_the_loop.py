@@ -15,13 +15,13 @@ import bot.render
 import bot.rulesets
 import bot.service
 from bot import app
-from bot.service import requests
+from bot.service import incoming, requests
 from bot.settings import Settings
 from bot.stage import Stage, Value
 
 WATCHED = tuple(str(Path(str(package.__file__)).parent) for package in (bot.service, bot.rulesets))
 WORDS = str(Path(str(bot.render.__file__)).parent / "log.py"), str(Path(str(bot.render.__file__)).parent / "tracker.py")
-PLAIN = str(requests.__file__)  # plain values may be made anywhere
+PLAIN = (str(requests.__file__), str(incoming.__file__))  # plain values may be made, and looked through, anywhere
 FACES = ("referee.py", "postbox.py")  # whose coroutines hand plain functions to threads
 
 
@@ -45,7 +45,7 @@ def watched() -> Iterator[set[str]]:
 
 def _is_work(code: CodeType) -> bool:
     where = code.co_filename
-    if not where.startswith((*WATCHED, *WORDS)) or where == PLAIN:
+    if not where.startswith((*WATCHED, *WORDS)) or where in PLAIN:
         return False
     hands_over = code.co_flags & inspect.CO_COROUTINE and where.endswith(FACES)
     return not hands_over
