@@ -22,7 +22,7 @@ from tests.worlds.moves import Move, Table
 from tests.worlds.places import CHANNEL
 from tests.worlds.seen import Eyes
 from tests.worlds.talk import Answer
-from tests.worlds.unseen import Shadows, waits_unseen
+from tests.worlds.unseen import FELLING, Shadows, waits_unseen
 from tests.worlds.world import World, opened
 
 STEPS = 40
@@ -144,11 +144,9 @@ class Fight:
     async def _thought_better(self, move: Move) -> Difference | None:
         """Now and then a player takes back what they have just done, whatever the GM has done since."""
         changes = move.user != "gm" and move.command in CHANGING and self.rng.random() < RUEFUL
-        if not changes or self.ended_unseen:
-            return None
-        aside = self.shadows.aside()
+        aside = self.shadows.aside() if changes and not self.ended_unseen else None
         found = await self.takes(aside) if aside else None
-        return found or await self.takes(Move(move.user, "/undo"))
+        return found if found or not changes or self.ended_unseen else await self.takes(Move(move.user, "/undo"))
 
     async def again(self, moves: Sequence[Move]) -> Difference | None:
         """Play these moves; what lets a fight go on that waits for the GM is drawn anew."""
@@ -172,7 +170,8 @@ class Fight:
         self.waited = waited = later is not None
         self.ended_unseen = (
             waited
-            or (move.unseen and move.command in TIMELY)
+            or (move.command in UNDOING and not move.unseen)
+            or (move.unseen and (move.command in TIMELY or move.options.get("amount") == FELLING))
             or (self.ended_unseen and (move.unseen or self.less.world.numbered() == known))
         )
         if not move.unseen or self.more.world.head() > head:

@@ -21,6 +21,7 @@ REACHING = frozenset({"attack", "damage", "heal", "correct"})
 AT_EASE = frozenset({"wait", "pass", "aim", "move", "reload", "ready", "draw", "stow", "assess", "stance", "work"})
 """What somebody does by themselves."""
 WELL_LAID = 6
+FELLING = 40  # of damage: whoever falls loses turns, and not the same at any moment
 QUIET_SHOTS = frozenset({"target", "weapon", "called", "modifier"})
 """What is said of a shot that nobody else is to be frightened by: bursts and blasts are heard."""
 QUIETLY = frozenset({"mine", "target", "place", "density", "people", "urban", "side"})
@@ -115,6 +116,7 @@ class Shadows:
                 inputs |= dict.fromkeys(aimed, self.rng.choice(others or [actor]))
                 if spec.name == "attack":
                     inputs = {key: value for key, value in inputs.items() if key in QUIET_SHOTS} | {"range_m": 40}
+                    inputs |= {"rounds": 1} if spec.input("rounds") else {}
                 who = {"actor": hidden[actor], "action": spec.name}
                 return _unseen("/act", {**who, "with": words_of(spec, readable(scene, THE_GM), inputs)})
         return None
@@ -151,7 +153,7 @@ class Shadows:
         who = rng.choice(names)
         every = [name for name in readable(scene, THE_GM).values() if name != who]
         governed: list[tuple[str, Options]] = [
-            ("/damage apply", {"target": who, "amount": rng.choice((3, 9, 40)), **self._place()}),
+            ("/damage apply", {"target": who, "amount": rng.choice((3, 9, FELLING)), **self._place()}),
             ("/damage heal", {"target": who}),
             ("/init remove", {"actor": who}),
             ("/roll", {"expression": "3d6", "private": True}),

@@ -106,7 +106,8 @@ class World:
             order = unit.order(row.id, row.head)
             events = unit.events(row.id, row.head, row.head, row.ruleset).get(row.head, [])
             begun = [event for event, how in zip(events, order.course, strict=False) if how == OF_A_ROUND]
-            return [line_text(line) for line in told(self.system.ruleset, begun, PUBLIC) if not line.depth]
+            ruleset = house().system(row.ruleset).ruleset
+            return [line_text(line) for line in told(ruleset, begun, PUBLIC) if not line.depth]
 
         return self.store.look(look)
 

@@ -85,7 +85,8 @@ def _everyone(scene: ReflexScene, change: Callable[[State], State]) -> ReflexSce
 
 
 def _time_spent(scene: ReflexScene, event: happened.TimeSpent) -> ReflexScene:
-    played = scene if scene.ground.played else _with(scene, ground=_with(scene.ground, played=True))
+    unseen = scene.apart and scene.combatants[event.actor].hidden
+    played = scene if scene.ground.played or unseen else _with(scene, ground=_with(scene.ground, played=True))
     return _own(played, event, _later)
 
 

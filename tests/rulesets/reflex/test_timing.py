@@ -105,6 +105,16 @@ def test_later_a_newcomer_starts_at_most_on_the_tick_being_played() -> None:
     assert game.now() == ("Bob",)
 
 
+def test_what_the_hidden_have_done_counts_for_no_newcomer() -> None:
+    game = Game()
+    game.scene = msgspec.structs.replace(game.scene, apart=True)
+    game.join("Vasily", owner=0, hidden=True)
+    game.start(*FAIL)
+    game.act("Vasily", "wait")
+    game.join("Bob", 1, 1, attributes={"ooda": 8})
+    assert game.one(InitiativeRolled).initiative == 12 + 2 * 9
+
+
 def test_a_newcomer_who_is_down_gets_no_slot() -> None:
     game = alone(*FAIL)
     game.join("Bob", condition={"dead": True})
