@@ -14,8 +14,13 @@ def _asks_at_a_round(found: Difference) -> bool:
     return bool(re.search("must choose|chooses", f"{found.less}{found.more}"))
 
 
+def _tells_in_another_order(found: Difference) -> bool:
+    return found.surface in ("answer", "log") and sorted(found.less.split("\n")) == sorted(found.more.split("\n"))
+
+
 LEAKS: Mapping[str, Shows] = {
     "a question that a beginning round asks holds back the order behind which it comes": _asks_at_a_round,
+    "what happens by itself in a round that nobody has been told of is told before it": _tells_in_another_order,
 }
 
 
