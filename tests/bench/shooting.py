@@ -43,7 +43,8 @@ RESTED: Final[Mapping[str, int]] = {"initiative": INITIATIVE}
 GROW: Final = (
     """WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < :copies)
     INSERT INTO orders SELECT scene_id, ordinal + n * :head, chapter, fight, user_id, at_ms, payload, ruleset_version,
-    number + n * :head, gm_only, rolled, voids, redo FROM orders, copies WHERE scene_id = :scene""",
+    number + n * :head, gm_only, rolled, voids, redo, again, kept, draw, course, waits
+    FROM orders, copies WHERE scene_id = :scene""",
     """WITH RECURSIVE copies(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM copies WHERE n < :copies)
     INSERT INTO events SELECT scene_id, seq + n * :seq, ordinal + n * :head, type, version, audience, payload
     FROM events, copies WHERE scene_id = :scene""",
