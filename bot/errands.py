@@ -21,7 +21,7 @@ from bot.settings import Address, Database, Settings, SettingsError, database_of
 from bot.storage.copying import CopyError, copy
 from bot.storage.engine import Engine
 from bot.storage.migrate import backup, migrate
-from bot.telemetry import configure_logging
+from bot.telemetry import configure_logging, with_requests_logged
 from bot.watch import Watch
 
 WRONG_SET_UP = 2
@@ -83,6 +83,8 @@ def _run(settings: Settings) -> int:
     if settings.metrics is not None:
         return _run_seen(settings, token, settings.metrics)
     bot = app.make_bot(settings)
+    if settings.log_level == "DEBUG":
+        bot.http.http_trace = with_requests_logged(aiohttp.TraceConfig())
     with Watch(bot.store, settings.heartbeat_file()) as watch:
         asyncio.run(client.play(bot, token, _announced, watch))
     return 0
@@ -94,7 +96,7 @@ def _run_seen(settings: Settings, token: str, at: Address) -> int:
 
     counts = lookout.Figures()
     bot = app.make_bot(settings, counted=counts.counting)
-    bot.http.http_trace = counts.trace()
+    bot.http.http_trace = with_requests_logged(counts.trace())
     with Watch(bot.store, settings.heartbeat_file()) as watch, lookout.Lookout(at, counts, bot, watch.loop):
         asyncio.run(client.play(bot, token, _announced, watch))
     return 0

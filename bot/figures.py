@@ -6,7 +6,6 @@ No label holds a user, a server or a channel: routes are cut down to their words
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections.abc import Awaitable, Callable
 from types import SimpleNamespace
@@ -23,25 +22,13 @@ from prometheus_client import (
 )
 
 from bot import __version__
+from bot.routes import UNREACHED, route_of
 from bot.service.ports import FREE, CrowdedError, Hold, StoppedError, Store, Unit, UnreachedError
 from bot.service.requests import Reply
 
 T = TypeVar("T")
 
 BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
-VERSIONED = re.compile(r"^/api(?:/v\d+)?(?=/)")
-WORD = re.compile(r"@?[a-z][a-z-]{0,23}")
-UNREACHED = "unreached"
-
-
-def route_of(method: str, path: str) -> str:
-    """A request to Discord without what is particular about it: ids, tokens, and whatever else is no plain word."""
-    parts = VERSIONED.sub("", path).split("/")
-    return f"{method} {'/'.join(part if not part or WORD.fullmatch(part) else _place_of(part) for part in parts)}"
-
-
-def _place_of(part: str) -> str:
-    return "{id}" if part.isdecimal() else "{token}"
 
 
 class Figures:

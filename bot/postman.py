@@ -18,6 +18,7 @@ from bot.service.letters import LONGEST_NONCE
 from bot.service.parcels import Abandoned, Letter, Post
 from bot.service.postbox import Postbox
 from cogs._buttons import view_of
+from cogs._trail import follow, passed
 
 MOST_SENDS = 3  # of one letter, where Discord gives back something else than was sent
 NOT_TAKEN = frozenset({50006, 50035, 200000, 200001, 240000})  # Discord's codes for words that it does not post
@@ -53,6 +54,7 @@ class Postman:
             ClosedError: the bot lacks a permission.
         """
         for letter in letters:
+            follow(*letter.interactions)
             try:
                 if await self._delivered(letter):
                     return True
@@ -73,7 +75,7 @@ class Postman:
             case Post.THREAD:
                 return await self._log_opened(letter)
             case Post.EXPEL if not letter.log.gm_thread_id:
-                await self._postbox.posted(letter, 0, 0)
+                await self._noted(letter, 0, 0)
             case Post.INVITE | Post.EXPEL | Post.GM:
                 return await self._to_the_gm(letter)
             case Post.ORDER | Post.UNDONE | Post.ROUND | Post.SECRET | Post.SUMMARY:
@@ -83,6 +85,11 @@ class Postman:
             case _:
                 assert_never(letter.kind)
         return False
+
+    async def _noted(self, letter: Letter, place_id: int, message_id: int) -> None:
+        """Note that a letter stands in a message; 0 where there is no message to speak of."""
+        await self._postbox.posted(letter, place_id, message_id)
+        passed("posted", kind=letter.kind.value, channel=letter.channel_id, place=place_id, message_id=message_id)
 
     async def _log_opened(self, letter: Letter) -> bool:
         """Open the log in a thread of its own, behind a starter message; each is noted as soon as it is there."""
@@ -97,13 +104,13 @@ class Postman:
             known = msgspec.structs.replace(known, in_place=True)
             await self.tell_closed(letter.channel_id, str(closed))
         await self._postbox.log_opened(known)
-        await self._postbox.posted(letter, letter.channel_id, known.starter_id)
+        await self._noted(letter, letter.channel_id, known.starter_id)
         return True
 
     async def _to_the_gm(self, letter: Letter) -> bool:
         place = await self._doors.gm_place(letter.channel_id, letter.log, letter.title)
         if place is None:
-            await self._postbox.posted(letter, 0, 0)
+            await self._noted(letter, 0, 0)
             return False
         if place.id != letter.log.gm_thread_id:
             await self._postbox.gm_thread_opened(msgspec.structs.replace(letter.log, gm_thread_id=place.id))
@@ -120,13 +127,13 @@ class Postman:
         if letter.user_id:
             let = self._doors.invite if letter.kind is Post.INVITE else self._doors.expel
             await let(thread, letter.user_id)
-        await self._postbox.posted(letter, thread.id, 0)
+        await self._noted(letter, thread.id, 0)
 
     async def _post(self, letter: Letter, place: discord.abc.Messageable) -> None:
         message_id = await self._message(letter, place) if letter.text else 0
         if letter.strikes:
             await self._strike(letter)
-        await self._postbox.posted(letter, await self._doors.id_of(place), message_id)
+        await self._noted(letter, await self._doors.id_of(place), message_id)
 
     async def _message(self, letter: Letter, place: discord.abc.Messageable) -> int:
         """The message that a letter stands in: the one that was sent before, else a new one."""

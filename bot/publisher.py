@@ -15,6 +15,7 @@ from bot.doors import ClosedError, GoneError
 from bot.postman import Postman
 from bot.service.parcels import Letter, Stream, TrackerPost
 from bot.service.postbox import Postbox
+from cogs._trail import follow
 
 HEAD_START_S = 0.005  # the answer to an order goes before its log
 GAP_S = 0.1  # what is ordered within this time is posted together
@@ -137,6 +138,7 @@ class Publisher:
             channel.looking = asyncio.get_running_loop().create_task(self._look(channel), name=f"publish {channel_id}")
 
     async def _look(self, channel: _Channel) -> None:
+        follow()  # who asked last is not who is owed what waits here
         try:
             await asyncio.sleep(HEAD_START_S)
             while channel.again:
@@ -179,6 +181,7 @@ class Publisher:
         return await self._postman.deliver(letters) or more
 
     async def _shown(self, post: TrackerPost) -> bool:
+        follow(post.interaction_id)
         await self._show_tracker(post)
         return False
 

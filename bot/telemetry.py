@@ -4,10 +4,14 @@ import logging
 import re
 import sys
 from collections.abc import Iterable
+from types import SimpleNamespace
 from typing import TextIO
 
+import aiohttp
 import structlog
 from structlog.typing import EventDict, Processor, WrappedLogger
+
+from bot.routes import UNREACHED, route_of
 
 # Below these levels the libraries quote what people wrote and whole rows, hidden combatants among them.
 QUIETER = {
@@ -30,6 +34,8 @@ COMMON: tuple[Processor, ...] = (
     structlog.processors.TimeStamper(fmt="iso", utc=True),
 )
 
+log = structlog.get_logger()
+
 
 def configure_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | None = None) -> None:
     """Send every log line of the process, ours and the libraries', to `stream` (standard error) from `level` upwards.
@@ -47,6 +53,25 @@ def configure_logging(level: str, secrets: Iterable[str] = (), stream: TextIO | 
         logger_factory=structlog.stdlib.LoggerFactory(),
         wrapper_class=structlog.stdlib.BoundLogger,
     )
+
+
+def with_requests_logged(trace: aiohttp.TraceConfig) -> aiohttp.TraceConfig:
+    """Have each request of a connection pool logged, in the context in which it was sent, for whoever looks closely."""
+    trace.on_request_end.append(_answered)
+    trace.on_request_exception.append(_broke)
+    return trace
+
+
+async def _answered(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+) -> None:
+    log.debug("asked Discord", route=route_of(params.method, params.url.path), status=str(params.response.status))
+
+
+async def _broke(
+    _session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestExceptionParams
+) -> None:
+    log.debug("asked Discord", route=route_of(params.method, params.url.path), status=UNREACHED)
 
 
 def _renderers(terminal: bool) -> tuple[Processor, ...]:

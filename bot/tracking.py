@@ -15,6 +15,7 @@ from bot.service.parcels import TrackerPost
 from bot.service.postbox import Postbox
 from bot.service.requests import TrackerView
 from cogs._buttons import view_of
+from cogs._trail import passed
 
 NO_MORE_EDITS = 30046
 MENTIONS = re.compile(r"(?: <@\d+>)*")
@@ -51,6 +52,7 @@ class Trackers:
         if not message_id:
             message_id = await self._posted_anew(post, tracker, channel)
         await self._postbox.tracker_posted(post, message_id)
+        passed("tracker shown", channel=tracker.channel_id, message_id=message_id)
 
     async def _found(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> TrackerPost:
         """The tracker with the newest message that it stands in; others that a crash has left behind are removed."""

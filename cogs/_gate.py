@@ -17,6 +17,7 @@ from discord import app_commands
 from bot.core.errors import RuleViolation
 from bot.service.requests import refused
 from cogs._reply import LARGEST_ID, UNREACHED, Talk, apologise, deliver
+from cogs._trail import follow
 
 LONGEST_TEXT = 6000
 LARGEST_NUMBER = 2**53
@@ -35,6 +36,7 @@ class Gate(app_commands.CommandTree[Any]):
 
     async def interaction_check(self, interaction: Talk, /) -> bool:
         """Whether a command can be carried out; where it cannot, whoever typed it is told."""
+        follow(interaction.id)
         if _is_whole(interaction):
             return True
         if interaction.type is not discord.InteractionType.autocomplete:

@@ -25,6 +25,7 @@ from bot.render.reply import plain_text, reply_texts
 from bot.service.incoming import check_texts, whole
 from bot.service.referee import Referee
 from bot.service.requests import Attachment, Form, Reply, Request, refused
+from cogs._trail import passed
 from cogs._view import modal_of, view_of
 
 Talk = discord.Interaction[Any]
@@ -156,6 +157,12 @@ async def refuse(interaction: Talk, message: str, remedy: str) -> None:
 
 async def deliver(interaction: Talk, reply: Reply) -> None:
     """Send a Reply; what is too long even for several messages comes as a file behind the first of them."""
+    await _delivered(interaction, reply)
+    typed = _typed_command(interaction)
+    passed("refused" if reply.refusal else "answered", asked=f"/{typed}" if typed else interaction.type.name)
+
+
+async def _delivered(interaction: Talk, reply: Reply) -> None:
     if reply.form is not None:
         if interaction.response.type is None:
             await _opened(interaction, reply.form)

@@ -7,6 +7,7 @@ from discord.ext import commands
 from cogs._buttons import clicked, is_click
 from cogs._forms import handed_in, is_form
 from cogs._reply import Talk
+from cogs._trail import follow
 
 
 class Clicks(commands.Cog):
@@ -15,6 +16,7 @@ class Clicks(commands.Cog):
     @commands.Cog.listener("on_interaction")
     async def take(self, interaction: Talk) -> None:
         """Take a click, or a form that was filled in."""
+        follow(interaction.id)
         if is_click(interaction):
             await clicked(interaction)
         elif is_form(interaction):

@@ -21,8 +21,9 @@ from prometheus_client import generate_latest
 from bot import __version__
 from bot.__main__ import main
 from bot.client import Fireteam
-from bot.figures import Figures, route_of
+from bot.figures import Figures
 from bot.lookout import Lookout
+from bot.routes import route_of
 from bot.service.ports import Backlog, StoppedError, Unit, UnreachedError
 from bot.service.referee import Referee
 from bot.settings import Address, SettingsError

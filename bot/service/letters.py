@@ -51,7 +51,10 @@ def sorted_mail(
             found, is_all = _Tray(unit, house, press, stage, stream).letters()
             letters += found
             more |= set() if is_all else {stream}
-    return Mail(tuple(letters), frozenset(more), _tracker(unit, press, stage) if with_tracker else None)
+    post = _tracker(unit, press, stage) if with_tracker else None
+    if post is not None:
+        post = _replace(post, interaction_id=unit.promised_by(row.id, row.head))
+    return Mail(tuple(letters), frozenset(more), post)
 
 
 class _Tray:
@@ -110,6 +113,7 @@ class _Tray:
             buttons=draft.buttons,
             user_id=first.user_id,
             strikes=first.strikes,
+            interactions=tuple(dict.fromkeys(parcels[part.parcel_id].interaction_id for part in draft.parts)),
         )
 
     def _nonce(self, log: LogThread, named: Iterable[tuple[str, Part]]) -> str:

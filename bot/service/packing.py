@@ -66,6 +66,7 @@ class Packer:
             alone=strikes or row.kind in (Post.THREAD, Post.INVITE, Post.EXPEL),
             strikes=strikes,
             buttons=self._buttons(row),
+            interaction_id=row.interaction_id,
         )
 
     def _buttons(self, row: OutboxRow) -> tuple[Button, ...]:

@@ -76,7 +76,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     ``label`` is the number of the order as its readers know it ("12", GM-only "g3"), empty for what has none.
     ``name`` tells it from all others of its stream, by nothing but what its readers know.
     ``alone`` parcels share no message with others, and one that ``strikes`` marks what stands there already.
-    ``buttons`` hang on the last of its messages.
+    ``buttons`` hang on the last of its messages. ``interaction_id`` is what it comes of, 0 for what is not known.
     """
 
     id: int
@@ -90,6 +90,7 @@ class Parcel(msgspec.Struct, frozen=True, kw_only=True):
     alone: bool = False
     strikes: bool = False
     buttons: tuple[Button, ...] = ()
+    interaction_id: int = 0
 
 
 END = -1
@@ -140,7 +141,8 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     """One message that is owed; what goes into it is written down, and stays as it is whoever sends it.
 
     One without an ``id`` is yet to be written down; one that ``strikes`` marks what stands there already. ``nonce`` is
-    its name: the same whoever sends it, and however much has been ordered unseen.
+    its name: the same whoever sends it, and however much has been ordered unseen. ``interactions`` are those that its
+    parts come of.
     A letter without ``text`` is no message: ``user_id`` is let into the GM's thread or shown out of it, or an order has
     no words for its readers.
     """
@@ -157,6 +159,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     buttons: tuple[Button, ...] = ()
     user_id: int = 0
     strikes: bool = False
+    interactions: tuple[int, ...] = ()
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -172,6 +175,7 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     ``tracker`` is None where no fight is open any longer; ``text`` are its words, with a mention of each in ``ping``,
     and ``head`` what they begin with. ``message_id`` is 0 before the first post; ``shown`` is the digest of what stands
     there, of the state after ordinal ``version``; ``pinged`` is the ``turn`` that anybody was pinged for last.
+    ``interaction_id`` is what that state comes of, 0 for what is not known.
     """
 
     scene_id: int
@@ -185,6 +189,7 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     text: str = ""
     head: str = ""
     nonce: str = ""
+    interaction_id: int = 0
 
 
 class Mail(msgspec.Struct, frozen=True):

@@ -121,7 +121,10 @@ class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A promise to post something; ``argument`` is the chapter, the user or the first voided ordinal it is about."""
+    """A promise to post something; ``argument`` is the chapter, the user or the first voided ordinal it is about.
+
+    ``interaction_id`` is the interaction that it comes of, 0 for none: the one that its transaction has claimed.
+    """
 
     scene_id: int
     channel_id: int
@@ -129,6 +132,7 @@ class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
     kind: Post
     ordinal: int = 0
     argument: int = 0
+    interaction_id: int = 0
     id: int = 0
 
 
@@ -325,7 +329,7 @@ class Unit(Protocol):
         ...
 
     def post(self, rows: Sequence[OutboxRow]) -> None:
-        """Promise to post something."""
+        """Promise to post something; it comes of the interaction that was claimed."""
         ...
 
     def unwritten(self, channel_id: int, stream: Stream, most: int) -> list[OutboxRow]:
@@ -334,6 +338,10 @@ class Unit(Protocol):
 
     def promises(self, outbox_ids: Iterable[int]) -> list[OutboxRow]:
         """Promises by id; they are known to exist."""
+        ...
+
+    def promised_by(self, scene_id: int, ordinal: int) -> int:
+        """The interaction that the promises about an order come of, 0 for none that is known."""
         ...
 
     def write_letter(self, row: LetterRow) -> int:

@@ -7,6 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
+from contextvars import Context, copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Generic, TypeVar
@@ -42,7 +43,7 @@ class StoreClosedError(RuntimeError):
 
 @dataclass(eq=False)
 class Job(Generic[T]):
-    """Work that waits for a writer, and what became of it."""
+    """Work that waits for a writer, and what became of it; it is done in the context of whoever asked for it."""
 
     work: Callable[[Unit], T]
     hold: Hold
@@ -51,6 +52,7 @@ class Job(Generic[T]):
     result: T | None = None
     error: BaseException | None = None
     touched: frozenset[int] = frozenset()
+    context: Context = field(default_factory=copy_context)
 
     def deliver(self) -> None:
         """Tell whoever waits, in their event loop."""
@@ -110,7 +112,8 @@ class Engine(ABC):
 
     async def read(self, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""
-        return await asyncio.get_running_loop().run_in_executor(self._readers, self.look, work)
+        looking = partial(copy_context().run, self.look, work)
+        return await asyncio.get_running_loop().run_in_executor(self._readers, looking)
 
     async def study(self, asker: int, work: Callable[[Unit], T]) -> T:
         """See ports.Store."""

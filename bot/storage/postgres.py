@@ -159,7 +159,7 @@ class PostgresStore(Engine):
         return max((time.monotonic() - each for each in since if each is not None), default=0.0)
 
     def _take(self, job: Job[Any]) -> None:
-        self._writers.submit(self._carry_out, job)
+        self._writers.submit(job.context.run, self._carry_out, job)
 
     def _stop_writing(self) -> None:
         self._closing.set()

@@ -136,7 +136,8 @@ class SqliteStore(Engine):
         job.result = job.error = None
         cursor.execute("SAVEPOINT job")
         try:
-            job.result = job.work(SqlUnit(cursor, self._world, self._drafts, rewind, nothing_else_waits))
+            unit = SqlUnit(cursor, self._world, self._drafts, rewind, nothing_else_waits)
+            job.result = job.context.run(job.work, unit)
         except Exception as error:
             job.error = error
             rewind()

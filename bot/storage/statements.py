@@ -196,7 +196,8 @@ BACKLOG = (
     select(*_owed_in_all).select_from(t.outbox.outerjoin(t.orders, _promised_by)).where(t.outbox.c.posted == _ZERO)
 )
 _outbox_columns = [
-    t.outbox.c[name] for name in ("scene_id", "channel_id", "fight", "kind", "ordinal", "argument", "id")
+    t.outbox.c[name]
+    for name in ("scene_id", "channel_id", "fight", "kind", "ordinal", "argument", "interaction_id", "id")
 ]
 _written = select(_ONE).where(t.letter_parts.c.parcel_id == t.outbox.c.id).exists()
 _kinds = {
@@ -216,6 +217,9 @@ UNWRITTEN = {
     for stream, fitting in _kinds.items()
 }
 PROMISE = select(*_outbox_columns).where(*_is(t.outbox.c.id))
+PROMISED_BY = select(func.max(t.outbox.c.interaction_id).label("interaction_id")).where(
+    *_is(t.outbox.c.scene_id, t.outbox.c.ordinal)
+)
 
 WRITE_LETTER = (
     insert(t.letters).values(_all(t.letters, "id", "posted", "place_id", "message_id")).returning(t.letters.c.id)

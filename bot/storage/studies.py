@@ -8,6 +8,7 @@ import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
 from dataclasses import dataclass, field
 from functools import partial
 from typing import TypeVar
@@ -137,7 +138,7 @@ class Studies:
         self._open.add(study)
         limit = loop.call_later(LONGEST_S, study.stop)
         try:
-            return await loop.run_in_executor(self._threads, partial(study.run, work))
+            return await loop.run_in_executor(self._threads, partial(copy_context().run, study.run, work))
         finally:
             limit.cancel()
             study.stop()

@@ -176,6 +176,7 @@ outbox = Table(
     _big("posted", 0),
     _big("posted_channel_id", 0),
     _big("message_id", 0),
+    _big("interaction_id", 0),
     Index("ix_outbox_unposted", "channel_id", "id", sqlite_where=_UNPOSTED, postgresql_where=_UNPOSTED),
     Index(None, "scene_id", "ordinal"),
 )

@@ -99,6 +99,7 @@ class SqlUnit:
         self._folds = folds
         self.rewind = rewind
         self.breathe = breathe
+        self._claimed = 0
 
     def _run(self, statement: Executable, params: Params) -> Cursor:
         self._cursor.execute(self._spelled(statement), params)
@@ -128,6 +129,7 @@ class SqlUnit:
     def claim(self, interaction_id: int, at_ms: int) -> bytes | None:
         """See ports.Unit."""
         if self._returned(sql.CLAIM, {"id": interaction_id, "at_ms": at_ms}):
+            self._claimed = interaction_id
             return None
         answer: bytes = self._one(sql.FIRST_ANSWER, id=interaction_id)["answer"]
         return answer
@@ -332,7 +334,7 @@ class SqlUnit:
 
     def post(self, rows: Sequence[OutboxRow]) -> None:
         """See ports.Unit."""
-        self._each(sql.POST, [_asdict(row) for row in rows])
+        self._each(sql.POST, [{**_asdict(row), "interaction_id": self._claimed} for row in rows])
 
     def unwritten(self, channel_id: int, stream: Stream, most: int) -> list[OutboxRow]:
         """See ports.Unit."""
@@ -341,6 +343,10 @@ class SqlUnit:
     def promises(self, outbox_ids: Iterable[int]) -> list[OutboxRow]:
         """See ports.Unit."""
         return [_promise(self._one(sql.PROMISE, id=each)) for each in outbox_ids]
+
+    def promised_by(self, scene_id: int, ordinal: int) -> int:
+        """See ports.Unit."""
+        return self._one(sql.PROMISED_BY, scene_id=scene_id, ordinal=ordinal)["interaction_id"] or 0
 
     def write_letter(self, row: LetterRow) -> int:
         """See ports.Unit."""
