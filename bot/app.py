@@ -105,4 +105,4 @@ def make_bot(
     """
     played = house(dice)
     store = open_store(settings, played)
-    return Fireteam(Referee(counted(store), played), Postbox(store, played, MarkdownPress()), store)
+    return Fireteam(Referee(counted(store), played), Postbox(store, played, MarkdownPress()), store, settings.shards)

@@ -7,17 +7,16 @@ import contextlib
 import gc
 import json
 import signal
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Protocol
 
-import aiohttp
 import discord
 import structlog
 from discord import app_commands
 from discord.ext import commands
 
 from bot.doors import Doors
-from bot.gateway import Gateway, install
+from bot.gateway import Gateway, install, sockets_of
 from bot.memory import tidying
 from bot.news import News
 from bot.postman import Postman
@@ -25,6 +24,7 @@ from bot.publisher import Publisher
 from bot.service.ports import Store
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
+from bot.settings import Shards
 from bot.tracking import Trackers
 from bot.watch import Pulse, Watch
 from cogs import ALL_COGS
@@ -75,16 +75,21 @@ class OwnedStore(Store, Protocol):
         ...
 
 
-class Fireteam(commands.Bot):
-    """The bot; ``referee`` is what its commands and buttons talk to."""
+class Fireteam(commands.AutoShardedBot):
+    """The bot; ``referee`` is what its commands and buttons talk to.
 
-    def __init__(self, referee: Referee, postbox: Postbox, store: OwnedStore) -> None:
+    Without ``shards`` it connects all that Discord recommends.
+    """
+
+    def __init__(self, referee: Referee, postbox: Postbox, store: OwnedStore, shards: Shards | None = None) -> None:
+        chosen: dict[str, Any] = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,
             tree_cls=Gate,
+            **chosen,
         )
         self.referee = referee
         self.store = store
@@ -113,6 +118,11 @@ class Fireteam(commands.Bot):
         if not self._published:
             self._published = True
             await self.publisher.start()
+
+    @property
+    def sockets(self) -> Mapping[int, Gateway]:
+        """The socket of each shard that has been connected."""
+        return sockets_of(self)
 
     def invite_link(self) -> str:
         """The link that invites the bot with exactly the permissions it needs."""
@@ -241,16 +251,8 @@ async def _listen(bot: Fireteam) -> None:
         except Exception:
             retry_s = FIRST_RETRY_S if clock() - began_s > LONGEST_RETRY_S else retry_s
             log.exception("the connection broke", retry_s=retry_s)
-        await _hung_up(bot)
         await asyncio.sleep(retry_s)
         retry_s = min(2 * retry_s, LONGEST_RETRY_S)
-
-
-async def _hung_up(bot: Fireteam) -> None:
-    """Leave a connection that is of no use any more, so that its heartbeat ends."""
-    with contextlib.suppress(aiohttp.ClientError, OSError):
-        if bot.ws is not None:
-            await bot.ws.close()
 
 
 async def _until(told_to_go: asyncio.Event, bot: Fireteam, living: Coroutine[Any, Any, None]) -> None:
@@ -262,6 +264,8 @@ async def _until(told_to_go: asyncio.Event, bot: Fireteam, living: Coroutine[Any
     if not life.done():
         log.info("draining")
         await _caught_up(bot)
+    for socket in bot.sockets.values():
+        socket.deaf = True  # each is read by a task of its own, which outlives the connection's
     while not life.done():  # whatever it waits for may lose a cancellation
         life.cancel()
         await asyncio.wait({life}, timeout=0.1)
@@ -273,8 +277,8 @@ async def _caught_up(bot: Fireteam) -> None:
     """Read what Discord had sent by now, as long as Discord answers."""
     with contextlib.suppress(Exception):  # whatever it was, it is no reason to stay
         async with asyncio.timeout(CATCHING_UP_S):
-            if isinstance(bot.ws, Gateway) and bot.ws.open:
-                await bot.ws.catch_up()
+            open_ = [socket for socket in bot.sockets.values() if socket.open]
+            await asyncio.gather(*(socket.catch_up() for socket in open_), return_exceptions=True)
 
 
 def _spare_the_collector() -> None:

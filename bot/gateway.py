@@ -16,10 +16,13 @@ import asyncio
 import json
 import logging
 import traceback
-from typing import Any
+from collections.abc import Mapping
+from typing import Any, Self
+from weakref import WeakKeyDictionary
 
 import aiohttp
 import discord.client
+import discord.shard
 import structlog
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket
 
@@ -30,14 +33,52 @@ LARGEST_NUMBER = 2**53
 ITS_OWN_AFFAIR = (ReconnectWebSocket, discord.ConnectionClosed, aiohttp.ClientError, OSError)
 
 log = structlog.get_logger()
+_sockets: WeakKeyDictionary[discord.Client, dict[int, Gateway]] = WeakKeyDictionary()
+
+
+class BrokenError(aiohttp.ClientError):
+    """A connection came to nothing in a way that nobody has thought of; discord.py tries such ones again."""
 
 
 class Gateway(DiscordWebSocket):
     """One connection, which a malformed event does not end."""
 
+    deaf = False  # whether all that comes is thrown away, since nobody would be left to answer it
     _frame: str | None = None
     _answers_owed = 0
     _caught_up: asyncio.Event | None = None
+
+    @classmethod
+    async def from_client(cls, client: discord.Client, **options: Any) -> Self:
+        """Connect one shard; where it was connected before, its session is resumed, which a shard's own retry forgets.
+
+        Raises:
+            aiohttp.ClientError: there is no connection, or a useless one.
+        """
+        shard_id = options.get("shard_id") or 0
+        before = sockets_of(client).get(shard_id)
+        if before is not None and before.session_id and not options.get("resume"):
+            known = {"session": before.session_id, "sequence": before.sequence, "gateway": before.gateway}
+            options.update(known, resume=True)
+        socket = await super().from_client(client, **options)
+        _sockets.setdefault(client, {})[shard_id] = socket
+        return socket
+
+    async def poll_event(self) -> None:
+        """Take in what comes next.
+
+        Raises:
+            BrokenError: a connection cannot live with it; its session is given up.
+        """
+        try:
+            await super().poll_event()
+        except ITS_OWN_AFFAIR:
+            raise
+        except Exception as error:
+            log.exception("the connection broke", shard=self.shard_id)
+            self.session_id = None
+            await self.close(BROKEN_STREAM)
+            raise BrokenError(repr(error)) from error
 
     def log_receive(self, data: Any, /) -> None:
         """Remember the frame that is being read, whole and unpacked; discord.py shows each before it reads it."""
@@ -45,6 +86,8 @@ class Gateway(DiscordWebSocket):
 
     async def received_message(self, msg: Any, /) -> None:
         """Take in a frame; one that cannot be read is passed over."""
+        if self.deaf:
+            return
         self._frame, number, heart = None, self.sequence, self._keep_alive
         try:
             await super().received_message(msg)
@@ -110,6 +153,11 @@ class Gateway(DiscordWebSocket):
                 self._caught_up.set()
 
 
+def sockets_of(client: discord.Client) -> Mapping[int, Gateway]:
+    """The socket of each shard that a client has connected, whether it is still open or not."""
+    return _sockets.get(client, {})
+
+
 def _is_number(sequence: Any) -> bool:
     return sequence is None or (isinstance(sequence, int) and 0 <= sequence < LARGEST_NUMBER)
 
@@ -125,8 +173,9 @@ def _is_answer(frame: str) -> bool:
 
 def install() -> None:
     """Have every client of this process connect in this way."""
-    discord.client.DiscordWebSocket = Gateway  # type: ignore[misc]
-    logging.getLogger("discord.client").addFilter(_in_one_line)
+    for library in (discord.client, discord.shard):
+        library.DiscordWebSocket = Gateway  # type: ignore[attr-defined]
+        logging.getLogger(library.__name__).addFilter(_in_one_line)
 
 
 def _in_one_line(record: logging.LogRecord) -> bool:

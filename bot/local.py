@@ -19,9 +19,8 @@ from typing import Any, Self
 import simcord
 from aiohttp import web
 from aiohttp.typedefs import Handler
-from discord.ext import commands
 
-from bot.stage import Stage
+from bot.stage import AnyBot, Stage
 
 HOST = "127.0.0.1"
 CATCH_UP_S = 0.25
@@ -134,7 +133,7 @@ def _shows(request: simcord.HttpLogEntry) -> bool:
 
 
 async def serve(
-    make_bot: Callable[[], commands.Bot],
+    make_bot: Callable[[], AnyBot],
     *,
     prepare: Callable[[Stage], Awaitable[None]],
     guide: str,
@@ -156,7 +155,7 @@ async def serve(
 
 @asynccontextmanager
 async def play(
-    make_bot: Callable[[], commands.Bot], *, prepare: Callable[[Stage], Awaitable[None]], guide: str, port: int
+    make_bot: Callable[[], AnyBot], *, prepare: Callable[[Stage], Awaitable[None]], guide: str, port: int
 ) -> AsyncIterator[str]:
     """The game itself, for as long as the context lasts; gives the address of its page."""
     async with Stage(make_bot, opens_at=datetime.now(UTC)) as stage:

@@ -10,7 +10,7 @@ import math
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socketserver import TCPServer
@@ -51,8 +51,8 @@ class Seen(Protocol):
         ...
 
     @property
-    def ws(self) -> Any:
-        """The socket of the gateway; None while there has been none."""
+    def sockets(self) -> Mapping[int, Any]:
+        """The socket of each shard that has been connected."""
         ...
 
 
@@ -92,7 +92,7 @@ class Watchers(Collector):
         return Look(
             loop_still_s=self._loop.still_s(),
             writer_busy_s=self._bot.store.writer_busy_s(),
-            gateway_connected=_hears(self._bot.ws),
+            gateway_connected=_hear(self._bot.sockets),
             gateway_latency_s=latency_s if math.isfinite(latency_s) else None,
             servers=len(self._bot.guilds),
             posts_waiting=None if backlog is None else backlog.waiting,
@@ -128,9 +128,9 @@ class Watchers(Collector):
         return backlog
 
 
-def _hears(ws: Any) -> bool:
-    """Whether Discord has taken up a session and its socket is open: commands come then, before all servers have."""
-    return ws is not None and ws.open and ws.session_id is not None
+def _hear(sockets: Mapping[int, Any]) -> bool:
+    """Whether Discord has taken up each session and its socket is open: commands come before all servers do."""
+    return bool(sockets) and all(each.open and each.session_id is not None for each in sockets.values())
 
 
 def _age_s(at_ms: int) -> float:

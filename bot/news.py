@@ -13,7 +13,7 @@ from bot.publisher import Publisher
 class News(commands.Cog):
     """Listens for changes of channels, threads, roles and the bot's own rights."""
 
-    def __init__(self, bot: commands.Bot, publisher: Publisher) -> None:
+    def __init__(self, bot: discord.Client, publisher: Publisher) -> None:
         self._bot = bot
         self._publisher = publisher
 

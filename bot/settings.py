@@ -17,6 +17,7 @@ DATABASE_FILE = Path("fireteam.db")
 ADDRESSES = ("postgresql://", "postgres://")
 HERE = "127.0.0.1"
 LARGEST_PORT = 65_535
+MOST_SHARDS = 10_000
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -25,6 +26,17 @@ class Address(NamedTuple):
 
     host: str
     port: int
+
+
+class Shards(msgspec.Struct, frozen=True):
+    """Some of the parts into which Discord's gateway divides all servers: ``ids`` of ``count``."""
+
+    count: int
+    ids: tuple[int, ...]
+
+    def of(self, guild_id: int) -> int:
+        """The part that a server falls into, whether it is one of these or not."""
+        return (guild_id >> 22) % self.count
 
 
 class SettingsError(ValueError):
@@ -39,12 +51,14 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     log_level: str = "INFO"
     heartbeat: Path | None = None
     metrics: Address | None = None
+    shards: Shards | None = None
 
     @classmethod
     def load(cls, environment: Mapping[str, str], dotenv_path: Path = Path(".env")) -> Settings:
-        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN), _DATABASE, _HEARTBEAT, _METRICS and _LOG; no file is no error.
+        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN), _DATABASE, _HEARTBEAT, _METRICS, _SHARDS, _LOG; no file is no error.
 
-        Raises SettingsError where FIRETEAM_LOG is no level, FIRETEAM_METRICS no address or the file not UTF-8 text.
+        Raises SettingsError where FIRETEAM_LOG is no level, FIRETEAM_METRICS no address, FIRETEAM_SHARDS names no
+        shards or the file is not UTF-8 text.
         """
         values = _from_file(dotenv_path) | {name: value for name, value in environment.items() if value}
         default = cls()
@@ -54,6 +68,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             log_level=_level(values.get("FIRETEAM_LOG") or default.log_level),
             heartbeat=Path(heartbeat).expanduser() if (heartbeat := values.get("FIRETEAM_HEARTBEAT")) else None,
             metrics=_address(metrics) if (metrics := values.get("FIRETEAM_METRICS")) else None,
+            shards=_shards(shards) if (shards := values.get("FIRETEAM_SHARDS")) else None,
         )
 
     def heartbeat_file(self) -> Path:
@@ -111,3 +126,24 @@ def _address(text: str) -> Address:
     if not (port.isascii() and port.isdecimal() and 0 < int(port) <= LARGEST_PORT):
         raise SettingsError(f"FIRETEAM_METRICS is {text!r}: use a port, such as 9464, or host:port.")
     return Address(host.strip("[]") or HERE, int(port))
+
+
+def _shards(text: str) -> Shards:
+    """Ranges and single numbers from 0, behind a slash how many there are in all."""
+    named, slash, count_text = "".join(text.split()).partition("/")
+    count = _number(count_text)
+    ids: set[int] = set()
+    for part in named.split(","):
+        first_text, dash, last_text = part.partition("-")
+        first = _number(first_text)
+        last = _number(last_text) if dash else first
+        if not slash or first is None or last is None or count is None or not first <= last < count <= MOST_SHARDS:
+            raise SettingsError(
+                f"FIRETEAM_SHARDS is {text!r}: name some of the shards from 0 and how many there are, such as 0-3/8."
+            )
+        ids.update(range(first, last + 1))
+    return Shards(count or 1, tuple(sorted(ids)))
+
+
+def _number(text: str) -> int | None:
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(MOST_SHARDS)) + 1 else None

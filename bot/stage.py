@@ -19,6 +19,8 @@ from simcord.backend.access import can_access_channel
 
 T = TypeVar("T")
 
+AnyBot = commands.Bot | commands.AutoShardedBot
+
 SETTLE_TIMEOUT_S = 30.0
 ACTION_S = 1.0  # what a person takes to act at least: without it nothing that spaces requests would ever see time pass
 # The keys of embeds and components that reach the eye, in reading order, and those that only reach the client.
@@ -82,7 +84,7 @@ class Stage:
 
     def __init__(
         self,
-        make_bot: Callable[[], commands.Bot],
+        make_bot: Callable[[], AnyBot],
         *,
         players: Iterable[str] = ("ann", "bob"),
         refusal_mark: str = "⛔",
@@ -96,7 +98,8 @@ class Stage:
         self._pinged: list[str] = []
         self._forms: dict[str, simcord.InteractionResult] = {}
         self.bot = make_bot()
-        self.env = simcord.Env(self.bot, settle_timeout=SETTLE_TIMEOUT_S)
+        shards = 1 if isinstance(self.bot, commands.AutoShardedBot) and not self.bot.shard_count else None
+        self.env = simcord.Env(self.bot, settle_timeout=SETTLE_TIMEOUT_S, shard_count=shards)
         self.env.backend.edit_bot_profile("Fireteam")
         self._furnish(players)
         self._action_s = 0.0 if opens_at else ACTION_S

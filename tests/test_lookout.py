@@ -38,7 +38,7 @@ class Bot:
     store: Any
     latency: float = 0.04
     guilds: list[int] = field(default_factory=lambda: [1, 2, 3])
-    ws: Any = field(default_factory=lambda: SimpleNamespace(open=True, session_id="one"))
+    sockets: Any = field(default_factory=lambda: {0: SimpleNamespace(open=True, session_id="one")})
 
 
 class Hands:
@@ -123,10 +123,10 @@ class Standing:
     [
         (Bot(Standing()), 11.0, "event loop has stood still for 11 s"),
         (Bot(Standing(12.0)), 0.0, "writer has been at one piece of work for 12 s"),
-        (Bot(Standing(), ws=SimpleNamespace(open=True, session_id=None)), 0.0, "no connection to Discord"),
-        (Bot(Standing(), ws=None, latency=float("nan")), 0.0, "no connection to Discord"),
+        (Bot(Standing(), sockets={0: SimpleNamespace(open=True, session_id=None)}), 0.0, "no connection to Discord"),
+        (Bot(Standing(), sockets={}, latency=float("nan")), 0.0, "no connection to Discord"),
         (
-            Bot(Standing(), ws=SimpleNamespace(open=False, session_id="one"), latency=float("inf")),
+            Bot(Standing(), sockets={0: SimpleNamespace(open=False, session_id="one")}, latency=float("inf")),
             0.0,
             "no connection to Discord",
         ),

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.settings import Settings, SettingsError
+from bot.settings import Settings, SettingsError, Shards
 
 
 def load(environment: dict[str, str] | None = None, file: Path = Path("no-such-file")) -> Settings:
@@ -117,3 +117,32 @@ def test_the_address_of_the_metrics_is_of_this_machine_unless_it_says_another(
 def test_an_address_that_is_none_is_refused_with_one_that_works(text: str) -> None:
     with pytest.raises(SettingsError, match="use a port, such as 9464, or host:port"):
         load({"FIRETEAM_METRICS": text})
+
+
+@pytest.mark.parametrize(
+    ("text", "shards"),
+    [
+        ("0-3/8", Shards(8, (0, 1, 2, 3))),
+        ("0,2/8", Shards(8, (0, 2))),
+        (" 2 - 4, 0 ,3 / 8", Shards(8, (0, 2, 3, 4))),
+        ("0/1", Shards(1, (0,))),
+    ],
+)
+def test_shards_are_named_by_ranges_and_numbers(text: str, shards: Shards) -> None:
+    assert load({"FIRETEAM_SHARDS": text}).shards == shards
+
+
+@pytest.mark.parametrize(
+    "text", ["8", "0-3", "/8", "0-8/8", "3-1/8", "a/8", "0/", "0/0", "-1/8", "0,/8", "0/99999999", "٠/8"]
+)
+def test_shards_that_are_none_are_refused_with_an_example(text: str) -> None:
+    with pytest.raises(SettingsError, match=r"FIRETEAM_SHARDS is .* such as 0-3/8"):
+        load({"FIRETEAM_SHARDS": text})
+
+
+def test_all_shards_are_meant_where_none_is_named() -> None:
+    assert load().shards is None
+
+
+def test_a_server_is_in_the_shard_that_discord_says() -> None:
+    assert [Shards(8, ()).of(guild << 22) for guild in (0, 5, 8, 13)] == [0, 5, 0, 5]
