@@ -21,7 +21,7 @@ UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv || echo .venv-uv/bin/uv)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: help install try run test check lint types contracts bars tests coverage bench soak kill fmt clean
+.PHONY: help install try run test check lint types contracts bars tests coverage bench soak kill hooks fmt clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -80,6 +80,9 @@ soak: $(STAMP) $(filter .venv-uv/bin/uv,$(UV)) ## what takes minutes: crowds, ki
 
 kill: $(STAMP) ## kill -9 in mid-fight, KILLS times
 	$(BIN)/python -m tests.wire.kill --kills $(KILLS)
+
+hooks: $(STAMP) ## have git run `make check` before each commit
+	$(BIN)/pre-commit install
 
 fmt: $(STAMP) ## put the style right
 	$(BIN)/ruff check --fix .
