@@ -10,7 +10,7 @@ import math
 import socket
 import threading
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from http import HTTPStatus
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from socketserver import TCPServer
@@ -55,6 +55,24 @@ class Seen(Protocol):
         """The socket of each shard that has been connected."""
         ...
 
+    @property
+    def shard_ids(self) -> Any:
+        """The shards that it was given; None for all."""
+        ...
+
+    @property
+    def shard_count(self) -> Any:
+        """How many shards there are in all; None where Discord has not said yet."""
+        ...
+
+
+class Shard(msgspec.Struct, frozen=True, kw_only=True):
+    """One of the shards that a process is to connect."""
+
+    id: int
+    connected: bool
+    latency_s: float | None
+
 
 class Look(msgspec.Struct, frozen=True, kw_only=True):
     """How the bot is at one moment; None is what could not be found out."""
@@ -63,6 +81,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     writer_busy_s: float
     gateway_connected: bool
     gateway_latency_s: float | None
+    shards: tuple[Shard, ...]
     servers: int
     posts_waiting: int | None
     oldest_post_s: float | None
@@ -72,10 +91,17 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
         said = {
             f"The event loop has stood still for {self.loop_still_s:.0f} s.": self.loop_still_s >= LIVELY_S,
             f"The writer has been at one piece of work for {self.writer_busy_s:.0f} s.": self.writer_busy_s >= LIVELY_S,
-            "There is no connection to Discord.": not self.gateway_connected,
+            self._lacking(): not self.gateway_connected,
             "The database does not answer.": self.posts_waiting is None,
         }
         return [words for words, holds in said.items() if holds]
+
+    def _lacking(self) -> str:
+        """Which connections to Discord there should be and are not, where there are some."""
+        lacking = [str(shard.id) for shard in self.shards if not shard.connected]
+        if len(lacking) == len(self.shards):
+            return "There is no connection to Discord."
+        return f"There is no connection to Discord for shard {', '.join(lacking)}, and none for its servers."
 
 
 class Watchers(Collector):
@@ -88,12 +114,13 @@ class Watchers(Collector):
 
     def look(self) -> Look:
         """How the bot is now."""
-        backlog, latency_s = self._backlog(), self._bot.latency
+        backlog, latency_s, shards = self._backlog(), self._bot.latency, _shards(self._bot)
         return Look(
             loop_still_s=self._loop.still_s(),
             writer_busy_s=self._bot.store.writer_busy_s(),
-            gateway_connected=_hear(self._bot.sockets),
-            gateway_latency_s=latency_s if math.isfinite(latency_s) else None,
+            gateway_connected=bool(shards) and all(each.connected for each in shards),
+            gateway_latency_s=_finite(latency_s),
+            shards=shards,
             servers=len(self._bot.guilds),
             posts_waiting=None if backlog is None else backlog.waiting,
             oldest_post_s=None if backlog is None else _age_s(backlog.oldest_ms),
@@ -114,6 +141,7 @@ class Watchers(Collector):
         for name, (words, value) in said.items():
             if value is not None:
                 yield GaugeMetricFamily(name, words, value=value)
+        yield from _of_shards(look.shards)
 
     def _backlog(self) -> Backlog | None:
         """What waits to be posted; None where the database does not say, or somebody still waits for its answer."""
@@ -128,9 +156,37 @@ class Watchers(Collector):
         return backlog
 
 
-def _hear(sockets: Mapping[int, Any]) -> bool:
-    """Whether Discord has taken up each session and its socket is open: commands come before all servers do."""
-    return bool(sockets) and all(each.open and each.session_id is not None for each in sockets.values())
+def _shards(bot: Seen) -> tuple[Shard, ...]:
+    """Every shard that is to be connected, those that have yet to be too."""
+    given = bot.shard_ids if bot.shard_ids is not None else range(bot.shard_count or 0)
+    known = dict(bot.sockets)  # at once: the event loop's thread may add one meanwhile
+    return tuple(_shard(shard_id, known.get(shard_id)) for shard_id in sorted({*given, *known}))
+
+
+def _shard(shard_id: int, socket: Any) -> Shard:
+    """A shard: connected where Discord has taken up its session; commands come then, before all servers have."""
+    connected = socket is not None and socket.open and socket.session_id is not None
+    return Shard(id=shard_id, connected=connected, latency_s=_finite(socket.latency) if connected else None)
+
+
+def _of_shards(shards: Sequence[Shard]) -> Iterator[GaugeMetricFamily]:
+    """Each shard, for Prometheus; one that is not connected has no latency."""
+    connected = GaugeMetricFamily(
+        "fireteam_shard_connected", "Whether a shard that is to be connected is.", labels=("shard",)
+    )
+    latency = GaugeMetricFamily(
+        "fireteam_shard_latency_seconds", "From a shard's heartbeat to its answer.", labels=("shard",)
+    )
+    for shard in shards:
+        connected.add_metric((str(shard.id),), float(shard.connected))
+        if shard.latency_s is not None:
+            latency.add_metric((str(shard.id),), shard.latency_s)
+    yield from (connected, latency)
+
+
+def _finite(latency_s: float) -> float | None:
+    """A latency, None where there was no heartbeat yet."""
+    return latency_s if math.isfinite(latency_s) else None
 
 
 def _age_s(at_ms: int) -> float:

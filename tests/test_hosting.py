@@ -36,9 +36,8 @@ def counted() -> set[str]:
     """The names of all that the bot tells Prometheus."""
     figures = Figures()
     store = SimpleNamespace(writer_busy_s=lambda: 0.0, look=lambda _work: Backlog(waiting=1, oldest_ms=1))
-    bot: Any = SimpleNamespace(
-        store=store, latency=0.1, guilds=[], sockets={0: SimpleNamespace(open=True, session_id="one")}
-    )
+    sockets = {0: SimpleNamespace(open=True, session_id="one", latency=0.1)}
+    bot: Any = SimpleNamespace(store=store, latency=0.1, guilds=[], sockets=sockets, shard_ids=None, shard_count=None)
     figures.registry.register(Watchers(bot, Pulse(lambda: 0.0)))
     suffixes = {"counter": ("_total",), "histogram": ("", "_bucket"), "info": ("_info",)}
     return {

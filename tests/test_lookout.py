@@ -31,6 +31,10 @@ from bot.watch import Pulse
 from tests.service.table import ANN, GM, Table, agreed, ask, refused
 
 
+def a_socket(*, open: bool = True, session_id: str | None = "one", latency: float = 0.04) -> SimpleNamespace:  # noqa: A002
+    return SimpleNamespace(open=open, session_id=session_id, latency=latency)
+
+
 @dataclass
 class Bot:
     """A bot of which only what is looked at is there."""
@@ -38,7 +42,9 @@ class Bot:
     store: Any
     latency: float = 0.04
     guilds: list[int] = field(default_factory=lambda: [1, 2, 3])
-    sockets: Any = field(default_factory=lambda: {0: SimpleNamespace(open=True, session_id="one")})
+    sockets: Any = field(default_factory=lambda: {0: a_socket()})
+    shard_ids: list[int] | None = None
+    shard_count: int | None = 1
 
 
 class Hands:
@@ -123,10 +129,10 @@ class Standing:
     [
         (Bot(Standing()), 11.0, "event loop has stood still for 11 s"),
         (Bot(Standing(12.0)), 0.0, "writer has been at one piece of work for 12 s"),
-        (Bot(Standing(), sockets={0: SimpleNamespace(open=True, session_id=None)}), 0.0, "no connection to Discord"),
-        (Bot(Standing(), sockets={}, latency=float("nan")), 0.0, "no connection to Discord"),
+        (Bot(Standing(), sockets={0: a_socket(session_id=None)}), 0.0, "no connection to Discord"),
+        (Bot(Standing(), sockets={}, shard_count=None, latency=float("nan")), 0.0, "no connection to Discord"),
         (
-            Bot(Standing(), sockets={0: SimpleNamespace(open=False, session_id="one")}, latency=float("inf")),
+            Bot(Standing(), sockets={0: a_socket(open=False)}, latency=float("inf")),
             0.0,
             "no connection to Discord",
         ),
@@ -145,6 +151,41 @@ def test_what_is_wrong_is_said_with_a_status_of_its_own(bot: Bot, loop_s: float,
     assert ("fireteam_posts_waiting" in shown) is not bot.store.away
     (wrong,) = said["wrong"]
     assert words in wrong
+
+
+GIVEN = {
+    0: a_socket(latency=0.1),
+    2: a_socket(latency=float("inf")),
+    5: a_socket(open=False, latency=0.2),
+}
+
+
+def test_each_shard_that_was_given_is_told_of(figures: Figures) -> None:
+    bot = Bot(Standing(), latency=float("nan"), sockets=GIVEN, shard_ids=[0, 2, 5, 7], shard_count=8)
+    with seen(bot, figures) as address:
+        status, said = health(address)
+        _, shown = got(f"{address}/metrics")
+    assert status == 503
+    assert said["wrong"] == ["There is no connection to Discord for shard 5, 7, and none for its servers."]
+    assert said["shards"] == [
+        {"id": 0, "connected": True, "latency_s": 0.1},
+        {"id": 2, "connected": True, "latency_s": None},
+        {"id": 5, "connected": False, "latency_s": None},
+        {"id": 7, "connected": False, "latency_s": None},
+    ]
+    for line in ('connected{shard="0"} 1.0', 'connected{shard="7"} 0.0', 'latency_seconds{shard="0"} 0.1'):
+        assert f"fireteam_shard_{line}\n" in shown
+    assert shown.count("fireteam_shard_latency_seconds{") == 1
+
+
+def test_all_shards_are_meant_where_none_were_given(figures: Figures) -> None:
+    bot = Bot(Standing(), sockets={0: a_socket()}, shard_count=2)
+    with seen(bot, figures) as address:
+        status, said = health(address)
+        bot.sockets[1] = a_socket()
+        later, _ = health(address)
+    assert (status, later) == (503, 200)
+    assert said["wrong"] == ["There is no connection to Discord for shard 1, and none for its servers."]
 
 
 def test_a_late_log_is_told_but_is_nothing_wrong(figures: Figures) -> None:
