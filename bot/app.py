@@ -105,4 +105,5 @@ def make_bot(
     """
     played = house(dice)
     store = open_store(settings, played)
-    return Fireteam(Referee(counted(store), played), Postbox(store, played, MarkdownPress()), store, settings.shards)
+    referee, postbox = Referee(counted(store), played), Postbox(store, played, MarkdownPress())
+    return Fireteam(referee, postbox, store, settings.shards, settings.requests_per_s)

@@ -21,11 +21,13 @@ from bot.memory import tidying
 from bot.news import News
 from bot.postman import Postman
 from bot.publisher import Publisher
+from bot.quota import Quota
 from bot.service.ports import Store
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.settings import Shards
 from bot.tracking import Trackers
+from bot.turns import queue
 from bot.watch import Pulse, Watch
 from cogs import ALL_COGS
 from cogs._gate import Gate
@@ -60,7 +62,9 @@ WHAT_PEOPLE_SEE = (  # and no contexts: discord.py 2.7.1 does not read back what
 
 
 class OwnedStore(Store, Protocol):
-    """The store of this bot alone, to be let go of at the end."""
+    """The store of this bot alone, to be let go of at the end; its database may be ``shared`` with other processes."""
+
+    shared: bool
 
     def writer_busy_s(self) -> float:
         """For how many seconds the writer has been at its present work; 0 where it rests."""
@@ -78,19 +82,30 @@ class OwnedStore(Store, Protocol):
 class Fireteam(commands.AutoShardedBot):
     """The bot; ``referee`` is what its commands and buttons talk to.
 
-    Without ``shards`` it connects all that Discord recommends.
+    Without ``shards`` it connects all that Discord recommends; without ``per_s`` it shares Discord with others.
     """
 
-    def __init__(self, referee: Referee, postbox: Postbox, store: OwnedStore, shards: Shards | None = None) -> None:
+    def __init__(
+        self,
+        referee: Referee,
+        postbox: Postbox,
+        store: OwnedStore,
+        shards: Shards | None = None,
+        per_s: float | None = None,
+    ) -> None:
         chosen: dict[str, Any] = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
+        self.quota = Quota(per_s)
+        self.requests = self.quota.trace()
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             help_command=None,
             tree_cls=Gate,
+            http_trace=self.requests,
             **chosen,
         )
+        self._turns = queue(store if store.shared else None, self._at_once)
         self.referee = referee
         self.store = store
         doors = Doors(self)
@@ -104,6 +119,14 @@ class Fireteam(commands.AutoShardedBot):
             await self.add_cog(cog(self))
         await self.add_cog(News(self, self.publisher))
         await self._sync()
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the turn of a shard among those of all processes."""
+        await self._turns.take(shard_id or 0)
+
+    async def _at_once(self) -> int:
+        """How many shards Discord lets identify themselves at once."""
+        return (await self.fetch_session_start_limits()).max_concurrency
 
     async def _sync(self) -> None:
         known = [command.to_dict() for command in await self.tree.fetch_commands()]

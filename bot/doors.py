@@ -17,7 +17,6 @@ from bot.render.limits import THREAD_NAME
 from bot.service.parcels import LogThread
 
 THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013
-SENDS_PER_S = 45
 MEMORY = 100  # how many of the last messages are read to see what a crash had already posted
 ARCHIVE_MINUTES: Literal[10080] = 10080
 NOBODY = discord.AllowedMentions.none()
@@ -62,28 +61,11 @@ class Sent:
     text: str
 
 
-class Pace:
-    """Spaces requests so that the whole bot stays under Discord's global limit."""
-
-    def __init__(self, per_s: float) -> None:
-        self._gap_s = 1 / per_s
-        self._next = 0.0
-
-    async def turn(self) -> None:
-        """Wait for one's place in line; nobody waits while there is no crowd."""
-        now = asyncio.get_running_loop().time()
-        burst = self._gap_s * SENDS_PER_S / 2
-        self._next = max(self._next, now - burst) + self._gap_s
-        if self._next > now:
-            await asyncio.sleep(self._next - now)
-
-
 class Doors:
     """Channels and threads as the publisher needs them; every method speaks to Discord."""
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._pace = Pace(SENDS_PER_S)
 
     async def channel(self, channel_id: int) -> discord.abc.Messageable:
         """The channel or thread with this id.
@@ -98,7 +80,6 @@ class Doors:
         return found
 
     async def _fetched(self, channel_id: int) -> object:
-        await self._pace.turn()
         try:
             return await self._client.fetch_channel(channel_id)
         except discord.NotFound as error:
@@ -125,7 +106,6 @@ class Doors:
 
     async def _thread_on(self, channel: discord.TextChannel, starter_id: int, title: str) -> int:
         """The thread on a message; a crash may have kept the bot from noting that it opened one."""
-        await self._pace.turn()
         try:
             starter = channel.get_partial_message(starter_id)
             thread = await starter.create_thread(name=title[:THREAD_NAME], auto_archive_duration=ARCHIVE_MINUTES)
@@ -182,7 +162,6 @@ class Doors:
         return None
 
     async def _opened_for_gms(self, channel: discord.TextChannel, name: str) -> discord.Thread:
-        await self._pace.turn()
         try:
             return await channel.create_thread(name=name, type=discord.ChannelType.private_thread, invitable=False)
         except discord.Forbidden as error:
@@ -203,7 +182,6 @@ class Doors:
             GoneError: the thread is gone.
             ClosedError: the bot may not write in the thread, which it says.
         """
-        await self._pace.turn()
         try:
             await thread.add_user(discord.Object(user_id))
         except (discord.NotFound, discord.Forbidden) as error:
@@ -219,7 +197,6 @@ class Doors:
         Raises:
             GoneError: the thread is gone.
         """
-        await self._pace.turn()
         try:
             if thread.archived:
                 await thread.edit(archived=False)
@@ -244,7 +221,6 @@ class Doors:
             GoneError: the place is gone.
             UsedError: a message of this nonce was posted and is gone.
         """
-        await self._pace.turn()
         shown: dict[str, Any] = {} if view is None else {"view": view}
         try:
             sent = await place.send(text, nonce=nonce, allowed_mentions=mentions, **shown)
@@ -257,7 +233,6 @@ class Doors:
     async def write_to(self, user_ids: Iterable[int], text: str) -> None:
         """Send users a direct message; whoever takes none is left alone."""
         for user_id in user_ids:
-            await self._pace.turn()
             try:
                 user = self._client.get_user(user_id) or await self._client.fetch_user(user_id)
                 await user.send(text)
@@ -269,7 +244,6 @@ class Doors:
         channel = await self.channel(channel_id)
         if not isinstance(channel, (discord.TextChannel, discord.Thread, discord.VoiceChannel, discord.StageChannel)):
             raise TypeError(f"channel {channel_id} keeps no messages")
-        await self._pace.turn()
         return channel.get_partial_message(message_id)
 
     async def remove(self, channel_id: int, message_id: int) -> None:
@@ -283,7 +257,6 @@ class Doors:
         Raises:
             GoneError: the place is gone.
         """
-        await self._pace.turn()
         try:
             found = [
                 Sent(message.id, message.channel.id, message.content)
@@ -298,7 +271,6 @@ class Doors:
 
     async def rewrite(self, channel_id: int, message_id: int, change: Callable[[str], str]) -> None:
         """Change the text of an old message where Discord still lets us."""
-        await self._pace.turn()
         try:
             message = await (await self.channel(channel_id)).fetch_message(message_id)
             await message.edit(content=await asyncio.to_thread(change, message.content))

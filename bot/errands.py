@@ -84,7 +84,7 @@ def _run(settings: Settings) -> int:
         return _run_seen(settings, token, settings.metrics)
     bot = app.make_bot(settings)
     if settings.log_level == "DEBUG":
-        bot.http.http_trace = with_requests_logged(aiohttp.TraceConfig())
+        with_requests_logged(bot.requests)
     with Watch(bot.store, settings.heartbeat_file()) as watch:
         asyncio.run(client.play(bot, token, _announced, watch))
     return 0
@@ -96,7 +96,7 @@ def _run_seen(settings: Settings, token: str, at: Address) -> int:
 
     counts = lookout.Figures()
     bot = app.make_bot(settings, counted=counts.counting)
-    bot.http.http_trace = with_requests_logged(counts.trace())
+    with_requests_logged(counts.trace(bot.requests))
     with Watch(bot.store, settings.heartbeat_file()) as watch, lookout.Lookout(at, counts, bot, watch.loop):
         asyncio.run(client.play(bot, token, _announced, watch))
     return 0

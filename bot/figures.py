@@ -67,9 +67,9 @@ class Figures:
         """A store whose use is counted."""
         return _Counting(store, self)
 
-    def trace(self) -> aiohttp.TraceConfig:
-        """What counts the requests of a connection pool."""
-        trace = aiohttp.TraceConfig()
+    def trace(self, behind: aiohttp.TraceConfig | None = None) -> aiohttp.TraceConfig:
+        """What counts the requests of a connection pool, behind whatever else has an eye on them."""
+        trace = aiohttp.TraceConfig() if behind is None else behind
         trace.on_request_start.append(_began)
         trace.on_request_end.append(self._answered)
         trace.on_request_exception.append(self._broke)

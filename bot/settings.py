@@ -18,6 +18,7 @@ ADDRESSES = ("postgresql://", "postgres://")
 HERE = "127.0.0.1"
 LARGEST_PORT = 65_535
 MOST_SHARDS = 10_000
+FEWEST_PER_S = 2
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -52,13 +53,13 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     heartbeat: Path | None = None
     metrics: Address | None = None
     shards: Shards | None = None
+    requests_per_s: float | None = None
 
     @classmethod
     def load(cls, environment: Mapping[str, str], dotenv_path: Path = Path(".env")) -> Settings:
-        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN), _DATABASE, _HEARTBEAT, _METRICS, _SHARDS, _LOG; no file is no error.
+        """Read FIRETEAM_TOKEN (or DISCORD_TOKEN) and what else FIRETEAM_ stands before; .env.example has it all.
 
-        Raises SettingsError where FIRETEAM_LOG is no level, FIRETEAM_METRICS no address, FIRETEAM_SHARDS names no
-        shards or the file is not UTF-8 text.
+        No file is no error. Raises SettingsError where one of them makes no sense, or the file is not UTF-8 text.
         """
         values = _from_file(dotenv_path) | {name: value for name, value in environment.items() if value}
         default = cls()
@@ -69,6 +70,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             heartbeat=Path(heartbeat).expanduser() if (heartbeat := values.get("FIRETEAM_HEARTBEAT")) else None,
             metrics=_address(metrics) if (metrics := values.get("FIRETEAM_METRICS")) else None,
             shards=_shards(shards) if (shards := values.get("FIRETEAM_SHARDS")) else None,
+            requests_per_s=_rate(rate) if (rate := values.get("FIRETEAM_REQUESTS_PER_SECOND")) else None,
         )
 
     def heartbeat_file(self) -> Path:
@@ -147,3 +149,12 @@ def _shards(text: str) -> Shards:
 
 def _number(text: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < len(str(MOST_SHARDS)) + 1 else None
+
+
+def _rate(text: str) -> float:
+    """How many requests a second a process may send, two at the least, since it uses nine tenths of them."""
+    if not (text.strip().isascii() and text.strip().isdecimal() and int(text) >= FEWEST_PER_S):
+        raise SettingsError(
+            f"FIRETEAM_REQUESTS_PER_SECOND is {text!r}: use a whole number from {FEWEST_PER_S}, such as 25."
+        )
+    return float(int(text))

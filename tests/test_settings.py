@@ -146,3 +146,14 @@ def test_all_shards_are_meant_where_none_is_named() -> None:
 
 def test_a_server_is_in_the_shard_that_discord_says() -> None:
     assert [Shards(8, ()).of(guild << 22) for guild in (0, 5, 8, 13)] == [0, 5, 0, 5]
+
+
+def test_the_requests_of_a_process_are_a_whole_number() -> None:
+    assert load().requests_per_s is None
+    assert load({"FIRETEAM_REQUESTS_PER_SECOND": " 25 "}).requests_per_s == 25.0
+
+
+@pytest.mark.parametrize("text", ["1", "0", "-5", "2.5", "many", "²"])
+def test_requests_that_make_no_sense_are_refused(text: str) -> None:
+    with pytest.raises(SettingsError, match=f"FIRETEAM_REQUESTS_PER_SECOND is '{text}': use a whole number from 2"):
+        load({"FIRETEAM_REQUESTS_PER_SECOND": text})

@@ -380,6 +380,10 @@ class Unit(Protocol):
         """A secret of this database; it is known to exist."""
         ...
 
+    def book(self, bucket: int, gap_ms: int) -> tuple[int, int]:
+        """Give away the next place in a queue, so long behind the last; when it is and what time it is, in ms."""
+        ...
+
     def invite_again(self, scene_id: int, fight: int) -> None:
         """Owe every GM of a fight the invitation to its GM's thread anew."""
         ...

@@ -85,7 +85,12 @@ class Glance:
 
 
 class Engine(ABC):
-    """A database: ``write`` runs on threads that write, ``read`` and ``study`` beside them."""
+    """A database: ``write`` runs on threads that write, ``read`` and ``study`` beside them.
+
+    It may be ``shared`` with other processes that write, too.
+    """
+
+    shared = False
 
     def __init__(self, world: Rules) -> None:
         self._world = world

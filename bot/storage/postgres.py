@@ -131,6 +131,8 @@ class _WritingUnit(_LookingUnit):
 class PostgresStore(Engine):
     """A PostgreSQL database at an address such as ``postgresql://name:word@host/database``."""
 
+    shared = True
+
     def __init__(self, address: str, world: Rules) -> None:
         super().__init__(world)
         self._address = address

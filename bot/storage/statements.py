@@ -68,6 +68,22 @@ def _in_collation_c(element: _ByCodePoint, compiler: SQLCompiler, **_: Any) -> s
     return f'{compiler.process(element.column)} COLLATE "C"'
 
 
+class _Now(ColumnElement[int]):
+    """The moment of the database's own clock, in milliseconds since 1970."""
+
+    inherit_cache = True
+
+
+@compiles(_Now)
+def _now_by_day(_element: _Now, _compiler: SQLCompiler, **_: Any) -> str:
+    return "CAST((julianday('now') - 2440587.5) * 86400000 AS INTEGER)"
+
+
+@compiles(_Now, "postgresql")
+def _now_by_second(_element: _Now, _compiler: SQLCompiler, **_: Any) -> str:
+    return "CAST(extract(epoch FROM statement_timestamp()) * 1000 AS BIGINT)"
+
+
 @cache
 def columns(statement: Select[Any] | CompoundSelect[Any]) -> tuple[str, ...]:
     """The names of what a statement finds, in order."""
@@ -324,6 +340,20 @@ HOME_OF = (
 INVITE = insert(t.gms).values(_all(t.gms)).on_conflict_do_nothing().returning(t.gms.c.user_id)
 TRACKER = select(t.trackers).where(*_is(t.trackers.c.scene_id))
 SAVE_TRACKER = _upsert(t.trackers)
+
+_now = _Now()
+_behind = t.identifies.c.at_ms + _p("gap_ms")
+_next_place = case(
+    (t.identifies.c.at_ms > _now + _p("most_ms"), _now),  # the clock was set back: nobody stands there
+    (_behind > _now, _behind),
+    else_=_now,
+)
+BOOK = (
+    insert(t.identifies)
+    .values(bucket=bindparam("bucket"), at_ms=_now)
+    .on_conflict_do_update(index_elements=["bucket"], set_={"at_ms": _next_place})
+    .returning(t.identifies.c.at_ms, _now.label("now_ms"))
+)
 
 HOLD_ALONE = select(func.pg_advisory_xact_lock(_p("guild_id")))
 HOLD_TOGETHER = select(func.pg_advisory_xact_lock_shared(_p("guild_id")))

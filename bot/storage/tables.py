@@ -234,3 +234,5 @@ trackers = Table(
     _words("pinged"),
     Column("shown", Text, nullable=False, server_default=text("''")),
 )
+
+identifies = Table("identifies", METADATA, _key("bucket"), _big("at_ms"))

@@ -34,6 +34,7 @@ Row = dict[str, Any]
 Query = Select[Any] | CompoundSelect[Any]
 PLACES_PER_ORDER = 1_000
 MOST_FORGOTTEN = 500
+MOST_AHEAD_MS = 600_000
 
 _sheet = msgspec.json.Decoder(dict[str, Any])
 _faces = msgspec.json.Decoder(tuple[int, ...])
@@ -405,6 +406,12 @@ class SqlUnit:
         """See ports.Unit."""
         secret: bytes = self._one(sql.KEY, name=name)["secret"]
         return secret
+
+    def book(self, bucket: int, gap_ms: int) -> tuple[int, int]:
+        """See ports.Unit."""
+        place = {"bucket": bucket, "p_gap_ms": gap_ms, "p_most_ms": MOST_AHEAD_MS}
+        ((due_ms, now_ms),) = self._run(sql.BOOK, place).fetchall()
+        return due_ms, now_ms
 
     def invite_again(self, scene_id: int, fight: int) -> None:
         """See ports.Unit."""

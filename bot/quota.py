@@ -1,0 +1,73 @@
+"""How many requests a second leave for Discord: this process's share of what belongs to all processes together.
+
+They are counted where they leave, tries anew among them. Answers to commands and clicks are not: Discord does not count
+them, and nobody is to wait for theirs because a log is being posted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable
+from types import SimpleNamespace
+
+import aiohttp
+
+TOGETHER_PER_S = 50.0  # what Discord allows a bot that it has not allowed more
+USED = 0.9  # what leaves in one second may arrive in a shorter one
+COUNTED = re.compile(r"/api/(?!(?:v\d+/)?(?:interactions|webhooks)/)")
+
+
+class Quota:
+    """In any one second no more requests leave than are this process's; nobody waits where there is no crowd.
+
+    ``per_s`` is its share where somebody has settled that; otherwise all processes that live have as much.
+    """
+
+    def __init__(
+        self,
+        per_s: float | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._settled_per_s = per_s
+        self._processes = 1
+        self._clock = clock
+        self._sleep = sleep
+        self._leave_s: deque[float] = deque()
+
+    def share_among(self, processes: int) -> None:
+        """Take note of how many processes live."""
+        self._processes = max(1, processes)
+
+    @property
+    def most(self) -> int:
+        """How many requests may leave in one second."""
+        return max(1, int(USED * (self._settled_per_s or TOGETHER_PER_S / self._processes)))
+
+    async def turn(self) -> None:
+        """Wait until one more request may leave."""
+        now_s = self._clock()
+        while self._leave_s and self._leave_s[0] <= now_s - 1:
+            self._leave_s.popleft()
+        leaves_s = max(now_s, self._leave_s[-1]) if self._leave_s else now_s
+        if len(self._leave_s) >= self.most:
+            leaves_s = max(leaves_s, self._leave_s[-self.most] + 1)
+        self._leave_s.append(leaves_s)
+        if leaves_s > now_s:
+            await self._sleep(leaves_s - now_s)
+
+    def trace(self) -> aiohttp.TraceConfig:
+        """What has the requests of a connection pool wait for their turn."""
+        trace = aiohttp.TraceConfig()
+        trace.on_request_start.append(self._leaving)
+        return trace
+
+    async def _leaving(
+        self, _session: aiohttp.ClientSession, _context: SimpleNamespace, params: aiohttp.TraceRequestStartParams
+    ) -> None:
+        if COUNTED.match(params.url.path):
+            await self.turn()
