@@ -36,7 +36,7 @@ from bot.core.events import (
     SlotMoved,
     Unconfirmed,
 )
-from bot.core.fight import shared_rule
+from bot.core.fight import own_rule, shared_rule, what_follows
 from bot.core.narration import asked_lines, core_lines
 from bot.core.petitions import after_asking, after_settling
 from bot.core.renaming import renamed
@@ -171,38 +171,79 @@ def _answered(ruleset: Ruleset[S, G], scene: Scene[S, G], choice: str, dice_for:
     return _decided(ruleset, scene, pending, _source(scene, pending, dice_for, answers), (said,))
 
 
+Part = tuple[list[Event], Scene[S, G], str]
+"""Events, the scene behind them, and how each of them came about."""
+
+
 def _decided(
     ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, first: tuple[Event, ...]
 ) -> Decision[S, G]:
     """Run the order of ``asking`` behind the events ``first``; a question leaves only itself behind them.
 
-    Who is only entering the scene cannot be asked yet: the default is taken.
+    Who is only entering the scene cannot be asked yet: the default is taken. Where the hidden are rolled apart, a
+    question of what happens by itself behind an order leaves the order as it is: whose order it was, players may not
+    know, and nobody waits for them to be told of their own.
     """
     events = [_stamped(scene, event) for event in first]
     before = _folded(ruleset, scene, events)
     order = orders.parsed(asking.order)
+    rule = own_rule if scene.apart else shared_rule
     try:
-        happened, after, course = _run(ruleset, before, shared_rule(ruleset, before, order, source), source)
+        happened, after, course = _run(ruleset, before, rule(ruleset, before, order, source), source)
     except Unanswered as stop:
         if stop.question.actor not in before.combatants:
             return _decided(ruleset, scene, asking, source.again(stop.question), first)
-        asked = Asked(
-            actor=stop.question.actor,
-            target=stop.question.target,
-            question=_replace(stop.question, target=""),
-            order=asking.order,
-            position=asking.position,
-            faces=tuple(source.given),
-            answers=source.answers,
-            draw=asking.draw,
-            moment=stop.moment if scene.apart else "",
-        )
-        happened, after, _ = _run(ruleset, before, _only(asked), source)
-        course = _course(asked.moment, "")
+        happened, after, course = _stopped(ruleset, before, asking, source, stop)
+    else:
+        if scene.apart:
+            if not isinstance(order, orders.Follow):
+                source.anew()
+            more, after, how = _followed(ruleset, after, asking, source, course)
+            happened, course = [*happened, *more], course + how
     after = _replace(after, position=scene.position + 1)
-    whole, course = (*events, *happened), _course(asking.moment, "") * len(events) + course
+    begun = any(isinstance(event, FightStarted) for event in happened)  # and of that everybody is told at once
+    whole, course = (*events, *happened), (OWN if begun else _course(asking.moment, "")) * len(events) + course
     own = tuple(event for event, how in zip(whole, course, strict=True) if how == OWN)
-    return Decision(whole, after, own, len(source.given), course)
+    return Decision(whole, after, own, source.rolls, course)
+
+
+def _stopped(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, stop: Unanswered, course: str = ""
+) -> Part[S, G]:
+    """What remains of a rule that has come to a question, behind events that came about as ``course`` says."""
+    asked = Asked(
+        actor=stop.question.actor,
+        target=stop.question.target,
+        question=_replace(stop.question, target=""),
+        order=asking.order,
+        position=asking.position,
+        faces=tuple(source.given),
+        answers=source.answers,
+        draw=asking.draw,
+        moment=stop.moment if scene.apart else "",
+    )
+    happened, after, _ = _run(ruleset, scene, _only(asked), source)
+    return happened, after, _course(asked.moment, course)
+
+
+def _followed(ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, course: str) -> Part[S, G]:
+    """What follows by itself behind the order of ``asking``, whose events came about as ``course`` says.
+
+    Each part has dice and answers of its own, so that a question leaves the parts before it as they are.
+    """
+    events: list[Event] = []
+    before, own = None, len(course)
+    while scene is not before:
+        before = scene
+        try:
+            happened, scene, how = _run(ruleset, scene, what_follows(ruleset, scene, source), source, course)
+        except Unanswered as stop:
+            goes_on = _replace(asking, order=orders.canonical(orders.Follow()))
+            happened, scene, how = _stopped(ruleset, scene, goes_on, source, stop, course)
+            before = scene
+        events, course = [*events, *happened], course + how
+        source.anew()
+    return events, scene, course[own:]
 
 
 def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
@@ -217,12 +258,10 @@ def _only(event: Event) -> Rule[S, G]:
     return (yield event)
 
 
-def _run(
-    ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G], source: Source
-) -> tuple[list[Event], Scene[S, G], str]:
-    """What a rule makes of a scene, and how each of the events came about."""
+def _run(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G], source: Source, before: str = "") -> Part[S, G]:
+    """What a rule makes of a scene, behind events that came about as ``before`` says."""
     events: list[Event] = []
-    course = ""
+    course = before
     try:
         source.scene = scene
         event = next(rule)
@@ -234,7 +273,7 @@ def _run(
             source.scene = scene
             event = rule.send(scene)
     except StopIteration:
-        return events, scene, course
+        return events, scene, course[len(before) :]
 
 
 def _course(moment: str, before: str) -> str:

@@ -24,7 +24,7 @@ from bot.core.events import (
 )
 from bot.core.options import ActionSpec, Kind
 from bot.core.petitions import asked, settled
-from bot.core.ruleset import ROUND, Rule, Ruleset, Source
+from bot.core.ruleset import ROUND, Rule, Ruleset, Source, unchanged
 from bot.core.scene import Combatant, Scene, unique_name
 from bot.core.sheet_changes import changes
 from bot.core.sheets import checked
@@ -37,25 +37,36 @@ MOST_COMBATANTS = 200
 
 
 def shared_rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, source: Source) -> Rule[S, G]:
-    """The rule for any order, and what follows by itself when the agenda has run empty.
-
-    Rounds end until somebody may act, or until the end of one changes nothing since nobody is able to.
-    """
-    scene = yield from _rule(ruleset, scene, order, source)
+    """The rule for any order, and all that follows by itself."""
+    scene = yield from own_rule(ruleset, scene, order, source)
     before = None
-    while scene.fight and scene.combatants and not scene.agenda and scene is not before:
+    while scene is not before:
         before = scene
-        with source.by_itself(ROUND):
-            scene = yield from ruleset.close_round(scene, source)
+        scene = yield from what_follows(ruleset, scene, source)
     return scene
 
 
-def _rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, source: Source) -> Rule[S, G]:
+def what_follows(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Rule[S, G]:
+    """The next that happens by itself behind an order: a round that is over ends and another begins, or a turn comes.
+
+    It is asked for until nothing changes: rounds end until somebody may act, or until nobody is able to.
+    """
+    if not scene.fight or not scene.combatants:
+        return scene
+    if scene.agenda:
+        return (yield from ruleset.after_order(scene, source))
+    with source.by_itself(ROUND):
+        return (yield from ruleset.close_round(scene, source))
+
+
+def own_rule(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, source: Source) -> Rule[S, G]:
     match order:
         case orders.StartFight():
             return _start(ruleset, scene, order, source)
         case orders.EndFight():
             return _end(scene)
+        case orders.Follow():
+            return unchanged(scene)
         case orders.Enlist():
             return _enlist(ruleset, scene, order, source)
         case orders.EnlistMany():
@@ -209,7 +220,7 @@ def _ask(scene: Scene[S, G], order: orders.Ask) -> Rule[S, G]:
 
 def _settle(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Settle, source: Source) -> Rule[S, G]:
     scene = yield settled(scene, order.number, granted=order.then is not None)
-    return (yield from _rule(ruleset, scene, order.then, source)) if order.then else scene
+    return (yield from own_rule(ruleset, scene, order.then, source)) if order.then else scene
 
 
 def _act(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Act, source: Source) -> Rule[S, G]:

@@ -111,6 +111,10 @@ class Together(Order, frozen=True, kw_only=True, tag="core.together"):
     acts: tuple[Act, ...]
 
 
+class Follow(Order, frozen=True, kw_only=True, tag="core.follow"):
+    """Let happen what happens by itself: nobody gives this, it goes on behind a question that was asked meanwhile."""
+
+
 class GoOn(Order, frozen=True, kw_only=True, tag="core.go_on"):
     """Take the stated default of whoever everybody waits for: of ``actors``, or of all who may act now."""
 
@@ -153,6 +157,7 @@ ANY_ORDER = (
     | Answer
     | Ask
     | Settle
+    | Follow
 )
 
 _decoder: msgspec.json.Decoder[ANY_ORDER] = msgspec.json.Decoder(ANY_ORDER)

@@ -46,7 +46,7 @@ class Unanswered(Exception):  # noqa: N818  a signal of the engine, not an error
 
 
 class Source:
-    """The one place rules get dice and answers from; it remembers every face it gave.
+    """The one place rules get dice and answers from; it remembers every face it gave, and counts the ``rolls``.
 
     One that rolls ``apart`` draws what is about the hidden from the GM's secret and counts it apart. ``scene`` is where
     the rule that asks has come to, and ``moment`` what of it happens by itself.
@@ -69,6 +69,7 @@ class Source:
         self._apart = apart
         self.answers = dict(answers or {})
         self.given: list[Faces] = []
+        self.rolls = 0
         self._asked: Counter[str] = Counter()
         self._alike: Counter[Ask] = Counter()
 
@@ -101,6 +102,7 @@ class Source:
         asked, index = self._told_apart(ask) if self._apart else (ask, at)
         faces = self._recorded[at] if at < len(self._recorded) else self._dice.faces(asked, index)
         self.given.append(faces)
+        self.rolls += 1
         return Roll(ask.label, ask.sides, faces, index, asked.secret, asked.unseen, asked.moment)
 
     def _told_apart(self, ask: Ask) -> tuple[Ask, int]:
@@ -129,6 +131,12 @@ class Source:
         """The same dice from the start, ``question`` answered with its default."""
         answers = {**self.answers, question.key: question.default}
         return Source(self._dice, answers, self.given, apart=self._apart)
+
+    def anew(self) -> None:
+        """Go on with the same dice for a rule of its own, of which nothing has been rolled or answered."""
+        self._recorded, self.answers, self.given = (), {}, []
+        self._asked.clear()
+        self._alike.clear()
 
 
 class DefaultSource(Source):
@@ -229,6 +237,13 @@ class Ruleset(Protocol[S, G]):
 
     def period(self, scene: Scene[S, G]) -> Key:
         """What stands for the round that is being played: no two of a fight have the same."""
+        ...
+
+    def after_order(self, scene: Scene[S, G], source: Source) -> Rule[S, G]:
+        """What happens by itself behind an order or the beginning of a round, such as the turn of whoever comes next.
+
+        It is asked again until nothing changes.
+        """
         ...
 
     def returned(self, scene: Scene[S, G], actor: str, away: Away[S], source: Source) -> Rule[S, G]:

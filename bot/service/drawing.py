@@ -59,9 +59,9 @@ def _drawn(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, dice: Draw
 
 
 def _waits_behind(decision: Decision[object, object]) -> bool:
-    """Whether a question of what happens by itself keeps all else that an order led to waiting."""
-    asked = decision.events[-1] if decision.events else None
-    return isinstance(asked, Asked) and bool(asked.moment)
+    """Whether a question of what happens by itself keeps all that an order led to waiting."""
+    (*others, asked) = decision.events or (None,)
+    return isinstance(asked, Asked) and bool(asked.moment) and not others
 
 
 def _kept(ruleset: AnyRuleset, own: Sequence[Event]) -> Kept:

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core import engine, orders
 from bot.core.dice import Ask, Dice, Faces, SeededDice
-from bot.core.engine import Decision, DiceFor
+from bot.core.engine import BY_ITSELF, OF_A_ROUND, Decision, DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, rolls_of
 from bot.core.scene import Scene, Sheet
@@ -24,7 +24,7 @@ from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 from bot.service.settled import options_of
 from bot.service.telling import told
-from bot.service.turning import told_at_once, waits_behind, waits_for_hidden, without_number
+from bot.service.turning import is_held_back, told_at_once, waits_behind, waits_for_hidden, without_number
 
 # What somebody is told who must not learn what stands in the way.
 NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
@@ -121,7 +121,9 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     written = _replace(blank, kept=drawn.kept, draw=drawn.draw)
     if stage.scene.apart:
         waits = waits_behind(stage.scene, decision.scene)
-        written = _replace(written, course=decision.course, waits=waits)
+        late = waits and is_held_back(case.unit, _chapter_of(case, stage), row.head)
+        course = decision.course.replace(BY_ITSELF, OF_A_ROUND) if late else decision.course
+        written = _replace(written, course=course, waits=waits)
     public = told(ruleset, told_at_once(written, decision.events), PUBLIC)
     case.unit.append(written, decision.events, stage.row.seq + 1)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)

@@ -64,6 +64,11 @@ def untold(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]:
     return [order for order in waiting if order.ordinal > last]
 
 
+def is_held_back(unit: Unit, chapter: ChapterRow, ordinal: int) -> bool:
+    """Whether nobody has been told yet of a round that began before an ordinal: what follows by itself comes later."""
+    return any(OF_A_ROUND in order.course for order in untold(unit, chapter, ordinal))
+
+
 def without_number(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, happened: Happened) -> tuple[Line, ...]:
     """What everybody is told behind an order without a number: what was held back, and what only the GM can number."""
     order, events = happened

@@ -13,10 +13,10 @@ from bot.core import engine, orders
 from bot.core.dice import ApartDice, Ask, Dice, Faces, Roll, SeededDice
 from bot.core.engine import Kept
 from bot.core.events import Asked, FightEnded, RangeSet, rolls_of
-from bot.core.ruleset import Source
-from bot.core.scene import Scene
-from tests.core.brawl import TOY, Yard, act, recruit, strike
-from tests.rulesets.toy.state import Ground, ToyScene
+from bot.core.ruleset import Rule, Source
+from bot.core.scene import Question, Scene
+from tests.core.brawl import TOY, Yard, act, facing, kinds, recruit, strike
+from tests.rulesets.toy.state import Ground, State, ToyScene
 
 ORDER = b'{"type":"core.go_on"}'
 
@@ -225,3 +225,26 @@ def test_what_a_player_says_is_known_by_what_everybody_knows_of(scene: ToyScene)
 def test_scenes_of_before_hold_nothing_of_it() -> None:
     bare: ToyScene = Scene(Ground())
     assert (bare.apart, bare.rounds, bare.noticed, bare.unseen) == (False, 0, 0, 0)
+
+
+def test_a_question_of_a_round_leaves_the_order_before_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
+    close_round = type(TOY).close_round
+
+    def asking(self: object, scene: ToyScene, source: Source) -> Rule[State, Ground]:
+        for key in ("ready", "sure"):
+            source.answer(Question(key=key, actor="Ann", prompt=key, choices=("yes", "no"), default="no"))
+        return (yield from close_round(TOY, scene, source))
+
+    yard = facing(5, 4)
+    yard.scene = msgspec.structs.replace(yard.scene, apart=True)
+    alone = yard.do(orders.GoOn())
+    monkeypatch.setattr(type(TOY), "close_round", asking)
+    behind = yard.do(orders.GoOn())
+    assert kinds(behind) == [*kinds(alone), "Asked"]
+    assert yard.scene.pending is not None
+    assert yard.scene.pending.order == orders.canonical(orders.Follow())
+    assert kinds(yard.do(orders.Answer(choice="yes"))) == ["Answered", "Asked"]
+    begun = yard.do(orders.Answer(choice="yes"), 3, 2)
+    assert kinds(begun)[0] == "Answered"
+    assert kinds(alone)[0] not in kinds(begun)
+    assert yard.turns() == ["Ann"]

@@ -120,6 +120,10 @@ class Eclipse:
         """The turn."""
         return (scene.ground.turn,)
 
+    def after_order(self, scene: EclipseScene, source: Source) -> Ruling:
+        """Nothing happens by itself behind an order."""
+        return unchanged(scene)
+
     def returned(self, scene: EclipseScene, actor: str, away: Away[State], source: Source) -> Ruling:
         """Who comes back has the slots that it left."""
         return unchanged(scene)

@@ -11,7 +11,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source
+from bot.core.ruleset import Source, unchanged
 from bot.core.scene import Away, Combatant, Sheet
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
@@ -116,10 +116,8 @@ class GrayDawn:
         return not state.able
 
     def decide(self, scene: DawnScene, order: Act, source: Source) -> Ruling:
-        """The rule for one action, and the beginning of the turn of whoever comes next."""
-        referee = self._referee(scene, source)
-        scene = yield from RULES[order.action](referee, scene, order)
-        return (yield from turns.settled(referee, scene))
+        """The rule for one action."""
+        return RULES[order.action](self._referee(scene, source), scene, order)
 
     def evolve(self, scene: DawnScene, event: Event) -> DawnScene:
         """The scene after one of the system's own events."""
@@ -142,7 +140,11 @@ class GrayDawn:
         return (scene.ground.rounds,)
 
     def returned(self, scene: DawnScene, actor: str, away: Away[State], source: Source) -> Ruling:
-        """Who comes back has the initiative that it left; where that has come up its turn begins."""
+        """Who comes back has the initiative that it left."""
+        return unchanged(scene)
+
+    def after_order(self, scene: DawnScene, source: Source) -> Ruling:
+        """The turn of whoever's initiative has come up begins."""
         return turns.settled(self._referee(scene, source), scene)
 
     def idle(self, scene: DawnScene, slot: Slot) -> Act:

@@ -70,8 +70,7 @@ def begin_round(referee: Referee, scene: DawnScene) -> Ruling:
         rolled = _rolled(referee, scene, actor)
         scene = yield rolled
         slots += _slots(referee, scene, rolled)
-    scene = yield Scheduled(slots=tuple(slots))
-    return (yield from settled(referee, scene))
+    return (yield Scheduled(slots=tuple(slots)))
 
 
 def _may_act(referee: Referee, state: State) -> bool:
@@ -134,19 +133,18 @@ def joined(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
     scene = yield rolled
     now = scene.agenda[0].key
     slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(referee, scene, rolled))
-    scene = yield SlotMoved(actor=actor, slots=slots)
-    return (yield from settled(referee, scene))
+    return (yield SlotMoved(actor=actor, slots=slots))
 
 
 def settled(referee: Referee, scene: DawnScene) -> Ruling:
-    """Whoever's initiative has come up begins the turn; who cannot act loses the moment, the dead every one."""
+    """One whose initiative has come up begins the turn; who cannot act loses the moment, the dead every one."""
     for slot in scene.agenda:
         if scene.combatants[slot.actor].state.dead and not _still_acts(scene, slot):
             scene = yield SlotMoved(actor=slot.actor)
-    while (actor := _waiting(scene)) is not None:
-        with referee.source.by_itself(f"turn of {actor}", actor):
-            scene = yield from _come(referee, scene, actor)
-    return scene
+    if (actor := _waiting(scene)) is None:
+        return scene
+    with referee.source.by_itself(f"turn of {actor}", actor):
+        return (yield from _come(referee, scene, actor))
 
 
 def _still_acts(scene: DawnScene, slot: Slot) -> bool:

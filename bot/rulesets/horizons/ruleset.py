@@ -130,6 +130,10 @@ class Horizons:
         """The round."""
         return (scene.ground.rounds,)
 
+    def after_order(self, scene: HorizonsScene, source: Source) -> Ruling:
+        """Nothing happens by itself behind an order."""
+        return unchanged(scene)
+
     def returned(self, scene: HorizonsScene, actor: str, away: Away[State], source: Source) -> Ruling:
         """Who comes back has the slots that it left."""
         return unchanged(scene)

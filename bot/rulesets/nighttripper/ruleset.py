@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.events import Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source
+from bot.core.ruleset import Source, unchanged
 from bot.core.scene import Away, Combatant, Sheet
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
@@ -110,6 +110,10 @@ class NightTripper:
     def period(self, scene: NightScene) -> Key:
         """The round."""
         return (scene.ground.rounds,)
+
+    def after_order(self, scene: NightScene, source: Source) -> Ruling:
+        """Nothing happens by itself behind an order."""
+        return unchanged(scene)
 
     def returned(self, scene: NightScene, actor: str, away: Away[State], source: Source) -> Ruling:
         """Who comes back has the steps that it left; one that opens with that is called."""

@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.events import Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source
+from bot.core.ruleset import Source, unchanged
 from bot.core.scene import Away, Combatant, Sheet
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -383,6 +383,10 @@ class Reflex:
     def period(self, scene: ReflexScene) -> Key:
         """The exchange of fire, the choice or the pause."""
         return timing.period(scene)
+
+    def after_order(self, scene: ReflexScene, source: Source) -> Ruling:
+        """Nothing happens by itself behind an order."""
+        return unchanged(scene)
 
     def returned(self, scene: ReflexScene, actor: str, away: Away[State], source: Source) -> Ruling:
         """Who comes back has the tick that it left, or has waited since."""

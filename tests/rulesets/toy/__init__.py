@@ -90,6 +90,9 @@ class Toy:
     def period(self, scene: ToyScene) -> Key:
         return (scene.ground.rounds,)
 
+    def after_order(self, scene: ToyScene, source: Source) -> Ruling:
+        return unchanged(scene)
+
     def returned(self, scene: ToyScene, actor: str, away: Away[State], source: Source) -> Ruling:
         return unchanged(scene)
 
