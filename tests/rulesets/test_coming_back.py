@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from bot.core import engine, orders
-from bot.core.events import Enlisted
+from bot.core.events import Enlisted, Released
 from bot.core.ruleset import Ruleset
 from bot.core.scene import with_combatant
 from tests.rulesets.drawing import AnyScene
@@ -34,9 +34,14 @@ def moments(key: str) -> Iterator[tuple[AnyScene, str]]:
                     yield with_combatant(scene, _with(scene.combatants[actor], sheet_id=SHEET)), actor
 
 
+def leaving(key: str, scene: AnyScene, actor: str) -> engine.Decision[object, object]:
+    """What comes of it that somebody leaves the scene."""
+    return engine.decide(entry(key).ruleset, scene, orders.Release(actor=actor), dice_for)
+
+
 def without(key: str, scene: AnyScene, actor: str) -> AnyScene:
     """The scene after somebody has left it."""
-    return engine.decide(entry(key).ruleset, scene, orders.Release(actor=actor), dice_for).scene
+    return leaving(key, scene, actor).scene
 
 
 def back(key: str, scene: AnyScene) -> engine.Decision[object, object]:
@@ -59,14 +64,19 @@ def waits_to_open_anew(scene: AnyScene) -> bool:
     return any(slot.key == scene.opened and slot.actor not in scene.opening for slot in scene.agenda)
 
 
+def others_go_on(left: engine.Decision[object, object]) -> bool:
+    """Whether the turn of others has come since somebody left."""
+    return any(event.actor for event in left.events if type(event) is not Released)
+
+
 @every_system
 def test_coming_back_at_once_changes_nothing_whatever_the_moment(key: str) -> None:
     period, seen = entry(key).ruleset.period, 0
     for scene, actor in moments(key):
-        away = without(key, scene, actor)
-        if period(away) != period(scene) or waits_to_open_anew(scene):
+        left = leaving(key, scene, actor)
+        if period(left.scene) != period(scene) or waits_to_open_anew(scene) or others_go_on(left):
             continue
-        decision = back(key, away)
+        decision = back(key, left.scene)
         entered, *others = decision.events
         assert type(entered) is Enlisted
         assert actor not in [event.actor for event in others]

@@ -42,7 +42,7 @@ class Eclipse:
 
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
-    version = 4
+    version = 5
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

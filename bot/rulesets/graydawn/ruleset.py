@@ -62,7 +62,7 @@ class GrayDawn:
 
     key = "graydawn"
     title = "X-Com: Gray Dawn"
-    version = 4
+    version = 5
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

@@ -54,7 +54,7 @@ class Horizons:
 
     key = "horizons"
     title = "Endless Horizons"
-    version = 4
+    version = 5
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

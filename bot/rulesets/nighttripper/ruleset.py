@@ -33,7 +33,7 @@ class NightTripper:
 
     key = "nighttripper"
     title = "Night Tripper"
-    version = 3
+    version = 4
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground

@@ -269,7 +269,7 @@ class Reflex:
 
     key = "reflex"
     title = "Reflex System"
-    version = 4
+    version = 5
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
