@@ -13,14 +13,18 @@ from unittest.mock import patch
 
 import msgspec
 
-from bot.core import apart, engine, fight
+from bot.core import apart, engine, fight, orders, views
+from bot.core.errors import RuleViolation
 from bot.core.ruleset import Source
-from bot.service import keys, ledger, letters, trackers, turning, undoing
+from bot.rulesets.graydawn import status
+from bot.service import fights, keys, ledger, letters, trackers, turning, undoing
 from bot.service.again import ChangedError
+from bot.service.names import codewords_in_turn
+from tests.worlds.places import CHANNEL
 
 _count = itertools.count()
 _buttons, _turn, _known, _named = trackers._buttons, trackers._turn, keys._known, letters._Tray._nonce
-_decided, _digest = ledger._decided, trackers.digest
+_decided, _digest, _act, _outward = ledger._decided, trackers.digest, fight._act, status._outward
 FEW = 8  # combatants that a scene has room for, so that it is soon full
 
 Planting = Callable[[], AbstractContextManager[Any]]
@@ -65,9 +69,32 @@ def _all_alike(source: Source, ask: Any) -> tuple[Any, int]:
     return msgspec.structs.replace(ask, moment=source.moment), len(source.given)
 
 
+def _whatever_fell(events: Any, tray: Any) -> bool:
+    return bool(tray.fallen)
+
+
+def _in_turn(taken: Any, base: str, count: int, secret: bytes) -> list[str]:
+    return codewords_in_turn(taken, base, count, str(CHANNEL))
+
+
+def _alive(ruleset: Any, scene: Any, order: orders.Act, source: Source) -> Any:
+    target = scene.combatants.get(order.inputs.get("target"))
+    if order.action == "attack" and target and target.state.dead:
+        raise RuleViolation(f"{target.actor} is dead.", "Choose another.")
+    return _act(ruleset, scene, order, source)
+
+
 @contextmanager
 def _of_no_moment(source: Source, what: str, *about: str) -> Iterator[None]:
     yield
+
+
+@contextmanager
+def _told_apart() -> Iterator[None]:
+    with ExitStack() as stack:
+        stack.enter_context(patch.object(views, "_seen", lambda combatant, veil: combatant))
+        stack.enter_context(patch.object(status, "_outward", lambda state, *, known: _outward(state, known=True)))
+        yield
 
 
 @contextmanager
@@ -117,4 +144,16 @@ PLANTS: Mapping[str, Plant] = {
     ),
     "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
     "a hidden name is taken": Plant("graydawn", 1000, _instead(apart, "_renamed", lambda *given: None)),
+    "secret dice keep an order from being undone": Plant(
+        "horizons", 1000, _instead(ledger, "_fell_openly", _whatever_fell)
+    ),
 }
+
+DOWN: Mapping[str, Planting] = {
+    "the dead are told from those who are only out of it": _told_apart,
+    "a shot at the dead is refused": _instead(fight, "_act", _alive),
+}
+"""Leaks that show where somebody falls, in Gray Dawn."""
+
+NAMED: Planting = _instead(fights, "codewords", _in_turn)
+"""Code names that follow from how many there are."""

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from bot.app import SYSTEMS
 from tests.worlds import fallen
 from tests.worlds.fights import carried_out, played
-from tests.worlds.plants import PLANTS
+from tests.worlds.plants import DOWN, NAMED, PLANTS
+from tests.worlds.unmasked import unmasked
 
 FIGHTS = 12
 
@@ -22,3 +24,19 @@ def test_a_leak_is_found_when_it_is_planted_again(name: str) -> None:
 def test_nobody_can_tell_whether_whom_they_shoot_at_is_dead_or_only_out_of_it(key: str) -> None:
     for seed in range(2):
         assert carried_out(key, seed, lambda fight: fallen.shot_at(fight, key)).difference is None
+
+
+@pytest.mark.parametrize("name", DOWN)
+def test_what_tells_the_dead_apart_is_found_when_it_is_planted_again(name: str) -> None:
+    with DOWN[name]():
+        assert carried_out("graydawn", 0, lambda fight: fallen.shot_at(fight, "graydawn")).difference
+
+
+@pytest.mark.parametrize("key", SYSTEMS)
+def test_the_name_of_one_who_comes_into_sight_tells_nothing_of_others(key: str) -> None:
+    assert carried_out(key, 0, unmasked).difference is None
+
+
+def test_names_that_count_the_hidden_are_found_when_they_are_planted_again() -> None:
+    with NAMED():
+        assert carried_out("reflex", 0, unmasked).difference
