@@ -44,7 +44,7 @@ def run(typed: argparse.Namespace, settings: Settings) -> int:
     except discord.LoginFailure:
         return _given_up("Discord does not know this token: set FIRETEAM_TOKEN to the one on the bot's page.")
     except discord.PrivilegedIntentsRequired:
-        return _given_up("Discord refuses the intents: enable Server Members on the bot's page, or update the bot.")
+        return _given_up("Discord refuses the intents: this bot asks for none that need leave, so update it.")
     except aiohttp.ClientConnectionError:
         return _given_up("Discord cannot be reached: check the network, and start again.")
 
@@ -130,7 +130,9 @@ def _audit(settings: Settings) -> int:
         )
         for ordinal, what in findings.problems:
             print(f"  order {ordinal}: {what}")
-    return 1 if any(findings.problems for findings in found.values()) else 0
+    problems = sum(len(findings.problems) for findings in found.values())
+    print(f"Audited {len(found)} scenes: {problems} problems.")
+    return 1 if problems else 0
 
 
 def _audited(database: Database) -> dict[int, Findings]:

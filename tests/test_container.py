@@ -6,10 +6,16 @@ import subprocess
 import sys
 from fnmatch import fnmatch
 from pathlib import Path
+from typing import Any
 
+import yaml
+
+from bot.client import GOODBYE_S
 from bot.settings import Settings
 
 ROOT = Path(__file__).parent.parent
+COMPOSE: dict[str, Any] = yaml.safe_load((ROOT / "compose.yaml").read_text(encoding="utf-8"))
+BOTS: dict[str, Any] = {name: each for name, each in COMPOSE["services"].items() if "build" in each}
 DOCKERFILE = (ROOT / "Dockerfile").read_text(encoding="utf-8")
 STAGES = re.split(r"(?m)^(?=FROM )", DOCKERFILE)[1:]
 LAST = STAGES[-1]
@@ -106,3 +112,62 @@ def test_both_ways_to_install_use_the_same_uv() -> None:
     pins = re.findall(r"(?:UV_VERSION := |uv==)(\d+\.\d+\.\d+)", (ROOT / "Makefile").read_text() + DOCKERFILE)
     assert len(pins) == 2
     assert len(set(pins)) == 1
+
+
+def settings_of(name: str, tmp_path: Path) -> Settings:
+    """What a container of compose's is told, in the order in which it counts."""
+    environment = {key: str(value) for key, value in BOTS[name]["environment"].items()}
+    return Settings.load({**environment, "FIRETEAM_TOKEN": "a token"}, tmp_path / ".env")
+
+
+def test_a_profile_is_one_bot_or_shards_that_make_one(tmp_path: Path) -> None:
+    profiles: dict[str, list[Settings]] = {}
+    for name, service in BOTS.items():
+        (profile,) = service["profiles"]
+        profiles.setdefault(profile, []).append(settings_of(name, tmp_path))
+    assert set(profiles) == {"one", "many"}
+    (alone,) = profiles["one"]
+    assert (alone.shards, alone.database) == (None, Path("/data/fireteam.db"))
+    shards = [each.shards for each in profiles["many"] if each.shards]
+    assert len(shards) == 2
+    assert {each.count for each in shards} == {len(shards)}
+    assert sorted(number for each in shards for number in each.ids) == list(range(len(shards)))
+    assert {each.database for each in profiles["many"]} == {"postgresql://fireteam@postgres/fireteam"}
+
+
+def test_what_is_started_without_a_word_more_is_one_bot() -> None:
+    example = (ROOT / ".env.example").read_text(encoding="utf-8")
+    assert re.findall(r"(?m)^COMPOSE_PROFILES=(.+)$", example) == ["one"]
+
+
+def test_every_process_may_write_what_its_health_is_read_from(tmp_path: Path) -> None:
+    for name, service in BOTS.items():
+        assert service["read_only"] is True
+        writable = [service["tmpfs"], *(volume.partition(":")[2] for volume in service.get("volumes", ()))]
+        heartbeat = settings_of(name, tmp_path).heartbeat_file()
+        assert any(heartbeat.is_relative_to(place) for place in writable), name
+
+
+def test_every_process_is_given_the_time_to_leave() -> None:
+    for service in BOTS.values():
+        assert int(service["stop_grace_period"].removesuffix("s")) > GOODBYE_S
+        assert service["restart"] == "unless-stopped"
+
+
+def test_the_database_is_waited_for_and_kept() -> None:
+    postgres = COMPOSE["services"]["postgres"]
+    many = [service for service in BOTS.values() if service["profiles"] == postgres["profiles"]]
+    assert many
+    assert all(each["depends_on"] == {"postgres": {"condition": "service_healthy"}} for each in many)
+    assert postgres["healthcheck"]["test"][1] == "pg_isready"
+    assert "--host=127.0.0.1" in postgres["healthcheck"]["test"]  # while it is laid out it listens elsewhere
+    (volume,) = postgres["volumes"]
+    assert volume == "postgres:/var/lib/postgresql"
+    assert {"postgres", "data"} == set(COMPOSE["volumes"])
+
+
+def test_no_secret_stands_in_it() -> None:
+    for service in COMPOSE["services"].values():
+        secret = [value for key, value in service["environment"].items() if "PASSWORD" in key or "TOKEN" in key]
+        assert all(value == "${POSTGRES_PASSWORD:-}" for value in secret)
+    assert {service["env_file"] for service in BOTS.values()} == {".env"}
