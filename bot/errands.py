@@ -16,7 +16,7 @@ from bot import app, client
 from bot.founding import FoundingError, lay_out, next_steps
 from bot.memory import share_arenas
 from bot.service.audit import Findings, audit
-from bot.service.ports import UnreachedError
+from bot.service.ports import OutdatedError, UnreachedError
 from bot.settings import Address, Database, Settings, SettingsError, database_of, named
 from bot.storage.copying import CopyError, copy
 from bot.storage.engine import Engine
@@ -33,7 +33,7 @@ def run(typed: argparse.Namespace, settings: Settings) -> int:
     configure_logging("ERROR" if typed.command == "scenarios" else settings.log_level, settings.secrets())
     try:
         return _done(typed, settings)
-    except (SettingsError, FoundingError, CopyError) as error:
+    except (SettingsError, FoundingError, CopyError, OutdatedError) as error:
         return _given_up(str(error))
     except FileNotFoundError as error:
         return _given_up(f"There is no database {error}: set FIRETEAM_DATABASE.")

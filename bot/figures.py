@@ -22,6 +22,7 @@ from prometheus_client import (
 )
 
 from bot import __version__
+from bot.core.errors import NewerError
 from bot.routes import UNREACHED, route_of
 from bot.service.ports import FREE, CrowdedError, Hold, StoppedError, Store, Unit, UnreachedError
 from bot.service.requests import Reply
@@ -146,6 +147,9 @@ class _Counting:
             raise
         except UnreachedError:
             outcome = "unreached"
+            raise
+        except NewerError:
+            outcome = "left"
             raise
         except asyncio.CancelledError:
             outcome = "given_up"

@@ -23,7 +23,7 @@ from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
 from bot.figures import Figures
-from bot.service.ports import Backlog
+from bot.service.ports import Backlog, OutdatedError
 from bot.settings import Address, SettingsError
 from bot.watch import LIVELY_S, Pulse
 
@@ -85,6 +85,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     servers: int
     posts_waiting: int | None
     oldest_post_s: float | None
+    outdated: str = ""
 
     def wrong(self) -> list[str]:
         """What somebody should look after; a log that is late is none of it, since people may have closed a channel."""
@@ -92,7 +93,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
             f"The event loop has stood still for {self.loop_still_s:.0f} s.": self.loop_still_s >= LIVELY_S,
             f"The writer has been at one piece of work for {self.writer_busy_s:.0f} s.": self.writer_busy_s >= LIVELY_S,
             self._lacking(): not self.gateway_connected,
-            "The database does not answer.": self.posts_waiting is None,
+            "The database does not answer.": self.posts_waiting is None and not self.outdated,
+            self.outdated: bool(self.outdated),
         }
         return [words for words, holds in said.items() if holds]
 
@@ -114,7 +116,12 @@ class Watchers(Collector):
 
     def look(self) -> Look:
         """How the bot is now."""
-        backlog, latency_s, shards = self._backlog(), self._bot.latency, _shards(self._bot)
+        latency_s, shards = self._bot.latency, _shards(self._bot)
+        outdated, backlog = "", None
+        try:
+            backlog = self._backlog()
+        except OutdatedError as error:
+            outdated = str(error)
         return Look(
             loop_still_s=self._loop.still_s(),
             writer_busy_s=self._bot.store.writer_busy_s(),
@@ -124,6 +131,7 @@ class Watchers(Collector):
             servers=len(self._bot.guilds),
             posts_waiting=None if backlog is None else backlog.waiting,
             oldest_post_s=None if backlog is None else _age_s(backlog.oldest_ms),
+            outdated=outdated,
         )
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
@@ -144,11 +152,17 @@ class Watchers(Collector):
         yield from _of_shards(look.shards)
 
     def _backlog(self) -> Backlog | None:
-        """What waits to be posted; None where the database does not say, or somebody still waits for its answer."""
+        """What waits to be posted; None where the database does not say, or somebody still waits for its answer.
+
+        Raises:
+            OutdatedError: this version of the bot may not ask it any longer.
+        """
         if not self._looking.acquire(timeout=PATIENCE_S):
             return None
         try:
             backlog: Backlog = self._bot.store.look(lambda unit: unit.backlog())
+        except OutdatedError:
+            raise
         except Exception:  # whatever it was, the database did not say
             return None
         finally:

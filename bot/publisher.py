@@ -11,6 +11,7 @@ import aiohttp
 import discord
 import structlog
 
+from bot.core.errors import NewerError
 from bot.doors import ClosedError, GoneError
 from bot.postman import Postman
 from bot.service.parcels import Letter, Stream, TrackerPost
@@ -21,7 +22,7 @@ HEAD_START_S = 0.005  # the answer to an order goes before its log
 GAP_S = 0.1  # what is ordered within this time is posted together
 FIRST_RETRY_S, LONGEST_RETRY_S = 1.0, 600.0
 MOST_REMEMBERED = 1_000
-EXPECTED = (TimeoutError, OSError, aiohttp.ClientError, discord.HTTPException, ClosedError, GoneError)
+EXPECTED = (TimeoutError, OSError, aiohttp.ClientError, discord.HTTPException, ClosedError, GoneError, NewerError)
 
 Work = Callable[[], Awaitable[bool]]
 
@@ -148,7 +149,8 @@ class Publisher:
             channel.failures = 0
         except Exception as error:  # whatever it was, what was promised is still owed
             channel.failures += 1
-            log.warning("publishing waits", channel=channel.id, error=repr(error), exc_info=error)
+            unexpected = None if isinstance(error, NewerError) else error  # what is a newer version's is left to it
+            log.warning("publishing waits", channel=channel.id, error=repr(error), exc_info=unexpected)
             asyncio.get_running_loop().call_later(_delay_s(channel.failures), self._look_at, channel.id)
         finally:
             channel.looking = None

@@ -23,6 +23,7 @@ BOUND_TO_A_MOMENT = (
     Verb.SETTLE,
     Verb.ACCEPT,
 )  # these carry a key that works once
+NEWEST = "Use the newest one, or type the command; if the bot is just being renewed, in a moment."
 SETTLED = re.compile(r"[0-9]{1,18}\.[a-z]+")
 OF_A_SHEET = re.compile(rf"{SHEET_ID}\..+", re.DOTALL)
 SHAPES = {Verb.AGREE: OF_A_SHEET, Verb.SETTLE: SETTLED, Verb.ACCEPT: re.compile(SHEET_ID)}
@@ -49,7 +50,7 @@ async def _judged(interaction: Talk) -> Reply:
         verb, argument, once = Verb(button["verb"]), button["argument"], button["once"]
         if _could_be_ours(verb, argument, once):
             return await referee.click(request, verb, argument, once)
-    raise RuleViolation("That button is none of mine.", "Use the newest one, or type the command.")
+    raise RuleViolation("That button is none of mine.", NEWEST)
 
 
 def _chosen(values: Any) -> str:

@@ -14,9 +14,7 @@ from typing import Any
 import discord
 from discord import app_commands
 
-from bot.core.errors import RuleViolation
-from bot.service.requests import refused
-from cogs._reply import LARGEST_ID, UNREACHED, Talk, apologise, deliver
+from cogs._reply import CHANGED, LARGEST_ID, UNREACHED, Talk, apologise, refuse
 from cogs._trail import follow
 
 LONGEST_TEXT = 6000
@@ -45,17 +43,17 @@ class Gate(app_commands.CommandTree[Any]):
 
 
 async def _turned_down(interaction: Talk) -> None:
-    why = RuleViolation(
-        "Discord sent me something else than that command asks for.", "Reload Discord and type it again."
-    )
     try:
-        await deliver(interaction, refused(why))
+        await refuse(interaction, "Discord sent me something else than that command asks for.", CHANGED)
     except UNREACHED as error:
         await apologise(interaction, error)
 
 
 def _is_whole(interaction: Talk) -> bool:
-    """Whether every option holds what it was registered for; while somebody types, none need be finished yet."""
+    """Whether every option is known and holds what it was registered for; while somebody types, none need be finished.
+
+    One that is not known was registered by a newer version: a command without it would do something else.
+    """
     try:
         command, given = interaction.command, dict(iter(interaction.namespace))
     except Exception as error:  # discord.py does not foresee it, and raises what it happens to meet
@@ -63,11 +61,8 @@ def _is_whole(interaction: Talk) -> bool:
         return False
     if interaction.type is discord.InteractionType.autocomplete or not isinstance(command, app_commands.Command):
         return True  # a command that is not known is answered for elsewhere
-    return all(
-        _fits(parameter.type, given[parameter.display_name])
-        for parameter in command.parameters
-        if parameter.display_name in given
-    )
+    known = {parameter.display_name: parameter for parameter in command.parameters}
+    return all(name in known and _fits(known[name].type, value) for name, value in given.items())
 
 
 def _fits(kind: Kind, value: Any) -> bool:

@@ -38,6 +38,7 @@ UNKNOWN_INTERACTION = 10062
 UNREACHED = (discord.HTTPException, aiohttp.ClientError, OSError)  # every way in which Discord can fail to take it
 GONE_FOR_GOOD = (10008, 10015, UNKNOWN_INTERACTION, 50027, ALREADY_ANSWERED)  # the message, the token, the moment
 TOO_MANY = 429
+CHANGED = "Reload Discord and type it again; if the bot is just being renewed, in a moment."
 LARGEST_ID = 2**63
 NOBODY = discord.AllowedMentions.none()
 
@@ -152,7 +153,7 @@ async def _put_off(interaction: Talk, gone: Callable[[], object] | None) -> None
 
 async def refuse(interaction: Talk, message: str, remedy: str) -> None:
     """Turn somebody down before the referee is asked."""
-    await deliver(interaction, refused(RuleViolation(message, remedy)))
+    await deliver(interaction, giving_way(RuleViolation(message, remedy)))
 
 
 async def deliver(interaction: Talk, reply: Reply) -> None:
@@ -214,11 +215,16 @@ def _cut_off(error: BaseException) -> bool:
 def _excuse(interaction: Talk, cause: BaseException) -> Reply:
     match cause:
         case RuleViolation():
-            return refused(cause)
+            return giving_way(cause)
         case app_commands.AppCommandError():
-            return refused(RuleViolation("That command has changed.", "Reload Discord and type it again."))
+            return giving_way(RuleViolation("That command has changed.", CHANGED))
         case _:
             return _broken(interaction, cause)
+
+
+def giving_way(refusal: RuleViolation) -> Reply:
+    """The refusal of what never came to the referee: a newer version of the bot may know it, and have answered."""
+    return msgspec.structs.replace(refused(refusal), gives_way=True)
 
 
 def _broken(interaction: Talk, cause: BaseException) -> Reply:
@@ -245,6 +251,9 @@ async def _said(interaction: Talk, text: str, reply: Reply) -> bool:
 
 async def _said_late(interaction: Talk, text: str, reply: Reply) -> None:
     """Fill in the answer that was put off; what everybody may read, but was put off unseen, follows it."""
+    if reply.gives_way and not (await interaction.original_response()).flags.loading:
+        log.info("interaction %s: another process has answered", interaction.id)
+        return
     if reply.ephemeral or LATE not in interaction.extras:
         await _filled_in(interaction, text, reply)
         return
@@ -271,6 +280,8 @@ async def _answered(interaction: Talk, text: str, reply: Reply) -> bool:
         if not _uncertain(error):
             raise
         log.info("interaction %s: not known whether the answer arrived: %r", interaction.id, error)
+        if reply.gives_way and isinstance(error, discord.HTTPException) and error.code == ALREADY_ANSWERED:
+            return False
         return await _answered_again(interaction, text, reply, error)
     return True
 

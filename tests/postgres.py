@@ -17,7 +17,7 @@ from bot.storage.tables import METADATA
 
 # What a crash of the machine would lose is no matter here.
 SETTINGS = ("ALTER SYSTEM SET fsync = off", "ALTER SYSTEM SET full_page_writes = off", "SELECT pg_reload_conf()")
-KEPT = frozenset({"keys"})
+KEPT = frozenset({"keys", "upgrades"})
 # What tests of SQLite's tamper with bytes by.
 AS_IN_SQLITE = """CREATE DOMAIN blob AS bytea; CREATE FUNCTION replace(bytea, text, text) RETURNS bytea LANGUAGE sql AS
 $$SELECT convert_to(replace(convert_from($1, 'UTF8'), $2, $3), 'UTF8')$$"""

@@ -20,3 +20,7 @@ class RuleViolation(Exception):  # noqa: N818  the field's own word
 def absent(actor: str, remedy: str = "See /init status for who is.") -> RuleViolation:
     """The refusal of somebody who is not here: it reads the same for nobody and for whom the asker must not know of."""
     return RuleViolation(f"{shown(actor)[:40]} is not here.", remedy)
+
+
+class NewerError(Exception):
+    """What is stored is of a newer version of the bot or its rules, and must be left as it is."""

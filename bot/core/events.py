@@ -24,7 +24,9 @@ class Audience(StrEnum):
     GM = "gm"
 
 
-class Event(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+class Event(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True
+):
     """A fact about ``actor`` and ``target`` (ids, either may be empty).
 
     ``unseen`` names those of the two that were hidden from players then, ``guarded`` those whose condition only the

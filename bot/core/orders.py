@@ -6,10 +6,13 @@ from typing import Any
 
 import msgspec
 
+from bot.core.errors import NewerError
 from bot.core.scene import Petition, Sheet
 
 
-class Order(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type"):
+class Order(
+    msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag_field="type", forbid_unknown_fields=True
+):
     """Something asked of the referee."""
 
 
@@ -170,5 +173,12 @@ def canonical(order: Order) -> bytes:
 
 
 def parsed(data: bytes) -> ANY_ORDER:
-    """The order spelled by ``canonical``."""
-    return _decoder.decode(data)
+    """The order spelled by ``canonical``.
+
+    Raises:
+        NewerError: it is an order of a newer version, or says more than these rules know of.
+    """
+    try:
+        return _decoder.decode(data)
+    except msgspec.ValidationError as error:
+        raise NewerError(str(error)) from error

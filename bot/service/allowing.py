@@ -41,7 +41,10 @@ def allow(case: Case, stage: Stage, claim: Claim) -> Reply:
         raise _too_late(first) from None
     unit.save(after.row, None, after.scene)
     project = after.system.ruleset.project
-    unit.project([(each.sheet_id, project(each)) for each in after.scene.combatants.values() if each.sheet_id])
+    unit.project(
+        after.system.ruleset.key,
+        [(each.sheet_id, project(each)) for each in after.scene.combatants.values() if each.sheet_id],
+    )
     return answer_to(case, recorded)
 
 

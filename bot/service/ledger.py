@@ -80,9 +80,10 @@ def cut(case: Case, stage: Stage, fight: int) -> Stage:
     ruleset = system.ruleset
     scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0, fights=fights)
     scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0)
+    known = stage.scene if row.ruleset_version == ruleset.version else None
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
     unit.open_chapter(_chapter(case, row, fight), scene)
-    unit.save(row, stage.scene, scene)
+    unit.save(row, known, scene)
     return Stage(row, scene, system)
 
 
@@ -128,7 +129,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     case.unit.append(written, decision.events, stage.row.seq + 1)
     after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
     case.unit.save(after.row, stage.scene, after.scene)
-    case.unit.project(_changed_sheets(stage, after))
+    case.unit.project(stage.system.ruleset.key, _changed_sheets(stage, after))
     named = case.gm and names_hidden(stage, after.scene, order)
     recorded = Recorded(written, decision.events, public, stage, after, named)
     _owe_without_number(case, recorded)

@@ -8,6 +8,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from bot.core.engine import Kept
+from bot.core.errors import NewerError
 from bot.core.events import Event
 from bot.core.scene import Combatant, Scene, Sheet
 from bot.service.parcels import LogThread, Part, Post, Posted, Stream, TrackerPost
@@ -31,6 +32,10 @@ class StoppedError(Exception):
 
 class UnreachedError(Exception):
     """There is no way to the database; what was asked of it may have been done and may not."""
+
+
+class OutdatedError(NewerError):
+    """All that is kept is of a newer version, beside which this one may not work; the message says what to do."""
 
 
 class SceneRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -172,7 +177,11 @@ FREE = Hold()
 
 
 class Unit(Protocol):
-    """One transaction. Reads see what it wrote; nothing lasts unless the whole of it is committed."""
+    """One transaction. Reads see what it wrote; nothing lasts unless the whole of it is committed.
+
+    Whatever reads raises NewerError where a newer version of the bot keeps what was asked for in a way that this one
+    does not know: it is left as it is then.
+    """
 
     def claim(self, interaction_id: int, at_ms: int) -> bytes | None:
         """Take an interaction for this transaction, or the answer it was given before."""
@@ -228,6 +237,7 @@ class Unit(Protocol):
         ``stored`` wants what the rows hold, even where the fold is at hand.
 
         Raises:
+            NewerError: the scene was played by newer rules.
             UnreadableError: the rows were wanted and make no state.
         """
         ...
@@ -320,8 +330,8 @@ class Unit(Protocol):
         """Keep nothing any longer of what was rolled for a user's characters."""
         ...
 
-    def project(self, sheets: Iterable[tuple[int, Sheet]]) -> None:
-        """Rewrite sheets, by id, with what a scene has made of them."""
+    def project(self, ruleset: str, sheets: Iterable[tuple[int, Sheet]]) -> None:
+        """Rewrite sheets of a system, by id, with what a scene has made of them."""
         ...
 
     def enlisted_in(self, sheet_id: int) -> tuple[SceneRow, str] | None:
@@ -436,6 +446,10 @@ class Store(Protocol):
         """Run ``work`` in a transaction, committed when this returns; it goes on even if the caller stops waiting.
 
         Where somebody else was in its way, or the database was lost, ``work`` is run again from the beginning.
+
+        Raises:
+            OutdatedError: a newer version has changed the database so that this one may not work on it. Nothing of
+                ``work`` lasts. Whatever reads raises it too.
         """
         ...
 

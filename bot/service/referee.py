@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any, TypeVar, assert_never
 
 import msgspec
 
-from bot.core.errors import RuleViolation
+from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import Choice
 from bot.service import (
     acts,
@@ -30,7 +31,7 @@ from bot.service import (
 )
 from bot.service.case import Case, Stage, opened
 from bot.service.completion import completions
-from bot.service.ports import CrowdedError, Hold, StoppedError, Store, Unit, UnreachedError
+from bot.service.ports import CrowdedError, Hold, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.systems import House, System
 from bot.service.thresholds import is_let_in, show_out
@@ -40,8 +41,15 @@ Given = Mapping[str, Any]
 UseCase = Callable[[Case], Reply]
 P = TypeVar("P")
 
+log = logging.getLogger(__name__)
+
 CROWDED = RuleViolation("You have asked for much already.", "Wait until the first of it is answered.")
 AWAY = RuleViolation("I cannot reach my database.", "Look whether it was done, and try again in a minute.")
+RENEWED = RuleViolation("The bot is being renewed, and its new version has this already.", "Try again in a moment.")
+OUTDATED = RuleViolation(
+    "The bot is being renewed, and this is its old version, which does nothing any more.",
+    "Try again in a moment. If it stays so, tell whoever runs the bot.",
+)
 STOPPED = RuleViolation("That was stopped before it came to an end.", "The bot may be starting anew: ask once more.")
 
 
@@ -63,6 +71,8 @@ class Referee:
             return await self._store.write(partial(_once, house=self._house, request=request, use=use), hold)
         except UnreachedError:
             return refused(AWAY)
+        except NewerError as error:
+            return left_to_the_newer(request, error)
 
     async def _look(self, request: Request, use: UseCase) -> Reply:
         try:
@@ -70,6 +80,8 @@ class Referee:
             return await self._shown(request, *await self._store.read(look))
         except UnreachedError:
             return refused(AWAY)
+        except NewerError as error:
+            return left_to_the_newer(request, error)
 
     async def _shown(self, request: Request, reply: Reply, leaves: bool) -> Reply:
         """What a look found; whoever looked and is a GM no more is shown out of the GM's thread."""
@@ -88,21 +100,25 @@ class Referee:
             return refused(STOPPED)
         except UnreachedError:
             return refused(AWAY)
+        except NewerError as error:
+            return left_to_the_newer(request, error)
 
     async def _order_behind(
         self, request: Request, prepare: Callable[[System], P], use: Callable[[Case, P], Reply]
     ) -> Reply:
         """Carry out a use case behind long work that needs no transaction, such as reading a file."""
         ready = await asyncio.to_thread(self._prepared, request, prepare)
+        if isinstance(ready, NewerError):
+            return left_to_the_newer(request, ready)
         if isinstance(ready, RuleViolation):
             return refused(ready)
         return await self._order(request, lambda case: use(case, ready))
 
-    def _prepared(self, request: Request, prepare: Callable[[System], P]) -> P | RuleViolation:
+    def _prepared(self, request: Request, prepare: Callable[[System], P]) -> P | RuleViolation | NewerError:
         """What was prepared for the system of the channel, or why it could not be."""
         try:
             return prepare(self._store.look(lambda unit: opened(unit, request, self._house).system))
-        except RuleViolation as refusal:
+        except (RuleViolation, NewerError) as refusal:
             return refusal
         except UnreachedError:
             return AWAY
@@ -358,7 +374,7 @@ class Referee:
         look = partial(_offered, house=self._house, request=request, what=what, typed=typed, given=given or {})
         try:
             return await self._store.read(look)
-        except UnreachedError:
+        except (UnreachedError, NewerError):
             return []
 
     async def tracker(self, channel_id: int) -> TrackerView | None:
@@ -369,11 +385,31 @@ class Referee:
 _replies = msgspec.msgpack.Decoder(Reply)
 
 
+def _given_before(data: bytes) -> Reply:
+    """The answer that an interaction has got already.
+
+    Raises:
+        NewerError: a newer version gave it, in a way that this one cannot say.
+    """
+    try:
+        return _replies.decode(data)
+    except msgspec.ValidationError as error:
+        raise NewerError(str(error)) from error
+
+
+def left_to_the_newer(request: Request, error: NewerError) -> Reply:
+    """What somebody is told whose request is one for a newer version of the bot; nothing of it was done or noted."""
+    if isinstance(error, OutdatedError):
+        return msgspec.structs.replace(refused(OUTDATED), gives_way=True)
+    log.warning("interaction %s is left to a newer version: %s", request.interaction_id, error)
+    return msgspec.structs.replace(refused(RENEWED), gives_way=True)
+
+
 def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
     """Carry out a use case and keep its answer; a refusal is an answer too, of which nothing else remains."""
     first = unit.claim(request.interaction_id, request.at_ms)
     if first is not None:
-        return _replies.decode(first)
+        return _given_before(first)
     case = opened(unit, request, house)
     try:
         reply = use(case)
@@ -381,7 +417,7 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
         unit.rewind()
         first = unit.claim(request.interaction_id, request.at_ms)
         if first is not None:  # rewinding let go of it, and somebody else had waited for that
-            return _replies.decode(first)
+            return _given_before(first)
         reply = refused(refusal)
     show_out(case)
     unit.answered(request.interaction_id, msgspec.msgpack.encode(reply))

@@ -111,7 +111,8 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``ephemeral`` answers are for the asker alone. ``refusal`` marks one that changed nothing and says what would work.
     One that is ``in_place`` stands where its menu stood before. A ``form`` is all there is to see of its answer.
-    What is said ``aloud`` everybody reads behind it.
+    What is said ``aloud`` everybody reads behind it. One that ``gives_way`` is written over no other answer, since
+    another process may know better.
     """
 
     lines: tuple[Line, ...] = ()
@@ -124,6 +125,7 @@ class Reply(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     form: Form | None = None
     in_place: bool = False
     aloud: tuple[Line, ...] = ()
+    gives_way: bool = False
 
 
 class Choosing(StrEnum):

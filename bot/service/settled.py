@@ -7,12 +7,13 @@ from typing import Any
 
 import msgspec
 
+from bot.core.errors import NewerError
 from bot.service.requests import Request
 from bot.service.switches import switches_of
 from bot.service.systems import AnyRuleset
 
 
-class Settings(msgspec.Struct, frozen=True, omit_defaults=True):
+class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What was settled for a channel or a server; empty is not settled. ``gm_roles`` are names by role id."""
 
     ruleset: str = ""
@@ -25,8 +26,15 @@ _decoder = msgspec.json.Decoder(Settings)
 
 
 def kept(data: bytes | None) -> Settings:
-    """Settings from their row, or none."""
-    return _decoder.decode(data) if data else Settings()
+    """Settings from their row, or none.
+
+    Raises:
+        NewerError: a newer version keeps more in them.
+    """
+    try:
+        return _decoder.decode(data) if data else Settings()
+    except msgspec.ValidationError as error:
+        raise NewerError(str(error)) from error
 
 
 def laid_over(server: Settings, channel: Settings, default: str) -> Settings:

@@ -151,7 +151,10 @@ def _turn(
         turned_to, _ = voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
     after = given_again(case, turned_to, again)
     unit.save(after.row, None, after.scene)
-    unit.project(_sheets(case, stage, chapter, after.scene, meant, redo=redo))
+    sheets = _sheets(case, stage, chapter, after.scene, meant, redo=redo)
+    for sheet_id, _ in sheets:
+        unit.sheet(row.guild_id, sheet_id)  # which raises where newer rules have had it meanwhile
+    unit.project(stage.system.ruleset.key, sheets)
     if gm_only and not case.gm:
         return Reply(lines=(line("Redone." if redo else "Undone."),), ephemeral=True)
     lines = turned(unit, written, GM if gm_only else PUBLIC)

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeVar, Union
 
 import msgspec
 
+from bot.core.errors import NewerError
 from bot.core.events import CORE_EVENTS, Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Scene
@@ -46,10 +47,12 @@ class Codec:
         """An event from its row, which may hold an older version of it.
 
         Raises:
-            KeyError: there is no such type any more, or it does not say how that version is lifted.
-            msgspec.ValidationError: the fields do not fit.
+            NewerError: there is no such type, or none of that version, or it has other fields.
+            KeyError: it does not say how that version is lifted.
         """
-        known = self._types[kind]
+        known = self._types.get(kind)
+        if known is None or version > known.version:
+            raise NewerError(f"{kind} of version {version} is not known")
         if version == known.version:
             return self._decoded(payload)
         fields = msgspec.json.decode(payload)
@@ -58,7 +61,10 @@ class Codec:
         return self._decoded(_json.encode(fields))
 
     def _decoded(self, payload: bytes) -> Event:
-        event: Event = self._events.decode(payload)
+        try:
+            event: Event = self._events.decode(payload)
+        except msgspec.ValidationError as error:
+            raise NewerError(str(error)) from error
         return event
 
     def fold(self, data: bytes, people: Iterable[AnyCombatant]) -> AnyScene:
@@ -77,13 +83,27 @@ class Codec:
         return msgspec.structs.replace(kept.scene, combatants=combatants, opening=opening)
 
     def scene(self, data: bytes) -> AnyScene:
-        """A scene from its bytes."""
-        scene: AnyScene = self._scenes.decode(data)
+        """A scene from its bytes.
+
+        Raises:
+            NewerError: they hold more than these rules know of.
+        """
+        try:
+            scene: AnyScene = self._scenes.decode(data)
+        except msgspec.ValidationError as error:
+            raise NewerError(str(error)) from error
         return scene
 
     def combatant(self, data: bytes) -> AnyCombatant:
-        """A combatant from its bytes."""
-        combatant: AnyCombatant = self._combatants.decode(data)
+        """A combatant from its bytes.
+
+        Raises:
+            UnreadableError: the bytes make no combatant.
+        """
+        try:
+            combatant: AnyCombatant = self._combatants.decode(data)
+        except msgspec.DecodeError as error:
+            raise UnreadableError from error
         return combatant
 
 

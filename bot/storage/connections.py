@@ -20,7 +20,11 @@ CONNECT_TIMEOUT_S = 5
 # A server that is gone without a word is found out by the kernel; one that answers is waited for.
 KEPT_ALIVE: Any = {"keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
 # Whoever stands still in the middle of a transaction must not hold everybody else for ever.
-FOR_WRITING = "SET idle_in_transaction_session_timeout = '20s'; SET lock_timeout = '20s'"
+# What is read behind a lock must be what its last holder has left.
+FOR_WRITING = (
+    "SET idle_in_transaction_session_timeout = '20s'; SET lock_timeout = '20s';"
+    " SET default_transaction_isolation = 'read committed'"
+)
 # Durable before the answer, whatever the server does for others.
 DURABLE = "SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'"
 FOR_READING = "SET default_transaction_isolation = 'repeatable read'; SET default_transaction_read_only = on"

@@ -14,11 +14,12 @@ from sqlalchemy.exc import DataError, OperationalError
 
 from bot.service.ports import UnreachedError
 from bot.settings import Database
-from bot.storage.migrate import migrate, newest, unpooled, version
+from bot.storage.migrate import migrate, unpooled, version
+from bot.storage.standing import OURS
 from bot.storage.tables import METADATA
 
 BATCH = 500
-MADE_BY_MIGRATIONS = ("keys",)
+MADE_BY_MIGRATIONS = ("keys", "upgrades")
 
 
 class CopyError(Exception):
@@ -38,7 +39,9 @@ def copy(source: Database, target: Database) -> dict[str, int]:
         raise UnreachedError(str(error.orig)) from error
     if found is None:
         raise CopyError("There is nothing to copy: the first database has no tables.")
-    if found != newest():
+    if found > OURS:
+        raise CopyError("The first database is of a newer version: copy it with that version of the bot.")
+    if found < OURS:
         raise CopyError("The first database is of an older version: bring it up to date with `python -m bot migrate`.")
     migrate(target)
     with unpooled(source).connect() as reading, unpooled(target).begin() as writing:

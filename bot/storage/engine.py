@@ -16,6 +16,7 @@ from bot.core.ruleset import Ruleset
 from bot.service.ports import FREE, AnyScene, Hold, Unit
 from bot.storage.codec import Codec
 from bot.storage.shelf import Shelf, Stamp
+from bot.storage.standing import OURS, Standing
 from bot.storage.studies import Studies, Study
 
 T = TypeVar("T")
@@ -92,8 +93,9 @@ class Engine(ABC):
 
     shared = False
 
-    def __init__(self, world: Rules) -> None:
+    def __init__(self, world: Rules, ours: str = OURS) -> None:
         self._world = world
+        self._standing = Standing(ours)
         self._shelf = Shelf()
         self._listeners: list[Listener] = []
         self._closed = False

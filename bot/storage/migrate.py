@@ -1,35 +1,52 @@
-"""How a database comes to have the tables of this version: by alembic, at each start that finds it to have others."""
+"""How a database comes to have the tables of this version: by alembic, at each start that finds it to have older ones.
+
+One that has newer ones is left as it is, and may be worked on where the marks in it say so.
+"""
 
 from __future__ import annotations
 
 import logging
 import sqlite3
+import time
 from contextlib import closing, suppress
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection, Engine, create_engine, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, inspect, select, text
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.pool import NullPool
 
+from bot import __version__
 from bot.service.ports import UnreachedError
 from bot.settings import Database, SettingsError
+from bot.storage import statements as sql
+from bot.storage import tables as t
 from bot.storage.private import close_to_others, lay_private
+from bot.storage.standing import OURS, SCRIPTS, outdated
 
-SCRIPTS = Path(__file__).resolve().parents[2] / "migrations"
-MIGRATING = 0x46495245  # the lock of whoever brings a PostgreSQL database up to date, and no guild's
+GIVES_WAY_S = 2  # everybody waits for a migration that waits for one long look: it lets them through, and tries again
+PAUSE_S = 1.0
+PATIENCE_S = 900.0
+BUSY = frozenset({"55P03", "40P01"})  # a lock that was not to be had in time, and a deadlock
+
+if TYPE_CHECKING:
+    from alembic.script import ScriptDirectory
+
+log = logging.getLogger(__name__)
 
 
 def migrate(database: Database) -> None:
     """Bring a database to the newest version; a file is made if there is none, closed to others.
 
     Raises:
+        OutdatedError: it is of a newer version, beside which this one may not work.
         UnreachedError: there is no way to the server.
     """
     if isinstance(database, Path):
         _migrate_file(database)
     else:
         try:
-            _upgrade_server(database)
+            _migrate_server(database)
         except OperationalError as error:
             raise UnreachedError(str(error.orig)) from error
 
@@ -39,13 +56,12 @@ def _migrate_file(path: Path) -> None:
     with suppress(FileExistsError):
         lay_private(path)
     close_to_others(path)
-    if _version_of_file(path) != newest():
+    found = _version_of_file(path)
+    if found is None or found < OURS:
         _upgrade_file(path)
-
-
-def newest() -> str:
-    """The newest version there is: each is a file whose name begins with it."""
-    return max(SCRIPTS.glob("versions/*.py")).stem.partition("_")[0]
+    elif found > OURS:
+        with unpooled(path).connect() as connection:
+            _check_standing(connection)
 
 
 def version(database: Database) -> str | None:
@@ -93,23 +109,62 @@ def _upgrade_file(path: Path) -> None:
         connection.commit()
 
 
-def _upgrade_server(address: str) -> None:
-    """The same for a server, of which others may ask it at the same time; the first does it, and the others wait."""
+def _migrate_server(address: str) -> None:
+    """The same for a server that others may be working on; what they are at is waited for, a short time each try."""
+    until_s = time.monotonic() + PATIENCE_S
+    while True:
+        try:
+            return _try_server(address)
+        except OperationalError as error:
+            if getattr(error.orig, "sqlstate", None) not in BUSY or time.monotonic() >= until_s:
+                raise
+            log.warning("the database is in use: it is brought up to date as soon as nobody is in the way")
+        time.sleep(PAUSE_S)
+
+
+def _try_server(address: str) -> None:
+    """One try; where several want to at the same time, the first does it, and the others wait."""
     with unpooled(address).begin() as connection:
-        connection.execute(text("SELECT pg_advisory_xact_lock(:key, 0)"), {"key": MIGRATING})
-        if _version(connection) != newest():
+        connection.execute(sql.HOLD_MIGRATIONS)
+        found = _version(connection)
+        if found is None or found < OURS:
+            connection.execute(text(f"SET LOCAL lock_timeout = '{GIVES_WAY_S}s'"))
+            connection.execute(sql.HOLD_SCHEMA_ALONE)
             _upgrade(connection)
+        elif found > OURS:
+            _check_standing(connection)
+
+
+def _check_standing(connection: Connection) -> None:
+    """Raises OutdatedError where a newer version has forbidden this one to work on its database."""
+    found = connection.execute(sql.FORBIDDING, {"p_ours": OURS}).first()
+    if found is not None:
+        raise outdated(OURS, *found)
 
 
 def _upgrade(connection: Connection) -> None:
     logging.getLogger("alembic").setLevel(logging.WARNING)  # first, for its plugins are told of as they are imported
     from alembic import command  # a seventh of the start: only for a database that is not at the newest version
     from alembic.config import Config
+    from alembic.script import ScriptDirectory
 
     config = Config()
     config.set_main_option("script_location", str(SCRIPTS))
     config.attributes["connection"] = connection
     command.upgrade(config, "head")
+    _mark(connection, ScriptDirectory.from_config(config))
+
+
+def _mark(connection: Connection, scripts: ScriptDirectory) -> None:
+    """Write down for older releases what each migration says of them."""
+    known = set(connection.scalars(select(t.upgrades.c.revision)))
+    marks = [
+        {"revision": each.revision, "oldest": each.module.oldest_beside, "version": __version__}
+        for each in scripts.walk_revisions()
+        if each.revision not in known
+    ]
+    if marks:
+        connection.execute(t.upgrades.insert(), marks)
 
 
 def backup(path: Path, target: Path) -> None:

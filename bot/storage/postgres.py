@@ -41,6 +41,7 @@ from bot.storage.engine import (
     nothing_to_rewind,
 )
 from bot.storage.shelf import Drafts
+from bot.storage.standing import OURS, Standing
 from bot.storage.unit import Params, SqlUnit
 
 T = TypeVar("T")
@@ -97,6 +98,12 @@ class _Cursor:
         self._pulse.works()
         return found
 
+    def asked(self, statement: str, params: Params) -> psycopg.Cursor[tuple[Any, ...]]:
+        """A statement that is sent, and waited for only where somebody reads its own cursor."""
+        asking = self._connection.cursor(binary=True)
+        asking.execute(statement, params)
+        return asking
+
     def rewind(self, pipeline: psycopg.Pipeline) -> None:
         """Go back to the savepoint.
 
@@ -133,8 +140,8 @@ class PostgresStore(Engine):
 
     shared = True
 
-    def __init__(self, address: str, world: Rules) -> None:
-        super().__init__(world)
+    def __init__(self, address: str, world: Rules, ours: str = OURS) -> None:
+        super().__init__(world, ours)
         self._address = address
         self._for_writing = Connections(address, FOR_WRITING, DURABLE)
         self._for_reading = Connections(address, FOR_READING)
@@ -217,9 +224,11 @@ class PostgresStore(Engine):
 
             with connection.pipeline() as pipeline:
                 cursor.execute("BEGIN")
-                _take_hold(cursor, job.hold)
-                cursor.execute("SAVEPOINT job")
-                result = job.work(_WritingUnit(cursor, self._world, drafts, rewind, nothing_else_waits))
+                _hold_schema(cursor)
+                with _standing(cursor, self._standing):
+                    _take_hold(cursor, job.hold)
+                    cursor.execute("SAVEPOINT job")
+                    result = job.work(_WritingUnit(cursor, self._world, drafts, rewind, nothing_else_waits))
                 cursor.execute("COMMIT")
                 pulse.waits()
             cursor.check_committed()
@@ -233,7 +242,8 @@ class PostgresStore(Engine):
         with self._for_reading.one() as connection, _rolled_back(connection), connection.pipeline():
             cursor = _Cursor(connection, _Pulse())
             cursor.execute("BEGIN")
-            found = work(_LookingUnit(cursor, self._world, Glance(self._shelf), nothing_to_rewind, breathe))
+            with _standing(cursor, self._standing):
+                found = work(_LookingUnit(cursor, self._world, Glance(self._shelf), nothing_to_rewind, breathe))
             cursor.execute("COMMIT")
             return found
 
@@ -247,6 +257,31 @@ def _rolled_back(connection: AnyConnection) -> Iterator[None]:
         with suppress(psycopg.Error):
             connection.rollback()
         raise
+
+
+@contextmanager
+def _standing(cursor: _Cursor, standing: Standing) -> Iterator[None]:
+    """Do what is inside, and believe it only if this release may work on the database.
+
+    The question is sent before it and its answer read behind it, with others, so that nobody waits for it alone. What
+    went wrong inside may be due to tables that this release does not know.
+
+    Raises:
+        OutdatedError: this release may not work on the database any longer.
+    """
+    asking = cursor.asked(sql.for_postgresql(sql.FORBIDDING), {"p_ours": standing.ours})
+    try:
+        yield
+    except Exception:
+        with suppress(psycopg.Error):
+            standing.check(asking.fetchall())
+        raise
+    standing.check(asking.fetchall())
+
+
+def _hold_schema(cursor: _Cursor) -> None:
+    """Have the tables stay as they are until the transaction ends; a migration waits for that."""
+    cursor.execute(sql.for_postgresql(sql.HOLD_SCHEMA_TOGETHER))
 
 
 def _take_hold(cursor: _Cursor, hold: Hold) -> None:

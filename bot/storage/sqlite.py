@@ -19,6 +19,7 @@ from bot.service.ports import Unit
 from bot.storage import statements as sql
 from bot.storage.engine import READERS, Engine, Glance, Job, Rules, in_loop, nothing_else_waits, nothing_to_rewind
 from bot.storage.shelf import Drafts
+from bot.storage.standing import OURS
 from bot.storage.studies import AT_ONCE, MOST_ASKERS
 from bot.storage.unit import SqlUnit
 
@@ -33,8 +34,8 @@ PRAGMAS = (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "f
 class SqliteStore(Engine):
     """A SQLite file. It has one writer, so that nothing needs to be held against others."""
 
-    def __init__(self, path: Path, world: Rules) -> None:
-        super().__init__(world)
+    def __init__(self, path: Path, world: Rules, ours: str = OURS) -> None:
+        super().__init__(world, ours)
         self._path = path
         self._drafts = Drafts(self._shelf)
         self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
@@ -49,6 +50,7 @@ class SqliteStore(Engine):
             cursor: Any = connection.connection.cursor()
             cursor.execute("BEGIN")
             try:
+                self._check_standing(cursor)
                 return work(SqlUnit(cursor, self._world, Glance(self._shelf), nothing_to_rewind, breathe))
             finally:
                 cursor.execute("ROLLBACK")
@@ -121,10 +123,16 @@ class SqliteStore(Engine):
 
     def _together(self, cursor: sqlite3.Cursor, group: list[Job[Any]]) -> frozenset[int]:
         cursor.execute("BEGIN IMMEDIATE")
+        self._check_standing(cursor)
         for job in group:
             self._run(cursor, job)
         cursor.execute("COMMIT")
         return self._drafts.commit()
+
+    def _check_standing(self, cursor: sqlite3.Cursor) -> None:
+        """Raises OutdatedError where this release may not do what the open transaction is for."""
+        cursor.execute(sql.for_sqlite(sql.FORBIDDING), {"p_ours": self._standing.ours})
+        self._standing.check(cursor.fetchall())
 
     def _run(self, cursor: sqlite3.Cursor, job: Job[Any]) -> None:
         """Run one job behind a savepoint; what it raises is its own affair."""

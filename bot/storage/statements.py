@@ -29,6 +29,7 @@ from sqlalchemy.sql.elements import BindParameter, ColumnElement
 
 from bot.service.parcels import KINDS, Post
 from bot.storage import tables as t
+from bot.storage.standing import MIGRATING
 
 # Constants are spelled out, not bound: a partial index is used only where its condition stands in the statement.
 _ZERO: ColumnElement[int] = literal_column("0")
@@ -194,7 +195,11 @@ ACTIVATE = (
     .values(active=case((t.sheets.c.id == _p("id"), _ONE), else_=_ZERO))
 )
 DELETE_SHEET = delete(t.sheets).where(*_is(t.sheets.c.id))
-PROJECT = update(t.sheets).where(*_is(t.sheets.c.id)).values(sheet=bindparam("sheet"))
+PROJECT = (
+    update(t.sheets)
+    .where(*_is(t.sheets.c.id))
+    .values(sheet=bindparam("sheet"), ruleset_version=bindparam("ruleset_version"))
+)
 _rolls_of = _is(t.rolls.c.guild_id, t.rolls.c.owner_id, t.rolls.c.ruleset)
 KEPT_ROLL = select(t.rolls.c.faces).where(*_rolls_of, *_is(t.rolls.c.label))
 KEEP_ROLL = _upsert(t.rolls)
@@ -355,6 +360,17 @@ BOOK = (
     .returning(t.identifies.c.at_ms, _now.label("now_ms"))
 )
 
+FORBIDDING = (
+    select(t.upgrades.c.revision, t.upgrades.c.version)
+    .where(t.upgrades.c.oldest > _p("ours"))
+    .order_by(t.upgrades.c.revision.desc())
+    .limit(_ONE)
+    .offset(_ZERO)
+)
+_migrating: ColumnElement[int] = literal_column(str(MIGRATING))
+HOLD_MIGRATIONS = select(func.pg_advisory_xact_lock(_migrating, _ZERO))
+HOLD_SCHEMA_ALONE = select(func.pg_advisory_xact_lock(_migrating, _ONE))
+HOLD_SCHEMA_TOGETHER = select(func.pg_advisory_xact_lock_shared(_migrating, _ONE))
 HOLD_ALONE = select(func.pg_advisory_xact_lock(_p("guild_id")))
 HOLD_TOGETHER = select(func.pg_advisory_xact_lock_shared(_p("guild_id")))
 HOLD_SCENE = select(t.scenes.c.id).where(*_is(t.scenes.c.id)).with_for_update(key_share=True)

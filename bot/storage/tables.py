@@ -150,6 +150,7 @@ sheets = Table(
     _big("active"),
     _bytes("sheet"),
     _big("moves", 0),
+    _big("ruleset_version", 0),
     Index(None, "guild_id", "owner_id", "ruleset", "name_key", unique=True),
 )
 
@@ -209,6 +210,8 @@ letter_parts = Table(
 )
 
 keys = Table("keys", METADATA, Column("name", Text, primary_key=True), _bytes("secret"))
+
+upgrades = Table("upgrades", METADATA, Column("revision", Text, primary_key=True), _words("oldest"), _words("version"))
 
 logs = Table(
     "logs",

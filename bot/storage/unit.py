@@ -8,9 +8,11 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy import CompoundSelect, Executable, Select
 
+from bot.core.errors import NewerError
 from bot.core.events import Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
+from bot.service.fairness import SCHEME
 from bot.service.history import state_after
 from bot.service.parcels import KINDS, LogThread, Part, Post, Posted, Stream, TrackerPost
 from bot.service.ports import (
@@ -174,6 +176,7 @@ class SqlUnit:
 
     def state(self, row: SceneRow, *, stored: bool = False) -> AnyScene:
         """See ports.Unit."""
+        self._check_known(row.ruleset, row.ruleset_version)
         if stored:
             return self._loaded(row)
         found = self._folds.take(row.id, (row.chapter, row.head))
@@ -181,6 +184,12 @@ class SqlUnit:
             found = self._kept(row) or self._refolded(row)
             self._folds.put(row.id, (row.chapter, row.head), found)
         return found
+
+    def _check_known(self, ruleset: str, version: int = 0) -> None:
+        """Raises NewerError where a system is not known, or not that version of its rules."""
+        known = self._world.rulesets.get(ruleset)
+        if known is None or version > known.version:
+            raise NewerError(f"the rules {ruleset} of version {version} are not known")
 
     def _kept(self, row: SceneRow) -> AnyScene | None:
         """The kept state, if it can be read and the rules are those that made it."""
@@ -210,7 +219,7 @@ class SqlUnit:
         values = {**_asdict(row), "ruleset_version": version, "p_id": row.id}
         self._run(sql.SAVE_SCENE, {**values, "state": packed_fold(after)})
         known = before.combatants if before else {}
-        if before is None or not _only_added(known, after.combatants):
+        if before is None or row.ruleset_version != version or not _only_added(known, after.combatants):
             self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
             known = {}
         gone = [{"p_scene_id": row.id, "p_actor": actor} for actor in known if actor not in after.combatants]
@@ -246,6 +255,7 @@ class SqlUnit:
 
     def events(self, scene_id: int, first: int, last: int, ruleset: str) -> dict[int, list[Event]]:
         """See ports.Unit."""
+        self._check_known(ruleset)
         codec = self._world.codecs[ruleset]
         found: dict[int, list[Event]] = {}
         for row in self._all(sql.EVENTS, scene_id=scene_id, first=first, last=last):
@@ -272,10 +282,13 @@ class SqlUnit:
     def chapter(self, scene_id: int, number: int) -> ChapterRow:
         """See ports.Unit."""
         found = self._one(sql.CHAPTER, scene_id=scene_id, number=number)
+        if found["scheme"] > SCHEME:
+            raise NewerError(f"dice of scheme {found['scheme']} are not known")
         return ChapterRow(**_with_flags(found, "closed", "revealed"))
 
     def checkpoint(self, chapter: ChapterRow) -> AnyScene:
         """See ports.Unit."""
+        self._check_known(chapter.ruleset, chapter.ruleset_version)
         data = self._one(sql.CHECKPOINT, scene_id=chapter.scene_id, number=chapter.number)["checkpoint"]
         return self._world.codecs[chapter.ruleset].scene(data)
 
@@ -283,21 +296,38 @@ class SqlUnit:
 
     def sheets(self, guild_id: int, owner_id: int, ruleset: str) -> list[SheetRow]:
         """See ports.Unit."""
-        return [_sheet_row(row) for row in self._all(sql.SHEETS, guild_id=guild_id, owner_id=owner_id, ruleset=ruleset)]
+        return [
+            self._sheet_row(row) for row in self._all(sql.SHEETS, guild_id=guild_id, owner_id=owner_id, ruleset=ruleset)
+        ]
 
     def sheet(self, guild_id: int, sheet_id: int) -> SheetRow | None:
         """See ports.Unit."""
         found = self._first(sql.SHEET, guild_id=guild_id, id=sheet_id)
-        return _sheet_row(found) if found else None
+        return self._sheet_row(found) if found else None
+
+    def _sheet_row(self, row: Row) -> SheetRow:
+        version = row.pop("ruleset_version")
+        if row["ruleset"] in self._world.rulesets:
+            self._check_known(row["ruleset"], version)
+        return SheetRow(**{**_with_flags(row, "active"), "sheet": _sheet.decode(row["sheet"])})
+
+    def _sheet_params(self, row: SheetRow) -> Params:
+        written = {"name_key": row.name.casefold(), "sheet": msgspec.json.encode(row.sheet)}
+        return {**_asdict(row), **written, "ruleset_version": self._version_of(row.ruleset)}
+
+    def _version_of(self, ruleset: str) -> int:
+        """The version of a system's rules; 0 where the system is not known."""
+        known = self._world.rulesets.get(ruleset)
+        return known.version if known else 0
 
     def add_sheet(self, row: SheetRow) -> int:
         """See ports.Unit."""
-        (sheet_id,) = self._returned(sql.ADD_SHEET, _sheet_params(row))
+        (sheet_id,) = self._returned(sql.ADD_SHEET, self._sheet_params(row))
         return sheet_id
 
     def save_sheet(self, row: SheetRow) -> None:
         """See ports.Unit."""
-        self._run(sql.SAVE_SHEET, _sheet_params(row))
+        self._run(sql.SAVE_SHEET, self._sheet_params(row))
 
     def activate_sheet(self, row: SheetRow) -> None:
         """See ports.Unit."""
@@ -322,9 +352,11 @@ class SqlUnit:
         """See ports.Unit."""
         self._run(sql.FORGET_ROLLS, {"p_guild_id": guild_id, "p_owner_id": owner_id, "p_ruleset": ruleset})
 
-    def project(self, sheets: Iterable[tuple[int, Sheet]]) -> None:
+    def project(self, ruleset: str, sheets: Iterable[tuple[int, Sheet]]) -> None:
         """See ports.Unit."""
-        self._each(sql.PROJECT, [{"p_id": key, "sheet": msgspec.json.encode(sheet)} for key, sheet in sheets])
+        version = {"ruleset_version": self._version_of(ruleset)}
+        written = [{"p_id": key, "sheet": msgspec.json.encode(sheet), **version} for key, sheet in sheets]
+        self._each(sql.PROJECT, written)
 
     def enlisted_in(self, sheet_id: int) -> tuple[SceneRow, str] | None:
         """See ports.Unit."""
@@ -364,7 +396,7 @@ class SqlUnit:
 
     def _letter(self, row: Row) -> LetterRow:
         parts = tuple(Part(**each) for each in self._all(sql.PARTS, letter_id=row["id"]))
-        return LetterRow(**{**row, "stream": Stream(row["stream"]), "kind": Post(row["kind"])}, parts=parts)
+        return LetterRow(**{**row, "stream": Stream(row["stream"]), "kind": _kind(row)}, parts=parts)
 
     def mark_posted(self, letter_id: int, place_id: int, message_id: int) -> None:
         """See ports.Unit."""
@@ -477,7 +509,15 @@ def _order(row: Row) -> OrderRow:
 
 
 def _promise(row: Row) -> OutboxRow:
-    return OutboxRow(**{**row, "kind": Post(row["kind"])})
+    return OutboxRow(**{**row, "kind": _kind(row)})
+
+
+def _kind(row: Row) -> Post:
+    """What a promise asks for; raises NewerError where this version does not know how to do it."""
+    try:
+        return Post(row["kind"])
+    except ValueError as error:
+        raise NewerError(str(error)) from error
 
 
 def _only_added(known: Iterable[str], people: Mapping[str, object]) -> bool:
@@ -506,12 +546,3 @@ def _event(order: OrderRow, seq: int, event: Event) -> Params:
         "audience": event.audience.value,
         "payload": packed_event(event),
     }
-
-
-def _sheet_row(row: Row) -> SheetRow:
-    return SheetRow(**{**_with_flags(row, "active"), "sheet": _sheet.decode(row["sheet"])})
-
-
-def _sheet_params(row: SheetRow) -> Params:
-    values = _asdict(row)
-    return {**values, "name_key": row.name.casefold(), "sheet": msgspec.json.encode(row.sheet)}

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0001"
 down_revision = None
+oldest_beside = "0001"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

@@ -7,6 +7,7 @@ from alembic import op
 
 revision = "0002"
 down_revision = "0001"
+oldest_beside = "0002"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 UNPOSTED = sa.text("posted = 0")

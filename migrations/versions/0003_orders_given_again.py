@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0003"
 down_revision = "0002"
+oldest_beside = "0003"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0004"
 down_revision = "0003"
+oldest_beside = "0004"
 
 
 def upgrade() -> None:

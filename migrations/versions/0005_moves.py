@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0005"
 down_revision = "0004"
+oldest_beside = "0005"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

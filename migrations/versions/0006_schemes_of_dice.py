@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0006"
 down_revision = "0005"
+oldest_beside = "0006"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

@@ -7,6 +7,7 @@ from alembic import op
 
 revision = "0007"
 down_revision = "0006"
+oldest_beside = "0007"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0008"
 down_revision = "0007"
+oldest_beside = "0008"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

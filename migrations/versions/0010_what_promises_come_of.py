@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0010"
 down_revision = "0009"
+oldest_beside = "0009"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

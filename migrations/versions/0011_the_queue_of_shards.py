@@ -5,6 +5,7 @@ from alembic import op
 
 revision = "0011"
 down_revision = "0010"
+oldest_beside = "0009"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 

@@ -12,7 +12,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine
 from sqlalchemy.dialects.postgresql import dialect
 
-from bot.storage.migrate import SCRIPTS, migrate, newest
+from bot.storage.migrate import migrate
+from bot.storage.standing import SCRIPTS, newest
 from bot.storage.tables import METADATA
 
 COMPARE = {"compare_type": True, "compare_server_default": True}

@@ -1,0 +1,59 @@
+"""The toy of the next release: its rules are one version on, and something happens of which the toy knows nothing."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.orders import Act
+from bot.core.ruleset import Source
+from bot.core.scene import with_state
+from bot.core.views import Viewer
+from bot.core.wording import Line, line, shown
+from bot.service.systems import System
+from tests.rulesets.toy import Toy
+from tests.rulesets.toy.events import EVENTS, Hurt
+from tests.rulesets.toy.state import Ruling, ToyScene
+from tests.service.table import TABLES, TEMPLATES
+
+
+class Sung(Event, frozen=True, kw_only=True, tag="toy.sung"):
+    """``actor`` sang before it did anything."""
+
+
+class SingingToy(Toy):
+    """The toy with an event more, under rules that it had before."""
+
+    events = (*EVENTS, Sung)
+
+    def decide(self, scene: ToyScene, order: Act, source: Source) -> Ruling:
+        scene = yield Sung(actor=order.actor)
+        return (yield from super().decide(scene, order, source))
+
+    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
+        if isinstance(event, Sung):
+            return (line(f"{shown(event.actor)} sings."),)
+        return super().lines(event, viewer)
+
+
+class NextToy(SingingToy):
+    """One version on; whoever was hurt is marked by it."""
+
+    version = 2
+
+    def evolve(self, scene: ToyScene, event: Event) -> ToyScene:
+        scene = super().evolve(scene, event)
+        if isinstance(event, Hurt):
+            marked = msgspec.structs.replace(scene.combatants[event.actor].state, threat=event.points)
+            scene = with_state(scene, event.actor, marked)
+        return scene
+
+
+def singing() -> System:
+    """A release whose rules say that they are those of before."""
+    return System(SingingToy(TABLES), TEMPLATES)
+
+
+def following() -> System:
+    """A release with newer rules."""
+    return System(NextToy(TABLES), TEMPLATES)
