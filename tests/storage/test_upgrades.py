@@ -191,10 +191,10 @@ async def test_whoever_looks_after_it_is_told(fresh: Database) -> None:
 
 
 class _Bot:
-    latency, guilds, ws = 0.1, (), None
+    latency, guilds = 0.1, ()
 
     def __init__(self, table: Table) -> None:
-        self.store = table.store
+        self.store, self.sockets = table.store, dict[int, object]()
 
 
 def moods(database: Database) -> set[str]:
