@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 
 import structlog
 
-from bot.service.ports import Store, UnreachedError
+from bot.service.ports import OutdatedError, Store, UnreachedError
 
 LATE_S = 0.5
 GAP_S = 5.0 + LATE_S
@@ -50,7 +50,7 @@ class Shared:
         try:
             async with asyncio.timeout(PATIENCE_S):
                 due_ms, now_ms = await self._store.write(lambda unit: unit.book(bucket, round(GAP_S * 1000)))
-        except (TimeoutError, UnreachedError):
+        except (TimeoutError, UnreachedError, OutdatedError):
             log.warning("the queue of all processes is not reached", bucket=bucket)
             return await self._alone(bucket)
         return (due_ms - now_ms) / 1000

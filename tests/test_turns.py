@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.service.ports import Store, UnreachedError
+from bot.service.ports import OutdatedError, Store, UnreachedError
 from bot.turns import GAP_S, LATE_S, Alone, Book, Shared, Turns
 
 
@@ -99,13 +99,17 @@ async def test_who_was_kept_from_a_turn_to_come_has_it_still(clock: Clock) -> No
 
 
 class Away:
-    """A store whose database does not answer."""
+    """A store whose database does not answer, or is for a newer version of the bot."""
+
+    def __init__(self, error: Exception) -> None:
+        self._error = error
 
     async def write(self, work: Callable[[Any], Any]) -> Any:
-        raise UnreachedError("the database is away")
+        raise self._error
 
 
-async def test_without_the_database_a_process_keeps_its_own_shards_apart(clock: Clock) -> None:
-    store: Store = Away()  # type: ignore[assignment]
+@pytest.mark.parametrize("error", [UnreachedError("the database is away"), OutdatedError("too old")])
+async def test_without_the_database_a_process_keeps_its_own_shards_apart(clock: Clock, error: Exception) -> None:
+    store: Store = Away(error)  # type: ignore[assignment]
     queue = turns(clock, Shared(store, Alone(clock).book).book)
     assert await taken_s(queue, clock, 0, 1) == [0, GAP_S]

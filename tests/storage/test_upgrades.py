@@ -29,6 +29,7 @@ from bot.watch import Pulse
 from tests import postgres
 from tests.service.table import ANN, BRAWLER, OTHER_CHANNEL, Table, agreed, ask, refused
 from tests.storage.additions import stumbled_over
+from tests.test_lookout import Bot
 
 NEXT, RELEASE = "9999", "7.0.0"
 MIGRATIONS = list(ScriptDirectory(str(SCRIPTS)).walk_revisions())
@@ -183,18 +184,11 @@ async def test_one_that_may_not_does_nothing_more_and_says_so(
 async def test_whoever_looks_after_it_is_told(fresh: Database) -> None:
     table = Table(fresh)
     upgraded(fresh, FORBIDS)
-    look = Watchers(_Bot(table), Pulse(lambda: 0.0)).look()
+    look = Watchers(Bot(table.store), Pulse(lambda: 0.0)).look()
     assert [each for each in look.wrong() if "too old for its database" in each]
     assert "The database does not answer." not in look.wrong()
-    assert list(Watchers(_Bot(table), Pulse(lambda: 0.0)).collect())
+    assert list(Watchers(Bot(table.store), Pulse(lambda: 0.0)).collect())
     await table.store.close()
-
-
-class _Bot:
-    latency, guilds = 0.1, ()
-
-    def __init__(self, table: Table) -> None:
-        self.store, self.sockets = table.store, dict[int, object]()
 
 
 def moods(database: Database) -> set[str]:
