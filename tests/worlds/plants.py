@@ -69,10 +69,6 @@ def _all_alike(source: Source, ask: Any) -> tuple[Any, int]:
     return msgspec.structs.replace(ask, moment=source.moment), len(source.given)
 
 
-def _whatever_fell(events: Any, tray: Any) -> bool:
-    return bool(tray.fallen)
-
-
 def _in_turn(taken: Any, base: str, count: int, secret: bytes) -> list[str]:
     return codewords_in_turn(taken, base, count, str(CHANNEL))
 
@@ -144,9 +140,6 @@ PLANTS: Mapping[str, Plant] = {
     ),
     "a scene is full of hidden people": Plant("reflex", 1009, _full_of_hidden),
     "a hidden name is taken": Plant("graydawn", 1000, _instead(apart, "_renamed", lambda *given: None)),
-    "secret dice keep an order from being undone": Plant(
-        "horizons", 1000, _instead(ledger, "_fell_openly", _whatever_fell)
-    ),
 }
 
 DOWN: Mapping[str, Planting] = {
