@@ -15,6 +15,7 @@ import structlog
 
 from bot.render.limits import THREAD_NAME
 from bot.service.parcels import LogThread
+from bot.service.requests import Standing
 
 THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013
 MEMORY = 100  # how many of the last messages are read to see what a crash had already posted
@@ -205,6 +206,16 @@ class Doors:
             if error.code == UNKNOWN_CHANNEL:
                 raise GoneError(thread.id) from error
             log.info("not removed", thread=thread.id, error=repr(error))
+
+    async def standing(self, thread: discord.Thread, user_id: int) -> Standing | None:
+        """What could make a user a GM; None where Discord does not tell, and of whoever has left the server."""
+        try:
+            member = await thread.guild.fetch_member(user_id)
+        except discord.HTTPException as error:
+            log.info("not known any more", thread=thread.id, error=repr(error))
+            return None
+        roles = tuple(role.id for role in member.roles)
+        return Standing(roles, member.guild_permissions.manage_guild)
 
     async def send(
         self,

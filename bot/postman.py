@@ -17,6 +17,7 @@ from bot.render.log import restored, struck, unshown
 from bot.service.letters import LONGEST_NONCE
 from bot.service.parcels import Abandoned, Letter, Post
 from bot.service.postbox import Postbox
+from bot.wardens import Wardens
 from cogs._buttons import view_of
 from cogs._trail import follow, passed
 
@@ -32,6 +33,7 @@ class Postman:
     def __init__(self, doors: Doors, postbox: Postbox) -> None:
         self._doors = doors
         self._postbox = postbox
+        self._wardens = Wardens(doors, postbox)
         self._unsent: set[int] = set()  # letters that nobody can have sent yet
         self._doubted: set[int] = set()  # channels where a process of before may have sent what it did not write down
         self._told: set[tuple[int, str]] = set()
@@ -119,6 +121,7 @@ class Postman:
             case Post.INVITE | Post.EXPEL:
                 await self._let(letter, place)
             case _:
+                await self._wardens.look_through(place, letter)
                 await self._post(letter, place)
         return False
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 
 import msgspec
@@ -11,8 +11,10 @@ from bot.service.history import taken_back
 from bot.service.letters import sorted_mail, written_down
 from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Posted, Press, Stream, TrackerPost
 from bot.service.ports import FREE, AnyScene, Hold, OrderRow, Store, Unit
+from bot.service.requests import Standing
 from bot.service.systems import House
 from bot.service.telling import label
+from bot.service.thresholds import no_gms, shown_out
 
 _replace = msgspec.structs.replace
 
@@ -75,6 +77,19 @@ class Postbox:
     async def thread_left(self, letter: Letter) -> None:
         """The GM's thread stays as it is, and a new one takes what follows; every GM is let into that."""
         await self._store.write(partial(_leave_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
+
+    async def let_in(self, letter: Letter) -> tuple[int, ...]:
+        """The users who were let into the GM's thread of a letter's fight."""
+        return await self._store.read(lambda unit: tuple(unit.gms(letter.log.scene_id)))
+
+    async def no_gms(self, letter: Letter, members: Mapping[int, Standing]) -> list[int]:
+        """Those of the members of a server who are no GM where a letter comes from."""
+        return await self._store.read(partial(no_gms, house=self._house, letter=letter, members=members))
+
+    async def shown_out(self, letter: Letter, user_ids: Collection[int]) -> None:
+        """Note who has been shown out of the GM's thread of a letter's fight."""
+        work = partial(shown_out, letter=letter, user_ids=user_ids)
+        await self._store.write(work, Hold(scene_id=letter.log.scene_id))
 
     async def give_up(self, channel_id: int) -> Abandoned | None:
         """Owe nothing to a channel that is gone; what it leaves behind, None where nothing was owed to it."""

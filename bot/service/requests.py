@@ -43,6 +43,13 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
         return int(self.now.timestamp() * 1000)
 
 
+class Standing(msgspec.Struct, frozen=True):
+    """What makes somebody of a server a GM or not: their roles, and whether they have the permission Manage Server."""
+
+    role_ids: tuple[int, ...] = ()
+    manages_server: bool = False
+
+
 class Verb(StrEnum):
     """What a button does: the first argument of ``Referee.click``."""
 

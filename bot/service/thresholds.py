@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from bot.service.case import Case
+from collections.abc import Iterable, Mapping
+from datetime import UTC, datetime
+
+from bot.service.case import Case, opened
 from bot.service.ledger import promise
-from bot.service.parcels import Post
+from bot.service.parcels import Letter, Post
 from bot.service.ports import SceneRow, Unit
+from bot.service.requests import Request, Standing
+from bot.service.systems import House
 
 
 def is_let_in(case: Case) -> bool:
@@ -29,6 +34,31 @@ def show_all_out(case: Case, *, server: bool) -> None:
         stays = case.gm and user_id == case.request.user_id
         if not stays and (server or row.channel_id == case.channel_id):
             _out(case.unit, row, fight, user_id)
+
+
+def no_gms(unit: Unit, house: House, letter: Letter, members: Mapping[int, Standing]) -> list[int]:
+    """Those of the members of a server who are no GM where a letter comes from."""
+    row = unit.scene_at(letter.channel_id)
+    return [user_id for user_id, standing in members.items() if row and not _is_gm(unit, house, row, user_id, standing)]
+
+
+def shown_out(unit: Unit, letter: Letter, user_ids: Iterable[int]) -> None:
+    """Note who has been shown out of a letter's thread; they are let in again once they are GMs."""
+    for user_id in user_ids:
+        unit.dismiss(letter.log.scene_id, letter.log.fight, user_id)
+
+
+def _is_gm(unit: Unit, house: House, row: SceneRow, user_id: int, standing: Standing) -> bool:
+    asker = Request(
+        interaction_id=0,
+        guild_id=row.guild_id,
+        channel_id=row.channel_id,
+        user_id=user_id,
+        now=datetime.now(UTC),
+        role_ids=standing.role_ids,
+        manages_server=standing.manages_server,
+    )
+    return opened(unit, asker, house).gm
 
 
 def _out(unit: Unit, row: SceneRow, fight: int, user_id: int) -> None:

@@ -107,6 +107,21 @@ async def test_a_new_thread_of_the_gm_lets_every_gm_in_and_tells_everything(batt
     assert [times(anew, str(number)) for number in range(2, 6)] == [1, 1, 1, 1]
 
 
+async def test_who_lost_the_role_of_a_gm_is_shown_out_of_the_gms_thread(battle: Battle) -> None:
+    wire, secrets = battle.wire, thread(battle.wire, PRIVATE_THREAD)
+    bob, gm = wire.person("bob"), wire.person("gm")
+    was, bob.roles, bob.permissions = (bob.roles, bob.permissions), gm.roles, gm.permissions
+    await wire.slash("bob", wire.channel, *GUARD)
+    await wire.until(lambda: bob.id in secrets.members)
+    bob.roles, bob.permissions = was
+    await wire.kill()
+    await wire.restart()
+    await wire.slash("gm", wire.channel, "/npc add", {"template": "guard", "hidden": True})
+    await wire.until(lambda: bob.id not in secrets.members)
+    await posted(wire)
+    assert gm.id in secrets.members
+
+
 async def test_a_new_log_tells_everything(battle: Battle) -> None:
     wire = battle.wire
     gone = thread(wire, PUBLIC_THREAD)

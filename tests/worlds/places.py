@@ -12,6 +12,7 @@ import msgspec
 
 from bot.doors import NOBODY, Doors, GoneError, Sent
 from bot.service.parcels import LogThread
+from bot.service.requests import Standing
 
 LOG, TRACKER, CHANNEL, STARTER, GM = "log", "tracker", "channel", "starter", "gm"
 THREADS_FROM = 7_000_000
@@ -110,6 +111,10 @@ class Board(Doors):
 
     async def expel(self, thread: Any, user_id: int) -> None:
         """Nobody else sees who reads the GM's thread no longer."""
+
+    async def standing(self, thread: Any, user_id: int) -> Standing | None:
+        """Whoever was let in is a GM."""
+        return Standing(manages_server=True)
 
     async def send(
         self,
