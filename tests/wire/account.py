@@ -78,7 +78,7 @@ class Account:
 
     async def gateway_bot(self, request: web.Request) -> web.Response:
         """GET where the gateway is and how many shards it advises."""
-        start = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        start = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": self.gateway.at_once}
         return answer({"url": self.gateway.url, "shards": 1, "session_start_limit": start})
 
     async def list_commands(self, request: web.Request) -> web.Response:

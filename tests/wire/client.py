@@ -25,7 +25,7 @@ from typing import Any, Final, Self
 
 from bot.settings import Database
 from tests.wire.bodies import nested
-from tests.wire.process import BotProcess, Cores
+from tests.wire.process import ROOT, BotProcess, Cores
 from tests.wire.standin import Standin
 from tests.wire.typed import Focus, Impossible, Upload
 from tests.wire.world import Attempt, Channel, Guild, Interaction, Json, Message, User, World
@@ -142,31 +142,48 @@ class Wire:
     """A modelled guild with one channel, and whatever bot process is started against it.
 
     The world outlasts the bot: after kill or terminate, start_bot again finds the same channels, threads and messages.
-    `python` runs the bot; it is the driver's own where none is named.
+    `python` runs the bot, of the checkout `root`; both are the driver's own where none is named.
+
+    `beside` another is the next process of the same bot, on the same database and the same Discord, but with a guild of
+    its own, which is of its `shard`.
     """
 
     def __init__(
-        self, cores: Cores | None = None, python: Path = Path(sys.executable), database: Database | None = None
+        self,
+        cores: Cores | None = None,
+        python: Path = Path(sys.executable),
+        database: Database | None = None,
+        *,
+        root: Path = ROOT,
+        shard: tuple[int, int] = (0, 1),
+        beside: Wire | None = None,
     ) -> None:
-        self.world = World()
-        self.guild: Guild = self.world.add_guild("The table")
+        self.standin: Standin = beside.standin if beside else Standin(World())
+        self.world = self.standin.world
+        self.guild: Guild = self.world.add_guild("The table", shard=shard)
         self.channel: Channel = self.world.add_channel(self.guild, "the-table")
-        self.standin = Standin(self.world)
         self.bot: BotProcess | None = None
+        self.port = 0
+        self.root, self.shard, self._beside = root, shard, beside
         self._cores = cores or Cores(None, None)
-        self._python = python
+        self.python = python
         self._arguments: tuple[Sequence[str], Mapping[str, str]] = ((), {})
         self.folder = Path(tempfile.mkdtemp(prefix="wire-"))
-        self.database = database or self.folder / "fireteam.db"
+        self.database: Database = database or (beside.database if beside else self.folder / "fireteam.db")
 
     async def __aenter__(self) -> Self:
-        await self.standin.__aenter__()
+        if self._beside:
+            self.port = await self.standin.open_door()
+        else:
+            await self.standin.__aenter__()
+            self.port = self.standin.port
         return self
 
     async def __aexit__(self, *_: object) -> None:
         if self.bot is not None:
             await self.bot.kill()
-        await self.standin.__aexit__()
+        if not self._beside:
+            await self.standin.__aexit__()
         shutil.rmtree(self.folder, ignore_errors=True)
 
     async def start_bot(
@@ -183,16 +200,26 @@ class Wire:
         BotDied if it ends first, TimeoutError if it never gets there.
         """
         self._arguments = (arguments, env or {})
-        identified, began_s = self.standin.gateway.identifies, time.perf_counter()
+        identified, began_s = self.standin.gateway.identified[self.port], time.perf_counter()
         kept = {"FIRETEAM_DATABASE": str(self.database)}
-        settings = {"FIRETEAM_TOKEN": self.world.token, **kept, **(env or {})}
+        shards = {"FIRETEAM_SHARDS": f"{self.shard[0]}/{self.shard[1]}"} if self.shard[1] > 1 else {}
+        settings = {"FIRETEAM_TOKEN": self.world.token, **kept, **shards, **(env or {})}
         self.bot = await BotProcess.start(
-            self.standin.port, arguments, settings, self.folder, self._cores.bot, self._python
+            self.port, arguments, settings, self.folder, self._cores.bot, self.python, self.root
         )
         self.bot.ended.add_done_callback(lambda _: self._wake_all())
         if wait:
             await self._while_alive(lambda: self._ready(identified), timeout_s)
         return time.perf_counter() - began_s
+
+    @property
+    def aged(self) -> bool:
+        """Whether the bot is another release than the driver's."""
+        return self.root != ROOT
+
+    def renew(self) -> None:
+        """Have the next bot be of the driver's own release."""
+        self.root, self.python = ROOT, Path(sys.executable)
 
     async def restart(self) -> float:
         """Start the bot again as it was started before; seconds until it was ready."""
@@ -201,7 +228,7 @@ class Wire:
     async def kill(self) -> None:
         """SIGKILL the bot; whoever waits for an answer gets Unanswered."""
         await self._running().kill()
-        await self.standin.drained()
+        await self.standin.drained(self.port)
 
     async def terminate(self, timeout_s: float = 15.0) -> int:
         """SIGTERM the bot and wait; its exit status."""
@@ -330,7 +357,8 @@ class Wire:
 
     def _ready(self, identified: int) -> bool:
         gateway = self.standin.gateway
-        return gateway.connected and gateway.identifies > identified and any(self.world.commands.values())
+        heard = gateway.hears(self.port) and gateway.identified[self.port] > identified
+        return heard and any(self.world.commands.values())
 
     async def _while_alive(self, condition: Callable[[], bool], timeout_s: float) -> None:
         bot = self._running()

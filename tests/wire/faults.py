@@ -19,6 +19,7 @@ from aiohttp import web
 from tests.wire.world import Json
 
 ALWAYS: Final = 1 << 30
+TOGETHER_S: Final = 4.0
 INTERACTIONS: Final = ("/interactions/", "/webhooks/")  # what the global limit does not count
 FREE: Final = {
     "X-RateLimit-Limit": "1000",
@@ -31,7 +32,7 @@ FREE: Final = {
 class Fault:
     """One planted failure, which strikes `times` times or until it is lifted; `within` one channel and its threads.
 
-    `spares` is how many requests it lets pass first.
+    `spares` is how many requests it lets pass first; `door` the port of the one process that it strikes, 0 for all.
 
     `applied` lets the request have its effect before the failure; `abort` cuts the connection instead of answering;
     `until` holds the request back until the event is set, and then, with status 0, lets it through. A 429 that is
@@ -48,14 +49,17 @@ class Fault:
     via: bool = True
     everywhere: bool = False
     within: int = 0
+    door: int = 0
     spares: int = 0
     lifted: bool = False
     seen: list[str] = field(default_factory=list)
 
-    def takes(self, route: str, channel_id: int = 0) -> bool:
+    def takes(self, route: str, channel_id: int = 0, door: int = 0) -> bool:
         """Whether this request, about a channel or one of its threads, meets the fault; counts it if so."""
-        spent = self.lifted or len(self.seen) >= self.times or self.within not in (0, channel_id)
-        if spent or not re.search(self.route, route) or (self.everywhere and _of_interaction(route)):
+        spent = self.lifted or len(self.seen) >= self.times
+        elsewhere = self.within not in (0, channel_id) or self.door not in (0, door)
+        spared = self.everywhere and _of_interaction(route)
+        if spent or elsewhere or spared or not re.search(self.route, route):
             return False
         if self.spares:
             self.spares -= 1
@@ -80,6 +84,27 @@ class Fault:
             headers |= {"X-RateLimit-Global": "true"} if self.everywhere else {}
             headers |= {"Via": "1.1 wire"} if self.via else {}
         return answer(body, self.status, headers)
+
+
+class Pulse:
+    """How many requests came a second, without the answers to interactions; `most_per_s` is the most so far.
+
+    A few seconds are looked at together: whoever counts here may be late, and then counts those of two seconds at once.
+    """
+
+    def __init__(self) -> None:
+        self.most_per_s = 0.0
+        self._came_s: deque[float] = deque()
+
+    def note(self, route: str) -> None:
+        """Count a request."""
+        if _of_interaction(route):
+            return
+        now_s = time.monotonic()
+        while self._came_s and self._came_s[0] <= now_s - TOGETHER_S:
+            self._came_s.popleft()
+        self._came_s.append(now_s)
+        self.most_per_s = max(self.most_per_s, len(self._came_s) / TOGETHER_S)
 
 
 def _of_interaction(route: str) -> bool:

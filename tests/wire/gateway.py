@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import json
+import time
 import zlib
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
@@ -20,6 +21,7 @@ GUILDS, GUILD_MESSAGES = 1 << 0, 1 << 9
 REPLAYABLE: Final = 2000
 OVER: Final = (1000, 1001)  # with these a client ends its session
 STALE: Final = (4003, 4007, 4009)  # after these Discord wants a new session
+LEAST_GAP_S: Final = 5.0  # between two shards of one bucket that identify themselves
 
 
 def _frame(message: Json) -> bytes:
@@ -74,6 +76,7 @@ class Line:
         self._lock = asyncio.Lock()
         self._closed_with = 0
         self.heartbeats = 0
+        self.port: int = request.transport.get_extra_info("sockname")[1] if request.transport else 0
 
     @property
     def ends_session(self) -> bool:
@@ -108,23 +111,43 @@ class Line:
 
 
 class Gateway:
-    """All sessions of the one bot."""
+    """All sessions of the one bot, of whichever of its processes; ``identified`` counts them by the ports they came to.
+
+    Two processes may hold a session of one shard each; a shard that comes back takes the place of its dead session.
+    """
 
     def __init__(self, world: World) -> None:
         self.world = world
         self.url = ""
         self.sessions: dict[str, Session] = {}
         self.lines: set[Line] = set()
-        self.identifies = 0
+        self.identified: Counter[int] = Counter()
+        self.at_once = 1  # how many buckets there are
+        self.gaps_s: list[float] = []  # between those who came one after the other in a bucket
+        self._last_s: dict[int, float] = {}
         self.resumes = 0
         self.mute_heartbeats = False
         self.copies = 1
         self._session_numbers = iter(range(1, 1 << 30))
 
     @property
+    def identifies(self) -> int:
+        """How many sessions have been begun."""
+        return self.identified.total()
+
+    @property
+    def hurried(self) -> list[str]:
+        """The shards that came too soon behind another of their bucket."""
+        return [f"a shard came {gap_s:.2f} s behind another" for gap_s in self.gaps_s if gap_s < LEAST_GAP_S]
+
+    @property
     def connected(self) -> bool:
         """Whether a session with a live socket exists."""
         return any(session.line is not None for session in self.sessions.values())
+
+    def hears(self, port: int) -> bool:
+        """Whether there is a session with a live socket at a port."""
+        return any(session.line is not None and session.line.port == port for session in self.sessions.values())
 
     async def handle(self, request: web.Request) -> web.WebSocketResponse:
         """Serve one websocket from HELLO until it closes."""
@@ -219,14 +242,21 @@ class Gateway:
         if data["token"] != self.world.token:
             await line.socket.close(code=4004)
             return
-        self.identifies += 1
         shard_id, shard_count = data.get("shard") or (0, 1)
+        self.identified[line.port] += 1
+        self._note_gap(shard_id % self.at_once)
         session = Session(f"session-{next(self._session_numbers)}", data["intents"], (shard_id, shard_count), line=line)
-        self.sessions = {key: each for key, each in self.sessions.items() if each.shard != session.shard}
+        self.sessions = {key: each for key, each in self.sessions.items() if not _replaces(session, each)}
         self.sessions[session.id] = session
         for event, payload in self._greeting(session):
             await session.dispatch(event, payload)
         self.world.signal.fire()
+
+    def _note_gap(self, bucket: int) -> None:
+        now_s = time.monotonic()
+        if bucket in self._last_s:
+            self.gaps_s.append(now_s - self._last_s[bucket])
+        self._last_s[bucket] = now_s
 
     def _greeting(self, session: Session) -> Iterator[tuple[str, Json]]:
         guilds = [guild for guild in self.world.guilds.values() if session.owns(guild.id)]
@@ -237,7 +267,7 @@ class Gateway:
                 "user": self.world.bot.payload(),
                 "guilds": [{"id": str(guild.id), "unavailable": True} for guild in guilds],
                 "session_id": session.id,
-                "resume_gateway_url": self.url,
+                "resume_gateway_url": f"ws://127.0.0.1:{session.line.port}/gateway" if session.line else self.url,
                 "shard": list(session.shard),
                 "application": {"id": str(self.world.app_id), "flags": 0},
             },
@@ -257,6 +287,11 @@ class Gateway:
             await line.send(frame)
         await session.dispatch("RESUMED", {})
         self.world.signal.fire()
+
+
+def _replaces(new: Session, old: Session) -> bool:
+    """Whether a session is that of a shard which has begun another."""
+    return old.shard == new.shard and (old.line is None or old.line is new.line)
 
 
 def guild_payload(world: World, guild: Guild) -> Json:

@@ -14,18 +14,20 @@ from tests.wire.racers import PATHS, Key, home
 from tests.wire.rows import rows
 from tests.wire.world import Channel, User
 
-SHEETS: Final = "SELECT owner_id, name, sheet FROM sheets WHERE ruleset = 'reflex' AND name LIKE 'S%'"
-ACTIVE: Final = "SELECT owner_id, name FROM sheets WHERE ruleset = 'reflex' AND active = 1"
-TRAINED: Final = "SELECT name, sheet FROM sheets WHERE name LIKE 'T%' AND ruleset != 'reflex'"
-CAMPAIGNS: Final = "SELECT channel_id, settings FROM campaigns"
+SHEETS: Final = "SELECT owner_id, name, sheet FROM sheets WHERE ruleset = 'reflex' AND name LIKE 'S%' AND {here}"
+ACTIVE: Final = "SELECT owner_id, name FROM sheets WHERE ruleset = 'reflex' AND active = 1 AND {here}"
+TRAINED: Final = "SELECT name, sheet FROM sheets WHERE name LIKE 'T%' AND ruleset != 'reflex' AND {here}"
+CAMPAIGNS: Final = "SELECT channel_id, settings FROM campaigns WHERE {here}"
 ORDERS: Final = """
     SELECT scenes.channel_id, CASE WHEN gm_only = 1 THEN 'g' ELSE '' END || number, user_id, at_ms
-    FROM orders JOIN scenes ON scenes.id = orders.scene_id
+    FROM orders JOIN scenes ON scenes.id = orders.scene_id WHERE {here}
 """
-SCENES: Final = "SELECT id, channel_id FROM scenes"
+SCENES: Final = "SELECT id, channel_id FROM scenes WHERE {here}"
 DONE: Final = "SELECT id FROM interactions"
 IMPOSSIBLE: Final = {
-    "two sheets in use": "SELECT owner_id, ruleset FROM sheets WHERE active = 1 GROUP BY 1, 2 HAVING count(*) > 1",
+    "two sheets in use": """
+        SELECT guild_id, owner_id, ruleset FROM sheets WHERE active = 1 GROUP BY 1, 2, 3 HAVING count(*) > 1
+    """,
     "a sheet twice": "SELECT name FROM sheets WHERE substr(name, 1, 1) = 'S' GROUP BY 1 HAVING count(*) > 1",
     "a sheet in two fights": "SELECT sheet_id FROM combatants WHERE sheet_id > 0 GROUP BY 1 HAVING count(*) > 1",
     "a fighter without a sheet": """
@@ -50,9 +52,10 @@ class Order(NamedTuple):
 
 @dataclass(frozen=True)
 class Kept:
-    """One database file, which may be in use; `people` are the names of whoever owns a sheet, by id."""
+    """What a database, which may be in use, holds of a guild; `people` are the names of all who own a sheet, by id."""
 
     database: Database
+    guild_id: int
     people: Mapping[int, str]
 
     def impossible(self) -> Iterator[str]:
@@ -100,7 +103,7 @@ class Kept:
                 yield ("option", channel, option), value
 
     def _rows(self, query: str) -> list[Any]:
-        return rows(self.database, query)[0]
+        return rows(self.database, query.format(here=f"guild_id = {self.guild_id}"))[0]
 
 
 def _at(node: Any, path: str) -> Any:

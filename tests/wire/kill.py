@@ -5,7 +5,8 @@ while a request of the bot is held back, which then arrives after its death or n
 what was not answered is sent again: half of it under the same interaction id, half typed anew. A command typed anew may
 be refused, or be carried out as an order of its own: only the same interaction must never act twice. With `--long` the
 fight has 150 combatants, and an order may fill a hundred messages. Every word of every order must stand in its threads,
-in order, once. Exit status 1 if anything does not agree.
+in order, once. With `--processes 2` the tables are guilds of two shards on one database, each with its own process.
+Exit status 1 if anything does not agree.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from tests.wire import ledger
 from tests.wire.battle import Battle
 from tests.wire.client import BotDied, Wire
 from tests.wire.faults import Fault
+from tests.wire.fleet import Fleet
 from tests.wire.process import ROOT
 from tests.wire.words import Words
 
@@ -55,7 +57,7 @@ class Slaughter:
     def __init__(self, wire: Wire, seed: int, *, long: bool = False) -> None:
         self.wire = wire
         self.battle = Battle(wire, seed, long=long)
-        self.words = Words(self.database)
+        self.words = Words(self.database, wire.guild.id)
         self.rng = random.Random(-seed)
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
@@ -64,6 +66,9 @@ class Slaughter:
     def database(self) -> Database:
         """Where the bot keeps everything."""
         return self.wire.database
+
+    def _book(self) -> ledger.Book:
+        return ledger.read(self.database, self.wire.guild.id)
 
     async def run(self, kills: int) -> None:
         """The whole of it; ends early where something is wrong, since what follows would only repeat it."""
@@ -98,7 +103,8 @@ class Slaughter:
             return None
         await asyncio.sleep(self.rng.uniform(0, LONGEST_PLAY_S / 2))
         status = self.rng.choice((0, 503))
-        fault = self.wire.standin.plant(Fault(self.rng.choice(HELD), status, times=9, until=asyncio.Event()))
+        held = Fault(self.rng.choice(HELD), status, times=9, until=asyncio.Event(), door=self.wire.port)
+        fault = self.wire.standin.plant(held)
         try:
             await self.wire.until(lambda: bool(fault.seen), LONGEST_HOLD_S)
             await asyncio.sleep(self.rng.uniform(0, 0.02))
@@ -109,13 +115,13 @@ class Slaughter:
     async def _let_go(self, fault: Fault | None) -> None:
         """What the dead bot had sent arrives only now, or never."""
         if fault is not None and fault.until is not None:
-            self.wire.standin.faults.clear()
+            self.wire.standin.faults.remove(fault)
             fault.until.set()
             await asyncio.sleep(0.005)
 
     async def _pick_up(self) -> None:
         """Send again what was cut off, and some of what was not; then see whether everything agrees."""
-        done = {(entry.user_id, entry.at_ms) for entry in ledger.read(self.database).entries}
+        done = {(entry.user_id, entry.at_ms) for entry in self._book().entries}
         cut_off = [each for each in self.battle.tries if each.answer is None]
         finished = {each.interaction_id for each in cut_off if ledger.moment(self.wire, each) in done}
         same, anew = await self.battle.send_again()
@@ -124,7 +130,7 @@ class Slaughter:
         self.counts["of those done before"] += len(finished) - kept
         self.wrong += [f"{each.command} was never answered" for each in (*same, *anew) if each.answer is None]
         await self._twice()
-        self.wrong += ledger.broken(self.wire, self.battle.tries, ledger.read(self.database))
+        self.wrong += ledger.broken(self.wire, self.battle.tries, self._book())
         self.wrong += await self.words.wrong(self.wire, whole=False)
         if self.rng.random() < 0.25:
             await self._catch_up()
@@ -137,7 +143,7 @@ class Slaughter:
 
     async def _catch_up(self) -> None:
         """Wait until the threads show everything, each word of each order once and in order."""
-        book, ends = ledger.read(self.database), await self.words.ends()
+        book, ends = self._book(), await self.words.ends()
         try:
             await self.wire.until(
                 lambda: ledger.complete(self.wire, book) and self.words.stand(self.wire, ends), CATCH_UP_S
@@ -149,7 +155,7 @@ class Slaughter:
         self.wrong += ledger.repeated(self.wire.channel)
 
     def _count(self) -> None:
-        book, tries = ledger.read(self.database), self.battle.tries
+        book, tries = self._book(), self.battle.tries
         self.counts["typed"] = len(tries)
         self.counts["acknowledged"] = sum(bool(each.label) for each in tries)
         self.counts["orders"] = len(book.entries)
@@ -195,12 +201,25 @@ async def several(
     kills: int, tables: int, seed: int, *, long: bool = False, server: Server | None = None
 ) -> list[Slaughter]:
     """Several tables at once, which share the kills; with a server each has a database of its own there."""
-    shares = [kills // tables + (table < kills % tables) for table in range(tables)]
     kept = [server.create(f"table{table}") if server else None for table in range(tables)]
     runs = (
-        slaughter(share, seed + table, long=long, database=kept[table]) for table, share in enumerate(shares) if share
+        slaughter(share, seed + table, long=long, database=kept[table])
+        for table, share in enumerate(_shares(kills, tables))
+        if share
     )
     return await asyncio.gather(*runs)
+
+
+async def together(kills: int, processes: int, seed: int, database: Database, *, long: bool = False) -> list[Slaughter]:
+    """Several tables on one database, each with the process of its shard; they share the kills."""
+    async with Fleet(processes, database) as fleet:
+        found = [Slaughter(wire, seed + table, long=long) for table, wire in enumerate(fleet.wires)]
+        await asyncio.gather(*(each.run(share) for each, share in zip(found, _shares(kills, processes), strict=True)))
+        return found
+
+
+def _shares(kills: int, tables: int) -> list[int]:
+    return [kills // tables + (table < kills % tables) for table in range(tables)]
 
 
 def report(found: list[Slaughter], elapsed_s: float) -> str:
@@ -218,13 +237,21 @@ def main() -> int:
     parser.add_argument("--tables", type=int, default=2, help="bots that are killed side by side")
     parser.add_argument("--long", action="store_true", help="fights of 150 combatants, orders of many messages")
     parser.add_argument("--postgres", action="store_true", help="keep everything in PostgreSQL")
+    parser.add_argument("--processes", type=int, default=1, help="on one PostgreSQL database, a table for each")
     parser.add_argument("--seed", type=int, default=random.randrange(1, 1_000_000))
     typed = parser.parse_args()
+    if typed.processes > 1 and not typed.postgres:
+        parser.error("several processes need --postgres")
     orders = "long orders" if typed.long else "orders"
-    print(f"{typed.kills} kills at {typed.tables} tables with {orders}, seed {typed.seed}", flush=True)
+    tables = typed.processes if typed.processes > 1 else typed.tables
+    print(f"{typed.kills} kills at {tables} tables with {orders}, seed {typed.seed}", flush=True)
     began_s = time.perf_counter()
     with server() if typed.postgres else nullcontext() as running:
-        found = asyncio.run(several(typed.kills, typed.tables, typed.seed, long=typed.long, server=running))
+        if typed.processes > 1 and running:
+            run = together(typed.kills, tables, typed.seed, running.create("tables"), long=typed.long)
+        else:
+            run = several(typed.kills, tables, typed.seed, long=typed.long, server=running)
+        found = asyncio.run(run)
     print(report(found, time.perf_counter() - began_s))
     return 1 if any(each.wrong for each in found) else 0
 

@@ -20,8 +20,14 @@ from tests.wire.world import PRIVATE_THREAD, Channel
 
 Moment = tuple[int, int]
 
-ORDERS = "SELECT ordinal, user_id, at_ms, number, gm_only, fight, voids FROM orders ORDER BY ordinal"
-PROMISED = "SELECT ordinal, kind FROM outbox WHERE kind IN ('order', 'undone', 'gm') ORDER BY id"
+ORDERS = """
+    SELECT ordinal, user_id, at_ms, number, gm_only, fight, voids FROM orders JOIN scenes ON scenes.id = scene_id
+    WHERE {guild} IN (0, guild_id) ORDER BY ordinal
+"""
+PROMISED = """
+    SELECT ordinal, kind FROM outbox JOIN scenes ON scenes.id = scene_id
+    WHERE kind IN ('order', 'undone', 'gm') AND {guild} IN (0, guild_id) ORDER BY outbox.id
+"""
 
 
 @dataclass(frozen=True)
@@ -51,9 +57,9 @@ class Book:
     gm: tuple[str, ...]
 
 
-def read(database: Database) -> Book:
-    """The books of the one scene in a database."""
-    orders, promised = rows(database, ORDERS, PROMISED)
+def read(database: Database, guild_id: int = 0) -> Book:
+    """The books of the one scene of a guild, or of the one in a database."""
+    orders, promised = rows(database, ORDERS.format(guild=guild_id), PROMISED.format(guild=guild_id))
     entries = tuple(Entry(*row) for row in orders)
     labels = {entry.ordinal: entry.label for entry in entries}
     public = tuple(labels[ordinal] for ordinal, kind in promised if kind != "gm")
@@ -118,7 +124,9 @@ def _doubled(wire: Wire, book: Book) -> Iterator[str]:
     """No interaction led to two orders."""
     people = {user.id: name for name, user in wire.guild.people.items()}
     asked = Counter(
-        moment(wire, Try(people[each.user.id], "", {}, each.id)) for each in wire.world.interactions.values()
+        moment(wire, Try(people[each.user.id], "", {}, each.id))
+        for each in wire.world.interactions.values()
+        if each.user.id in people
     )
     given = Counter((entry.user_id, entry.at_ms) for entry in book.entries)
     for who_and_when, orders in given.items():

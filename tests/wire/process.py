@@ -75,8 +75,9 @@ class BotProcess:
         folder: Path,
         core: int | None,
         python: Path = Path(sys.executable),
+        root: Path = ROOT,
     ) -> BotProcess:
-        """Run `python -m tests.wire.launch PORT ARGUMENTS` in a folder that holds no .env of ours."""
+        """Run `python -m tests.wire.launch PORT ARGUMENTS` of a checkout in a folder that holds no .env of ours."""
         handle, name = tempfile.mkstemp(prefix="bot-", suffix=".log", dir=folder)
         reading, writing = os.pipe()
         with os.fdopen(handle, "wb") as log, os.fdopen(reading, "rb") as printed, os.fdopen(writing, "wb") as output:
@@ -84,7 +85,7 @@ class BotProcess:
             process = await asyncio.create_subprocess_exec(
                 *(str(python), "-m", "tests.wire.launch", str(port), *arguments),
                 cwd=folder,
-                env={**_environment(), **env},
+                env={**_environment(root), **env},
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=output,
                 stderr=output,
@@ -134,6 +135,6 @@ def _mb(field: str) -> float:
     return int(field.split()[0]) / 1024
 
 
-def _environment() -> dict[str, str]:
+def _environment(root: Path) -> dict[str, str]:
     kept = {name: os.environ[name] for name in INHERITED if name in os.environ}
-    return kept | {"PYTHONPATH": str(ROOT), "PYTHONUNBUFFERED": "1"}
+    return kept | {"PYTHONPATH": str(root), "PYTHONUNBUFFERED": "1"}

@@ -1,10 +1,14 @@
-"""`python -m tests.wire.race [--commands 100000] [--people 200] [--channels 4]`: many race, and the bot is killed.
+"""`python -m tests.wire.race [--commands 100000] [--people 200] [--processes 1]`: many race, and the bot is killed.
 
 Every few seconds a real bot process is killed by SIGKILL and started again; what was not answered is delivered again
 under the same id, or typed anew. Nothing that was acknowledged may be lost: orders, sheets, options, points. Nothing
 may be done twice, no sheet that was deleted may come back, nobody may have two sheets in use. At the end every word
-stands in its thread once, and the audit finds nothing. `--no-kills --memory` lets one process live, and fails if it
-has grown by more than 5 MB from the first fifth of the commands to the last. Exit status 1 if anything does not agree.
+stands in its thread once, and the audit finds nothing. With `--processes 2 --postgres` there are two on one database,
+each with a guild of its own shard, and one at a time is killed; `--rolling` stops them gently instead, and `--overlap`
+starts the next before that. With `--old CHECKOUT` all begin as another release, and are renewed one after the other.
+
+`--no-kills --memory` lets one process live, and fails if it has grown by more than 5 MB from the first fifth of the
+commands to the last. Exit status 1 if anything does not agree.
 """
 
 from __future__ import annotations
@@ -15,16 +19,18 @@ import random
 import sys
 import time
 from collections import Counter, deque
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
-from typing import Final
+from pathlib import Path
+from typing import Final, assert_never
 
 from bot.settings import Database
 from tests.postgres import server
 from tests.wire import ledger
 from tests.wire.battle import BOT, LABEL
 from tests.wire.client import ANSWER_TIMEOUT_S, Answer, BotDied, Impossible, Unanswered, Wire
+from tests.wire.fleet import Fleet, Passing, Release
 from tests.wire.kept import Kept, Order
 from tests.wire.kill import audited, ended
 from tests.wire.pages import parts
@@ -34,6 +40,7 @@ from tests.wire.typed import Focus
 from tests.wire.words import Words
 
 SHORTEST_LIFE_S, LONGEST_LIFE_S = 2.0, 6.0
+OLD_LIFE_S: Final = 10.0  # of a process of another release, and as much more for each before it
 IN_FLIGHT: Final = 32
 KEPT_ANSWERS: Final = 1000
 CATCH_UP_S: Final = 60.0
@@ -57,14 +64,17 @@ class Try:
 
 
 class Race:
-    """One bot and its racers; `counts` says what happened, `wrong` what did not agree."""
+    """One bot process, its guild and its racers; `counts` says what happened, `wrong` what did not agree."""
 
-    def __init__(self, wire: Wire, people: int, channels: int, seed: int, in_flight: int = IN_FLIGHT) -> None:
+    def __init__(
+        self, wire: Wire, people: int, channels: int, seed: int, in_flight: int = IN_FLIGHT, first: int = 0
+    ) -> None:
         self.wire, self.in_flight = wire, in_flight
-        self.racers = Racers(wire, people, channels, seed)
+        self.racers = Racers(wire, people, channels, seed, first)
         self.rng = random.Random(-seed)
-        self.kept = Kept(wire.database, {user.id: name for name, user in wire.guild.people.items()})
-        self.words = Words(self.kept.database)
+        names = {user.id: name for name, user in wire.guild.people.items()}
+        self.kept = Kept(wire.database, wire.guild.id, names)
+        self.words = Words(self.kept.database, wire.guild.id)
         self.counts: Counter[str] = Counter()
         self.wrong: list[str] = []
         self.registers: dict[Key, Register] = {}
@@ -74,10 +84,11 @@ class Race:
         self.silent: list[Try] = []
         self._finished: deque[tuple[int, str]] = deque()
         self._stop = asyncio.Event()
+        self._told_to_go = False
 
-    async def open(self) -> None:
+    async def open(self, env: Mapping[str, str] | None = None) -> None:
         """Start the bot, and make what the race needs."""
-        await self.wire.start_bot(BOT, {"FIRETEAM_LOG": "WARNING"})
+        await self.wire.start_bot(BOT, {"FIRETEAM_LOG": "WARNING", **(env or {})})
         for part in self.racers.opening():
             await asyncio.gather(*map(self._type, part))
 
@@ -102,16 +113,21 @@ class Race:
         except Unanswered as silence:
             self._note_typed(idea, silence.interaction_id)
             self.silent.append(Try(idea, silence.interaction_id, began_s))
-            if self.wire.bot is not None and self.wire.bot.running and not self._stop.is_set():
+            if self._listens and not self._stop.is_set():
                 self.wrong.append(f"{_told(idea)} was never answered")
             self._stop.set()
         except Impossible:
-            if self.wire.bot is None or self.wire.bot.running:
+            if self._listens:
                 raise
             self._stop.set()
         else:
             self._note_typed(idea, answer.id)
             self._take(idea, answer, began_s)
+
+    @property
+    def _listens(self) -> bool:
+        """Whether the bot is there to be typed to."""
+        return self.wire.bot is not None and self.wire.bot.running and not self._told_to_go
 
     async def _asked(self, idea: Idea) -> Answer:
         if idea.into:
@@ -165,23 +181,56 @@ class Race:
         if len(self._finished) > KEPT_ANSWERS:
             self.wire.forget(self._finished.popleft()[0])
 
-    # --- the bot is killed
+    # --- the bot is killed, or stopped
 
-    async def killed(self, commands: int) -> None:
-        """Type so many commands in all, while the bot is killed every few seconds."""
-        while self.counts["typed"] < commands and not self.wrong:
+    async def succeeded(self, commands: int, passing: Passing, turn: asyncio.Lock) -> None:
+        """Type so many commands in all, while every few seconds another process takes the place of the bot.
+
+        Of all who have one `turn`, one at a time is replaced.
+        """
+        while not self.wrong and (self.counts["typed"] < commands or self.wire.aged):
             racing = asyncio.create_task(self.run(commands))
-            life_s = self.rng.uniform(SHORTEST_LIFE_S, LONGEST_LIFE_S)
-            await asyncio.wait((racing,), timeout=life_s)
-            self._stop.set()
-            await self.wire.kill()
-            await racing
-            self.counts["kills"] += 1
-            await self.wire.restart()
+            await asyncio.wait((racing,), timeout=self._life_s())
+            async with turn:
+                await self._succeed(passing, racing)
+            self.counts[passing.counted] += 1
             await self._pick_up()
             await self.judge()
-            if self.counts["kills"] % KILLS_BETWEEN_READINGS == 0:
+            if self.counts[passing.counted] % KILLS_BETWEEN_READINGS == 0:
                 await self.read()
+
+    def _life_s(self) -> float:
+        if self.wire.aged:
+            return OLD_LIFE_S * (1 + self.wire.shard[0])
+        return self.rng.uniform(SHORTEST_LIFE_S, LONGEST_LIFE_S)
+
+    async def _succeed(self, passing: Passing, racing: asyncio.Task[None]) -> None:
+        """Have the bot replaced by a process of this release; what is typed meanwhile may fall silent."""
+        match passing:
+            case Passing.KILL:
+                self._stop.set()
+                await self.wire.kill()
+            case Passing.STOP:
+                self._told_to_go = True
+                self.wrong += await ended(self.wire)
+            case Passing.OVERLAP:
+                self._told_to_go = True
+                self.wrong += await self._handed_over()
+            case _:
+                assert_never(passing)
+        self._stop.set()
+        await racing
+        self._told_to_go = False
+        if passing is not Passing.OVERLAP:
+            self.wire.renew()
+            await self.wire.restart()
+
+    async def _handed_over(self) -> list[str]:
+        """Start the next process and then stop the one before it; what is wrong with how that ends."""
+        before = self.wire.bot
+        self.wire.renew()
+        await self.wire.restart()
+        return [f"the bot ended with status {status}"] if before and (status := await before.terminate()) else []
 
     async def _pick_up(self) -> None:
         """Deliver half of what was not answered again, and type the other half anew; and something answered twice."""
@@ -281,12 +330,16 @@ class Race:
             found += [f"{channel.name} tells nothing of #{label} of fight {fight}" for label in missing]
         return found
 
-    async def close(self) -> None:
-        """Read everything once more, end the bot, and have it audited."""
+    async def finish(self) -> None:
+        """Read everything once more, and end the bot."""
         await self.judge()
         if not self.wrong:
             await self.read()
         self.wrong += await ended(self.wire)
+
+    async def close(self) -> None:
+        """Finish, and have what is kept audited."""
+        await self.finish()
         self.wrong += await audited(self.kept.database)
 
     async def settled_mb(self) -> float:
@@ -294,11 +347,14 @@ class Race:
         await self.read()
         return self.wire.bot.usage().rss_mb if self.wire.bot else 0.0
 
-    def report(self, elapsed_s: float) -> str:
-        """The counts, and what was wrong."""
-        rows = [f"{count:>9,} {what}" for what, count in self.counts.items()]
-        rate = f"{elapsed_s:>9.0f} seconds, {self.counts['typed'] / elapsed_s:.0f} commands a second"
-        return "\n".join([*rows, rate, *(self.wrong[:MOST_TOLD] or ["nothing lost, nothing doubled"])])
+
+def report(races: Sequence[Race], elapsed_s: float) -> str:
+    """The counts of all together, and what was wrong."""
+    counts = sum((race.counts for race in races), Counter[str]())
+    rows = [f"{count:>9,} {what}" for what, count in counts.items()]
+    rate = f"{elapsed_s:>9.0f} seconds, {counts['typed'] / elapsed_s:.0f} commands a second"
+    wrong = [what for race in races for what in race.wrong]
+    return "\n".join([*rows, rate, *(wrong[:MOST_TOLD] or ["nothing lost, nothing doubled"])])
 
 
 def _patience_s(idea: Idea) -> float:
@@ -312,8 +368,20 @@ def _told(idea: Idea) -> str:
 async def raced(race: Race, commands: int) -> None:
     """A race with kills, from its first command to its audit."""
     await race.open()
-    await race.killed(commands)
+    await race.succeeded(commands, Passing.KILL, asyncio.Lock())
     await race.close()
+
+
+async def raced_together(races: Sequence[Race], fleet: Fleet, commands: int, passing: Passing) -> None:
+    """A race against several processes, one of which is replaced at a time, from its first command to its audit."""
+    turn = asyncio.Lock()
+    for race in races:
+        await race.open(fleet.env)
+    await asyncio.gather(*(race.succeeded(commands // len(races), passing, turn) for race in races))
+    for race in races:
+        await race.finish()
+    races[0].wrong += fleet.rushed()
+    races[0].wrong += await audited(fleet.database)
 
 
 async def remembered(race: Race, commands: int) -> None:
@@ -331,15 +399,27 @@ async def remembered(race: Race, commands: int) -> None:
     await race.close()
 
 
-async def _race(typed: argparse.Namespace, database: Database | None) -> Race:
+async def _race(typed: argparse.Namespace, database: Database | None) -> list[Race]:
     async with Wire(database=database) as wire:
         race = Race(wire, typed.people, typed.channels, typed.seed, typed.in_flight)
         await (remembered if typed.no_kills or typed.memory else raced)(race, typed.commands)
-        return race
+        return [race]
 
 
-def main() -> int:
-    """Parse the command line, race, and report."""
+async def _race_together(typed: argparse.Namespace, database: Database) -> list[Race]:
+    begins = Release(typed.old.resolve(), typed.python) if typed.old else Release()
+    async with Fleet(typed.processes, database, begins) as fleet:
+        people, channels, hands = (each // typed.processes for each in (typed.people, typed.channels, typed.in_flight))
+        races = [
+            Race(wire, people, max(2, channels), typed.seed + number, max(1, hands), first=number * people)
+            for number, wire in enumerate(fleet.wires)
+        ]
+        passing = Passing.OVERLAP if typed.overlap else Passing.STOP if typed.rolling else Passing.KILL
+        await raced_together(races, fleet, typed.commands, passing)
+        return races
+
+
+def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m tests.wire.race", description="Many race, and the bot is killed.")
     parser.add_argument("--commands", type=int, default=100_000)
     parser.add_argument("--people", type=int, default=200)
@@ -348,14 +428,29 @@ def main() -> int:
     parser.add_argument("--no-kills", action="store_true", help="let one process live")
     parser.add_argument("--memory", action="store_true", help="and read how much memory it takes")
     parser.add_argument("--postgres", action="store_true", help="keep everything in PostgreSQL")
+    parser.add_argument("--processes", type=int, default=1, help="on one database, each with a shard of its own")
+    parser.add_argument("--rolling", action="store_true", help="stop processes gently instead of killing them")
+    parser.add_argument("--overlap", action="store_true", help="and start the next one before that")
+    parser.add_argument("--old", type=Path, metavar="CHECKOUT", help="another release that all processes begin as")
+    parser.add_argument("--python", type=Path, default=Path(sys.executable), help="which runs that release")
     parser.add_argument("--seed", type=int, default=random.randrange(1, 1_000_000))
+    return parser
+
+
+def main() -> int:
+    """Parse the command line, race, and report."""
+    parser = _parser()
     typed = parser.parse_args()
+    together = typed.processes > 1 or typed.rolling or typed.overlap or typed.old is not None
+    if together and not typed.postgres:
+        parser.error("several processes need --postgres")
     print(f"{typed.commands} commands of {typed.people} people, seed {typed.seed}", flush=True)
     began_s = time.perf_counter()
     with server() if typed.postgres else nullcontext() as running:
-        race = asyncio.run(_race(typed, running.create("race") if running else None))
-    print(race.report(time.perf_counter() - began_s))
-    return 1 if race.wrong else 0
+        database = running.create("race") if running else None
+        races = asyncio.run(_race_together(typed, database) if together and database else _race(typed, database))
+    print(report(races, time.perf_counter() - began_s))
+    return 1 if any(race.wrong for race in races) else 0
 
 
 if __name__ == "__main__":

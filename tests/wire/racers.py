@@ -75,9 +75,12 @@ class Place:
 
 
 class Racers:
-    """Everybody, and what they believe to be there: `ideas` is what one of them types next."""
+    """Everybody, and what they believe to be there: `ideas` is what one of them types next.
 
-    def __init__(self, wire: Wire, people: int, channels: int, seed: int) -> None:
+    They are numbered from `first`, so that no sheet of theirs has a namesake in another guild.
+    """
+
+    def __init__(self, wire: Wire, people: int, channels: int, seed: int, first: int = 0) -> None:
         self.rng = random.Random(seed)
         self.wire = wire
         self.guild: Guild = wire.guild
@@ -85,7 +88,7 @@ class Racers:
         self.places = [Place(each, "reflex") for each in (wire.channel, *more)]
         if channels > 1:
             self.places[-1].ruleset = TRAINED_BY
-        self.people = [f"p{number:03}" for number in range(people)]
+        self.people = [f"p{number:03}" for number in range(first, first + people)]
         self._enter(wire)
         self.owners: dict[str, str] = {}
         self._serial = itertools.count(1)

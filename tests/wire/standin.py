@@ -18,7 +18,7 @@ from tests.wire.account import Account
 from tests.wire.bodies import nested
 from tests.wire.callbacks import Callbacks
 from tests.wire.channels import Channels
-from tests.wire.faults import INTERACTIONS, Fault, Limits, answer
+from tests.wire.faults import INTERACTIONS, Fault, Limits, Pulse, answer
 from tests.wire.gateway import Gateway
 from tests.wire.typed import Focus, Impossible, Typist
 from tests.wire.world import Channel, Guild, Interaction, Json, Message, Refused, User, World
@@ -39,6 +39,7 @@ class Standin:
         self.moderators = self.channels.moderators
         self.faults: list[Fault] = []
         self.limits = Limits()
+        self.pulse = Pulse()
         self.requests: deque[str] = deque(maxlen=10_000)
         self.asked_of: Counter[int] = Counter()  # how many requests each channel got, its threads' among them
         self.port = 0
@@ -63,11 +64,17 @@ class Standin:
         self.gateway.cut()
         await self._runner.cleanup()
 
-    async def drained(self) -> None:
+    async def open_door(self) -> int:
+        """One more port at which all of this is found, so that the processes of a bot can be told apart."""
+        await web.TCPSite(self._runner, "127.0.0.1", 0).start()
+        port: int = self._runner.addresses[-1][1]
+        return port
+
+    async def drained(self, port: int) -> None:
         """Return once every connection of a dead bot is closed, so that nothing it sent is still to be read."""
         server = self._runner.server
         async with asyncio.timeout(5.0):
-            while server and any(each.transport for each in server.connections):  # noqa: ASYNC110 - no event tells
+            while server and any(_door(each.transport) == port for each in server.connections):  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0)
 
     def plant(self, fault: Fault) -> Fault:
@@ -166,8 +173,9 @@ class Standin:
         self.requests.append(route)
         channel_id = self._channel_id(request)
         self.asked_of[channel_id] += 1
+        self.pulse.note(route)
         for fault in self.faults:
-            if fault.takes(route, channel_id):
+            if fault.takes(route, channel_id, _door(request.transport)):
                 self.world.signal.fire()
                 return await self._suffer(fault, request, handler)
         headers, wait_s = self.limits.spend(route)
@@ -212,6 +220,12 @@ class Standin:
         if request.path.startswith(tuple(API + each for each in INTERACTIONS)):
             return True
         return request.headers.get("Authorization") == f"Bot {self.world.token}"
+
+
+def _door(transport: asyncio.BaseTransport | None) -> int:
+    """The port that a connection came to, 0 where it is closed."""
+    address = transport.get_extra_info("sockname") if transport else None
+    return int(address[1]) if address else 0
 
 
 async def _received(request: web.Request) -> None:

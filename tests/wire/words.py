@@ -31,7 +31,10 @@ from tests.wire.world import Channel
 
 Log = tuple[int, int, bool]  # of which scene, of which fight, and whether it is the GM's
 
-PROMISED: Final = "SELECT id, scene_id, fight, kind, ordinal, argument FROM outbox ORDER BY id"
+PROMISED: Final = """
+    SELECT outbox.id, scene_id, fight, kind, ordinal, argument FROM outbox JOIN scenes ON scenes.id = scene_id
+    WHERE {guild} IN (0, guild_id) ORDER BY outbox.id
+"""
 PLACES: Final = "SELECT scene_id, fight, thread_id, gm_thread_id FROM logs"
 LABELS: Final = "SELECT scene_id, ordinal, CASE WHEN gm_only = 1 THEN 'g' ELSE '' END || number FROM orders"
 ABOUT_ORDERS: Final = frozenset({Post.ORDER, Post.UNDONE, Post.GM})
@@ -58,9 +61,10 @@ class Promise:
 
 @dataclass
 class Words:
-    """What the logs of one database owe; what was worded once is kept, since no promise ever changes."""
+    """What the logs of a guild in a database owe, or of all; what was worded once is kept, since no promise changes."""
 
     database: Database
+    guild_id: int = 0
     known: dict[int, Page] = field(default_factory=dict)
     _opened: dict[Log, int] = field(default_factory=dict)
 
@@ -97,7 +101,7 @@ class Words:
         return {log: pages.joined(due) for log, due in logs.items()}
 
     def _promises(self) -> list[Promise]:
-        rows = [(*row[:3], Post(row[3]), *row[4:]) for row in self._rows(PROMISED)]
+        rows = [(*row[:3], Post(row[3]), *row[4:]) for row in self._rows(PROMISED.format(guild=self.guild_id))]
         return [Promise(*row) for row in rows if row[3] in WORDED]
 
     def _places(self) -> dict[Log, int]:

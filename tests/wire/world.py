@@ -392,9 +392,9 @@ class World:
         hidden = channel.kind == PRIVATE_THREAD and not (self.bot.id in channel.members or allowed.manage_threads)
         return allowed if allowed.view_channel and not hidden else NONE
 
-    def add_guild(self, name: str, players: Iterable[str] = ("ann", "bob")) -> Guild:
-        """A guild with a GM role (which may manage the server), its user `gm`, the players and the bot."""
-        guild_id = self.ids.next()
+    def add_guild(self, name: str, players: Iterable[str] = ("ann", "bob"), shard: tuple[int, int] = (0, 1)) -> Guild:
+        """A guild of a shard with a GM role (which may manage the server), its user `gm`, the players and the bot."""
+        guild_id = next(each for each in iter(self.ids.next, 0) if (each >> 22) % shard[1] == shard[0])
         everyone, gm, own = guild_id, self.ids.next(), self.ids.next()
         owner = User(self.ids.next(), "owner", permissions=Permissions.all())
         guild = Guild(guild_id, name, owner.id)
