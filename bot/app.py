@@ -18,6 +18,7 @@ from bot.rulesets.graydawn.templates import templates as graydawn_templates
 from bot.rulesets.horizons.templates import templates as horizons_templates
 from bot.rulesets.nighttripper.templates import templates as nighttripper_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
+from bot.service.leases import ALONE
 from bot.service.ports import Store, Unit
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
@@ -25,6 +26,7 @@ from bot.service.systems import House, System
 from bot.settings import Settings
 from bot.storage.engine import Engine
 from bot.storage.opening import opened
+from bot.tenure import Tenure
 
 RULESETS = Path(__file__).parent / "rulesets"
 DEFAULT = "reflex"
@@ -97,13 +99,18 @@ async def events_since(bot: Fireteam, channel_id: int, head: int) -> tuple[int, 
 
 
 def make_bot(
-    settings: Settings, dice: DiceFor | None = None, counted: Callable[[Store], Store] = lambda store: store
+    settings: Settings,
+    dice: DiceFor | None = None,
+    counted: Callable[[Store], Store] = lambda store: store,
+    *,
+    shared: bool = False,
 ) -> Fireteam:
-    """The whole bot, ready to be connected; closing it closes its database.
+    """The whole bot, ready to be connected; closing it closes its database, which others may have ``shared``.
 
     ``counted`` makes of the store the one that is asked for people, so that somebody can count what they ask.
     """
     played = house(dice)
     store = open_store(settings, played)
-    referee, postbox = Referee(counted(store), played), Postbox(store, played, MarkdownPress())
-    return Fireteam(referee, postbox, store, settings.shards, settings.requests_per_s)
+    tenure = Tenure(store, settings.shards) if shared else None
+    referee, postbox = Referee(counted(store), played), Postbox(store, played, MarkdownPress(), tenure or ALONE)
+    return Fireteam(referee, postbox, store, settings.shards, settings.requests_per_s, tenure)

@@ -10,6 +10,7 @@ import signal
 from collections.abc import Callable, Coroutine, Mapping
 from typing import Any, Protocol
 
+import aiohttp
 import discord
 import structlog
 from discord import app_commands
@@ -26,6 +27,7 @@ from bot.service.ports import Store
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.settings import Shards
+from bot.tenure import Tenure
 from bot.tracking import Trackers
 from bot.turns import queue
 from bot.watch import Pulse, Watch
@@ -47,6 +49,7 @@ PERMISSIONS = discord.Permissions(
 GOODBYE_S = 9.5  # whoever stops the bot waits for ten seconds; what follows is the most that each part of them takes
 CATCHING_UP_S = 1.0
 DRAINING_S = 5.5
+GIVING_BACK_S = 0.5
 LEAVING_S = 1.5
 ANSWERING = ("CommandTree-invoker", "discord.py: on_")  # how discord.py calls its tasks
 BEAT_S = 1.0
@@ -82,7 +85,8 @@ class OwnedStore(Store, Protocol):
 class Fireteam(commands.AutoShardedBot):
     """The bot; ``referee`` is what its commands and buttons talk to.
 
-    Without ``shards`` it connects all that Discord recommends; without ``per_s`` it shares Discord with others.
+    Without ``shards`` it connects all that Discord recommends; without ``per_s`` it shares Discord with others; without
+    ``tenure`` it is alone with its database.
     """
 
     def __init__(
@@ -92,6 +96,7 @@ class Fireteam(commands.AutoShardedBot):
         store: OwnedStore,
         shards: Shards | None = None,
         per_s: float | None = None,
+        tenure: Tenure | None = None,
     ) -> None:
         chosen: dict[str, Any] = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
         self.quota = Quota(per_s)
@@ -110,7 +115,9 @@ class Fireteam(commands.AutoShardedBot):
         self.store = store
         doors = Doors(self)
         self.publisher = Publisher(Postman(doors, postbox), postbox, Trackers(doors, postbox).show)
+        self.tenure = tenure
         self._published = False
+        self._resting: list[asyncio.Task[None]] = []
         self.tree.on_error = self._on_command_error  # type: ignore[method-assign]
 
     async def setup_hook(self) -> None:
@@ -118,7 +125,30 @@ class Fireteam(commands.AutoShardedBot):
         for cog in ALL_COGS:
             await self.add_cog(cog(self))
         await self.add_cog(News(self, self.publisher))
-        await self._sync()
+        if self.tenure is None:
+            await self._sync()
+        else:
+            await self._begin_tenure(self.tenure)
+
+    async def _begin_tenure(self, tenure: Tenure) -> None:
+        """Take the leases that can be had, and see to the others; the holder of the first registers the commands."""
+        await tenure.tend()
+        if tenure.leading.is_set():
+            await self._sync()
+        else:
+            self._resting.append(asyncio.create_task(self._sync_when_leading(tenure), name="register when leading"))
+        self._resting.append(asyncio.create_task(tenure.keep(self.publisher), name="keep leases"))
+
+    async def _sync_when_leading(self, tenure: Tenure) -> None:
+        retry_s = FIRST_RETRY_S
+        await tenure.leading.wait()
+        while True:
+            try:
+                return await self._sync()
+            except (discord.HTTPException, aiohttp.ClientError, OSError) as error:
+                log.warning("commands are not registered yet", error=repr(error), retry_s=retry_s)
+            await asyncio.sleep(retry_s)
+            retry_s = min(2 * retry_s, LONGEST_RETRY_S)
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the turn of a shard among those of all processes."""
@@ -168,9 +198,17 @@ class Fireteam(commands.AutoShardedBot):
         """Cut nothing: finish what was asked, post what is left, leave Discord, then close the storage."""
         if not await _within(DRAINING_S, self._drained()):
             log.warning("the log is not all posted; it is kept for the next start")
+        if self.tenure is not None and not await _within(GIVING_BACK_S, self._gave_back(self.tenure)):
+            log.warning("the leases are not given back; others wait until this process is gone")
         if not await _within(LEAVING_S, super().close()):
             log.warning("Discord did not say goodbye")
         await self.store.close()
+
+    async def _gave_back(self, tenure: Tenure) -> None:
+        for task in self._resting:
+            task.cancel()
+        await asyncio.gather(*self._resting, return_exceptions=True)
+        await tenure.end()
 
     async def _drained(self) -> None:
         await self.store.stop_studies()

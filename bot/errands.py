@@ -82,7 +82,7 @@ def _run(settings: Settings) -> int:
     share_arenas()
     if settings.metrics is not None:
         return _run_seen(settings, token, settings.metrics)
-    bot = app.make_bot(settings)
+    bot = app.make_bot(settings, shared=True)
     if settings.log_level == "DEBUG":
         with_requests_logged(bot.requests)
     with Watch(bot.store, settings.heartbeat_file()) as watch:
@@ -95,7 +95,7 @@ def _run_seen(settings: Settings, token: str, at: Address) -> int:
     from bot import lookout  # what counts is loaded only where somebody wants to know
 
     counts = lookout.Figures()
-    bot = app.make_bot(settings, counted=counts.counting)
+    bot = app.make_bot(settings, counted=counts.counting, shared=True)
     with_requests_logged(counts.trace(bot.requests))
     with Watch(bot.store, settings.heartbeat_file()) as watch, lookout.Lookout(at, counts, bot, watch.loop):
         asyncio.run(client.play(bot, token, _announced, watch))

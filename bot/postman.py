@@ -34,7 +34,7 @@ class Postman:
         self._doors = doors
         self._postbox = postbox
         self._wardens = Wardens(doors, postbox)
-        self._unsent: set[int] = set()  # letters that nobody can have sent yet
+        self._unsent: set[tuple[int, int]] = set()  # letters that nobody can have sent yet under this lease
         self._doubted: set[int] = set()  # channels where a process of before may have sent what it did not write down
         self._told: set[tuple[int, str]] = set()
 
@@ -45,7 +45,7 @@ class Postman:
     def received(self, channel_id: int, letters: Sequence[Letter]) -> None:
         """Note which letters of a channel have just been written down."""
         if channel_id not in self._doubted:
-            self._unsent.update(letter.id for letter in letters)
+            self._unsent.update((letter.id, letter.lease) for letter in letters)
         self._doubted.discard(channel_id)
 
     async def deliver(self, letters: Sequence[Letter]) -> bool:
@@ -54,9 +54,11 @@ class Postman:
         Raises:
             GoneError: the channel is gone.
             ClosedError: the bot lacks a permission.
+            LostLeaseError: another process posts them.
         """
         for letter in letters:
             follow(*letter.interactions)
+            self._postbox.check(letter.lease)
             try:
                 if await self._delivered(letter):
                     return True
@@ -99,13 +101,13 @@ class Postman:
         if not known.starter_id:
             starter_id = await self._message(letter, await self._doors.channel(letter.channel_id))
             known = msgspec.structs.replace(known, starter_id=starter_id)
-            await self._postbox.log_opened(known)
+            await self._postbox.log_opened(known, letter.lease)
         try:
             known = await self._doors.hang(letter.channel_id, known, letter.title)
         except ClosedError as closed:
             known = msgspec.structs.replace(known, in_place=True)
             await self.tell_closed(letter.channel_id, str(closed))
-        await self._postbox.log_opened(known)
+        await self._postbox.log_opened(known, letter.lease)
         await self._noted(letter, letter.channel_id, known.starter_id)
         return True
 
@@ -115,7 +117,8 @@ class Postman:
             await self._noted(letter, 0, 0)
             return False
         if place.id != letter.log.gm_thread_id:
-            await self._postbox.gm_thread_opened(msgspec.structs.replace(letter.log, gm_thread_id=place.id))
+            opened = msgspec.structs.replace(letter.log, gm_thread_id=place.id)
+            await self._postbox.gm_thread_opened(opened, letter.lease)
             return True
         match letter.kind:
             case Post.INVITE | Post.EXPEL:
@@ -140,8 +143,8 @@ class Postman:
 
     async def _message(self, letter: Letter, place: discord.abc.Messageable) -> int:
         """The message that a letter stands in: the one that was sent before, else a new one."""
-        if letter.id in self._unsent:
-            self._unsent.discard(letter.id)
+        if (letter.id, letter.lease) in self._unsent:
+            self._unsent.discard((letter.id, letter.lease))
             return await self._sent(letter, place)
         after = await self._postbox.last_posted(letter, await self._doors.id_of(place))
         recent = await self._doors.recent(place)
@@ -152,6 +155,7 @@ class Postman:
         """Send a letter until Discord gives back what was sent: under one name it gives back what came first."""
         place_id = await self._doors.id_of(place)
         for attempt in range(MOST_SENDS):
+            self._postbox.check(letter.lease)
             with suppress(UsedError):
                 nonce = renamed(letter.nonce, attempt, letter.id) if attempt else letter.nonce
                 sent = await self._taken(letter, place, nonce)

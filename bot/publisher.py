@@ -14,6 +14,7 @@ import structlog
 from bot.core.errors import NewerError
 from bot.doors import ClosedError, GoneError
 from bot.postman import Postman
+from bot.service.leases import UNSHARED, LostLeaseError
 from bot.service.parcels import Letter, Stream, TrackerPost
 from bot.service.postbox import Postbox
 from cogs._trail import follow
@@ -55,13 +56,18 @@ class _Lane:
 
 @dataclass(eq=False)
 class _Channel:
-    """What is under way for one channel: the look at what it owes, and its lanes; None is that of the tracker."""
+    """What is under way for one channel: the look at what it owes, and its lanes; None is that of the tracker.
+
+    ``tells`` says that something was ordered here, of which whoever else posts in the channel is to hear.
+    """
 
     id: int
     looking: asyncio.Task[None] | None = None
     again: bool = False
     due_s: float = 0.0
     failures: int = 0
+    tells: bool = False
+    lease: int = UNSHARED
     lanes: dict[Stream | None, _Lane] = field(default_factory=lambda: {lane: _Lane() for lane in (*Stream, None)})
 
     @property
@@ -91,11 +97,30 @@ class Publisher:
     async def start(self) -> None:
         """Begin to post, first what an earlier process left behind."""
         self._open = True
-        self._postbox.subscribe(self.wake)
-        waiting = await self._postbox.channels()
-        self._postman.doubt(waiting)
-        for channel_id in waiting:
-            self.wake(channel_id)
+        self._postbox.subscribe(self._ordered)
+        await self.gained()
+
+    async def gained(self) -> None:
+        """Look at what others have left behind, now that this process is to post it."""
+        if self._open:
+            waiting = await self._postbox.channels()
+            self._postman.doubt(waiting)
+            for channel_id in waiting:
+                self.wake(channel_id)
+
+    async def look(self) -> None:
+        """Look at what waits, also where nobody has told of it."""
+        if self._open:
+            for channel_id in await self._postbox.channels():
+                self._look_at(channel_id)
+
+    def heard(self, channel_id: int) -> None:
+        """Look at a channel since another process has said so."""
+        self.wake(channel_id)
+
+    def _ordered(self, channel_id: int) -> None:
+        self._channel(channel_id).tells = True
+        self.wake(channel_id)
 
     def wake(self, channel_id: int) -> None:
         """Look at what a channel owes; what could not be posted is tried again at once."""
@@ -145,7 +170,10 @@ class Publisher:
             while channel.again:
                 await _spaced(channel)
                 channel.again = False
-                await self._set_on(channel)
+                try:
+                    await self._set_on(channel)
+                except LostLeaseError:
+                    channel.again = True
             channel.failures = 0
         except Exception as error:  # whatever it was, what was promised is still owed
             channel.failures += 1
@@ -162,6 +190,10 @@ class Publisher:
             lane.missed = not lane.rests
         streams = [stream for stream in resting if stream is not None]
         mail = await self._postbox.mail(channel.id, streams, with_tracker=None in resting)
+        channel.lease = mail.lease
+        if mail.is_elsewhere and channel.tells:
+            await self._postbox.pass_on(channel.id)
+        channel.tells = False
         letters = await self._written(channel.id, mail.letters)
         works: dict[Stream | None, Work] = {}
         for stream in streams:
@@ -199,6 +231,9 @@ class Publisher:
         """Do what a lane was set on; behind it comes what its stream owes by then."""
         try:
             more = await work()
+        except LostLeaseError:
+            lane.task, lane.failures = None, 0
+            self._look_at(channel.id)
         except GoneError as error:
             lane.task = None
             await self._given_up(channel, lane, error)
@@ -213,7 +248,7 @@ class Publisher:
     async def _given_up(self, channel: _Channel, lane: _Lane, error: GoneError) -> None:
         """A channel that is gone is owed nothing any longer; its GM is told."""
         try:
-            abandoned = await self._postbox.give_up(channel.id)
+            abandoned = await self._postbox.give_up(channel.id, channel.lease)
             log.warning("channel is gone", channel=channel.id, error=repr(error))
             if abandoned is not None:
                 await self._postman.tell_abandoned(abandoned)

@@ -29,25 +29,27 @@ class Trackers:
     def __init__(self, doors: Doors, postbox: Postbox) -> None:
         self._doors = doors
         self._postbox = postbox
-        self._known: set[int] = set()  # scenes whose tracker this process has found or posted
+        self._known: set[tuple[int, int]] = set()  # scenes whose tracker was found or posted here, under which lease
 
     async def show(self, post: TrackerPost) -> None:
         """Show where a fight stands; whoever is to act anew is pinged, once.
 
         Raises:
             GoneError: the channel is gone.
+            LostLeaseError: another process shows it.
         """
+        self._postbox.check(post.lease)
         try:
             await (self._retire(post) if post.tracker is None else self._show(post, post.tracker))
         except Exception:
-            self._known.discard(post.scene_id)  # what was sent may stand there all the same
+            self._known.discard((post.scene_id, post.lease))  # what was sent may stand there all the same
             raise
 
     async def _show(self, post: TrackerPost, tracker: TrackerView) -> None:
         channel = await self._doors.channel(tracker.channel_id)
-        if post.scene_id not in self._known:
+        if (post.scene_id, post.lease) not in self._known:
             post = await self._found(post, tracker, channel)
-            self._known.add(post.scene_id)
+            self._known.add((post.scene_id, post.lease))
         message_id = 0 if post.ping else await self._edited(post, tracker)
         if not message_id:
             message_id = await self._posted_anew(post, tracker, channel)

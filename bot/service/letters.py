@@ -11,6 +11,7 @@ from itertools import groupby
 import msgspec
 
 from bot.service.case import Stage
+from bot.service.leases import Tenancy
 from bot.service.packing import Packer
 from bot.service.parcels import (
     END,
@@ -37,12 +38,22 @@ _replace = msgspec.structs.replace
 
 
 def sorted_mail(
-    unit: Unit, house: House, press: Press, channel_id: int, streams: Collection[Stream], *, with_tracker: bool
+    unit: Unit,
+    house: House,
+    press: Press,
+    tenancy: Tenancy,
+    channel_id: int,
+    streams: Collection[Stream],
+    *,
+    with_tracker: bool,
 ) -> Mail:
     """What a channel owes in these streams; letters that are not written down yet have no id."""
     row = unit.scene_at(channel_id)
     if row is None:
         return Mail()
+    lease = tenancy.lease_of(row.guild_id)
+    if lease is None:
+        return Mail(is_elsewhere=True)
     stage = Stage(row, unit.state(row), house.system(row.ruleset))
     letters: list[Letter] = []
     more: set[Stream] = set()
@@ -53,8 +64,8 @@ def sorted_mail(
             more |= set() if is_all else {stream}
     post = _tracker(unit, press, stage) if with_tracker else None
     if post is not None:
-        post = _replace(post, interaction_id=unit.promised_by(row.id, row.head))
-    return Mail(tuple(letters), frozenset(more), post)
+        post = _replace(post, interaction_id=unit.promised_by(row.id, row.head), lease=lease)
+    return Mail(tuple(_replace(each, lease=lease) for each in letters), frozenset(more), post, lease=lease)
 
 
 class _Tray:

@@ -142,7 +142,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
 
     One without an ``id`` is yet to be written down; one that ``strikes`` marks what stands there already. ``nonce`` is
     its name: the same whoever sends it, and however much has been ordered unseen. ``interactions`` are those that its
-    parts come of.
+    parts come of, and ``lease`` the one under which it was read.
     A letter without ``text`` is no message: ``user_id`` is let into the GM's thread or shown out of it, or an order has
     no words for its readers.
     """
@@ -160,6 +160,7 @@ class Letter(msgspec.Struct, frozen=True, kw_only=True):
     user_id: int = 0
     strikes: bool = False
     interactions: tuple[int, ...] = ()
+    lease: int = 0
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -175,7 +176,7 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     ``tracker`` is None where no fight is open any longer; ``text`` are its words, with a mention of each in ``ping``,
     and ``head`` what they begin with. ``message_id`` is 0 before the first post; ``shown`` is the digest of what stands
     there, of the state after ordinal ``version``; ``pinged`` is the ``turn`` that anybody was pinged for last.
-    ``interaction_id`` is what that state comes of, 0 for what is not known.
+    ``interaction_id`` is what that state comes of, 0 for what is not known; it was read under ``lease``.
     """
 
     scene_id: int
@@ -190,17 +191,21 @@ class TrackerPost(msgspec.Struct, frozen=True, kw_only=True):
     head: str = ""
     nonce: str = ""
     interaction_id: int = 0
+    lease: int = 0
 
 
 class Mail(msgspec.Struct, frozen=True):
     """What a channel owes now, in order; ``more`` are the streams that owe more than is in here.
 
-    ``tracker`` is None where nothing was ever played, or nothing of it has changed.
+    ``tracker`` is None where nothing was ever played, or nothing of it has changed. All was read under ``lease``;
+    where the channel ``is_elsewhere``, another process posts it.
     """
 
     letters: tuple[Letter, ...] = ()
     more: frozenset[Stream] = frozenset()
     tracker: TrackerPost | None = None
+    lease: int = 0
+    is_elsewhere: bool = False
 
 
 class Abandoned(msgspec.Struct, frozen=True):

@@ -153,6 +153,20 @@ class LetterRow(msgspec.Struct, frozen=True, kw_only=True):
     id: int = 0
 
 
+class LeaseRow(msgspec.Struct, frozen=True, kw_only=True):
+    """Who posts for the servers of one shard of so many: ``holder``, 0 for nobody.
+
+    ``number`` is another one each time that somebody takes it, and no other lease ever had it; the holder counts up
+    ``beats``.
+    """
+
+    shards: int
+    shard: int
+    number: int
+    holder: int = 0
+    beats: int = 0
+
+
 class Backlog(msgspec.Struct, frozen=True, kw_only=True):
     """How many promises to post wait in all, and when the oldest order among theirs was given; 0 for none."""
 
@@ -438,6 +452,57 @@ class Unit(Protocol):
         """Have the listeners told of a channel once this is committed."""
         ...
 
+    def leases(self) -> list[LeaseRow]:
+        """All leases that there ever were; where they may be changed, held against others until this ends."""
+        ...
+
+    def save_lease(self, row: LeaseRow) -> None:
+        """Keep who holds a lease."""
+        ...
+
+    def renew_leases(self, holder: int) -> None:
+        """Count up the beats of all leases of a holder."""
+        ...
+
+    def is_unlocked(self, holder: int) -> bool:
+        """Whether no session keeps the lock of a holder of leases, where the database has such locks."""
+        ...
+
+    def lease_stands(self, number: int) -> bool:
+        """Whether a lease is held under this number; nobody takes it until this transaction ends."""
+        ...
+
+    def tell_others(self, channel_id: int) -> None:
+        """Have other processes hear of a channel once this is committed, if the database can; of the leases with 0."""
+        ...
+
+
+class Presence(Protocol):
+    """What shows that this process is there: it goes away with the process, whatever becomes of that."""
+
+    @property
+    def holder(self) -> int:
+        """The number by which this process holds leases; no other ever has it."""
+        ...
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it has gone away though the process has not."""
+        ...
+
+    @property
+    def may_be_silent(self) -> bool:
+        """Whether a holder needs no beats: it is gone if its presence is, and never otherwise."""
+        ...
+
+    def is_gone(self, unit: Unit, holder: int) -> bool:
+        """Whether the presence of another process is known to be gone; on the thread that works on ``unit``."""
+        ...
+
+    async def leave(self) -> None:
+        """Go away."""
+        ...
+
 
 class Store(Protocol):
     """Where units come from."""
@@ -470,8 +535,8 @@ class Store(Protocol):
         """Run ``work`` on a snapshot in this thread, which is not the event loop's; it may not write."""
         ...
 
-    async def unposted_channels(self) -> list[int]:
-        """The channels that wait for something to be posted or for their tracker."""
+    async def unposted_channels(self) -> list[tuple[int, int]]:
+        """The channels that wait for something to be posted or for their tracker, each behind its server."""
         ...
 
     def subscribe(self, listener: Callable[[int], None]) -> None:

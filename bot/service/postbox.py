@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
+from typing import TypeVar
 
 import msgspec
 
 from bot.service.history import taken_back
+from bot.service.leases import ALONE, UNSHARED, LostLeaseError, Tenancy, check
 from bot.service.letters import sorted_mail, written_down
 from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Posted, Press, Stream, TrackerPost
 from bot.service.ports import FREE, AnyScene, Hold, OrderRow, Store, Unit
@@ -16,14 +18,16 @@ from bot.service.systems import House
 from bot.service.telling import label
 from bot.service.thresholds import no_gms, shown_out
 
+T = TypeVar("T")
 _replace = msgspec.structs.replace
 
 
 class Postbox:
     """What the publisher and the tracker ask of the service; every method is one transaction or one look."""
 
-    def __init__(self, store: Store, house: House, press: Press) -> None:
+    def __init__(self, store: Store, house: House, press: Press, tenancy: Tenancy = ALONE) -> None:
         self._store = store
+        self._tenancy = tenancy
         self._house = house
         self._press = press
 
@@ -32,27 +36,55 @@ class Postbox:
         self._store.subscribe(listener)
 
     async def channels(self) -> tuple[int, ...]:
-        """The channels that wait for something to be posted, for instance after a crash."""
-        return tuple(await self._store.unposted_channels())
+        """The channels that wait for this process to post something, for instance after a crash."""
+        found = await self._store.unposted_channels()
+        return tuple(channel_id for guild_id, channel_id in found if self._tenancy.lease_of(guild_id) is not None)
+
+    async def pass_on(self, channel_id: int) -> None:
+        """Have the process that posts in a channel hear that there may be something for it."""
+        await self._store.write(lambda unit: unit.tell_others(channel_id))
+
+    def check(self, lease: int) -> None:
+        """Raises LostLeaseError where what was read under a lease must not be carried out any more."""
+        if not self._tenancy.stands(lease):
+            raise LostLeaseError(lease)
 
     async def mail(self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool) -> Mail:
         """What a channel owes in these streams; a letter without an id is yet to be written down."""
-        look = partial(sorted_mail, house=self._house, press=self._press, channel_id=channel_id, streams=streams)
-        return await self._store.read(partial(look, with_tracker=with_tracker))
+        look = partial(sorted_mail, house=self._house, press=self._press, tenancy=self._tenancy)
+        return await self._store.read(partial(look, channel_id=channel_id, streams=streams, with_tracker=with_tracker))
+
+    async def _noted(self, lease: int, work: Callable[[Unit], T], hold: Hold = FREE) -> T:
+        """Write something down under the lease under which it was read, or not at all.
+
+        Raises:
+            LostLeaseError: the lease is somebody else's by now.
+        """
+
+        def checked(unit: Unit) -> T:
+            check(unit, lease)
+            return work(unit)
+
+        try:
+            return await self._store.write(checked, hold)
+        except LostLeaseError:
+            self._tenancy.lost(lease)
+            raise
 
     async def write_down(self, letters: Sequence[Letter]) -> tuple[Letter, ...]:
         """Settle what goes into these messages, for good; the letters with their ids.
 
         Left out are those of a stream that another process was faster with.
         """
-        hold = Hold(scene_id=letters[0].log.scene_id) if letters else FREE
-        return await self._store.write(partial(written_down, letters=letters), hold)
+        if not letters:
+            return ()
+        hold = Hold(scene_id=letters[0].log.scene_id)
+        return await self._noted(letters[0].lease, partial(written_down, letters=letters), hold)
 
     async def posted(self, letter: Letter, place_id: int, message_id: int) -> None:
         """Note that a letter stands in a message; 0 where there is no message to speak of."""
-        await self._store.write(
-            lambda unit: unit.mark_posted(letter.id, place_id, message_id), Hold(scene_id=letter.log.scene_id)
-        )
+        mark = partial(_mark, letter_id=letter.id, place_id=place_id, message_id=message_id)
+        await self._noted(letter.lease, mark, Hold(scene_id=letter.log.scene_id))
 
     async def last_posted(self, letter: Letter, place_id: int) -> int:
         """The newest message of a letter's stream that is known to stand in a place, 0 for none."""
@@ -62,21 +94,21 @@ class Postbox:
         """What an undo or redo in a letter strikes or restores in the letter's own stream."""
         return await self._store.read(partial(_marks, letter=letter))
 
-    async def log_opened(self, log: LogThread) -> None:
+    async def log_opened(self, log: LogThread, lease: int = UNSHARED) -> None:
         """Note where a fight's log is; fields of 0 keep what was known before, and the GM's thread is not touched."""
-        await self._store.write(partial(_merge_log, log=log), Hold(scene_id=log.scene_id))
+        await self._noted(lease, partial(_merge_log, log=log), Hold(scene_id=log.scene_id))
 
-    async def gm_thread_opened(self, log: LogThread) -> None:
+    async def gm_thread_opened(self, log: LogThread, lease: int = UNSHARED) -> None:
         """Note which thread of a fight is the GM's; where its log is may have been noted meanwhile."""
-        await self._store.write(partial(_merge_gm_thread, log=log), Hold(scene_id=log.scene_id))
+        await self._noted(lease, partial(_merge_gm_thread, log=log), Hold(scene_id=log.scene_id))
 
     async def thread_lost(self, letter: Letter) -> None:
         """The thread of a letter's stream is gone: all of it is owed again, to a new one."""
-        await self._store.write(partial(_lose_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
+        await self._noted(letter.lease, partial(_lose_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
 
     async def thread_left(self, letter: Letter) -> None:
         """The GM's thread stays as it is, and a new one takes what follows; every GM is let into that."""
-        await self._store.write(partial(_leave_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
+        await self._noted(letter.lease, partial(_leave_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
 
     async def let_in(self, letter: Letter) -> tuple[int, ...]:
         """The users who were let into the GM's thread of a letter's fight."""
@@ -89,15 +121,20 @@ class Postbox:
     async def shown_out(self, letter: Letter, user_ids: Collection[int]) -> None:
         """Note who has been shown out of the GM's thread of a letter's fight."""
         work = partial(shown_out, letter=letter, user_ids=user_ids)
-        await self._store.write(work, Hold(scene_id=letter.log.scene_id))
+        await self._noted(letter.lease, work, Hold(scene_id=letter.log.scene_id))
 
-    async def give_up(self, channel_id: int) -> Abandoned | None:
+    async def give_up(self, channel_id: int, lease: int = UNSHARED) -> Abandoned | None:
         """Owe nothing to a channel that is gone; what it leaves behind, None where nothing was owed to it."""
-        return await self._store.write(partial(_give_up, channel_id=channel_id))
+        return await self._noted(lease, partial(_give_up, channel_id=channel_id))
 
     async def tracker_posted(self, post: TrackerPost, message_id: int) -> None:
         """Note that the tracker stands in a message of its channel, or with 0 that there is none any longer."""
-        await self._store.write(partial(_note_tracker, post=post, message_id=message_id), Hold(scene_id=post.scene_id))
+        note = partial(_note_tracker, post=post, message_id=message_id)
+        await self._noted(post.lease, note, Hold(scene_id=post.scene_id))
+
+
+def _mark(unit: Unit, letter_id: int, place_id: int, message_id: int) -> None:
+    unit.mark_posted(letter_id, place_id, message_id)
 
 
 def _merge_log(unit: Unit, log: LogThread) -> None:

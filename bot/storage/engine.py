@@ -13,7 +13,7 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from bot.core.ruleset import Ruleset
-from bot.service.ports import FREE, AnyScene, Hold, Unit
+from bot.service.ports import FREE, AnyScene, Hold, Presence, Unit
 from bot.storage.codec import Codec
 from bot.storage.shelf import Shelf, Stamp
 from bot.storage.standing import OURS, Standing
@@ -138,8 +138,12 @@ class Engine(ABC):
         self._studies.stop()
 
     @abstractmethod
-    async def unposted_channels(self) -> list[int]:
+    async def unposted_channels(self) -> list[tuple[int, int]]:
         """See ports.Store."""
+
+    @abstractmethod
+    async def appear(self, heard: Callable[[int], None]) -> Presence:
+        """Show other processes on this database that this one is there; ``heard`` is told of channels by them."""
 
     @abstractmethod
     def writer_busy_s(self) -> float:

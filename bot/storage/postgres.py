@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from bot.service.ports import Hold, SceneRow, Unit, UnreachedError
+from bot.service.ports import Hold, LeaseRow, Presence, SceneRow, Unit, UnreachedError
 from bot.storage import statements as sql
 from bot.storage.connections import (
     CONNECT_TIMEOUT_S,
@@ -40,6 +40,7 @@ from bot.storage.engine import (
     nothing_else_waits,
     nothing_to_rewind,
 )
+from bot.storage.session import Session
 from bot.storage.shelf import Drafts
 from bot.storage.standing import OURS, Standing
 from bot.storage.unit import Params, SqlUnit
@@ -127,7 +128,16 @@ class _LookingUnit(SqlUnit):
 
 
 class _WritingUnit(_LookingUnit):
-    """A unit that holds each scene that it looks at against others."""
+    """A unit that holds each scene that it looks at against others, and all leases once it looks at them."""
+
+    def leases(self) -> list[LeaseRow]:
+        """See ports.Unit."""
+        self._run(sql.HOLD_LEASES, {})
+        return super().leases()
+
+    def tell_others(self, channel_id: int) -> None:
+        """See ports.Unit."""
+        self._run(sql.TELL_OTHERS, {"p_channel_id": str(channel_id)})
 
     def scene_at(self, channel_id: int) -> SceneRow | None:
         """See ports.Unit."""
@@ -154,13 +164,21 @@ class PostgresStore(Engine):
         except psycopg.OperationalError as error:
             raise UnreachedError(str(error)) from error
 
-    async def unposted_channels(self) -> list[int]:
+    async def appear(self, heard: Callable[[int], None]) -> Presence:
+        """Show that this process is there, by a session of its own, over which ``heard`` is told of channels.
+
+        Raises:
+            UnreachedError: there is no way to the database.
+        """
+        return await Session.begin(self._address, heard)
+
+    async def unposted_channels(self) -> list[tuple[int, int]]:
         """See ports.Store."""
         async with await psycopg.AsyncConnection.connect(
             self._address, autocommit=True, connect_timeout=CONNECT_TIMEOUT_S
         ) as connection:
             found = await connection.execute(sql.for_postgresql(sql.UNPOSTED_CHANNELS))
-            return [row[0] for row in await found.fetchall()]
+            return [(row[0], row[1]) for row in await found.fetchall()]
 
     def writer_busy_s(self) -> float:
         """For how many seconds one writer has worked without asking the database anything; 0 while all rest or wait."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import queue
 import sqlite3
 import threading
@@ -15,7 +16,7 @@ import aiosqlite
 from sqlalchemy import Engine as Pool
 from sqlalchemy import create_engine, event
 
-from bot.service.ports import Unit
+from bot.service.ports import Presence, Unit
 from bot.storage import statements as sql
 from bot.storage.engine import READERS, Engine, Glance, Job, Rules, in_loop, nothing_else_waits, nothing_to_rewind
 from bot.storage.shelf import Drafts
@@ -56,10 +57,18 @@ class SqliteStore(Engine):
                 cursor.execute("ROLLBACK")
                 cursor.close()
 
-    async def unposted_channels(self) -> list[int]:
+    async def appear(self, _: Callable[[int], None]) -> Presence:
+        """Show that this process is there, by a file of its own beside the database; others cannot tell it anything."""
+        from bot.storage.lockfile import Lockfile  # of the systems that have such locks, where the bot is run
+
+        return await asyncio.to_thread(Lockfile, self._path)
+
+    async def unposted_channels(self) -> list[tuple[int, int]]:
         """See ports.Store."""
         async with aiosqlite.connect(f"{self._path.absolute().as_uri()}?mode=ro", uri=True) as connection:
-            return [row[0] for row in await connection.execute_fetchall(sql.for_sqlite(sql.UNPOSTED_CHANNELS))]
+            return [
+                (row[0], row[1]) for row in await connection.execute_fetchall(sql.for_sqlite(sql.UNPOSTED_CHANNELS))
+            ]
 
     def writer_busy_s(self) -> float:
         """For how many seconds the writer has been at the jobs that it is at; 0 while it rests."""

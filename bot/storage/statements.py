@@ -8,10 +8,12 @@ from typing import Any
 from sqlalchemy import (
     CompoundSelect,
     Executable,
+    Integer,
     Select,
     and_,
     bindparam,
     case,
+    cast,
     delete,
     func,
     literal_column,
@@ -207,9 +209,12 @@ FORGET_ROLLS = delete(t.rolls).where(*_rolls_of)
 
 POST = insert(t.outbox).values(_all(t.outbox, "id", "posted", "posted_channel_id", "message_id"))
 _stale = t.trackers.c.version < t.scenes.c.head
+_waiting_place = (t.scenes.c.guild_id, t.outbox.c.channel_id)
 UNPOSTED_CHANNELS = union(
-    select(t.outbox.c.channel_id).where(t.outbox.c.posted == _ZERO),
-    select(t.scenes.c.channel_id).join(t.trackers, t.trackers.c.scene_id == t.scenes.c.id).where(_stale),
+    select(*_waiting_place).join(t.outbox, t.outbox.c.scene_id == t.scenes.c.id).where(t.outbox.c.posted == _ZERO),
+    select(t.scenes.c.guild_id, t.scenes.c.channel_id)
+    .join(t.trackers, t.trackers.c.scene_id == t.scenes.c.id)
+    .where(_stale),
 )
 _promised_by = and_(t.orders.c.scene_id == t.outbox.c.scene_id, t.orders.c.ordinal == t.outbox.c.ordinal)
 _owed_in_all = [func.count().label("waiting"), func.min(t.orders.c.at_ms).label("oldest_ms")]
@@ -371,6 +376,25 @@ _migrating: ColumnElement[int] = literal_column(str(MIGRATING))
 HOLD_MIGRATIONS = select(func.pg_advisory_xact_lock(_migrating, _ZERO))
 HOLD_SCHEMA_ALONE = select(func.pg_advisory_xact_lock(_migrating, _ONE))
 HOLD_SCHEMA_TOGETHER = select(func.pg_advisory_xact_lock_shared(_migrating, _ONE))
+LEASES = select(t.leases).order_by(t.leases.c.shards, t.leases.c.shard)
+SAVE_LEASE = _upsert(t.leases)
+RENEW_LEASES = update(t.leases).where(*_is(t.leases.c.holder)).values(beats=t.leases.c.beats + _ONE)
+# Held by its key: who takes the lease gives it another, and waits; who only renews it does not.
+LEASE_STANDS = (
+    select(t.leases.c.holder)
+    .where(*_is(t.leases.c.number), t.leases.c.holder != _ZERO)
+    .with_for_update(read=True, key_share=True)
+)
+
+_CHANNEL_OF_PROCESSES: ColumnElement[str] = literal_column("'fireteam'")
+LISTEN = "LISTEN fireteam"
+TELL_OTHERS = select(func.pg_notify(_CHANNEL_OF_PROCESSES, _p("channel_id")))
+LEASING = 0x4C454153  # the first of two keys of locks about leases; guilds are locked by one
+_LEASING: ColumnElement[int] = literal_column(str(LEASING))
+HOLD_LEASES = select(func.pg_advisory_xact_lock(_LEASING, _ZERO))
+IS_UNLOCKED = select(func.pg_try_advisory_xact_lock_shared(_LEASING, cast(_p("holder"), Integer)).label("unlocked"))
+APPEAR = select(func.pg_advisory_lock(_LEASING, cast(_p("holder"), Integer)))
+
 HOLD_ALONE = select(func.pg_advisory_xact_lock(_p("guild_id")))
 HOLD_TOGETHER = select(func.pg_advisory_xact_lock_shared(_p("guild_id")))
 HOLD_SCENE = select(t.scenes.c.id).where(*_is(t.scenes.c.id)).with_for_update(key_share=True)

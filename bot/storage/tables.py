@@ -225,6 +225,16 @@ logs = Table(
     _big("lost", 0),
 )
 
+leases = Table(
+    "leases",
+    METADATA,
+    _key("shards"),
+    _key("shard"),
+    Column("number", BIG, nullable=False, unique=True),  # what marks are checked by is held without hindering beats
+    _big("holder"),
+    _big("beats"),
+)
+
 gms = Table("gms", METADATA, _scene(), _key("fight"), _key("user_id"))
 
 trackers = Table(

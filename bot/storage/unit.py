@@ -20,6 +20,7 @@ from bot.service.ports import (
     AnyScene,
     Backlog,
     ChapterRow,
+    LeaseRow,
     LetterRow,
     OrderRow,
     OutboxRow,
@@ -497,6 +498,31 @@ class SqlUnit:
     def touch(self, channel_id: int) -> None:
         """See ports.Unit."""
         self._folds.touch(channel_id)
+
+    # --- leases
+
+    def leases(self) -> list[LeaseRow]:
+        """See ports.Unit."""
+        return [LeaseRow(**row) for row in self._all(sql.LEASES)]
+
+    def save_lease(self, row: LeaseRow) -> None:
+        """See ports.Unit."""
+        self._run(sql.SAVE_LEASE, _asdict(row))
+
+    def renew_leases(self, holder: int) -> None:
+        """See ports.Unit."""
+        self._run(sql.RENEW_LEASES, {"p_holder": holder})
+
+    def lease_stands(self, number: int) -> bool:
+        """See ports.Unit."""
+        return self._first(sql.LEASE_STANDS, number=number) is not None
+
+    def is_unlocked(self, holder: int) -> bool:
+        """See ports.Unit."""
+        return bool(self._one(sql.IS_UNLOCKED, holder=holder)["unlocked"])
+
+    def tell_others(self, channel_id: int) -> None:
+        """See ports.Unit; processes that share a file look for themselves, every now and then."""
 
 
 def _with_flags(row: Row, *flags: str) -> Row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any
 
 import aiohttp
@@ -15,6 +15,7 @@ from aiohttp import web
 from bot.doors import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
 from bot.postman import Postman
 from bot.publisher import LONGEST_RETRY_S, Publisher
+from bot.service.leases import LostLeaseError
 from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
 
 CHANNEL, LOG, GM_THREAD, ANOTHER = 1, 10, 20, 30
@@ -103,18 +104,34 @@ class Box:
         self.noted: dict[int, tuple[int, int]] = {}
         self.lost: list[Stream] = []
         self.given_up = False
+        self.lease: int | None = 0
+        self.passed_on: list[int] = []
+        self.listeners: list[Callable[[int], None]] = []
 
-    def subscribe(self, listener: Any) -> None:
-        """Nobody is told."""
+    def subscribe(self, listener: Callable[[int], None]) -> None:
+        """Whoever orders something tells it."""
+        self.listeners.append(listener)
 
     async def channels(self) -> tuple[int, ...]:
         """The one channel."""
         return (CHANNEL,)
 
+    def check(self, lease: int) -> None:
+        """Raises what it is told to, once the lease is somebody else's."""
+        if lease != self.lease:
+            raise LostLeaseError(lease)
+
+    async def pass_on(self, channel_id: int) -> None:
+        """Note who is told."""
+        self.passed_on.append(channel_id)
+
     async def mail(self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool) -> Mail:
         """What waits in these streams."""
+        if self.lease is None:
+            return Mail(is_elsewhere=True)
         open_ = [each for each in self.letters if each.id not in self.noted and each.stream in streams]
-        return Mail(() if self.given_up else tuple(open_))
+        read = tuple(msgspec.structs.replace(each, lease=self.lease) for each in open_)
+        return Mail(() if self.given_up else read, lease=self.lease)
 
     async def write_down(self, letters: Sequence[Letter]) -> tuple[Letter, ...]:
         """Number new letters."""
@@ -124,6 +141,7 @@ class Box:
 
     async def posted(self, letter: Letter, place_id: int, message_id: int) -> None:
         """Note where a letter stands."""
+        self.check(letter.lease)
         self.noted[letter.id] = place_id, message_id
 
     async def last_posted(self, letter: Letter, place_id: int) -> int:
@@ -144,7 +162,7 @@ class Box:
         """What is still owed goes to another thread from now on."""
         await self.thread_lost(letter)
 
-    async def give_up(self, channel_id: int) -> Abandoned:
+    async def give_up(self, channel_id: int, lease: int = 0) -> Abandoned:
         """Owe nothing any longer."""
         self.given_up = True
         return Abandoned(2, "Fight 1", (7, 8))

@@ -14,5 +14,6 @@ async def test_a_bot_that_was_given_no_shards_connects_all_that_discord_recommen
 
 async def test_a_bot_connects_the_shards_that_it_was_given() -> None:
     async with Wire() as wire:
-        await wire.start_bot(BOT, {"FIRETEAM_SHARDS": "1/3"})
+        await wire.start_bot(BOT, {"FIRETEAM_SHARDS": "1/3"}, wait=False)
+        await wire.until(lambda: bool(wire.standin.gateway.sessions), timeout_s=30)
         assert [each.shard for each in wire.standin.gateway.sessions.values()] == [(1, 3)]
