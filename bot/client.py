@@ -23,7 +23,7 @@ from bot.news import News
 from bot.postman import Postman
 from bot.publisher import Publisher
 from bot.quota import Quota
-from bot.service.ports import Store
+from bot.service.ports import OutdatedError, Store, UnreachedError
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.settings import Shards
@@ -132,7 +132,10 @@ class Fireteam(commands.AutoShardedBot):
 
     async def _begin_tenure(self, tenure: Tenure) -> None:
         """Take the leases that can be had, and see to the others; the holder of the first registers the commands."""
-        await tenure.tend()
+        try:
+            await tenure.tend()
+        except (UnreachedError, OutdatedError) as error:  # to be said to whoever asks, and tried again
+            log.warning("leases wait", error=repr(error))
         if tenure.leading.is_set():
             await self._sync()
         else:

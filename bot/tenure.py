@@ -15,7 +15,7 @@ from typing import Protocol
 import structlog
 
 from bot.service.leases import EVERYTHING, Holder, Tended, given_back, tended
-from bot.service.ports import LeaseRow, Presence, Store, Unit
+from bot.service.ports import LeaseRow, OutdatedError, Presence, Store, Unit
 from bot.settings import Shards
 
 RENEW_S = 5.0
@@ -108,23 +108,24 @@ class Tenure:
         self._listener, looked_s = listener, self._clock()
         while True:
             await self._rest()
+            due = self._clock() - looked_s >= LOOK_S
             try:
-                await self.tend()
-                if self._clock() - looked_s >= LOOK_S:
+                if due or not self._is_safe:
+                    await self.tend()
+                if due:
                     looked_s = self._clock()
                     await listener.look()
             except Exception as error:  # whatever it was, what others do with the leases must be seen
                 log.warning("leases wait", error=repr(error))
 
     async def tend(self) -> None:
-        """Take what can be had and renew what is held, unless there is nothing to be had and nothing to be renewed.
+        """Take what can be had and renew what is held.
 
         Raises:
             UnreachedError: there is no way to the database.
+            OutdatedError: a newer version has it; everything is left to that.
         """
         presence = await self._present()
-        if presence.may_be_silent and self._is_complete:
-            return
         began_s, before = self._clock(), self._numbers
         job = partial(
             tended,
@@ -133,7 +134,12 @@ class Tenure:
             is_gone=partial(self._is_gone, presence),
             beat=not presence.may_be_silent,
         )
-        found = await self._store.write(job)
+        try:
+            found = await self._store.write(job)
+        except OutdatedError:
+            self._presence, self._held = None, {}
+            await presence.leave()
+            raise
         self._note(found, began_s)
         if self._numbers - before:
             log.info("leases taken", shards=self.held, of=self._shards.count)
@@ -193,6 +199,11 @@ class Tenure:
     @property
     def _is_complete(self) -> bool:
         return self._presence is not None and len(self._held) == len(self._shards.ids)
+
+    @property
+    def _is_safe(self) -> bool:
+        """Whether nothing is to be had, and what is held need not be renewed."""
+        return self._is_complete and self._presence is not None and self._presence.may_be_silent
 
     async def _rest(self) -> None:
         delay_s = RENEW_S if self._is_complete else TRY_S

@@ -20,7 +20,7 @@ from bot.storage.tables import METADATA
 
 BATCH = 500
 MADE_BY_MIGRATIONS = ("keys", "upgrades")
-OF_PROCESSES = ("leases", "identifies")  # which are of those that use one database, and not of what it keeps
+OF_PROCESSES = ("leases", "identifies")  # a process that only looked in has left its mark there
 
 
 class CopyError(Exception):
@@ -48,16 +48,12 @@ def copy(source: Database, target: Database) -> dict[str, int]:
     with unpooled(source).connect() as reading, unpooled(target).begin() as writing:
         _at_one_moment(reading)
         _check_empty(writing)
-        rows = {table.name: _carried(reading, writing, table) for table in _carried_tables()}
+        rows = {table.name: _carried(reading, writing, table) for table in METADATA.sorted_tables}
         _set_sequences(reading, writing)
-        for table in _carried_tables():
+        for table in METADATA.sorted_tables:
             if _digest(reading, table) != _digest(writing, table):
                 raise CopyError(f"The table {table.name} reads otherwise in the copy: nothing was kept.")
     return rows
-
-
-def _carried_tables() -> list[Table]:
-    return [table for table in METADATA.sorted_tables if table.name not in OF_PROCESSES]
 
 
 def _at_one_moment(connection: Connection) -> None:
@@ -69,9 +65,9 @@ def _at_one_moment(connection: Connection) -> None:
 
 
 def _check_empty(connection: Connection) -> None:
-    """Raises CopyError where anything is kept already; what only migrations have made gives way."""
-    for table in _carried_tables():
-        if table.name in MADE_BY_MIGRATIONS:
+    """Raises CopyError where anything is kept already; what came about by itself gives way."""
+    for table in METADATA.sorted_tables:
+        if table.name in MADE_BY_MIGRATIONS + OF_PROCESSES:
             connection.execute(table.delete())
         elif connection.execute(select(table).limit(1)).first():
             raise CopyError(f"The second database is in use: its table {table.name} is not empty. Name a new one.")
@@ -100,7 +96,7 @@ def _digest(connection: Connection, table: Table) -> int:
 
 def _set_sequences(reading: Connection, writing: Connection) -> None:
     """Have ids go on where they were: also those whose rows are gone must not come again."""
-    for table in _carried_tables():
+    for table in METADATA.sorted_tables:
         if table.autoincrement_column is not None:
             last = max(writing.scalar(select(func.max(table.c.id))) or 0, _last_given(reading, table))
             if last:
