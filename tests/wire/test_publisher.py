@@ -121,6 +121,10 @@ class Box:
         if lease != self.lease:
             raise LostLeaseError(lease)
 
+    async def let_in(self, letter: Letter) -> tuple[int, ...]:
+        """Nobody was let into the GM's thread."""
+        return ()
+
     async def pass_on(self, channel_id: int) -> None:
         """Note who is told."""
         self.passed_on.append(channel_id)
