@@ -131,7 +131,7 @@ def _audit(settings: Settings) -> int:
         for ordinal, what in findings.problems:
             print(f"  order {ordinal}: {what}")
     problems = sum(len(findings.problems) for findings in found.values())
-    print(f"Audited {len(found)} scenes: {problems} problems.")
+    print(f"Audited {_scenes_in(found)}: {problems} problems.")
     return 1 if problems else 0
 
 
@@ -153,9 +153,13 @@ def _copy(source: Database, target: Database) -> int:
     problems = sum(len(findings.problems) for findings in after.values())
     print(
         f"Copied {sum(rows.values())} rows of {len(rows)} tables from {named(source)} to {named(target)}."
-        f" The audit of {len(after)} scenes found {problems} problems."
+        f" The audit of {_scenes_in(after)} found {problems} problems."
     )
     return 1 if unlike or problems else 0
+
+
+def _scenes_in(found: dict[int, Findings]) -> str:
+    return f"{len(found)} scene{'' if len(found) == 1 else 's'}"
 
 
 def _scenes(store: Engine) -> list[int]:

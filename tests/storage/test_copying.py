@@ -187,6 +187,6 @@ def test_the_command_copies_and_audits(tmp_path: Path, server: str, capsys: pyte
     shutil.copy(RECORDED[0], tmp_path / "first.db")
     migrate(tmp_path / "first.db")
     assert main(["copy", str(tmp_path / "first.db"), server]) == 0
-    assert "scenes found 0 problems" in capsys.readouterr().out
+    assert "The audit of 1 scene found 0 problems" in capsys.readouterr().out
     assert main(["copy", str(tmp_path / "first.db"), server]) == 2
     assert "Name a new one" in capsys.readouterr().err
