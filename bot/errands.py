@@ -80,6 +80,7 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
 def _run(settings: Settings) -> int:
     token = settings.require_token()
     share_arenas()
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody here wants to speak
     if settings.metrics is not None:
         return _run_seen(settings, token, settings.metrics)
     bot = app.make_bot(settings, shared=True)

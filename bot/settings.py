@@ -95,8 +95,17 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def database_of(text: str) -> Database:
-    """The database that somebody means: an address of PostgreSQL, or else a file."""
-    return text if text.startswith(ADDRESSES) else Path(text).expanduser()
+    """The database that somebody means: an address of PostgreSQL, or else a file.
+
+    Raises:
+        SettingsError: it is the address of something else.
+    """
+    if text.startswith(ADDRESSES):
+        return text
+    if "://" in text:
+        scheme = text.partition("://")[0]
+        raise SettingsError(f"A database is a file, named as it is, or postgresql://...: there is no {scheme}:// here.")
+    return Path(text).expanduser()
 
 
 def named(database: Database) -> str:

@@ -94,6 +94,12 @@ def test_the_sign_of_life_of_a_bot_without_a_file_is_in_its_folder() -> None:
     assert load({"FIRETEAM_DATABASE": ADDRESS}).heartbeat_file() == Path("fireteam.db.alive")
 
 
+@pytest.mark.parametrize("address", ["mysql://db/fights", "sqlite:///fights.db", "https://db"])
+def test_no_file_is_called_as_an_address_of_something_else(address: str) -> None:
+    with pytest.raises(SettingsError, match=f"no {address.partition(':')[0]}:// here"):
+        load({"FIRETEAM_DATABASE": address})
+
+
 def test_the_password_of_a_database_is_never_shown() -> None:
     settings = load({"FIRETEAM_DATABASE": ADDRESS})
     assert "very-secret" not in f"{settings} {settings!r}"
