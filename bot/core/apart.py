@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.core.events import Renamed
+from bot.core.play import Play
 from bot.core.renaming import is_only_a_name
-from bot.core.ruleset import Rule, Ruleset
+from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Scene
 from bot.core.wording import shown
 
@@ -27,13 +28,12 @@ def alike(one: Iterable[str], other: Iterable[str]) -> bool:
     return not set(one).isdisjoint(other)
 
 
-def make_way(ruleset: Ruleset[S, G], scene: Scene[S, G], looks: tuple[str, ...]) -> Rule[S, G]:
-    """The rule by which the hidden who look like a newcomer take other names."""
-    for actor, combatant in list(scene.combatants.items()):
-        changed = _renamed(ruleset, scene, actor, looks) if combatant.hidden else None
+def make_way(ruleset: Ruleset[S, G], play: Play[S, G, Any], looks: tuple[str, ...]) -> None:
+    """The hidden who look like a newcomer take other names."""
+    for actor, combatant in list(play.scene.combatants.items()):
+        changed = _renamed(ruleset, play.scene, actor, looks) if combatant.hidden else None
         if changed:
-            scene = yield changed
-    return scene
+            play.tell(changed)
 
 
 def other_name(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> Renamed | None:

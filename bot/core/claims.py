@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, TypeAlias, TypeVar
 
 import msgspec
 
 from bot.core import orders
-from bot.core.dice import Ask, EnumeratingDice, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, ClaimSettled, RangeSet, Said, Unconfirmed
 from bot.core.narration import CLAIM
 from bot.core.options import ActionSpec, Input, Kind, Word
-from bot.core.ruleset import Rule, Ruleset, Source, Unanswered
+from bot.core.play import Play
+from bot.core.ruleset import Ruleset
 from bot.core.scene import Question, Scene, pair
+from bot.core.source import Unanswered
 from bot.core.told import RANGE, fact, spelled, told_of
 from bot.core.wording import shown
 
@@ -26,7 +26,7 @@ G = TypeVar("G")
 
 ALLOW, WITHOUT = "Allow", "Without it"
 _LISTED = re.compile(r"(.+?)(?:\s*:\s*|\s+)([0-9]{1,6}(?:\.[0-9]{1,6})?)(?:@[0-9]{1,2})?")
-Take: TypeAlias = Callable[[Scene[S, G], orders.Act, Source], Rule[S, G]]
+Take: TypeAlias = Callable[[Play[Any, Any, Any], orders.Act], None]
 """The rule for an action, once all words are weighed."""
 
 
@@ -127,50 +127,57 @@ def with_told(scene: Scene[S, G], spec: ActionSpec, act: orders.Act) -> orders.A
     return msgspec.structs.replace(act, inputs={**act.inputs, **facts}) if facts else act
 
 
-def claimed(
-    ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Claimed, source: Source, take: Take[S, G]
-) -> Rule[S, G]:
-    """The rule for an action in which a player says what is so; what is known unseen by the player counts instead.
+def claimed(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Claimed, take: Take) -> None:
+    """Carry out an action in which a player says what is so; what is known unseen by the player counts instead.
 
     What a GM does not allow is left out. Where the action is not possible so, nothing happens: a question whose
-    answer is refused would stay open for ever.
+    answer is refused would stay open for ever. ``take`` carries an action out once all words are weighed.
     """
     spec = ruleset.actions[order.act.action]
-    outranked = _outranked(spec, known(ruleset, scene, order.act))
+    outranked = _outranked(spec, known(ruleset, play.scene, order.act))
     act = _without(order.act, [key for key in order.said if key in outranked])
-    scene = yield from _said(scene, spec, act, [key for key in order.said if key in act.inputs])
+    _say(play, spec, act, [key for key in order.said if key in act.inputs])
     if not order.claims:
-        return (yield from take(scene, act, source))
-    if not order.asks:
+        take(play, act)
+    elif not order.asks:
         words = {key: act.inputs[key] for key in order.claims}
-        scene = yield Unconfirmed(actor=act.actor, target=act.inputs.get("target", ""), words=words)
-        return (yield from take(scene, _without(act, order.claims), source))
+        play.tell(Unconfirmed(actor=act.actor, target=act.inputs.get("target", ""), words=words))
+        take(play, _without(act, order.claims))
+    else:
+        meant = act if _is_allowed(play, act, order.claims, take) else _without(act, order.claims)
+        if _is_possible(play, meant, take):
+            take(play, meant)
+
+
+def _is_allowed(play: Play[S, G, Any], act: orders.Act, claims: tuple[str, ...], take: Take) -> bool:
+    """Whether a GM allows what is claimed; nobody is asked about what is not possible."""
     try:
-        allowed = source.answer(_question(act, order.claims)) == ALLOW
+        return play.ask(_question(act, claims)) == ALLOW
     except Unanswered:
-        check_possible(take(scene, act, Trial()))
+        play.tried(take, act)
         raise
-    meant = act if allowed else _without(act, order.claims)
+
+
+def _is_possible(play: Play[S, G, Any], act: orders.Act, take: Take) -> bool:
     try:
-        check_possible(take(scene, meant, Trial()))
+        play.tried(take, act)
     except RuleViolation:
-        return scene
-    return (yield from take(scene, meant, source))
+        return False
+    return True
 
 
-def _said(scene: Scene[S, G], spec: ActionSpec, act: orders.Act, keys: list[str]) -> Rule[S, G]:
+def _say(play: Play[S, G, Any], spec: ActionSpec, act: orders.Act, keys: list[str]) -> None:
     """What is said is told to all; of somebody it holds from then on, and a distance as any other does."""
     target = act.inputs.get("target", "")
-    if RANGE in keys and target in scene.combatants:
+    if RANGE in keys and target in play.scene.combatants:
         range_m = float(act.inputs[RANGE])
-        scene = yield RangeSet(actor=act.actor, target=target, range_m=range_m, said_by=act.actor)
+        play.tell(RangeSet(actor=act.actor, target=target, range_m=range_m, said_by=act.actor))
         keys = [key for key in keys if key != RANGE]
     table = {item.key for item in spec.inputs if item.word is Word.TABLE}
     for lasting in (True, False):
         words = {key: act.inputs[key] for key in keys if (bool(target) and key in table) is lasting}
         if words:
-            scene = yield Said(actor=act.actor, target=target, words=words, lasting=lasting)
-    return scene
+            play.tell(Said(actor=act.actor, target=target, words=words, lasting=lasting))
 
 
 def _question(act: orders.Act, claims: tuple[str, ...]) -> Question:
@@ -186,21 +193,20 @@ def _question(act: orders.Act, claims: tuple[str, ...]) -> Question:
     )
 
 
-def claim_settled(scene: Scene[S, G], order: orders.SettleClaim) -> Rule[S, G]:
+def claim_settled(play: Play[S, G, Any], order: orders.SettleClaim) -> None:
     """A GM says whether what a player said holds."""
-    if order.claim >= len(scene.claims):
+    if order.claim >= len(play.scene.claims):
         raise RuleViolation("That is settled already.", "See /init claims for what is open.")
     audience = Audience.GM if order.upheld else Audience.ALL
-    return (yield _settled(scene, order.claim, audience, upheld=order.upheld))
+    play.tell(_settled(play.scene, order.claim, audience, upheld=order.upheld))
 
 
-def corrected(scene: Scene[S, G], one: str, other: str) -> Rule[S, G]:
+def corrected(play: Play[S, G, Any], one: str, other: str) -> None:
     """What players said of a distance is settled by the GM's word for it."""
-    for at in reversed(range(len(scene.claims))):
-        claim = scene.claims[at]
+    for at in reversed(range(len(play.scene.claims))):
+        claim = play.scene.claims[at]
         if RANGE in claim.words and {claim.actor, claim.target} == {one, other}:
-            scene = yield _settled(scene, at, Audience.GM, upheld=False)
-    return scene
+            play.tell(_settled(play.scene, at, Audience.GM, upheld=False))
 
 
 def _settled(scene: Scene[S, G], at: int, audience: Audience, *, upheld: bool) -> ClaimSettled:
@@ -208,20 +214,3 @@ def _settled(scene: Scene[S, G], at: int, audience: Audience, *, upheld: bool) -
     return ClaimSettled(
         actor=claim.actor, target=claim.target, claim=at, words=claim.words, upheld=upheld, audience=audience
     )
-
-
-class Trial(Source):
-    """The source of a rule that is only asked whether it is possible: what asks for an answer or for dice is."""
-
-    def __init__(self) -> None:
-        super().__init__(EnumeratingDice())
-
-    def roll(self, ask: Ask) -> Roll:
-        """No face is given away."""
-        raise Unanswered(Question(key=ask.label, actor="", prompt="", choices=(), default=""))
-
-
-def check_possible(rule: Rule[S, G]) -> None:
-    """Raises RuleViolation where a rule over a ``Trial`` is not possible, whatever falls and is answered."""
-    with suppress(Unanswered):
-        next(rule, None)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from enum import StrEnum
 from fractions import Fraction
-from typing import Generic, TypeVar
+from functools import partial
+from typing import Any, Generic, TypeAlias, TypeVar
 
 import msgspec
 
@@ -36,11 +37,12 @@ from bot.core.events import (
     SlotMoved,
     Unconfirmed,
 )
-from bot.core.fight import own_rule, shared_rule, what_follows
+from bot.core.fight import carry_out, own_rule, what_follows
 from bot.core.narration import asked_lines, core_lines
 from bot.core.petitions import after_asking, after_settling
+from bot.core.play import Book, Fold, Play
 from bot.core.renaming import renamed
-from bot.core.ruleset import ROUND, DefaultSource, Rule, Ruleset, Source, Unanswered
+from bot.core.ruleset import Ruleset
 from bot.core.scene import (
     Away,
     Combatant,
@@ -55,6 +57,7 @@ from bot.core.scene import (
     with_combatant,
     without_combatant,
 )
+from bot.core.source import ROUND, DefaultSource, Source, Unanswered
 from bot.core.timeline import agenda, moved
 from bot.core.told import moved as moved_on
 from bot.core.told import with_word
@@ -64,6 +67,7 @@ from bot.core.wording import Line
 S = TypeVar("S")
 G = TypeVar("G")
 DiceFor = Callable[[int, bytes], Dice]
+Outcome: TypeAlias = Callable[[Event], str | None]
 
 _replace = msgspec.structs.replace
 _SHARED = frozenset(CORE_EVENTS)
@@ -187,14 +191,15 @@ def _decided(
     events = [_stamped(scene, event) for event in first]
     before = _folded(ruleset, scene, events)
     order = orders.parsed(asking.order)
-    rule = own_rule if scene.apart else shared_rule
+    play = _play(ruleset, before, source)
     try:
-        happened, after, course = _run(ruleset, before, rule(ruleset, before, order, source), source)
+        (own_rule if scene.apart else carry_out)(ruleset, play, order)
     except Unanswered as stop:
         if stop.question.actor not in before.combatants:
             return _decided(ruleset, scene, asking, source.again(stop.question), first)
         happened, after, course = _stopped(ruleset, before, asking, source, stop)
     else:
+        happened, after, course = _part(play)
         if scene.apart:
             if not isinstance(order, orders.Follow):
                 source.anew()
@@ -222,8 +227,9 @@ def _stopped(
         draw=asking.draw,
         moment=stop.moment if scene.apart else "",
     )
-    happened, after, _ = _run(ruleset, scene, _only(asked), source)
-    return happened, after, _course(asked.moment, course)
+    play = _play(ruleset, scene, source)
+    play.tell(asked)
+    return play.events, play.scene, _course(asked.moment, course)
 
 
 def _followed(ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, course: str) -> Part[S, G]:
@@ -235,12 +241,15 @@ def _followed(ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, sourc
     before, own = None, len(course)
     while scene is not before:
         before = scene
+        play = _play(ruleset, scene, source)
         try:
-            happened, scene, how = _run(ruleset, scene, what_follows(ruleset, scene, source), source, course)
+            what_follows(ruleset, play)
         except Unanswered as stop:
             goes_on = _replace(asking, order=orders.canonical(orders.Follow()))
             happened, scene, how = _stopped(ruleset, scene, goes_on, source, stop, course)
             before = scene
+        else:
+            happened, scene, how = _part(play, course)
         events, course = [*events, *happened], course + how
         source.anew()
     return events, scene, course[own:]
@@ -254,26 +263,22 @@ def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
     return _replace(scene, noticed=noticed, unseen=unseen)
 
 
-def _only(event: Event) -> Rule[S, G]:
-    return (yield event)
+def _play(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Play[S, G, Any]:
+    return Play(scene, ruleset.book(scene.options), source, partial(_kept, ruleset))
 
 
-def _run(ruleset: Ruleset[S, G], scene: Scene[S, G], rule: Rule[S, G], source: Source, before: str = "") -> Part[S, G]:
-    """What a rule makes of a scene, behind events that came about as ``before`` says."""
-    events: list[Event] = []
+def _kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> tuple[Event, Scene[S, G]]:
+    """An event as it is kept, and the scene after it."""
+    event = _stamped(scene, event)
+    return event, evolve(ruleset, scene, event)
+
+
+def _part(play: Play[S, G, Any], before: str = "") -> Part[S, G]:
+    """What was told, behind events that came about as ``before`` says."""
     course = before
-    try:
-        source.scene = scene
-        event = next(rule)
-        while True:
-            event = _stamped(scene, event)
-            scene = evolve(ruleset, scene, event)
-            events.append(event)
-            course += _course(source.moment, course)
-            source.scene = scene
-            event = rule.send(scene)
-    except StopIteration:
-        return events, scene, course[len(before) :]
+    for moment in play.moments:
+        course += _course(moment, course)
+    return play.events, play.scene, course[len(before) :]
 
 
 def _course(moment: str, before: str) -> str:
@@ -463,7 +468,7 @@ def odds(
     ruleset: Ruleset[S, G],
     scene: Scene[S, G],
     order: orders.Order,
-    outcome: Callable[[Event], str | None],
+    outcome: Outcome,
     *,
     most_leaves: int = 20_000,
     left_out: Fraction = NOTHING,
@@ -503,9 +508,7 @@ def _check_size(leaves: int, most_leaves: int, rest: Fraction) -> None:
         raise OddsTooLarge(f"far more than {most_leaves} leaves, as the first {PROBED} show")
 
 
-def fall(
-    ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, outcome: Callable[[Event], str | None], dice: Dice
-) -> str:
+def fall(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, outcome: Outcome, dice: Dice) -> str:
     """What one fall of ``dice`` makes of ``order``: the first name that ``outcome`` gives, or "".
 
     Questions are answered with their defaults.
@@ -514,15 +517,34 @@ def fall(
         OddsTooLarge: the dice cannot list the falls of one request.
         RuleViolation: the order is not possible.
     """
-    rule = shared_rule(ruleset, scene, order, DefaultSource(dice))
+    book = ruleset.book(scene.options)
+    play = _Fall(scene, book, DefaultSource(dice), partial(_kept, ruleset), outcome)
     try:
-        event = next(rule)
-        while (name := outcome(event)) is None:
-            scene = evolve(ruleset, scene, _stamped(scene, event))
-            event = rule.send(scene)
-    except StopIteration:
-        return ""
+        carry_out(ruleset, play, order)
+    except _Named as named:
+        return named.outcome
     except TooManyFallsError as falls:
         raise OddsTooLarge(str(falls)) from falls
-    rule.close()
-    return name
+    return ""
+
+
+class _Named(BaseException):
+    """An event has the outcome that was asked about; no rule catches this."""
+
+    def __init__(self, outcome: str) -> None:
+        super().__init__(outcome)
+        self.outcome = outcome
+
+
+class _Fall(Play[S, G, Any]):
+    """A play that ends at the first event that has an outcome."""
+
+    def __init__(self, scene: Scene[S, G], book: Book[Any], source: Source, fold: Fold[S, G], outcome: Outcome) -> None:
+        super().__init__(scene, book, source, fold)
+        self._outcome = outcome
+
+    def tell(self, event: Event) -> None:
+        name = self._outcome(event)
+        if name is not None:
+            raise _Named(name)
+        super().tell(event)

@@ -13,10 +13,10 @@ from bot.core import engine, orders
 from bot.core.dice import ApartDice, Ask, Dice, Faces, Roll, SeededDice
 from bot.core.engine import Kept
 from bot.core.events import Asked, FightEnded, RangeSet, rolls_of
-from bot.core.ruleset import Rule, Source
 from bot.core.scene import Question, Scene
+from bot.core.source import Source
 from tests.core.brawl import TOY, Yard, act, facing, kinds, recruit, strike
-from tests.rulesets.toy.state import Ground, State, ToyScene
+from tests.rulesets.toy.state import Ground, ToyPlay, ToyScene
 
 ORDER = b'{"type":"core.go_on"}'
 
@@ -230,10 +230,10 @@ def test_scenes_of_before_hold_nothing_of_it() -> None:
 def test_a_question_of_a_round_leaves_the_order_before_it_as_it_is(monkeypatch: pytest.MonkeyPatch) -> None:
     close_round = type(TOY).close_round
 
-    def asking(self: object, scene: ToyScene, source: Source) -> Rule[State, Ground]:
+    def asking(self: object, play: ToyPlay) -> None:
         for key in ("ready", "sure"):
-            source.answer(Question(key=key, actor="Ann", prompt=key, choices=("yes", "no"), default="no"))
-        return (yield from close_round(TOY, scene, source))
+            play.ask(Question(key=key, actor="Ann", prompt=key, choices=("yes", "no"), default="no"))
+        close_round(TOY, play)
 
     yard = facing(5, 4)
     yard.scene = msgspec.structs.replace(yard.scene, apart=True)

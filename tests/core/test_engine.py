@@ -15,13 +15,13 @@ from bot.core import engine, orders
 from bot.core.dice import Ask, ScriptedDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered, Asked, Audience, Enlisted, Event, RangeSet, Revealed, Scheduled, rolls_of
-from bot.core.ruleset import DefaultSource, Source, Unanswered
 from bot.core.scene import Question
+from bot.core.source import DefaultSource, Source, Unanswered
 from bot.core.views import GM, PUBLIC
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, facing, kinds, only, recruit, seeded, strike, told
 from tests.rulesets.toy import Toy, tables
 from tests.rulesets.toy.events import Blocked, Downed, Hurt, Struck
-from tests.rulesets.toy.state import Ruling, ToyScene
+from tests.rulesets.toy.state import ToyPlay, ToyScene
 
 steps = st.lists(
     st.sampled_from(
@@ -371,9 +371,9 @@ def test_odds_say_where_they_are_too_large() -> None:
 class Reckless(Toy):
     """A brawl in which everything rolls thirty dice and looks at each."""
 
-    def decide(self, scene: ToyScene, order: orders.Act, source: Source) -> Ruling:
-        roll = source.roll(Ask("anything", 30, 20))
-        return (yield Hurt(actor=order.actor, points=sum(roll.faces)))
+    def decide(self, play: ToyPlay, order: orders.Act) -> None:
+        roll = play.roll(Ask("anything", 30, 20))
+        play.tell(Hurt(actor=order.actor, points=sum(roll.faces)))
 
 
 def test_odds_may_leave_out_what_is_rare() -> None:
@@ -389,11 +389,11 @@ def test_odds_may_leave_out_what_is_rare() -> None:
 class Endless(Toy):
     """The brawl in which a deed hurts by one for each three of a die of three that falls in a row."""
 
-    def decide(self, scene: ToyScene, order: orders.Act, source: Source) -> Ruling:
+    def decide(self, play: ToyPlay, order: orders.Act) -> None:
         points = 0
-        while source.roll(Ask("again", 1, 3)).faces == (3,):
+        while play.roll(Ask("again", 1, 3)).faces == (3,):
             points += 1
-        return (yield Hurt(actor=order.actor, points=points))
+        play.tell(Hurt(actor=order.actor, points=points))
 
 
 def test_dice_that_go_on_for_ever_are_counted_up_to_scraps(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -428,11 +428,11 @@ def test_joining_carries_the_sheet_in_the_event() -> None:
 class Wary(Toy):
     """The brawl in which a newcomer is asked something behind the die of its first round."""
 
-    def joined(self, scene: ToyScene, actor: str, source: Source) -> Ruling:
-        source.roll(Ask("nerve", 1, 6))
-        answer = source.answer(Question("nerve", actor, "block", ("block", "take"), "take"))
+    def joined(self, play: ToyPlay, actor: str) -> None:
+        play.roll(Ask("nerve", 1, 6))
+        answer = play.ask(Question("nerve", actor, "block", ("block", "take"), "take"))
         assert answer == "take"
-        return super().joined(scene, actor, source)
+        super().joined(play, actor)
 
 
 def test_whoever_is_only_entering_cannot_be_asked_and_the_dice_stay() -> None:
@@ -460,7 +460,7 @@ def test_what_is_far_too_large_is_known_early() -> None:
 class Bottomless(Toy):
     """The brawl in which every deed begins with many dice that are all told apart."""
 
-    def decide(self, scene: ToyScene, order: orders.Act, source: Source) -> Ruling:
+    def decide(self, play: ToyPlay, order: orders.Act) -> None:
         for number in range(6):
-            source.roll(Ask(f"die {number}", 1, 20))
-        return super().decide(scene, order, source)
+            play.roll(Ask(f"die {number}", 1, 20))
+        super().decide(play, order)

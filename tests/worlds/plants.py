@@ -15,7 +15,7 @@ import msgspec
 
 from bot.core import apart, engine, fight, orders, views
 from bot.core.errors import RuleViolation
-from bot.core.ruleset import Source
+from bot.core.source import Source
 from bot.rulesets.graydawn import status
 from bot.service import fights, keys, ledger, letters, trackers, turning, undoing
 from bot.service.again import ChangedError
@@ -73,11 +73,11 @@ def _in_turn(taken: Any, base: str, count: int, secret: bytes) -> list[str]:
     return codewords_in_turn(taken, base, count, str(CHANNEL))
 
 
-def _alive(ruleset: Any, scene: Any, order: orders.Act, source: Source) -> Any:
-    target = scene.combatants.get(order.inputs.get("target"))
+def _alive(ruleset: Any, play: Any, order: orders.Act) -> None:
+    target = play.scene.combatants.get(order.inputs.get("target"))
     if order.action == "attack" and target and target.state.dead:
         raise RuleViolation(f"{target.actor} is dead.", "Choose another.")
-    return _act(ruleset, scene, order, source)
+    _act(ruleset, play, order)
 
 
 @contextmanager

@@ -7,14 +7,17 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from bot.core.dice import Ask, Roll
+from bot.core.generated import Rule
 from bot.core.orders import Act
-from bot.core.ruleset import Rule, Source
+from bot.core.play import Play
 from bot.core.scene import Scene
+from bot.core.source import Source
 from bot.rulesets.eclipse.state import Ground, State
 from bot.rulesets.eclipse.tables import Tables
 
 EclipseScene: TypeAlias = Scene[State, Ground]
 Ruling: TypeAlias = Rule[State, Ground]
+EclipsePlay: TypeAlias = Play[State, Ground, Tables]
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Asked, Event
+from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source, unchanged
+from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.source import Source
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -21,7 +23,7 @@ from bot.rulesets.eclipse.chronicle import summary
 from bot.rulesets.eclipse.events import EVENTS
 from bot.rulesets.eclipse.known import MOVING, known
 from bot.rulesets.eclipse.options import laid_over, option_specs
-from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
+from bot.rulesets.eclipse.referee import EclipsePlay, EclipseScene, Referee, RuleOf, Ruling
 from bot.rulesets.eclipse.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.state import Ground, State
 from bot.rulesets.eclipse.tables import Tables
@@ -93,8 +95,15 @@ class Eclipse:
         """Whether somebody looks as if it could do nothing more."""
         return state.down
 
-    def decide(self, scene: EclipseScene, order: Act, source: Source) -> Ruling:
+    def book(self, options: Mapping[str, Any]) -> Book[Tables]:
+        """What a campaign plays by."""
+        return Book(self.tables.under(options), laid_over(options))
+
+    def decide(self, play: EclipsePlay, order: Act) -> None:
         """The rule for one action; those whom it put out of action lose what was still to come."""
+        carry_out(play, self._deciding(play.scene, order, play.source))
+
+    def _deciding(self, scene: EclipseScene, order: Act, source: Source) -> Ruling:
         referee, before = self._referee(scene, source), scene
         scene = yield from RULES[order.action](referee, scene, order)
         scene = yield from timing.slowed(referee, before, scene)
@@ -104,29 +113,27 @@ class Eclipse:
         """The scene after one of the system's own events."""
         return evolve.evolve(scene, event)
 
-    def open_round(self, scene: EclipseScene, source: Source) -> Ruling:
+    def open_round(self, play: EclipsePlay) -> None:
         """A fight begins with a turn."""
-        return timing.begin_turn(self._referee(scene, source), scene)
+        carry_out(play, timing.begin_turn(self._referee(play.scene, play.source), play.scene))
 
-    def close_round(self, scene: EclipseScene, source: Source) -> Ruling:
+    def close_round(self, play: EclipsePlay) -> None:
         """A turn follows a turn."""
-        return timing.begin_turn(self._referee(scene, source), scene)
+        carry_out(play, timing.begin_turn(self._referee(play.scene, play.source), play.scene))
 
-    def joined(self, scene: EclipseScene, actor: str, source: Source) -> Ruling:
+    def joined(self, play: EclipsePlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        return timing.joined(self._referee(scene, source), scene, actor)
+        carry_out(play, timing.joined(self._referee(play.scene, play.source), play.scene, actor))
 
     def period(self, scene: EclipseScene) -> Key:
         """The turn."""
         return (scene.ground.turn,)
 
-    def after_order(self, scene: EclipseScene, source: Source) -> Ruling:
+    def after_order(self, play: EclipsePlay) -> None:
         """Nothing happens by itself behind an order."""
-        return unchanged(scene)
 
-    def returned(self, scene: EclipseScene, actor: str, away: Away[State], source: Source) -> Ruling:
+    def returned(self, play: EclipsePlay, actor: str, away: Away[State]) -> None:
         """Who comes back has the slots that it left."""
-        return unchanged(scene)
 
     def idle(self, scene: EclipseScene, slot: Slot) -> Act:
         """Pass."""

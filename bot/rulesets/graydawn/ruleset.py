@@ -9,10 +9,12 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Event
+from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source, unchanged
+from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.source import Source
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -39,7 +41,7 @@ from bot.rulesets.graydawn.events import EVENTS
 from bot.rulesets.graydawn.known import MOVING, known
 from bot.rulesets.graydawn.options import defaults, option_specs
 from bot.rulesets.graydawn.prompts import PROMPTS
-from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.referee import DawnPlay, DawnScene, Referee, RuleOf
 from bot.rulesets.graydawn.sheet import amended, enlisted, projected, seen
 from bot.rulesets.graydawn.sheet_spec import sheet_spec
 from bot.rulesets.graydawn.state import Ground, State
@@ -115,37 +117,40 @@ class GrayDawn:
         """Whether somebody looks as if it could do nothing more."""
         return not state.able
 
-    def decide(self, scene: DawnScene, order: Act, source: Source) -> Ruling:
+    def book(self, options: Mapping[str, Any]) -> Book[Tables]:
+        """What a campaign plays by."""
+        return Book(self.tables.under(options), {**defaults(), **options})
+
+    def decide(self, play: DawnPlay, order: Act) -> None:
         """The rule for one action."""
-        return RULES[order.action](self._referee(scene, source), scene, order)
+        carry_out(play, RULES[order.action](self._referee(play.scene, play.source), play.scene, order))
 
     def evolve(self, scene: DawnScene, event: Event) -> DawnScene:
         """The scene after one of the system's own events."""
         return evolve.evolve(scene, event)
 
-    def open_round(self, scene: DawnScene, source: Source) -> Ruling:
+    def open_round(self, play: DawnPlay) -> None:
         """The first round."""
-        return turns.begin_round(self._referee(scene, source), scene)
+        carry_out(play, turns.begin_round(self._referee(play.scene, play.source), play.scene))
 
-    def close_round(self, scene: DawnScene, source: Source) -> Ruling:
+    def close_round(self, play: DawnPlay) -> None:
         """The next round."""
-        return turns.begin_round(self._referee(scene, source), scene)
+        carry_out(play, turns.begin_round(self._referee(play.scene, play.source), play.scene))
 
-    def joined(self, scene: DawnScene, actor: str, source: Source) -> Ruling:
+    def joined(self, play: DawnPlay, actor: str) -> None:
         """The initiative of a newcomer."""
-        return turns.joined(self._referee(scene, source), scene, actor)
+        carry_out(play, turns.joined(self._referee(play.scene, play.source), play.scene, actor))
 
     def period(self, scene: DawnScene) -> Key:
         """The round."""
         return (scene.ground.rounds,)
 
-    def returned(self, scene: DawnScene, actor: str, away: Away[State], source: Source) -> Ruling:
+    def returned(self, play: DawnPlay, actor: str, away: Away[State]) -> None:
         """Who comes back has the initiative that it left."""
-        return unchanged(scene)
 
-    def after_order(self, scene: DawnScene, source: Source) -> Ruling:
+    def after_order(self, play: DawnPlay) -> None:
         """The turn of whoever's initiative has come up begins."""
-        return turns.settled(self._referee(scene, source), scene)
+        carry_out(play, turns.settled(self._referee(play.scene, play.source), play.scene))
 
     def idle(self, scene: DawnScene, slot: Slot) -> Act:
         """Test nerve where it must be tested, else pass."""

@@ -8,9 +8,11 @@ from typing import Any, TypeAlias
 
 from bot.core.dice import Ask, Roll
 from bot.core.errors import RuleViolation, absent
+from bot.core.generated import Rule
 from bot.core.orders import Act
-from bot.core.ruleset import Rule, Source
+from bot.core.play import Play
 from bot.core.scene import Scene
+from bot.core.source import Source
 from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -18,6 +20,7 @@ from bot.rulesets.horizons.state import Ground, State
 
 HorizonsScene: TypeAlias = Scene[State, Ground]
 Ruling: TypeAlias = Rule[State, Ground]
+HorizonsPlay: TypeAlias = Play[State, Ground, Tables]
 
 
 @dataclass(frozen=True, slots=True)

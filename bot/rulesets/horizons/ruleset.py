@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Event
+from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source, unchanged
+from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.source import Source
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -32,7 +34,7 @@ from bot.rulesets.horizons.events import EVENTS
 from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import defaults, option_specs
 from bot.rulesets.horizons.prompts import PROMPTS
-from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling
+from bot.rulesets.horizons.referee import HorizonsPlay, HorizonsScene, Referee, Ruling
 from bot.rulesets.horizons.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.sheet_spec import sheet_spec
 from bot.rulesets.horizons.state import Ground, State
@@ -105,8 +107,15 @@ class Horizons:
         """Whether somebody looks as if it could do nothing more."""
         return not state.able
 
-    def decide(self, scene: HorizonsScene, order: Act, source: Source) -> Ruling:
+    def book(self, options: Mapping[str, Any]) -> Book[Tables]:
+        """What a campaign plays by."""
+        return Book(self.tables.under(options), {**defaults(), **options})
+
+    def decide(self, play: HorizonsPlay, order: Act) -> None:
         """The rule for one action; those whom it put out of action lose what was still to come."""
+        carry_out(play, self._deciding(play.scene, order, play.source))
+
+    def _deciding(self, scene: HorizonsScene, order: Act, source: Source) -> Ruling:
         scene = yield from RULES[order.action](self._referee(scene, source), scene, order)
         return (yield from turns.swept(scene))
 
@@ -114,29 +123,27 @@ class Horizons:
         """The scene after one of the system's own events."""
         return evolve.evolve(scene, event)
 
-    def open_round(self, scene: HorizonsScene, source: Source) -> Ruling:
+    def open_round(self, play: HorizonsPlay) -> None:
         """The first round."""
-        return turns.begin_round(self._referee(scene, source), scene)
+        carry_out(play, turns.begin_round(self._referee(play.scene, play.source), play.scene))
 
-    def close_round(self, scene: HorizonsScene, source: Source) -> Ruling:
+    def close_round(self, play: HorizonsPlay) -> None:
         """The next round."""
-        return turns.begin_round(self._referee(scene, source), scene)
+        carry_out(play, turns.begin_round(self._referee(play.scene, play.source), play.scene))
 
-    def joined(self, scene: HorizonsScene, actor: str, source: Source) -> Ruling:
+    def joined(self, play: HorizonsPlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        return turns.joined(self._referee(scene, source), scene, actor)
+        carry_out(play, turns.joined(self._referee(play.scene, play.source), play.scene, actor))
 
     def period(self, scene: HorizonsScene) -> Key:
         """The round."""
         return (scene.ground.rounds,)
 
-    def after_order(self, scene: HorizonsScene, source: Source) -> Ruling:
+    def after_order(self, play: HorizonsPlay) -> None:
         """Nothing happens by itself behind an order."""
-        return unchanged(scene)
 
-    def returned(self, scene: HorizonsScene, actor: str, away: Away[State], source: Source) -> Ruling:
+    def returned(self, play: HorizonsPlay, actor: str, away: Away[State]) -> None:
         """Who comes back has the slots that it left."""
-        return unchanged(scene)
 
     def idle(self, scene: HorizonsScene, slot: Slot) -> Act:
         """Wait."""

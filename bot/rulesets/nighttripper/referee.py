@@ -6,14 +6,17 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from bot.core.generated import Rule
 from bot.core.orders import Act
-from bot.core.ruleset import Rule, Source
+from bot.core.play import Play
 from bot.core.scene import Scene
+from bot.core.source import Source
 from bot.core.tables import Tables
 from bot.rulesets.nighttripper.state import Ground, State
 
 NightScene: TypeAlias = Scene[State, Ground]
 Ruling: TypeAlias = Rule[State, Ground]
+NightPlay: TypeAlias = Play[State, Ground, Tables]
 
 
 @dataclass(frozen=True, slots=True)

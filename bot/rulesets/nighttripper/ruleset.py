@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Event
+from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source, unchanged
+from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.source import Source
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -20,7 +22,7 @@ from bot.rulesets.nighttripper.chronicle import summary
 from bot.rulesets.nighttripper.events import EVENTS, Moved
 from bot.rulesets.nighttripper.options import defaults, option_specs
 from bot.rulesets.nighttripper.prompts import PROMPTS
-from bot.rulesets.nighttripper.referee import NightScene, Referee, RuleOf, Ruling
+from bot.rulesets.nighttripper.referee import NightPlay, NightScene, Referee, RuleOf, Ruling
 from bot.rulesets.nighttripper.sheet import amended, enlisted, projected, seen
 from bot.rulesets.nighttripper.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.state import Ground, State
@@ -84,8 +86,15 @@ class NightTripper:
         """Whether somebody looks as if it could do nothing more."""
         return state.dead
 
-    def decide(self, scene: NightScene, order: Act, source: Source) -> Ruling:
+    def book(self, options: Mapping[str, Any]) -> Book[Tables]:
+        """What a campaign plays by."""
+        return Book(self.tables.under(options), {**defaults(), **options})
+
+    def decide(self, play: NightPlay, order: Act) -> None:
         """The rule for one action; the dead lose what was still to come, and the next step is called."""
+        carry_out(play, self._deciding(play.scene, order, play.source))
+
+    def _deciding(self, scene: NightScene, order: Act, source: Source) -> Ruling:
         referee = self._referee(scene, source)
         scene = yield from RULES[order.action](referee, scene, order)
         scene = yield from timing.swept(scene)
@@ -95,29 +104,28 @@ class NightTripper:
         """The scene after one of the system's own events."""
         return evolve.evolve(scene, event)
 
-    def open_round(self, scene: NightScene, source: Source) -> Ruling:
+    def open_round(self, play: NightPlay) -> None:
         """The first round."""
-        return timing.begin_round(self._referee(scene, source), scene)
+        carry_out(play, timing.begin_round(self._referee(play.scene, play.source), play.scene))
 
-    def close_round(self, scene: NightScene, source: Source) -> Ruling:
+    def close_round(self, play: NightPlay) -> None:
         """The next round."""
-        return timing.begin_round(self._referee(scene, source), scene)
+        carry_out(play, timing.begin_round(self._referee(play.scene, play.source), play.scene))
 
-    def joined(self, scene: NightScene, actor: str, source: Source) -> Ruling:
+    def joined(self, play: NightPlay, actor: str) -> None:
         """The place in the round of a newcomer."""
-        return timing.joined(self._referee(scene, source), scene, actor)
+        carry_out(play, timing.joined(self._referee(play.scene, play.source), play.scene, actor))
 
     def period(self, scene: NightScene) -> Key:
         """The round."""
         return (scene.ground.rounds,)
 
-    def after_order(self, scene: NightScene, source: Source) -> Ruling:
+    def after_order(self, play: NightPlay) -> None:
         """Nothing happens by itself behind an order."""
-        return unchanged(scene)
 
-    def returned(self, scene: NightScene, actor: str, away: Away[State], source: Source) -> Ruling:
+    def returned(self, play: NightPlay, actor: str, away: Away[State]) -> None:
         """Who comes back has the steps that it left; one that opens with that is called."""
-        return timing.called(self._referee(scene, source), scene)
+        carry_out(play, timing.called(self._referee(play.scene, play.source), play.scene))
 
     def idle(self, scene: NightScene, slot: Slot) -> Act:
         """Pass."""

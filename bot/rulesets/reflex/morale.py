@@ -10,7 +10,7 @@ from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.core.ruleset import Source
+from bot.core.source import Source
 from bot.core.wording import shown
 from bot.rulesets.reflex.actions import ticks_of
 from bot.rulesets.reflex.attack import LEAST_TICKS

@@ -7,14 +7,17 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from bot.core.dice import Ask, Roll
+from bot.core.generated import Rule
 from bot.core.options import ActionSpec
-from bot.core.ruleset import Rule, Source
+from bot.core.play import Play
 from bot.core.scene import Scene
+from bot.core.source import Source
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.tables import Tables
 
 ReflexScene: TypeAlias = Scene[State, Ground]
 Ruling: TypeAlias = Rule[State, Ground]
+ReflexPlay: TypeAlias = Play[State, Ground, Tables]
 
 
 @dataclass(frozen=True, slots=True)

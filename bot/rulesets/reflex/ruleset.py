@@ -6,10 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Event
+from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.ruleset import Source, unchanged
+from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.source import Source
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -110,7 +112,7 @@ from bot.rulesets.reflex.known import MOVING, known
 from bot.rulesets.reflex.options import defaults, option_specs
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.referee import Referee, ReflexPlay, ReflexScene, Ruling
 from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.sheet_spec import sheet_spec
 from bot.rulesets.reflex.state import Ground, State
@@ -334,8 +336,15 @@ class Reflex:
         """Whether somebody looks as if it could do nothing more."""
         return is_down(state)
 
-    def decide(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
+    def book(self, options: Mapping[str, Any]) -> Book[Tables]:
+        """What a campaign plays by."""
+        return Book(self.tables.under(options), {**defaults(), **options})
+
+    def decide(self, play: ReflexPlay, order: Act) -> None:
         """The rule for one action, what follows from its events, and whose will it breaks."""
+        carry_out(play, self._deciding(play.scene, order, play.source))
+
+    def _deciding(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
         morale.check_nerve(scene, order, self.actions[order.action].kinds)
         referee = self._referee(scene, source)
         return (yield from morale.settling(source, scene, _followed(referee, self._decided(referee, scene, order))))
@@ -362,12 +371,20 @@ class Reflex:
             scene = heard(scene, event)
         return scene
 
-    def open_round(self, scene: ReflexScene, source: Source) -> Ruling:
+    def open_round(self, play: ReflexPlay) -> None:
         """Combat begins with an exchange of fire."""
-        return morale.settling(source, scene, timing.begin_exchange(self._referee(scene, source), scene))
+        carry_out(
+            play,
+            morale.settling(
+                play.source, play.scene, timing.begin_exchange(self._referee(play.scene, play.source), play.scene)
+            ),
+        )
 
-    def close_round(self, scene: ReflexScene, source: Source) -> Ruling:
+    def close_round(self, play: ReflexPlay) -> None:
         """What follows when nobody is left to act."""
+        carry_out(play, self._closing(play.scene, play.source))
+
+    def _closing(self, scene: ReflexScene, source: Source) -> Ruling:
         referee = self._referee(scene, source)
         return (yield from morale.settling(source, scene, _followed(referee, self._closed(referee, scene))))
 
@@ -376,21 +393,25 @@ class Reflex:
             scene = yield from rule(referee, scene)
         return (yield from timing.close(referee, scene))
 
-    def joined(self, scene: ReflexScene, actor: str, source: Source) -> Ruling:
+    def joined(self, play: ReflexPlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        return morale.settling(source, scene, timing.joined(self._referee(scene, source), scene, actor))
+        carry_out(
+            play,
+            morale.settling(
+                play.source, play.scene, timing.joined(self._referee(play.scene, play.source), play.scene, actor)
+            ),
+        )
 
     def period(self, scene: ReflexScene) -> Key:
         """The exchange of fire, the choice or the pause."""
         return timing.period(scene)
 
-    def after_order(self, scene: ReflexScene, source: Source) -> Ruling:
+    def after_order(self, play: ReflexPlay) -> None:
         """Nothing happens by itself behind an order."""
-        return unchanged(scene)
 
-    def returned(self, scene: ReflexScene, actor: str, away: Away[State], source: Source) -> Ruling:
+    def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Who comes back has the tick that it left, or has waited since."""
-        return timing.returned(scene, actor, away)
+        carry_out(play, timing.returned(play.scene, actor, away))
 
     def idle(self, scene: ReflexScene, slot: Slot) -> Act:
         """Wait, hold or rest."""

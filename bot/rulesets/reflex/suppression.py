@@ -12,8 +12,8 @@ from bot.core.dice import Ask, Faces
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.orders import Act
-from bot.core.ruleset import DefaultSource
 from bot.core.scene import Question
+from bot.core.source import DefaultSource
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.attack import LEAST_TICKS, fire

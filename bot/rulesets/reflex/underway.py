@@ -13,8 +13,8 @@ from bot.core import orders
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, SlotMoved
-from bot.core.ruleset import DefaultSource, Source
 from bot.core.scene import Question, with_state
+from bot.core.source import DefaultSource, Source
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.events_time import ExchangeEnded, TimeSpent
 from bot.rulesets.reflex.events_underway import ActionBegun, ActionEnded, ActionKept, ActionLost

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.dice import Roll, ScriptedDice
-from bot.core.ruleset import Source
+from bot.core.source import Source
 from bot.core.terms import Term
 from bot.rulesets.eclipse.check import Outcome, beats, capped, check, excellent, judged_roll
 from bot.rulesets.eclipse.referee import Referee

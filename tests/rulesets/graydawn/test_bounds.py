@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.dice import ScriptedDice
-from bot.core.ruleset import Source
+from bot.core.source import Source
 from bot.rulesets.graydawn.hits import layered, stopping
 from bot.rulesets.graydawn.options import defaults
 from bot.rulesets.graydawn.referee import Referee

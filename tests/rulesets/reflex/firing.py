@@ -11,8 +11,8 @@ from bot.core import orders
 from bot.core.dice import ScriptedDice
 from bot.core.engine import Decision
 from bot.core.events import Event
-from bot.core.ruleset import Source
 from bot.core.scene import Scene, with_state
+from bot.core.source import Source
 from bot.rulesets.reflex.options import defaults
 from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.state import Ground, State

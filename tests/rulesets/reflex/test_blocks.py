@@ -11,7 +11,7 @@ from bot.core.dice import every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import Act, Together
-from bot.core.ruleset import Source
+from bot.core.source import Source
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.blocks import TAKE

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.core.dice import ScriptedDice, every_leaf
-from bot.core.ruleset import Source
+from bot.core.source import Source
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import (
     BODY,

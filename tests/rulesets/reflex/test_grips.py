@@ -12,7 +12,7 @@ from bot.core.dice import every_leaf
 from bot.core.engine import odds
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, RangeSet
-from bot.core.ruleset import Source
+from bot.core.source import Source
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.blocks import TAKE
 from bot.rulesets.reflex.check import Check, attribute_check, opposed

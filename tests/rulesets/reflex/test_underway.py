@@ -11,8 +11,8 @@ from bot.core import engine, orders
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
-from bot.core.ruleset import Unanswered
 from bot.core.scene import Question
+from bot.core.source import Unanswered
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import LostHold, ShotFired

@@ -8,9 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from bot.core.events import Event
+from bot.core.generated import carry_out
 from bot.core.options import Choice
 from bot.core.orders import Act
-from bot.core.ruleset import Source, unchanged
+from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -18,7 +19,7 @@ from bot.core.wording import Line, line, shown
 from tests.rulesets.toy import evolve, narration, rules, specs
 from tests.rulesets.toy import sheet as paper
 from tests.rulesets.toy.events import EVENTS, Pounced
-from tests.rulesets.toy.state import Ground, Ruling, State, Tables, ToyScene
+from tests.rulesets.toy.state import Ground, State, Tables, ToyPlay, ToyScene
 
 
 class Toy:
@@ -72,29 +73,32 @@ class Toy:
     def is_down(self, state: State) -> bool:
         return not state.able
 
-    def decide(self, scene: ToyScene, order: Act, source: Source) -> Ruling:
-        return rules.RULES[order.action](self.tables, scene, order, source)
+    def book(self, options: Mapping[str, Any]) -> Book[Tables]:
+        return Book(self.tables, options)
+
+    def decide(self, play: ToyPlay, order: Act) -> None:
+        carry_out(play, rules.RULES[order.action](self.tables, play.scene, order, play.source))
 
     def evolve(self, scene: ToyScene, event: Event) -> ToyScene:
         return evolve.evolve(scene, event)
 
-    def open_round(self, scene: ToyScene, source: Source) -> Ruling:
-        return rules.begin_round(self.tables, scene, source)
+    def open_round(self, play: ToyPlay) -> None:
+        carry_out(play, rules.begin_round(self.tables, play.scene, play.source))
 
-    def close_round(self, scene: ToyScene, source: Source) -> Ruling:
-        return rules.begin_round(self.tables, scene, source)
+    def close_round(self, play: ToyPlay) -> None:
+        carry_out(play, rules.begin_round(self.tables, play.scene, play.source))
 
-    def joined(self, scene: ToyScene, actor: str, source: Source) -> Ruling:
-        return rules.join_round(self.tables, scene, actor, source)
+    def joined(self, play: ToyPlay, actor: str) -> None:
+        carry_out(play, rules.join_round(self.tables, play.scene, actor, play.source))
 
     def period(self, scene: ToyScene) -> Key:
         return (scene.ground.rounds,)
 
-    def after_order(self, scene: ToyScene, source: Source) -> Ruling:
-        return unchanged(scene)
+    def after_order(self, play: ToyPlay) -> None:
+        pass
 
-    def returned(self, scene: ToyScene, actor: str, away: Away[State], source: Source) -> Ruling:
-        return unchanged(scene)
+    def returned(self, play: ToyPlay, actor: str, away: Away[State]) -> None:
+        pass
 
     def idle(self, scene: ToyScene, slot: Slot) -> Act:
         return Act(actor=slot.actor, action="rest")

@@ -9,8 +9,8 @@ from bot.core.dice import Ask, Buckets, Lowest, Pick, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, RangeSet, Scheduled, SlotMoved
 from bot.core.orders import Act
-from bot.core.ruleset import Source
 from bot.core.scene import Question
+from bot.core.source import Source
 from bot.core.terms import Term, bonuses, penalties, total
 from bot.core.timeline import Slot
 from bot.core.wording import shown

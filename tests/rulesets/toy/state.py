@@ -7,7 +7,8 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.core.ruleset import Rule
+from bot.core.generated import Rule
+from bot.core.play import Play
 from bot.core.scene import Scene
 
 Row: TypeAlias = Mapping[str, Any]
@@ -49,3 +50,4 @@ class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
 
 ToyScene: TypeAlias = Scene[State, Ground]
 Ruling: TypeAlias = Rule[State, Ground]
+ToyPlay: TypeAlias = Play[State, Ground, Any]

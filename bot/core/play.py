@@ -1,0 +1,194 @@
+"""One order being carried out: the scene as it stands, dice and answers, and all that was told so far."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from bot.core.dice import Ask, EnumeratingDice, Roll
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.orders import Act
+from bot.core.scene import Question, Scene
+from bot.core.source import Source
+
+S = TypeVar("S")
+G = TypeVar("G")
+T = TypeVar("T")
+
+Fold: TypeAlias = Callable[[Scene[S, G], Event], tuple[Event, Scene[S, G]]]
+"""What becomes of a scene by an event, and the event as it is kept."""
+
+Follows: TypeAlias = Mapping[type[Event], Iterable[Callable[[Any, Any], None]]]
+"""What each kind of event brings about at once: rules that are given the play and the event."""
+
+
+@dataclass(frozen=True, slots=True)
+class Book(Generic[T]):
+    """What a campaign plays by: the tables with its own values, and every switch with its value."""
+
+    tables: T
+    options: Mapping[str, Any]
+
+
+class Reading(Generic[S, G, T]):
+    """A scene with the book it is played by: whoever has only this can tell nothing and roll nothing."""
+
+    def __init__(self, scene: Scene[S, G], book: Book[T]) -> None:
+        self.scene = scene
+        self.book = book
+        self.tables = book.tables
+        self.options = book.options
+
+    def at_opening(self, actor: str) -> S:
+        """The state that an action of ``actor`` is judged by: the one at the opening of the moment that is played."""
+        return self.scene.opening.get(actor, self.scene.combatants[actor].state)
+
+    def as_seen(self, actor: str) -> S:
+        """The state in which others find ``actor``: as at the opening of the moment, whatever has happened in it."""
+        return self.scene.before.get(actor, self.scene.combatants[actor].state)
+
+    def supposing(self, scene: Scene[S, G]) -> Reading[S, G, T]:
+        """A scene that is not, read by the same book."""
+        return Reading(scene, self.book)
+
+
+class Play(Reading[S, G, T]):
+    """One order being carried out: ``scene`` is always the newest, ``events`` are those told so far.
+
+    ``moments`` say of each event what of the order's consequences it happened in, "" where not by itself.
+    """
+
+    def __init__(self, scene: Scene[S, G], book: Book[T], source: Source, fold: Fold[S, G]) -> None:
+        super().__init__(scene, book)
+        self.source = source
+        self.events: list[Event] = []
+        self.moments: list[str] = []
+        self._fold = fold
+        self._follows: Follows = {}
+        source.scene = scene
+
+    def roll(self, ask: Ask) -> Roll:
+        """The faces for ``ask``."""
+        return self.source.roll(ask)
+
+    def ask(self, question: Question) -> str:
+        """The choice that somebody made.
+
+        Raises:
+            Unanswered: nobody has yet; the engine leaves the question open.
+        """
+        return self.source.answer(question)
+
+    def about(self, *actors: str) -> AbstractContextManager[None]:
+        """While this lasts, what is rolled is about these too: where one of them is hidden it is the GM's to know."""
+        return self.source.about(*actors)
+
+    def by_itself(self, what: str, *about: str) -> AbstractContextManager[None]:
+        """While this lasts, something happens by itself, whoever's order it follows: it is only about these.
+
+        ``what`` tells it from all else in its round, and names nobody hidden that it is not about.
+        """
+        return self.source.by_itself(what, *about)
+
+    def tell(self, event: Event) -> None:
+        """Something happens: the scene is the one after it, and what follows from it has happened too."""
+        kept, self.scene = self._fold(self.scene, event)
+        self.events.append(kept)
+        self.moments.append(self.source.moment)
+        self.source.scene = self.scene
+        for follow in self._follows.get(type(event), ()):
+            with self.following({}):
+                follow(self, event)
+
+    @contextmanager
+    def following(self, follows: Follows) -> Iterator[None]:
+        """While this lasts, these rules follow the events that are told; nothing follows from what they tell."""
+        before, self._follows = self._follows, follows
+        try:
+            yield
+        finally:
+            self._follows = before
+
+    def attempt(self) -> Attempt:
+        """A part of the order that may be refused while the rest goes on."""
+        return Attempt(self)
+
+    def back_to(self, scene: Scene[S, G], told: int) -> None:
+        """Take back all but the first ``told`` events; dice that fell have fallen."""
+        self.scene = self.source.scene = scene
+        del self.events[told:], self.moments[told:]
+
+    def tried(self, rule: Callable[[Play[S, G, T], Act], None], act: Act) -> int | None:
+        """What an action would cost, as far as can be seen before anything is rolled, asked or paid; None of no price.
+
+        Raises:
+            RuleViolation: it is not possible, whatever falls and is answered.
+        """
+        try:
+            rule(_Trial(self.scene, self.book, _Untouched(), self._fold), act)
+        except _Tried as tried:
+            return tried.cost
+        return None
+
+    def price(self, cost: int) -> None:
+        """An action names what it costs, before it does anything: one that is only tried goes no further."""
+
+    def rule_ends(self) -> None:
+        """The rule of an action is over, what stands around every action comes: what is only tried goes no further."""
+
+
+class Attempt:
+    """A part of an order: where it is refused, what it has told is taken back, and ``refusal`` says why."""
+
+    def __init__(self, play: Play[Any, Any, Any]) -> None:
+        self._play = play
+        self._scene = play.scene
+        self._told = len(play.events)
+        self.refusal: RuleViolation | None = None
+
+    def __enter__(self) -> Attempt:
+        return self
+
+    def __exit__(self, kind: object, raised: BaseException | None, trace: TracebackType | None) -> bool:
+        if not isinstance(raised, RuleViolation):
+            return False
+        self.refusal = raised
+        self._play.back_to(self._scene, self._told)
+        return True
+
+
+class _Tried(BaseException):
+    """An action that was only tried has come as far as that goes; no rule catches this."""
+
+    def __init__(self, cost: int | None = None) -> None:
+        super().__init__(cost)
+        self.cost = cost
+
+
+class _Untouched(Source):
+    """The source of what is only tried: nothing is rolled, and nobody is asked."""
+
+    def __init__(self) -> None:
+        super().__init__(EnumeratingDice())
+
+    def roll(self, ask: Ask) -> Roll:
+        """No face is given away."""
+        raise _Tried
+
+    def answer(self, question: Question) -> str:
+        """Nobody is asked."""
+        raise _Tried
+
+
+class _Trial(Play[S, G, T]):
+    """A play in which nothing stays: it ends where dice, an answer or a price are called for."""
+
+    def price(self, cost: int) -> None:
+        raise _Tried(cost)
+
+    def rule_ends(self) -> None:
+        raise _Tried

@@ -1,0 +1,127 @@
+"""The one place where rules get dice and answers from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from typing import Any
+
+import msgspec
+
+from bot.core.dice import Ask, Dice, Faces, Roll
+from bot.core.scene import Question, Scene
+
+ROUND = "round"
+"""What happens by itself when a round ends and the next begins."""
+
+
+class Unanswered(Exception):  # noqa: N818  a signal of the engine, not an error
+    """A rule needs an answer that nobody has given yet."""
+
+    def __init__(self, question: Question, moment: str = "") -> None:
+        super().__init__(question.key)
+        self.question = question
+        self.moment = moment
+
+
+class Source:
+    """The one place rules get dice and answers from; it remembers every face it gave, and counts the ``rolls``.
+
+    One that rolls ``apart`` draws what is about the hidden from the GM's secret and counts it apart. ``scene`` is where
+    the rule that asks has come to, and ``moment`` what of it happens by itself.
+    """
+
+    scene: Scene[Any, Any] | None = None
+    moment = ""
+    _about: tuple[str, ...] = ()
+
+    def __init__(
+        self,
+        dice: Dice,
+        answers: Mapping[str, str] | None = None,
+        recorded: Sequence[Faces] = (),
+        *,
+        apart: bool = False,
+    ) -> None:
+        self._dice = dice
+        self._recorded = recorded
+        self._apart = apart
+        self.answers = dict(answers or {})
+        self.given: list[Faces] = []
+        self.rolls = 0
+        self._asked: Counter[str] = Counter()
+        self._alike: Counter[Ask] = Counter()
+
+    @contextmanager
+    def about(self, *actors: str) -> Iterator[None]:
+        """While this lasts, what is rolled is about these too: where one of them is hidden it is the GM's to know."""
+        before, self._about = self._about, (*self._about, *actors)
+        try:
+            yield
+        finally:
+            self._about = before
+
+    @contextmanager
+    def by_itself(self, what: str, *about: str) -> Iterator[None]:
+        """While this lasts, something happens by itself, whoever's order it follows: it is only about these.
+
+        ``what`` tells it from all else in its round, and names nobody hidden that it is not about.
+        """
+        before = self.moment, self._about
+        rounds = self.scene.rounds if self.scene else 0
+        self.moment, self._about = f"{rounds} {what}", about
+        try:
+            yield
+        finally:
+            self.moment, self._about = before
+
+    def roll(self, ask: Ask) -> Roll:
+        """The faces for ``ask``: those recorded before a question first, then new ones."""
+        at = len(self.given)
+        asked, index = self._told_apart(ask) if self._apart else (ask, at)
+        faces = self._recorded[at] if at < len(self._recorded) else self._dice.faces(asked, index)
+        self.given.append(faces)
+        self.rolls += 1
+        return Roll(ask.label, ask.sides, faces, index, asked.secret, asked.unseen, asked.moment)
+
+    def _told_apart(self, ask: Ask) -> tuple[Ask, int]:
+        """The request with whether it is about somebody hidden, and how many like it came before."""
+        people = self.scene.combatants if self.scene else {}
+        unseen = any(actor in people and people[actor].hidden for actor in self._about)
+        asked = msgspec.structs.replace(ask, secret=ask.secret or unseen, unseen=unseen, moment=self.moment)
+        alike = Ask(asked.label, 0, 0, secret=asked.secret, unseen=unseen, moment=self.moment)
+        self._alike[alike] += 1
+        return asked, self._alike[alike] - 1
+
+    def answer(self, question: Question) -> str:
+        """The choice that was made; a question that one order asks again is another one, with a number behind its key.
+
+        Raises:
+            Unanswered: nobody has answered yet; the engine turns this into an open question.
+        """
+        self._asked[question.key] += 1
+        times = self._asked[question.key]
+        asked = msgspec.structs.replace(question, key=f"{question.key} {times}") if times > 1 else question
+        if asked.key not in self.answers:
+            raise Unanswered(asked, self.moment)
+        return self.answers[asked.key]
+
+    def again(self, question: Question) -> Source:
+        """The same dice from the start, ``question`` answered with its default."""
+        answers = {**self.answers, question.key: question.default}
+        return Source(self._dice, answers, self.given, apart=self._apart)
+
+    def anew(self) -> None:
+        """Go on with the same dice for a rule of its own, of which nothing has been rolled or answered."""
+        self._recorded, self.answers, self.given = (), {}, []
+        self._asked.clear()
+        self._alike.clear()
+
+
+class DefaultSource(Source):
+    """A source for odds: every question is answered with its stated default."""
+
+    def answer(self, question: Question) -> str:
+        """The default of the question."""
+        return question.default
