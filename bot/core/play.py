@@ -51,6 +51,10 @@ class Reading(Generic[S, G, T]):
         """The state in which others find ``actor``: as at the opening of the moment, whatever has happened in it."""
         return self.scene.before.get(actor, self.scene.combatants[actor].state)
 
+    def distance(self, one: str, other: str) -> float | None:
+        """The distance between two in metres, if it is known."""
+        return self.scene.range_m(one, other)
+
     def supposing(self, scene: Scene[S, G]) -> Reading[S, G, T]:
         """A scene that is not, read by the same book."""
         return Reading(scene, self.book)

@@ -14,10 +14,10 @@ from bot.rulesets.nighttripper import melee
 from bot.rulesets.nighttripper.check import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
 from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit, Throw
 from bot.rulesets.nighttripper.injury import place_of, side_of, side_roll, suffer
-from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
+from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 from bot.rulesets.nighttripper.sheet import FISTS
 from bot.rulesets.nighttripper.state import State, Weapon
-from bot.rulesets.nighttripper.timing import done, judged, step_now, step_title
+from bot.rulesets.nighttripper.timing import done, step_now, step_title
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +36,7 @@ class Attempt:
         return MELEE if self.range_m is None else RANGED
 
 
-def attack(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+def attack(play: NightPlay, order: Act) -> None:
     """Attack somebody in one's step.
 
     Dice: two for the throw, one for each reroll, one for the side of a limb.
@@ -45,16 +45,16 @@ def attack(referee: Referee, scene: NightScene, order: Act) -> Ruling:
         RuleViolation: the weapon, the target or the distance does not allow it.
     """
     actor, target = order.actor, str(order.inputs["target"])
-    _check_target(scene, actor, target)
-    attempt = _attempt(referee, scene, order, target)
-    throw = thrown(referee, scene, actor, _terms(referee, scene, order, attempt))
-    if attempt.range_m is not None and scene.range_m(actor, target) != attempt.range_m:
-        scene = yield RangeSet(actor=actor, target=target, range_m=attempt.range_m)
-    scene = yield _attacked(referee, actor, target, attempt, throw)
-    scene = yield from spent(scene, actor, throw)
+    _check_target(play.scene, actor, target)
+    attempt = _attempt(play, order, target)
+    throw = thrown(play, actor, _terms(play, order, attempt))
+    if attempt.range_m is not None and play.distance(actor, target) != attempt.range_m:
+        play.tell(RangeSet(actor=actor, target=target, range_m=attempt.range_m))
+    play.tell(_attacked(play, actor, target, attempt, throw))
+    spent(play, actor, throw)
     if throw.impact:
-        scene = yield from _landed(referee, scene, actor, target, attempt, throw)
-    return (yield done(actor))
+        _landed(play, actor, target, attempt, throw)
+    play.tell(done(actor))
 
 
 def _check_target(scene: NightScene, actor: str, target: str) -> None:
@@ -65,21 +65,21 @@ def _check_target(scene: NightScene, actor: str, target: str) -> None:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
 
 
-def _attempt(referee: Referee, scene: NightScene, order: Act, target: str) -> Attempt:
-    step, state = step_now(scene, order.actor), judged(scene, order.actor)
-    tables = referee.tables.rows("melee")
-    return (_strike if step in tables else _shot)(referee, scene, order, target, step, state)
+def _attempt(reading: NightReading, order: Act, target: str) -> Attempt:
+    step, state = step_now(reading.scene, order.actor), reading.at_opening(order.actor)
+    blows = reading.tables.rows("melee")
+    return (_strike if step in blows else _shot)(reading, order, target, step, state)
 
 
-def _strike(referee: Referee, scene: NightScene, order: Act, target: str, step: str, state: State) -> Attempt:
+def _strike(reading: NightReading, order: Act, target: str, step: str, state: State) -> Attempt:
     """A blow: with the advantage, matched or without, each in its own step (text 002, lines 36-41)."""
-    tables, reach_m = referee.tables, referee.tables.number("limits", "reach", "value")
+    tables, reach_m = reading.tables, reading.tables.number("limits", "reach", "value")
     name, weapon = _melee_weapon(tables, order, state)
-    range_m = scene.range_m(order.actor, target)
+    range_m = reading.distance(order.actor, target)
     if range_m is not None and range_m > reach_m:
         remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement."
         raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", remedy)
-    stands = melee.position(tables, scene, order.actor, target, melee.length(tables, weapon.kind))
+    stands = melee.position(tables, reading.scene, order.actor, target, melee.length(tables, weapon.kind))
     if stands != step:
         remedy = f"Strike in the step {step_title(tables, stands)}, or do something else."
         raise RuleViolation(f"Against {shown(target)} a {name} is {stands}.", remedy)
@@ -106,12 +106,12 @@ def _chosen(order: Act, fitting: dict[str, Weapon], wields: str, verb: str) -> s
     return found
 
 
-def _shot(referee: Referee, scene: NightScene, order: Act, target: str, step: str, state: State) -> Attempt:
+def _shot(reading: NightReading, order: Act, target: str, step: str, state: State) -> Attempt:
     """A shot in the step of its row of the chart; the first column that reaches counts (text 002, 60-68; 002-7)."""
-    tables = referee.tables
+    tables = reading.tables
     firing = {name: each for name, each in state.weapons.items() if tables.row("weapons", each.kind).get("row") == step}
     name = _chosen(order, firing, state.wields, "fire")
-    range_m = order.inputs.get("range_m", scene.range_m(order.actor, target))
+    range_m = order.inputs.get("range_m", reading.distance(order.actor, target))
     if range_m is None:
         raise RuleViolation(f"How far is {shown(target)}?", "Say range_m, or a GM sets it with /init range.")
     column = _column(tables, range_m)
@@ -131,20 +131,20 @@ def _column(tables: Tables, range_m: float) -> str:
     return next((key for key, row in tables.rows("ranges").items() if range_m <= row["reach_m"]), "")
 
 
-def _terms(referee: Referee, scene: NightScene, order: Act, attempt: Attempt) -> tuple[Term, ...]:
-    state, kind = judged(scene, order.actor), attempt.weapon.kind
-    names = (attempt.name, kind, referee.tables.title("weapons", kind))
-    wounds = wound_terms(referee, state, attempt.deed)
+def _terms(reading: NightReading, order: Act, attempt: Attempt) -> tuple[Term, ...]:
+    state, kind = reading.at_opening(order.actor), attempt.weapon.kind
+    names = (attempt.name, kind, reading.tables.title("weapons", kind))
+    wounds = wound_terms(reading, state, attempt.deed)
     return (rank(state, *names), attempt.term, *wounds, *told_terms(order.inputs))
 
 
-def _attacked(referee: Referee, actor: str, target: str, attempt: Attempt, throw: Throw) -> Attacked:
+def _attacked(reading: NightReading, actor: str, target: str, attempt: Attempt, throw: Throw) -> Attacked:
     return Attacked(
         actor=actor,
         target=target,
         weapon=attempt.name,
         step=attempt.step,
-        title=step_title(referee.tables, attempt.step),
+        title=step_title(reading.tables, attempt.step),
         throw=throw,
         hit=throw.impact > 0,
         range_m=attempt.range_m,
@@ -152,15 +152,15 @@ def _attacked(referee: Referee, actor: str, target: str, attempt: Attempt, throw
     )
 
 
-def _landed(referee: Referee, scene: NightScene, actor: str, target: str, attempt: Attempt, throw: Throw) -> Ruling:
+def _landed(play: NightPlay, actor: str, target: str, attempt: Attempt, throw: Throw) -> None:
     """A hit, where the lower die says; from the worse side it gets inside whatever becomes of it (002-16, 002-17)."""
-    place = place_of(referee.tables, min(throw.faces))
-    roll = side_roll(referee, place)
+    place = place_of(play.tables, min(throw.faces))
+    roll = side_roll(play, place)
     side = side_of(roll)
-    scene = yield Hit(actor=actor, target=target, place=place, side=side, roll=roll, impact=throw.impact)
+    play.tell(Hit(actor=actor, target=target, place=place, side=side, roll=roll, impact=throw.impact))
     if attempt.step == melee.DISADVANTAGED:
-        scene = yield AdvantageGained(actor=actor, target=target)
-    return (yield from suffer(referee, scene, target, place, side, throw.impact, laser=attempt.weapon.laser))
+        play.tell(AdvantageGained(actor=actor, target=target))
+    suffer(play, target, place, side, throw.impact, laser=attempt.weapon.laser)
 
 
 RULES = {"attack": attack}

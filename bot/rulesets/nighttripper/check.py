@@ -10,7 +10,7 @@ from bot.core.scene import Question
 from bot.core.tables import Tables
 from bot.core.terms import Term, total
 from bot.rulesets.nighttripper.events import Retired, Throw
-from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
+from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import State
 
 KEEP = "keep"
@@ -25,9 +25,9 @@ def rank(state: State, *names: str) -> Term:
     return Term("skill", found, "ruling D", detail=names[0])
 
 
-def wound_terms(referee: Referee, state: State, deed: str) -> Iterator[Term]:
+def wound_terms(reading: NightReading, state: State, deed: str) -> tuple[Term, ...]:
     """The worst wound or other condition that matters for a ``deed`` is taken off (ruling D; 002-9, 002-14)."""
-    rows = referee.tables.rows("locations")
+    rows = reading.tables.rows("locations")
     wounds = [
         Term("wound", -wound.severity, "002-9; 002-14", detail=wound.place)
         for wound in state.wounds
@@ -39,8 +39,7 @@ def wound_terms(referee: Referee, state: State, deed: str) -> Iterator[Term]:
         if _matters(state.relevant.get(name, deed), deed)
     ]
     felt = (*wounds, *others)
-    if felt and referee.options["wound_penalties"]:
-        yield min(felt, key=lambda term: term.value)
+    return (min(felt, key=lambda term: term.value),) if felt and reading.options["wound_penalties"] else ()
 
 
 def _matters(relevant: str, deed: str) -> bool:
@@ -54,33 +53,34 @@ def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:
         yield Term("told", inputs["modifier"])
 
 
-def luck_of(referee: Referee, scene: NightScene, actor: str) -> int:
+def luck_of(reading: NightReading, actor: str) -> int:
     """The luck that somebody may spend: text 002, line 26 gives it to players; a campaign, to the GM's people too."""
-    combatant = scene.combatants[actor]
-    return 0 if combatant.guarded and not referee.options["enemy_luck"] else combatant.state.luck
+    combatant = reading.scene.combatants[actor]
+    return 0 if combatant.guarded and not reading.options["enemy_luck"] else combatant.state.luck
 
 
-def thrown(referee: Referee, scene: NightScene, actor: str, terms: tuple[Term, ...]) -> Throw:
+def thrown(play: NightPlay, actor: str, terms: tuple[Term, ...]) -> Throw:
     """Throw two dice; whoever has luck may reroll single dice for one point each, until one shows 1.
 
     The first answer asked for is "keep", with the total.
     """
-    roll = referee.source.roll(Ask("throw", 2, 6))
-    made = _judged(referee.tables, terms, roll, roll.faces, ())
-    luck = luck_of(referee, scene, actor) if referee.options["rerolls"] else 0
+    roll = play.roll(Ask("throw", 2, 6))
+    made = _judged(play.tables, terms, roll, roll.faces, ())
+    luck = luck_of(play, actor) if play.options["rerolls"] else 0
     while len(made.rerolls) < luck and not made.botched:
         question = _question(actor, made)
-        choice = referee.source.answer(question)
+        choice = play.ask(question)
         if choice == question.default:
             break
-        made = _rerolled(referee, made, int(choice.rpartition(" ")[2]))
+        made = _rerolled(play, made, int(choice.rpartition(" ")[2]))
     return made
 
 
-def spent(scene: NightScene, actor: str, throw: Throw | None) -> Ruling:
+def spent(play: NightPlay, actor: str, throw: Throw | None) -> None:
     """Whoever has no luck left for good after a throw retires (ruling D)."""
-    retires = throw and throw.botched and not scene.combatants[actor].state.luck_max
-    return (yield Retired(actor=actor)) if retires else scene
+    retires = throw and throw.botched and not play.scene.combatants[actor].state.luck_max
+    if retires:
+        play.tell(Retired(actor=actor))
 
 
 def _question(actor: str, made: Throw) -> Question:
@@ -90,12 +90,12 @@ def _question(actor: str, made: Throw) -> Question:
     return Question(f"reroll{len(made.rerolls)}", actor, "reroll", choices, default=keep, detail=thrown)
 
 
-def _rerolled(referee: Referee, made: Throw, face: int) -> Throw:
-    again = referee.source.roll(Ask("reroll", 1, 6))
+def _rerolled(play: NightPlay, made: Throw, face: int) -> Throw:
+    again = play.roll(Ask("reroll", 1, 6))
     kept = list(made.faces)
     kept.remove(face)
     faces = (*kept, *again.faces)
-    return _judged(referee.tables, made.terms, made.roll, faces, (*made.rerolls, again))
+    return _judged(play.tables, made.terms, made.roll, faces, (*made.rerolls, again))
 
 
 def _judged(

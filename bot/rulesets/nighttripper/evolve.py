@@ -10,7 +10,7 @@ from bot.core.events import Event
 from bot.core.scene import restated, with_state
 from bot.rulesets.nighttripper import events as happened
 from bot.rulesets.nighttripper.melee import SIGNS, in_force, key_of, value_for
-from bot.rulesets.nighttripper.referee import NightScene
+from bot.rulesets.nighttripper.play import NightScene
 from bot.rulesets.nighttripper.state import State, Wound
 
 _with = msgspec.structs.replace

@@ -8,7 +8,7 @@ from bot.core.tables import Tables
 from bot.rulesets.nighttripper.check import luck_of
 from bot.rulesets.nighttripper.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
-from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
+from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.sheet_spec import limb
 from bot.rulesets.nighttripper.state import Side, State
 
@@ -21,10 +21,10 @@ def place_of(tables: Tables, face: int) -> str:
     return next(place for place, row in tables.rows("locations").items() if face in row["faces"])
 
 
-def side_roll(referee: Referee, place: str) -> Roll | None:
+def side_roll(play: NightPlay, place: str) -> Roll | None:
     """The die for the side of a limb (002-13); the body's middle has none."""
-    limbs = referee.tables.row("locations", place)["limb"]
-    return referee.source.roll(Ask("side", 1, 6, EITHER_SIDE)) if limbs else None
+    limbs = play.tables.row("locations", place)["limb"]
+    return play.roll(Ask("side", 1, 6, EITHER_SIDE)) if limbs else None
 
 
 def side_of(roll: Roll | None) -> str:
@@ -32,53 +32,57 @@ def side_of(roll: Roll | None) -> str:
     return "" if roll is None else Side.LEFT.value if roll.faces[0] % 2 else Side.RIGHT.value
 
 
-def suffer(
-    referee: Referee, scene: NightScene, actor: str, place: str, side: str, impact: int, *, laser: bool
-) -> Ruling:
+def suffer(play: NightPlay, actor: str, place: str, side: str, impact: int, *, laser: bool) -> None:
     """Armour may stop the attack, luck the wound, each by choice (text 002, lines 24-30; 002-8, 002-15).
 
     Whoever was killed in the same step chooses nothing more.
     """
-    if scene.combatants[actor].state.dead:
-        return (yield from wound(referee, scene, actor, place, side, impact))
-    if not laser and _spends_armor(referee, scene, actor, place, side, impact):
-        return (yield ArmorUsed(actor=actor, armor=scene.combatants[actor].state.armor))
-    luck = luck_of(referee, scene, actor)
-    if luck >= impact and _chooses(referee, actor, "luck", f"pay {impact} luck", f"{place}, impact {impact}"):
-        return (yield LuckPaid(actor=actor, points=impact, luck=luck - impact))
-    return (yield from wound(referee, scene, actor, place, side, impact))
+    if play.scene.combatants[actor].state.dead:
+        wound(play, actor, place, side, impact)
+        return
+    if not laser and _spends_armor(play, actor, place, side, impact):
+        play.tell(ArmorUsed(actor=actor, armor=play.scene.combatants[actor].state.armor))
+        return
+    luck = luck_of(play, actor)
+    if luck >= impact and _chooses(play, actor, "luck", f"pay {impact} luck", f"{place}, impact {impact}"):
+        play.tell(LuckPaid(actor=actor, points=impact, luck=luck - impact))
+        return
+    wound(play, actor, place, side, impact)
 
 
-def _spends_armor(referee: Referee, scene: NightScene, actor: str, place: str, side: str, impact: int) -> bool:
+def _spends_armor(play: NightPlay, actor: str, place: str, side: str, impact: int) -> bool:
     """Players are asked; enemies do as the campaign says, since a question would tell that they have any left."""
-    combatant = scene.combatants[actor]
-    state, policy = combatant.state, referee.options["enemy_armor"]
+    combatant = play.scene.combatants[actor]
+    state, policy = combatant.state, play.options["enemy_armor"]
     if not state.armor or state.armor_spent:
         return False
     if policy == ASK or not combatant.guarded:
-        return _chooses(referee, actor, "armor", "use armor", f"{place}, impact {impact}")
-    deadly = summed(referee, state, place, side) + impact >= referee.tables.number("locations", place, "worst")
+        return _chooses(play, actor, "armor", "use armor", f"{place}, impact {impact}")
+    deadly = summed(play, state, place, side) + impact >= play.tables.number("locations", place, "worst")
     return policy != DEADLY or deadly
 
 
-def _chooses(referee: Referee, actor: str, key: str, choice: str, wound: str) -> bool:
-    return referee.source.answer(Question(key, actor, key, (TAKE, choice), default=TAKE, detail=wound)) == choice
+def _chooses(play: NightPlay, actor: str, key: str, choice: str, wound: str) -> bool:
+    return play.ask(Question(key, actor, key, (TAKE, choice), default=TAKE, detail=wound)) == choice
 
 
-def summed(referee: Referee, state: State, place: str, side: str) -> int:
+def summed(reading: NightReading, state: State, place: str, side: str) -> int:
     """The wounds that count together: of a place, and of a limb those of its side or of the pair (002-3, 002-4)."""
-    pairs = referee.options["limbs"] == PAIR
+    pairs = reading.options["limbs"] == PAIR
     return sum(wound.severity for wound in state.wounds if wound.place == place and (pairs or wound.side == side))
 
 
-def wound(referee: Referee, scene: NightScene, actor: str, place: str, side: str, severity: int) -> Ruling:
+def wound(play: NightPlay, actor: str, place: str, side: str, severity: int) -> None:
     """A new condition; from a sum of four a limb is lost, and whoever is hit in head or torso is killed."""
-    tables, before = referee.tables, scene.combatants[actor].state
-    found, worst = summed(referee, before, place, side) + severity, tables.number("locations", place, "worst")
-    scene = yield Wounded(actor=actor, place=place, side=side, severity=severity, total=found, worst=worst)
+    tables, before = play.tables, play.scene.combatants[actor].state
+    found, worst = summed(play, before, place, side) + severity, tables.number("locations", place, "worst")
+    play.tell(Wounded(actor=actor, place=place, side=side, severity=severity, total=found, worst=worst))
     if found < worst:
-        return scene
+        return
     if not tables.row("locations", place)["limb"]:
-        return scene if before.dead else (yield Died(actor=actor))
+        if not before.dead:
+            play.tell(Died(actor=actor))
+        return
     lost = limb(place, side)
-    return scene if lost in before.lost else (yield LimbLost(actor=actor, limb=lost))
+    if lost not in before.lost:
+        play.tell(LimbLost(actor=actor, limb=lost))

@@ -11,7 +11,7 @@ from itertools import combinations
 from bot.core.renaming import sign_of
 from bot.core.scene import pair
 from bot.core.tables import Tables
-from bot.rulesets.nighttripper.referee import NightScene
+from bot.rulesets.nighttripper.play import NightScene
 from bot.rulesets.nighttripper.sheet import FISTS
 from bot.rulesets.nighttripper.state import Ground, State
 

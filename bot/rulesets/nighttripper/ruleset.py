@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Event
-from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
-from bot.core.source import Source
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -21,8 +19,8 @@ from bot.rulesets.nighttripper.chances import CHANCES
 from bot.rulesets.nighttripper.chronicle import summary
 from bot.rulesets.nighttripper.events import EVENTS, Moved
 from bot.rulesets.nighttripper.options import defaults, option_specs
+from bot.rulesets.nighttripper.play import NightPlay, NightScene, RuleOf
 from bot.rulesets.nighttripper.prompts import PROMPTS
-from bot.rulesets.nighttripper.referee import NightPlay, NightScene, Referee, RuleOf, Ruling
 from bot.rulesets.nighttripper.sheet import amended, enlisted, projected, seen
 from bot.rulesets.nighttripper.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.state import Ground, State
@@ -91,14 +89,11 @@ class NightTripper:
         return Book(self.tables.under(options), {**defaults(), **options})
 
     def decide(self, play: NightPlay, order: Act) -> None:
-        """The rule for one action; the dead lose what was still to come, and the next step is called."""
-        carry_out(play, self._deciding(play.scene, order, play.source))
-
-    def _deciding(self, scene: NightScene, order: Act, source: Source) -> Ruling:
-        referee = self._referee(scene, source)
-        scene = yield from RULES[order.action](referee, scene, order)
-        scene = yield from timing.swept(scene)
-        return (yield from timing.called(referee, scene))
+        """One action; the dead lose what was still to come, and the next step is called."""
+        RULES[order.action](play, order)
+        play.rule_ends()
+        timing.swept(play)
+        timing.called(play)
 
     def evolve(self, scene: NightScene, event: Event) -> NightScene:
         """The scene after one of the system's own events."""
@@ -106,15 +101,15 @@ class NightTripper:
 
     def open_round(self, play: NightPlay) -> None:
         """The first round."""
-        carry_out(play, timing.begin_round(self._referee(play.scene, play.source), play.scene))
+        timing.begin_round(play)
 
     def close_round(self, play: NightPlay) -> None:
         """The next round."""
-        carry_out(play, timing.begin_round(self._referee(play.scene, play.source), play.scene))
+        timing.begin_round(play)
 
     def joined(self, play: NightPlay, actor: str) -> None:
         """The place in the round of a newcomer."""
-        carry_out(play, timing.joined(self._referee(play.scene, play.source), play.scene, actor))
+        timing.joined(play, actor)
 
     def period(self, scene: NightScene) -> Key:
         """The round."""
@@ -125,7 +120,7 @@ class NightTripper:
 
     def returned(self, play: NightPlay, actor: str, away: Away[State]) -> None:
         """Who comes back has the steps that it left; one that opens with that is called."""
-        carry_out(play, timing.called(self._referee(play.scene, play.source), play.scene))
+        timing.called(play)
 
     def idle(self, scene: NightScene, slot: Slot) -> Act:
         """Pass."""
@@ -155,9 +150,6 @@ class NightTripper:
     def summary(self, scene: NightScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
         """What a fight came to."""
         return summary(events, viewer)
-
-    def _referee(self, scene: NightScene, source: Source) -> Referee:
-        return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
 
 
 def create(tables: Mapping[str, Mapping[str, Any]]) -> NightTripper:

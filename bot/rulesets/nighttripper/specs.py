@@ -10,7 +10,7 @@ from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.check import DEEDS
 from bot.rulesets.nighttripper.melee import SIGNS
-from bot.rulesets.nighttripper.referee import NightScene
+from bot.rulesets.nighttripper.play import NightScene
 from bot.rulesets.nighttripper.sheet import FISTS
 from bot.rulesets.nighttripper.state import Side, State
 from bot.rulesets.nighttripper.timing import MISCELLANEOUS, MOVEMENT, PASS, TALKING, steps

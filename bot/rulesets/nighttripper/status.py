@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
-from bot.rulesets.nighttripper.referee import NightScene
+from bot.rulesets.nighttripper.play import NightScene
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.timing import step_title, steps
 from bot.rulesets.nighttripper.words import condition

@@ -11,8 +11,7 @@ from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.events import Passed, RoundBegan, StepCalled
-from bot.rulesets.nighttripper.referee import NightScene, Referee, Ruling
-from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.play import NightPlay, NightScene
 
 TALKING, MOVEMENT, MISCELLANEOUS = "talking", "movement", "miscellaneous"
 PASS = "pass"  # noqa: S105  a name of an action
@@ -30,24 +29,19 @@ def step_title(tables: Tables, step: str) -> str:
     return _TITLES.get(step) or tables.title(table, step)
 
 
-def judged(scene: NightScene, actor: str) -> State:
-    """The state that an action is judged by: the one at the opening of the step, since those of one act together."""
-    return scene.opening.get(actor, scene.combatants[actor].state)
-
-
 def step_now(scene: NightScene, actor: str) -> str:
     """The step in which ``actor`` acts, which the shared rules have seen to be open to it."""
     return next(slot.kinds[0] for slot in scene.entitled() if slot.actor == actor)
 
 
-def begin_round(referee: Referee, scene: NightScene) -> Ruling:
+def begin_round(play: NightPlay) -> None:
     """All who live have a place in every step; where nobody lives nothing begins."""
-    slots = [slot for actor in scene.combatants for slot in _slots(referee.tables, scene, actor, 0)]
+    slots = [slot for actor in play.scene.combatants for slot in _slots(play.tables, play.scene, actor, 0)]
     if not slots:
-        return scene
-    yield RoundBegan(number=scene.ground.rounds + 1)
-    scene = yield Scheduled(slots=tuple(slots))
-    return (yield from called(referee, scene))
+        return
+    play.tell(RoundBegan(number=play.scene.ground.rounds + 1))
+    play.tell(Scheduled(slots=tuple(slots)))
+    called(play)
 
 
 def _slots(tables: Tables, scene: NightScene, actor: str, earliest: int) -> Iterable[Slot]:
@@ -60,33 +54,33 @@ def _slots(tables: Tables, scene: NightScene, actor: str, earliest: int) -> Iter
             yield Slot((number,), actor, (step,))
 
 
-def joined(referee: Referee, scene: NightScene, actor: str) -> Ruling:
+def joined(play: NightPlay, actor: str) -> None:
     """Whoever comes into a round has the steps from the one on that is being played."""
-    if not scene.agenda:
-        return scene
-    earliest = scene.agenda[0].key[0]
-    return (yield SlotMoved(actor=actor, slots=tuple(_slots(referee.tables, scene, actor, earliest))))
+    if not play.scene.agenda:
+        return
+    earliest = play.scene.agenda[0].key[0]
+    play.tell(SlotMoved(actor=actor, slots=tuple(_slots(play.tables, play.scene, actor, earliest))))
 
 
-def swept(scene: NightScene) -> Ruling:
+def swept(play: NightPlay) -> None:
     """The dead lose what was still to come; who may act in the step being played still does (002-5)."""
-    for actor in dict.fromkeys(slot.actor for slot in scene.agenda):
-        held = tuple(slot for slot in scene.agenda if slot.actor == actor)
-        kept = tuple(slot for slot in held if slot in scene.entitled() and not judged(scene, actor).dead)
-        if scene.combatants[actor].state.dead and kept != held:
-            scene = yield SlotMoved(actor=actor, slots=kept)
-    return scene
+    for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
+        if play.scene.combatants[actor].state.dead:
+            held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
+            kept = tuple(slot for slot in held if slot in play.scene.entitled() and not play.at_opening(actor).dead)
+            if kept != held:
+                play.tell(SlotMoved(actor=actor, slots=kept))
 
 
-def called(referee: Referee, scene: NightScene) -> Ruling:
+def called(play: NightPlay) -> None:
     """Call out a step that has opened; one in which only the hidden may act is called to the GM alone."""
-    if scene.opened is None or scene.opened[0] == scene.ground.called:
-        return scene
-    number = scene.opened[0]
-    unseen = all(scene.combatants[slot.actor].hidden for slot in scene.entitled())
-    title = step_title(referee.tables, steps(referee.tables)[number])
-    with referee.source.by_itself(f"step {number}"):
-        return (yield StepCalled(step=number, title=title, audience=Audience.GM if unseen else Audience.ALL))
+    if play.scene.opened is None or play.scene.opened[0] == play.scene.ground.called:
+        return
+    number = play.scene.opened[0]
+    unseen = all(play.scene.combatants[slot.actor].hidden for slot in play.scene.entitled())
+    title = step_title(play.tables, steps(play.tables)[number])
+    with play.by_itself(f"step {number}"):
+        play.tell(StepCalled(step=number, title=title, audience=Audience.GM if unseen else Audience.ALL))
 
 
 def done(actor: str) -> SlotMoved:
@@ -94,20 +88,20 @@ def done(actor: str) -> SlotMoved:
     return SlotMoved(actor=actor)
 
 
-def pass_(referee: Referee, scene: NightScene, order: Act) -> Ruling:
+def pass_(play: NightPlay, order: Act) -> None:
     """Do nothing in this step, or in none before the one named.
 
     Raises:
         RuleViolation: the step named has begun already.
     """
-    actor, until, (now, *_) = order.actor, order.inputs.get("until", ""), scene.opened or (0,)
-    earliest = steps(referee.tables).index(until) if until else now + 1
+    actor, until, (now, *_) = order.actor, order.inputs.get("until", ""), play.scene.opened or (0,)
+    earliest = steps(play.tables).index(until) if until else now + 1
     if earliest <= now:
-        later = ", ".join(steps(referee.tables)[now + 1 :]) or "none in this round"
+        later = ", ".join(steps(play.tables)[now + 1 :]) or "none in this round"
         raise RuleViolation(f"{shown(actor)} cannot wait for {until}: it has begun.", f"Still to come: {later}.")
-    yield Passed(actor=actor, until=until)
-    left = tuple(slot for slot in scene.agenda if slot.actor == actor and slot.key >= (earliest,))
-    return (yield SlotMoved(actor=actor, slots=left))
+    play.tell(Passed(actor=actor, until=until))
+    left = tuple(slot for slot in play.scene.agenda if slot.actor == actor and slot.key >= (earliest,))
+    play.tell(SlotMoved(actor=actor, slots=left))
 
 
 RULES = {PASS: pass_}
