@@ -14,7 +14,14 @@ from bot.rulesets.horizons.difficulty import band_at, beyond, difficulty, size_o
 from bot.rulesets.horizons.events import BarrelBurst, EffortSpent, Malfunctioned, ShotFired, SideEffect
 from bot.rulesets.horizons.handling import working
 from bot.rulesets.horizons.injury import Layered, cover_of, hurt, strike
-from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, faced, opponent
+from bot.rulesets.horizons.play import (
+    HorizonsPlay,
+    HorizonsReading,
+    HorizonsScene,
+    RuleOf,
+    check_able,
+    opponent,
+)
 from bot.rulesets.horizons.state import Weapon
 from bot.rulesets.horizons.turns import NO_COVER, USUAL_PARTS, finish, let_up
 
@@ -38,7 +45,7 @@ class Shot:
     terms: tuple[Term, ...]
 
 
-def attack(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def attack(play: HorizonsPlay, order: Act) -> None:
     """Shoot at somebody; nobody can evade a bullet (ruling 000-12).
 
     Dice: the check, further dice behind a one or a ten, then for each hit what ``injury.strike`` asks for.
@@ -46,25 +53,26 @@ def attack(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the shot is not possible; the remedy says what would be.
     """
-    check_able(scene, order.actor)
-    scene = yield from shoot(referee, scene, order, opponent(scene, order))
-    scene = yield from let_up(scene, order.actor)
-    return (yield from finish(scene, order.actor))
+    check_able(play, order.actor)
+    shoot(play, order, opponent(play.scene, order))
+    let_up(play, order.actor)
+    finish(play, order.actor)
 
 
-def shoot(referee: Referee, scene: HorizonsScene, order: Act, target: str) -> Ruling:
+def shoot(play: HorizonsPlay, order: Act, target: str) -> None:
     """The shot itself, whoever's turn it is."""
     actor = order.actor
-    name, weapon = working(scene, actor, order.inputs.get("weapon"), force=bool(order.inputs.get("force")))
+    name, weapon = working(play.scene, actor, order.inputs.get("weapon"), force=bool(order.inputs.get("force")))
     mode, rounds = _rounds(weapon, order)
-    range_m = distance(scene, order, target)
-    shot = _shot(referee, scene, order, target, name, weapon, mode, rounds, range_m)
-    check_effort(scene.combatants[actor].state, weapon.skill, order.inputs.get("effort", 0))
-    if scene.range_m(actor, target) != range_m:
-        scene = yield RangeSet(actor=actor, target=target, range_m=range_m)
+    range_m = distance(play.scene, order, target)
+    shot = _shot(play, order, target, name, weapon, mode, rounds, range_m)
+    check_effort(play.scene.combatants[actor].state, weapon.skill, order.inputs.get("effort", 0))
+    if play.distance(actor, target) != range_m:
+        play.tell(RangeSet(actor=actor, target=target, range_m=range_m))
     if weapon.fault:
-        return (yield from _burst_barrel(referee, scene, actor, shot))
-    return (yield from _fired(referee, scene, order, target, shot))
+        _burst_barrel(play, actor, shot)
+        return
+    _fired(play, order, target, shot)
 
 
 def _rounds(weapon: Weapon, order: Act) -> tuple[str, int]:
@@ -104,69 +112,64 @@ def distance(scene: HorizonsScene, order: Act, target: str) -> float:
 
 
 def _shot(
-    referee: Referee,
-    scene: HorizonsScene,
-    order: Act,
-    target: str,
-    name: str,
-    weapon: Weapon,
-    mode: str,
-    rounds: int,
-    range_m: float,
+    reading: HorizonsReading, order: Act, target: str, name: str, weapon: Weapon, mode: str, rounds: int, range_m: float
 ) -> Shot:
-    far = beyond(referee, range_m, weapon.range_m)
-    found = faced(scene, target)
-    size = size_of(referee, found, order.inputs.get("called", ""))
+    far = beyond(reading, range_m, weapon.range_m)
+    found = reading.as_seen(target)
+    size = size_of(reading, found, order.inputs.get("called", ""))
     band = band_at(range_m, weapon.range_m) or "maximum"
-    shown = size_term(referee, size, band)
-    terms = difficulty(referee, scene.combatants[order.actor].state, found, shown, order.inputs.get("modifier", 0))
+    shown = size_term(reading, size, band)
+    terms = difficulty(
+        reading, reading.scene.combatants[order.actor].state, found, shown, order.inputs.get("modifier", 0)
+    )
     return Shot(name, weapon, mode, rounds, range_m, size, band, (*terms, *far))
 
 
-def _burst_barrel(referee: Referee, scene: HorizonsScene, actor: str, shot: Shot) -> Ruling:
+def _burst_barrel(play: HorizonsPlay, actor: str, shot: Shot) -> None:
     """The bullet behind a stuck one bursts the barrel."""
-    scene = yield BarrelBurst(actor=actor, weapon=shot.name)
-    return (yield from _splintered(referee, scene, actor, shot))
+    play.tell(BarrelBurst(actor=actor, weapon=shot.name))
+    _splintered(play, actor, shot)
 
 
-def _splintered(referee: Referee, scene: HorizonsScene, actor: str, shot: Shot) -> Ruling:
+def _splintered(play: HorizonsPlay, actor: str, shot: Shot) -> None:
     """Of a burst barrel the cartridge's damage goes into the arms (ours)."""
-    damage = referee.tables.number("cartridges", shot.weapon.cartridge, "damage")
-    return (yield from hurt(referee, scene, actor, damage, "arms"))
+    damage = play.tables.number("cartridges", shot.weapon.cartridge, "damage")
+    hurt(play, actor, damage, "arms")
 
 
-def _fired(referee: Referee, scene: HorizonsScene, order: Act, target: str, shot: Shot) -> Ruling:
-    check = rolled(referee, scene.combatants[order.actor].state, shot.weapon.skill, order.inputs.get("effort", 0))
-    fault = fault_of(referee, order.actor, check)
+def _fired(play: HorizonsPlay, order: Act, target: str, shot: Shot) -> None:
+    check = rolled(play, play.scene.combatants[order.actor].state, shot.weapon.skill, order.inputs.get("effort", 0))
+    fault = fault_of(play, order.actor, check)
     fired = 1 if fault else shot.rounds
     needed = total(shot.terms)
     hits = 0 if fault not in ("", JAM) else hits_of(check.result, needed, shot.weapon.recoil, fired)
-    scene = yield ShotFired(
-        actor=order.actor,
-        target=target,
-        weapon=shot.name,
-        mode=shot.mode,
-        rounds=shot.rounds,
-        fired=fired,
-        range_m=shot.range_m,
-        size=shot.size,
-        band=shot.band,
-        terms=shot.terms,
-        difficulty=needed,
-        recoil=shot.weapon.recoil,
-        check=check,
-        hits=hits,
+    play.tell(
+        ShotFired(
+            actor=order.actor,
+            target=target,
+            weapon=shot.name,
+            mode=shot.mode,
+            rounds=shot.rounds,
+            fired=fired,
+            range_m=shot.range_m,
+            size=shot.size,
+            band=shot.band,
+            terms=shot.terms,
+            difficulty=needed,
+            recoil=shot.weapon.recoil,
+            check=check,
+            hits=hits,
+        )
     )
-    scene = yield from aftermath(scene, order.actor, check, told=bool(fault) or check.side <= WORST)
+    aftermath(play, order.actor, check, told=bool(fault) or check.side <= WORST)
     if fault:
-        scene = yield Malfunctioned(actor=order.actor, weapon=shot.name, fault=fault)
+        play.tell(Malfunctioned(actor=order.actor, weapon=shot.name, fault=fault))
     if fault == BURST:
-        scene = yield from _splintered(referee, scene, order.actor, shot)
-    cover = _cover(referee, scene, order, target)
+        _splintered(play, order.actor, shot)
+    cover = _cover(play, order, target)
     for _ in range(hits):
-        called = zone_meant(scene.combatants[target].state, order.inputs.get("called", ""))
-        scene = yield from strike(referee, scene, order.actor, target, shot.weapon.cartridge, called, cover)
-    return scene
+        called = zone_meant(play.scene.combatants[target].state, order.inputs.get("called", ""))
+        strike(play, order.actor, target, shot.weapon.cartridge, called, cover)
 
 
 def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:
@@ -174,18 +177,18 @@ def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:
     return sum(meets(result, difficulty_ + bullet * recoil) for bullet in range(fired))
 
 
-def fault_of(referee: Referee, actor: str, check: Check) -> str:
+def fault_of(play: HorizonsPlay, actor: str, check: Check) -> str:
     """What goes wrong with the gun: a bad side effect jams it, a worse one leaves the bullet in the barrel.
 
     A campaign may tell small ones otherwise; about the worst the GM is asked, and may make of it a burst barrel
     (rulings 000-11, 000-18, 000-29).
     """
     if check.side <= WORST:
-        return VERDICTS[referee.source.answer(_how_bad(actor, check.side))]
+        return VERDICTS[play.ask(_how_bad(actor, check.side))]
     if check.side >= 0:
         return ""
     if check.side == -1:
-        return JAM if referee.options["minor_effect"] == JAM else ""
+        return JAM if play.options["minor_effect"] == JAM else ""
     return SQUIB
 
 
@@ -195,24 +198,24 @@ def _how_bad(actor: str, side: int) -> Question:
 
 
 def aftermath(
-    scene: HorizonsScene, actor: str, check: Check, audience: Audience = Audience.ALL, *, told: bool = False
-) -> Ruling:
+    play: HorizonsPlay, actor: str, check: Check, audience: Audience = Audience.ALL, *, told: bool = False
+) -> None:
     """What a check leaves behind besides its result: effort spent, and a side effect, open until it is ``told``."""
     if check.effort:
-        scene = yield EffortSpent(actor=actor, points=check.effort, audience=audience)
+        play.tell(EffortSpent(actor=actor, points=check.effort, audience=audience))
     if not check.side:
-        return scene
-    return (yield SideEffect(actor=actor, degree=check.side, open=not told, audience=audience))
+        return
+    play.tell(SideEffect(actor=actor, degree=check.side, open=not told, audience=audience))
 
 
-def _cover(referee: Referee, scene: HorizonsScene, order: Act, target: str) -> Layered:
+def _cover(reading: HorizonsReading, order: Act, target: str) -> Layered:
     """The cover said with the shot, or what the target is behind."""
     said = order.inputs.get("cover")
     if said is None:
-        return cover_of(scene, target)
+        return cover_of(reading, target)
     if said == NO_COVER:
         return "", ()
-    return said, tuple(referee.tables.row("parts", order.inputs.get("parts", USUAL_PARTS))["covers"])
+    return said, tuple(reading.tables.row("parts", order.inputs.get("parts", USUAL_PARTS))["covers"])
 
 
 RULES: dict[str, RuleOf] = {"attack": attack}

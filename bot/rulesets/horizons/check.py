@@ -9,7 +9,7 @@ import msgspec
 from bot.core.dice import Ask, Roll
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term, total
-from bot.rulesets.horizons.referee import Referee
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
 from bot.rulesets.horizons.sheet import modifier
 from bot.rulesets.horizons.state import State
 
@@ -37,10 +37,10 @@ def modifiers(state: State, abilities: tuple[str, ...]) -> tuple[Term, ...]:
     return tuple(Term(ability, modifier(state, ability), "E") for ability in abilities)
 
 
-def terms_of(referee: Referee, state: State, skill: str, effort: int = 0) -> tuple[Term, ...]:
+def terms_of(reading: HorizonsReading, state: State, skill: str, effort: int = 0) -> tuple[Term, ...]:
     """What is added to the die: both modifiers, only bad ones where the skill was never learned, rank and effort."""
     rank = state.skills.get(skill, 0)
-    abilities = tuple(referee.tables.row("skills", skill)["abilities"])
+    abilities = tuple(reading.tables.row("skills", skill)["abilities"])
     found = modifiers(state, abilities)
     learned = found if rank else tuple(term for term in found if term.value < 0)
     told = tuple(told_terms(state, skill))
@@ -61,17 +61,17 @@ def check_effort(state: State, skill: str, effort: int) -> None:
         raise RuleViolation(f"No more than {most} effort can go into that.", "Up to the rank, while points are left.")
 
 
-def rolled(referee: Referee, state: State, skill: str, effort: int = 0) -> Check:
+def rolled(play: HorizonsPlay, state: State, skill: str, effort: int = 0) -> Check:
     """The check with its dice: a one or a ten is followed by another die, three at most.
 
     Raises:
         RuleViolation: there is not that much effort.
     """
     check_effort(state, skill, effort)
-    terms = terms_of(referee, state, skill, effort)
-    rolls = [referee.roll(Ask("check", 1, SIDES))]
+    terms = terms_of(play, state, skill, effort)
+    rolls = [play.roll(Ask("check", 1, SIDES))]
     while rolls[-1].faces[0] in (1, SIDES) and len(rolls) < MOST_DICE:
-        rolls.append(referee.roll(Ask("escalation", 1, SIDES)))
+        rolls.append(play.roll(Ask("escalation", 1, SIDES)))
     faces = [roll.faces[0] for roll in rolls]
     side = faces.count(SIDES) - faces.count(1)
     return Check(skill, terms, rolls[0], tuple(rolls[1:]), total(terms) + faces[0], side, effort)

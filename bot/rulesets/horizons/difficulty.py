@@ -6,7 +6,7 @@ import math
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
-from bot.rulesets.horizons.referee import Referee
+from bot.rulesets.horizons.play import HorizonsReading, row_term
 from bot.rulesets.horizons.state import SIZES, State
 
 BANDS = (("close", 8), ("medium", 4), ("far", 2), ("maximum", 1))
@@ -20,7 +20,7 @@ def band_at(range_m: float, effective_m: int) -> str:
     return next((band for band, part in BANDS if range_m * part <= effective_m), "")
 
 
-def beyond(referee: Referee, range_m: float, effective_m: int) -> tuple[Term, ...]:
+def beyond(reading: HorizonsReading, range_m: float, effective_m: int) -> tuple[Term, ...]:
     """What a shot beyond the effective range costs, for each half of it that is begun (ruling 000-4).
 
     Raises:
@@ -28,33 +28,33 @@ def beyond(referee: Referee, range_m: float, effective_m: int) -> tuple[Term, ..
     """
     if range_m <= effective_m:
         return ()
-    if not referee.options["beyond_range"]:
+    if not reading.options["beyond_range"]:
         raise RuleViolation(f"{range_m:g} m is out of range.", f"It reaches {effective_m} m: go nearer.")
     halves = math.ceil((range_m - effective_m) * 2 / effective_m)
-    return (referee.term("beyond", "numbers", "beyond", times=halves),)
+    return (row_term(reading, "beyond", "numbers", "beyond", times=halves),)
 
 
-def size_of(referee: Referee, target: State, called: str = "") -> str:
+def size_of(reading: HorizonsReading, target: State, called: str = "") -> str:
     """The size that a target shows: kneeling and lying make it smaller, and so does aiming at a zone.
 
     Raises:
         RuleViolation: it has no such zone, or it would be smaller than tiny.
     """
-    steps = referee.tables.number("postures", target.lying, "smaller")
+    steps = reading.tables.number("postures", target.lying, "smaller")
     shown = max(0, SIZES.index(target.size) - steps)
     if called:
-        shown -= _smaller(referee, target, called)
+        shown -= _smaller(reading, target, called)
     if shown < 0:
         raise RuleViolation(f"The {called} cannot be aimed at: too small.", "Shoot without called.")
     return SIZES[shown]
 
 
-def _smaller(referee: Referee, target: State, called: str) -> int:
+def _smaller(reading: HorizonsReading, target: State, called: str) -> int:
     """The steps of size that a zone is smaller; those that the GM has named are one (ruling 000-27)."""
-    known = target.named or referee.tables.rows("zones")
+    known = target.named or reading.tables.rows("zones")
     if zone_meant(target, called) not in known:
         raise RuleViolation(f"It has no zone {called[:40]}.", f"There are: {', '.join(known)}.")
-    return 1 if target.named else referee.tables.number("zones", called, "smaller")
+    return 1 if target.named else reading.tables.number("zones", called, "smaller")
 
 
 def zone_meant(target: State, called: str) -> str:
@@ -72,25 +72,27 @@ def own_pace(shooter: State) -> str:
     return shooter.pace if shooter.moved else "subtle"
 
 
-def size_term(referee: Referee, size: str, band: str) -> Term:
+def size_term(reading: HorizonsReading, size: str, band: str) -> Term:
     """Size and range band together."""
-    value = referee.tables.number("size_bands", size, band)
-    return Term("size and range", value, referee.tables.source("size_bands", size), f"{size}, {band}")
+    value = reading.tables.number("size_bands", size, band)
+    return Term("size and range", value, reading.tables.source("size_bands", size), f"{size}, {band}")
 
 
-def difficulty(referee: Referee, shooter: State, target: State, shown: Term, modifier: int = 0) -> tuple[Term, ...]:
+def difficulty(
+    reading: HorizonsReading, shooter: State, target: State, shown: Term, modifier: int = 0
+) -> tuple[Term, ...]:
     """Every summand of the difficulty; those of nothing are left out (text 000, lines 239-243)."""
-    return circumstances(referee, shooter, pace_of(target), shown, modifier)
+    return circumstances(reading, shooter, pace_of(target), shown, modifier)
 
 
-def circumstances(referee: Referee, shooter: State, pace: str, shown: Term, modifier: int) -> tuple[Term, ...]:
+def circumstances(reading: HorizonsReading, shooter: State, pace: str, shown: Term, modifier: int) -> tuple[Term, ...]:
     """The same for anything that moves at ``pace``."""
     terms = (
         shown,
-        referee.term("target moves", "movement", pace),
-        referee.term("shooter moves", "movement", own_pace(shooter)),
-        referee.term("posture", "postures", shooter.posture),
-        referee.term("aim", "numbers", "aim", times=shooter.aimed),
+        row_term(reading, "target moves", "movement", pace),
+        row_term(reading, "shooter moves", "movement", own_pace(shooter)),
+        row_term(reading, "posture", "postures", shooter.posture),
+        row_term(reading, "aim", "numbers", "aim", times=shooter.aimed),
         Term("circumstances", modifier, "000:239-243; 000-1"),
     )
-    return referee.term("base", "numbers", "base"), *(term for term in terms if term.value)
+    return row_term(reading, "base", "numbers", "base"), *(term for term in terms if term.value)

@@ -45,7 +45,7 @@ from bot.rulesets.horizons.events import (
     WeaponHidden,
     WoundChecked,
 )
-from bot.rulesets.horizons.referee import HorizonsScene
+from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.state import Armor, Condition, Effect, Ground, State
 
 _with = msgspec.structs.replace

@@ -6,7 +6,7 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.events import Cleared, Drew, Reloaded
-from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, RuleOf, check_able
 from bot.rulesets.horizons.state import State, Weapon
 from bot.rulesets.horizons.turns import finish, let_up
 
@@ -64,14 +64,14 @@ def drawing(weapon: Weapon) -> int:
     return 1 if weapon.carried in QUICK and weapon.hidden is None else 2
 
 
-def reload(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def reload(play: HorizonsPlay, order: Act) -> None:
     """Swap the magazine; what was left in the old one is kept (text 000, lines 179-187).
 
     Raises:
         RuleViolation: the weapon is full, or there is nothing to load.
     """
-    check_able(scene, order.actor)
-    name, weapon = in_hand(scene, order.actor, order.inputs.get("item"))
+    check_able(play, order.actor)
+    name, weapon = in_hand(play.scene, order.actor, order.inputs.get("item"))
     if weapon.loaded == weapon.capacity:
         raise RuleViolation(f"{name} is full.", "Shoot.")
     if weapon.spare == 0:
@@ -81,44 +81,42 @@ def reload(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     if worked == weapon.reload:
         loaded = weapon.capacity if spare is None else min(weapon.capacity, loaded + spare)
         spare = None if spare is None else spare - (loaded - weapon.loaded)
-    scene = yield Reloaded(
-        actor=order.actor, weapon=name, worked=worked, needed=weapon.reload, loaded=loaded, spare=spare
-    )
-    scene = yield from let_up(scene, order.actor)
-    return (yield from finish(scene, order.actor))
+    play.tell(Reloaded(actor=order.actor, weapon=name, worked=worked, needed=weapon.reload, loaded=loaded, spare=spare))
+    let_up(play, order.actor)
+    finish(play, order.actor)
 
 
-def draw(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def draw(play: HorizonsPlay, order: Act) -> None:
     """Take a weapon in hand; what was in hand is put away.
 
     Raises:
         RuleViolation: it is in hand already, or there is no such weapon.
     """
-    check_able(scene, order.actor)
-    name, weapon = weapon_of(scene.combatants[order.actor].state, order.inputs["item"])
-    if name == scene.combatants[order.actor].state.held:
+    check_able(play, order.actor)
+    name, weapon = weapon_of(play.scene.combatants[order.actor].state, order.inputs["item"])
+    if name == play.scene.combatants[order.actor].state.held:
         raise RuleViolation(f"{name} is in hand already.", "Shoot.")
-    scene = yield Drew(actor=order.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon))
-    scene = yield from let_up(scene, order.actor)
-    return (yield from finish(scene, order.actor))
+    play.tell(Drew(actor=order.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon)))
+    let_up(play, order.actor)
+    finish(play, order.actor)
 
 
-def clear(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def clear(play: HorizonsPlay, order: Act) -> None:
     """Put a malfunction right (text 000, lines 221-236).
 
     Raises:
         RuleViolation: nothing is wrong with the weapon, or it cannot be put right in a fight.
     """
-    check_able(scene, order.actor)
-    name, weapon = in_hand(scene, order.actor, order.inputs.get("item"))
+    check_able(play, order.actor)
+    name, weapon = in_hand(play.scene, order.actor, order.inputs.get("item"))
     if not weapon.fault:
         raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot.")
-    needed = referee.tables.number("faults", weapon.fault, "actions")
+    needed = play.tables.number("faults", weapon.fault, "actions")
     if not needed:
         raise RuleViolation(f"{name} cannot be repaired in a fight.", "Draw another weapon.")
-    scene = yield Cleared(actor=order.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed)
-    scene = yield from let_up(scene, order.actor)
-    return (yield from finish(scene, order.actor))
+    play.tell(Cleared(actor=order.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed))
+    let_up(play, order.actor)
+    finish(play, order.actor)
 
 
 RULES: dict[str, RuleOf] = {"reload": reload, "draw": draw, "clear": clear}

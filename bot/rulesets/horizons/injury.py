@@ -6,72 +6,71 @@ from bot.core.dice import Ask, Pick
 from bot.core.terms import Term, total
 from bot.rulesets.horizons.check import SIDES, modifiers
 from bot.rulesets.horizons.events import Died, Hit, Hurt, Layer, StayedAwake, WoundChecked
-from bot.rulesets.horizons.referee import HorizonsScene, Referee, Ruling, faced
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
 from bot.rulesets.horizons.state import BODY, State
 
 TOUGHNESS = ("constitution", "strength")
 
 
-def zone_ask(referee: Referee) -> Ask:
+def zone_ask(reading: HorizonsReading) -> Ask:
     """2d6 for the zone that is hit; each zone is one result with as many ways as its sums have."""
     groups = []
-    for row in referee.tables.rows("zones").values():
+    for row in reading.tables.rows("zones").values():
         ways = sum(6 - abs(7 - face) for face in row["faces"])
         lowest = row["faces"][0]
         groups.append(((max(1, lowest - 6), min(6, lowest - 1)), ways))
     return Ask("zone", 2, 6, Pick(tuple(groups)))
 
 
-def zone_at(referee: Referee, faces: tuple[int, ...]) -> str:
+def zone_at(reading: HorizonsReading, faces: tuple[int, ...]) -> str:
     """The zone of a sum of 2d6."""
-    rows = referee.tables.rows("zones")
+    rows = reading.tables.rows("zones")
     return next(zone for zone, row in rows.items() if sum(faces) in row["faces"])
 
 
-def strike(
-    referee: Referee, scene: HorizonsScene, actor: str, target: str, cartridge: str, called: str, cover: Layered
-) -> Ruling:
+def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: str, cover: Layered) -> None:
     """One bullet meets its target: zone, cover, armour, and what is left of it.
 
     Armour that stops it takes the damage alone; what it does not stop goes on whole, and the armour takes the damage
     too (rulings E, 000-20). Dice: the zone, where none was aimed at; none for what has zones that
     the GM has named (ruling 000-27).
     """
-    found = scene.combatants[target].state
-    roll = None if called or found.named else referee.roll(zone_ask(referee))
-    zone = zone_at(referee, roll.faces) if roll else called or BODY
-    row = referee.tables.row("cartridges", cartridge)
+    found = play.scene.combatants[target].state
+    roll = None if called or found.named else play.roll(zone_ask(play))
+    zone = zone_at(play, roll.faces) if roll else called or BODY
+    row = play.tables.row("cartridges", cartridge)
     base, stopped_by = int(row["damage"]), int(row["stopped_by"])
-    layers = _layers(referee, found, zone, stopped_by, cover)
-    damage = base * multiplier(referee, found, zone)
+    layers = _layers(play, found, zone, stopped_by, cover)
+    damage = base * multiplier(play, found, zone)
     dealt = 0 if layers and layers[-1].stopped else damage
-    scene = yield Hit(
-        actor=actor, target=target, zone=zone, base=base, damage=damage, dealt=dealt, layers=layers, roll=roll
+    play.tell(
+        Hit(actor=actor, target=target, zone=zone, base=base, damage=damage, dealt=dealt, layers=layers, roll=roll)
     )
-    return (yield from hurt(referee, scene, target, dealt, zone)) if dealt else scene
+    if dealt:
+        hurt(play, target, dealt, zone)
 
 
-def multiplier(referee: Referee, target: State, zone: str) -> int:
+def multiplier(reading: HorizonsReading, target: State, zone: str) -> int:
     """What a zone multiplies damage by; the whole of what has zones of its own nothing."""
-    return target.named.get(zone, 1) if target.named else referee.tables.number("zones", zone, "multiplier")
+    return target.named.get(zone, 1) if target.named else reading.tables.number("zones", zone, "multiplier")
 
 
 Layered = tuple[str, tuple[str, ...]]
 """A row of the table ``cover`` and the zones that it hides; both are empty in the open."""
 
 
-def cover_of(scene: HorizonsScene, target: str) -> Layered:
+def cover_of(reading: HorizonsReading, target: str) -> Layered:
     """The cover that others find somebody behind."""
-    state = faced(scene, target)
+    state = reading.as_seen(target)
     return state.cover, state.parts
 
 
-def _layers(referee: Referee, target: State, zone: str, stopped_by: int, cover: Layered) -> tuple[Layer, ...]:
+def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int, cover: Layered) -> tuple[Layer, ...]:
     """What the bullet meets, from outside to where it is stopped."""
     kind, parts = cover
     met = []
     if kind and (zone in parts or target.named):
-        row = referee.tables.row("cover", kind)
+        row = reading.tables.row("cover", kind)
         met.append(Layer(row["title"], row["class"], row["class"] >= stopped_by))
     for place, armor in enumerate(target.armor):
         if (zone in armor.covers or target.named) and armor.points:
@@ -80,33 +79,36 @@ def _layers(referee: Referee, target: State, zone: str, stopped_by: int, cover: 
     return tuple(met[:last])
 
 
-def hurt(referee: Referee, scene: HorizonsScene, actor: str, points: int, zone: str = "") -> Ruling:
+def hurt(play: HorizonsPlay, actor: str, points: int, zone: str = "") -> None:
     """Hit points are lost; below zero whoever lives checks to stay awake, then for a wound (rulings E, 000-26).
 
     A wound takes off the most hit points, and may so be the death of somebody near it (ours).
     """
-    state = scene.combatants[actor].state
+    state = play.scene.combatants[actor].state
     left = state.points - points
-    scene = yield Hurt(actor=actor, points=points, left=left, zone=zone)
+    play.tell(Hurt(actor=actor, points=points, left=left, zone=zone))
     if left > -state.limit and left < 0 and not state.dead:
-        kept = zone if zone in referee.tables.rows("zones") else BODY
-        return (yield from _below_zero(referee, scene, actor, -left, kept))
+        kept = zone if zone in play.tables.rows("zones") else BODY
+        _below_zero(play, actor, -left, kept)
+        return
     gone = left <= -state.limit and not state.dead
-    return (yield Died(actor=actor, was_down=state.unconscious)) if gone else scene
+    if gone:
+        play.tell(Died(actor=actor, was_down=state.unconscious))
 
 
-def _below_zero(referee: Referee, scene: HorizonsScene, actor: str, needed: int, zone: str) -> Ruling:
-    state = scene.combatants[actor].state
+def _below_zero(play: HorizonsPlay, actor: str, needed: int, zone: str) -> None:
+    state = play.scene.combatants[actor].state
     terms = modifiers(state, TOUGHNESS)
     if not state.unconscious:
-        roll = referee.roll(Ask("awake", 1, SIDES))
+        roll = play.roll(Ask("awake", 1, SIDES))
         passed = _held_on(roll.faces[0], terms, needed)
-        scene = yield StayedAwake(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed)
-    roll = referee.roll(Ask("wound", 1, SIDES))
+        play.tell(StayedAwake(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed))
+    roll = play.roll(Ask("wound", 1, SIDES))
     passed = _held_on(roll.faces[0], terms, needed)
-    scene = yield WoundChecked(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed, zone=zone)
-    after = scene.combatants[actor].state
-    return (yield Died(actor=actor, was_down=after.unconscious)) if -needed <= -after.limit else scene
+    play.tell(WoundChecked(actor=actor, terms=terms, roll=roll, needed=needed, passed=passed, zone=zone))
+    after = play.scene.combatants[actor].state
+    if -needed <= -after.limit:
+        play.tell(Died(actor=actor, was_down=after.unconscious))
 
 
 def _held_on(face: int, terms: tuple[Term, ...], needed: int) -> bool:

@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Event
-from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
-from bot.core.source import Source
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -33,8 +31,8 @@ from bot.rulesets.horizons.chronicle import summary
 from bot.rulesets.horizons.events import EVENTS
 from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import defaults, option_specs
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene
 from bot.rulesets.horizons.prompts import PROMPTS
-from bot.rulesets.horizons.referee import HorizonsPlay, HorizonsScene, Referee, Ruling
 from bot.rulesets.horizons.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.sheet_spec import sheet_spec
 from bot.rulesets.horizons.state import Ground, State
@@ -112,12 +110,10 @@ class Horizons:
         return Book(self.tables.under(options), {**defaults(), **options})
 
     def decide(self, play: HorizonsPlay, order: Act) -> None:
-        """The rule for one action; those whom it put out of action lose what was still to come."""
-        carry_out(play, self._deciding(play.scene, order, play.source))
-
-    def _deciding(self, scene: HorizonsScene, order: Act, source: Source) -> Ruling:
-        scene = yield from RULES[order.action](self._referee(scene, source), scene, order)
-        return (yield from turns.swept(scene))
+        """One action; those whom it put out of action lose what was still to come."""
+        RULES[order.action](play, order)
+        play.rule_ends()
+        turns.swept(play)
 
     def evolve(self, scene: HorizonsScene, event: Event) -> HorizonsScene:
         """The scene after one of the system's own events."""
@@ -125,15 +121,15 @@ class Horizons:
 
     def open_round(self, play: HorizonsPlay) -> None:
         """The first round."""
-        carry_out(play, turns.begin_round(self._referee(play.scene, play.source), play.scene))
+        turns.begin_round(play)
 
     def close_round(self, play: HorizonsPlay) -> None:
         """The next round."""
-        carry_out(play, turns.begin_round(self._referee(play.scene, play.source), play.scene))
+        turns.begin_round(play)
 
     def joined(self, play: HorizonsPlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        carry_out(play, turns.joined(self._referee(play.scene, play.source), play.scene, actor))
+        turns.joined(play, actor)
 
     def period(self, scene: HorizonsScene) -> Key:
         """The round."""
@@ -172,9 +168,6 @@ class Horizons:
     def summary(self, scene: HorizonsScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
         """What a fight came to."""
         return summary(events, viewer)
-
-    def _referee(self, scene: HorizonsScene, source: Source) -> Referee:
-        return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
 
 
 def create(tables: Mapping[str, Mapping[str, Any]]) -> Horizons:

@@ -9,7 +9,7 @@ from typing import Any
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.tables import Tables
 from bot.core.wording import shown
-from bot.rulesets.horizons.referee import HorizonsScene
+from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.state import BODY, FAULTS, MODES, PACES, POSTURES, SIZES, ZONES, State
 from bot.rulesets.horizons.turns import ACTION, NO_COVER
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, counted, line, name
-from bot.rulesets.horizons.referee import HorizonsScene
+from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.sheet import modifier
 from bot.rulesets.horizons.state import ABILITIES, State
 from bot.rulesets.horizons.words import condition_text, effect_name

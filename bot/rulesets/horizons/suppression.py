@@ -8,13 +8,13 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.attack import shoot
 from bot.rulesets.horizons.events import Reacted, Suppressing
 from bot.rulesets.horizons.handling import working
-from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, faced, opponent
+from bot.rulesets.horizons.play import HorizonsPlay, RuleOf, check_able, opponent
 from bot.rulesets.horizons.turns import finish
 
 LANE = "lane"
 
 
-def suppress(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def suppress(play: HorizonsPlay, order: Act) -> None:
     """Keep heads down: one round an action for each lane, more for each group in the open, or as the GM says.
 
     Text 000, lines 151-175; rulings 000-13, 000-24.
@@ -22,35 +22,35 @@ def suppress(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the weapon cannot be fired, or has not that many rounds.
     """
-    check_able(scene, order.actor)
-    name, weapon = working(scene, order.actor, order.inputs.get("weapon") or order.inputs.get("item"))
-    ground = referee.tables.number("grounds", order.inputs.get("ground", LANE), "rounds")
+    check_able(play, order.actor)
+    name, weapon = working(play.scene, order.actor, order.inputs.get("weapon") or order.inputs.get("item"))
+    ground = play.tables.number("grounds", order.inputs.get("ground", LANE), "rounds")
     rounds = order.inputs.get("rounds", ground * order.inputs.get("lanes", 1))
     if rounds > weapon.loaded:
         raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Reload, or cover less ground.")
-    scene = yield Suppressing(actor=order.actor, weapon=name, rounds=rounds)
-    return (yield from finish(scene, order.actor))
+    play.tell(Suppressing(actor=order.actor, weapon=name, rounds=rounds))
+    finish(play, order.actor)
 
 
-def covering_shot(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def covering_shot(play: HorizonsPlay, order: Act) -> None:
     """A shot out of turn at whoever leaves cover under one's fire, as the reaction of the round (000-13).
 
     Raises:
         RuleViolation: nobody is suppressed, the reaction is used, the target is behind cover, or the shot is not
             possible.
     """
-    actor, state = order.actor, scene.combatants[order.actor].state
-    if not (scene.fight and referee.options["covering_shots"]):
+    actor, state = order.actor, play.scene.combatants[order.actor].state
+    if not (play.scene.fight and play.options["covering_shots"]):
         raise RuleViolation("There are no covering shots now.", "They need a fight, and a campaign that allows them.")
     if not (state.able and state.suppressing):
         raise RuleViolation(f"{shown(actor)} suppresses nobody.", "Suppress first.")
     if state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
-    target = opponent(scene, order)
-    if faced(scene, target).cover:
+    target = opponent(play.scene, order)
+    if play.as_seen(target).cover:
         raise RuleViolation(f"{shown(target)} is still behind cover.", "Shoot in your turn, or when it is left.")
-    scene = yield Reacted(actor=actor)
-    return (yield from shoot(referee, scene, order, target))
+    play.tell(Reacted(actor=actor))
+    shoot(play, order, target)
 
 
 RULES: dict[str, RuleOf] = {"suppress": suppress, "covering_shot": covering_shot}

@@ -25,7 +25,13 @@ from bot.rulesets.horizons.events import (
     TurnEnded,
     Waited,
 )
-from bot.rulesets.horizons.referee import HorizonsScene, Referee, RuleOf, Ruling, check_able, judged
+from bot.rulesets.horizons.play import (
+    HorizonsPlay,
+    HorizonsReading,
+    HorizonsScene,
+    RuleOf,
+    check_able,
+)
 from bot.rulesets.horizons.sheet import modifier
 
 ACTION, REACTION = "action", "reaction"
@@ -35,22 +41,22 @@ USUAL_PARTS = "body"
 NO_COVER = "none"
 
 
-def begin_round(referee: Referee, scene: HorizonsScene) -> Ruling:
+def begin_round(play: HorizonsPlay) -> None:
     """A new round: all who can act roll 1d10 and DEX; a tie goes to the higher DEX, then both act together.
 
     Where nobody can, everybody is asked, so that the GM can go on. Dice: one for each, in the order of joining.
     """
-    for actor, name in lapsed(scene):
-        scene = yield ConditionEnded(actor=actor, name=name)
-    scene = yield RoundBegan(number=scene.ground.rounds + 1, actor="")
-    able = [actor for actor, combatant in scene.combatants.items() if combatant.state.able]
+    for actor, name in lapsed(play.scene):
+        play.tell(ConditionEnded(actor=actor, name=name))
+    play.tell(RoundBegan(number=play.scene.ground.rounds + 1, actor=""))
+    able = [actor for actor, combatant in play.scene.combatants.items() if combatant.state.able]
     slots = []
     for actor in able:
-        rolled = initiative(referee, scene, actor)
-        scene = yield rolled
-        slots.append(Slot(_key(scene, rolled), actor, (ACTION,)))
-    idle = [] if able else [Slot((0, 0), actor, (ACTION,)) for actor in scene.combatants]
-    return (yield Scheduled(slots=tuple(slots + idle)))
+        rolled = initiative(play, actor)
+        play.tell(rolled)
+        slots.append(Slot(_key(play.scene, rolled), actor, (ACTION,)))
+    idle = [] if able else [Slot((0, 0), actor, (ACTION,)) for actor in play.scene.combatants]
+    play.tell(Scheduled(slots=tuple(slots + idle)))
 
 
 def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
@@ -63,11 +69,11 @@ def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
     ]
 
 
-def initiative(referee: Referee, scene: HorizonsScene, actor: str) -> InitiativeRolled:
+def initiative(play: HorizonsPlay, actor: str) -> InitiativeRolled:
     """The moment of somebody in this round (ruling E)."""
-    terms = modifiers(scene.combatants[actor].state, ("dexterity",))
-    with referee.source.about(actor):
-        roll = referee.roll(Ask("initiative", 1, SIDES))
+    terms = modifiers(play.scene.combatants[actor].state, ("dexterity",))
+    with play.about(actor):
+        roll = play.roll(Ask("initiative", 1, SIDES))
     return InitiativeRolled(actor=actor, terms=terms, roll=roll, initiative=total(terms) + roll.faces[0])
 
 
@@ -76,150 +82,154 @@ def _key(scene: HorizonsScene, rolled: InitiativeRolled) -> tuple[int, int]:
     return -rolled.initiative, -modifier(scene.combatants[rolled.actor].state, "dexterity")
 
 
-def joined(referee: Referee, scene: HorizonsScene, actor: str) -> Ruling:
+def joined(play: HorizonsPlay, actor: str) -> None:
     """A newcomer rolls, and acts with those who act now at the earliest."""
-    if not scene.agenda:
-        return (yield from begin_round(referee, scene))
-    if not scene.combatants[actor].state.able:
-        return scene
-    rolled = initiative(referee, scene, actor)
-    scene = yield rolled
-    key = max(_key(scene, rolled), scene.agenda[0].key)
-    return (yield SlotMoved(actor=actor, slots=(Slot(key, actor, (ACTION,)),)))
+    if not play.scene.agenda:
+        begin_round(play)
+        return
+    if not play.scene.combatants[actor].state.able:
+        return
+    rolled = initiative(play, actor)
+    play.tell(rolled)
+    key = max(_key(play.scene, rolled), play.scene.agenda[0].key)
+    play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, (ACTION,)),)))
 
 
-def finish(scene: HorizonsScene, actor: str, *, aiming: bool = False) -> Ruling:
+def finish(play: HorizonsPlay, actor: str, *, aiming: bool = False) -> None:
     """The action of somebody is done; anything but aiming lets the aim go (ruling 000-8).
 
     What was a reaction leaves the turn that is still to come.
     """
-    held = [slot for slot in scene.agenda if slot.actor == actor]
-    reaction = any(slot.key == scene.opened and REACTION in slot.kinds for slot in held)
-    scene = yield TurnEnded(actor=actor, aiming=aiming, reaction=reaction)
-    scene = yield from under_fire(scene, actor)
-    return (yield SlotMoved(actor=actor, slots=tuple(slot for slot in held if slot.key != scene.opened)))
+    held = [slot for slot in play.scene.agenda if slot.actor == actor]
+    reaction = any(slot.key == play.scene.opened and REACTION in slot.kinds for slot in held)
+    play.tell(TurnEnded(actor=actor, aiming=aiming, reaction=reaction))
+    under_fire(play, actor)
+    play.tell(SlotMoved(actor=actor, slots=tuple(slot for slot in held if slot.key != play.scene.opened)))
 
 
-def under_fire(scene: HorizonsScene, acting: str) -> Ruling:
+def under_fire(play: HorizonsPlay, acting: str) -> None:
     """Each action that anybody takes costs those who suppress their rounds, until they have not enough (000-13).
 
     What the hidden do costs those in sight none: the rounds would tell of it.
     """
-    unseen = scene.combatants[acting].hidden
-    for actor in list(scene.combatants):
-        state = scene.combatants[actor].state
+    unseen = play.scene.combatants[acting].hidden
+    for actor in list(play.scene.combatants):
+        state = play.scene.combatants[actor].state
         weapon = state.weapons.get(state.held)
-        if not state.suppressing or (unseen and not scene.combatants[actor].hidden):
+        if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
             continue
         if weapon is None or weapon.loaded < state.suppressing:
-            scene = yield SuppressionEnded(actor=actor, empty=True)
+            play.tell(SuppressionEnded(actor=actor, empty=True))
             continue
         left = weapon.loaded - state.suppressing
-        scene = yield SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left)
-    return scene
+        play.tell(SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left))
 
 
-def let_up(scene: HorizonsScene, actor: str) -> Ruling:
+def let_up(play: HorizonsPlay, actor: str) -> None:
     """Whoever does something else with its action suppresses nobody any more."""
-    return (yield SuppressionEnded(actor=actor)) if scene.combatants[actor].state.suppressing else scene
+    if play.scene.combatants[actor].state.suppressing:
+        play.tell(SuppressionEnded(actor=actor))
 
 
-def swept(scene: HorizonsScene) -> Ruling:
+def swept(play: HorizonsPlay) -> None:
     """Those who can act no more lose what was still to come; who may act in this moment still does."""
-    for slot in scene.agenda:
-        later = slot.key != scene.opened
-        if not (scene.combatants[slot.actor].state if later else judged(scene, slot.actor)).able:
-            scene = yield SlotMoved(actor=slot.actor)
-    return scene
+    for slot in play.scene.agenda:
+        later = slot.key != play.scene.opened
+        if not (play.scene.combatants[slot.actor].state if later else play.at_opening(slot.actor)).able:
+            play.tell(SlotMoved(actor=slot.actor))
 
 
-def wait(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def wait(play: HorizonsPlay, order: Act) -> None:
     """Let the turn go by."""
-    scene = yield Waited(actor=order.actor)
-    return (yield from finish(scene, order.actor))
+    play.tell(Waited(actor=order.actor))
+    finish(play, order.actor)
 
 
-def aim(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def aim(play: HorizonsPlay, order: Act) -> None:
     """Take careful aim for an action (text 000, lines 128-133; ruling 000-8)."""
-    check_able(scene, order.actor)
-    state = scene.combatants[order.actor].state
-    scene = yield Aimed(actor=order.actor, actions=state.aimed + 1)
-    scene = yield from let_up(scene, order.actor)
-    return (yield from finish(scene, order.actor, aiming=True))
+    check_able(play, order.actor)
+    state = play.scene.combatants[order.actor].state
+    play.tell(Aimed(actor=order.actor, actions=state.aimed + 1))
+    let_up(play, order.actor)
+    finish(play, order.actor, aiming=True)
 
 
-def _check_free(scene: HorizonsScene, actor: str) -> None:
+def _check_free(reading: HorizonsReading, actor: str) -> None:
     """Raises RuleViolation where ``actor`` cannot act or has had its free action."""
-    check_able(scene, actor)
-    if scene.combatants[actor].state.freed:
+    check_able(reading, actor)
+    if reading.scene.combatants[actor].state.freed:
         raise RuleViolation(f"{shown(actor)} has had the free action of this turn.", "Take the action, or wait.")
 
 
-def change_posture(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def change_posture(play: HorizonsPlay, order: Act) -> None:
     """Another posture, as the free action of the turn."""
-    _check_free(scene, order.actor)
-    return (yield PostureChanged(actor=order.actor, posture=order.inputs["to"]))
+    _check_free(play, order.actor)
+    play.tell(PostureChanged(actor=order.actor, posture=order.inputs["to"]))
 
 
-def move(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def move(play: HorizonsPlay, order: Act) -> None:
     """Movement at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106).
 
     Raises:
         RuleViolation: the free action is gone, or the GM has said that the actor cannot move.
     """
-    _check_free(scene, order.actor)
-    if scene.combatants[order.actor].state.pace == "still":
+    _check_free(play, order.actor)
+    if play.scene.combatants[order.actor].state.pace == "still":
         raise RuleViolation(f"{shown(order.actor)} cannot move.", "A GM sets free: action correct, pace=subtle.")
-    return (yield Moved(actor=order.actor, pace=order.inputs["pace"]))
+    play.tell(Moved(actor=order.actor, pace=order.inputs["pace"]))
 
 
-def take_cover(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def take_cover(play: HorizonsPlay, order: Act) -> None:
     """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37)."""
-    _check_free(scene, order.actor)
+    _check_free(play, order.actor)
     kind, parts = order.inputs["cover"], order.inputs.get("parts", USUAL_PARTS)
     if kind == NO_COVER:
-        return (yield TookCover(actor=order.actor))
-    return (yield TookCover(actor=order.actor, cover=kind, parts=tuple(referee.tables.row("parts", parts)["covers"])))
+        play.tell(TookCover(actor=order.actor))
+        return
+    play.tell(TookCover(actor=order.actor, cover=kind, parts=tuple(play.tables.row("parts", parts)["covers"])))
 
 
-def ready(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def ready(play: HorizonsPlay, order: Act) -> None:
     """Keep the reaction of the round for something that may come before one's next turn (ruling E).
 
     Raises:
         RuleViolation: the actor cannot act, has reacted, or the campaign has no reactions.
     """
-    check_able(scene, order.actor)
-    _check_reaction(referee, scene, order.actor)
-    return (yield Readied(actor=order.actor, what=order.inputs["what"]))
+    check_able(play, order.actor)
+    _check_reaction(play, order.actor)
+    play.tell(Readied(actor=order.actor, what=order.inputs["what"]))
 
 
-def react(referee: Referee, scene: HorizonsScene, order: Act) -> Ruling:
+def react(play: HorizonsPlay, order: Act) -> None:
     """What a reaction was kept for has come: one action out of turn, before whoever is to act now.
 
     Raises:
         RuleViolation: nothing was kept, the reaction is used, or it is the actor's turn.
     """
-    actor, state = order.actor, scene.combatants[order.actor].state
-    check_able(scene, actor)
-    _check_reaction(referee, scene, actor)
+    actor, state = order.actor, play.scene.combatants[order.actor].state
+    check_able(play, actor)
+    _check_reaction(play, actor)
     if not state.readied:
         raise RuleViolation(f"{shown(actor)} has kept no reaction.", "In your turn: action ready, with what it is for.")
-    held = tuple(slot for slot in scene.agenda if slot.actor == actor)
-    (at, tie), *_ = (slot.key for slot in scene.agenda)
+    held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
+    (at, tie), *_ = (slot.key for slot in play.scene.agenda)
     if any(slot.key == (at, tie) for slot in held):
         raise RuleViolation(f"It is the turn of {shown(actor)}.", "Act: no reaction is needed.")
-    if any(judged(scene, slot.actor).able > scene.combatants[slot.actor].state.able for slot in scene.entitled()):
+    if any(
+        play.at_opening(slot.actor).able > play.scene.combatants[slot.actor].state.able
+        for slot in play.scene.entitled()
+    ):
         raise RuleViolation("Those who act together are not done yet.", "React when the moment is over.")
-    scene = yield ReactionBegan(actor=actor, what=state.readied)
-    return (yield SlotMoved(actor=actor, slots=(*held, Slot((at, tie - BEFORE), actor, (ACTION, REACTION)))))
+    play.tell(ReactionBegan(actor=actor, what=state.readied))
+    play.tell(SlotMoved(actor=actor, slots=(*held, Slot((at, tie - BEFORE), actor, (ACTION, REACTION)))))
 
 
-def _check_reaction(referee: Referee, scene: HorizonsScene, actor: str) -> None:
-    if not referee.options["reactions"]:
+def _check_reaction(reading: HorizonsReading, actor: str) -> None:
+    if not reading.options["reactions"]:
         raise RuleViolation(
             "This campaign has no reactions.", "Act in your turn; a GM may allow them: /campaign options."
         )
-    if scene.combatants[actor].state.reacted:
+    if reading.scene.combatants[actor].state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
 
 

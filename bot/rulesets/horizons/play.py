@@ -1,0 +1,57 @@
+"""What the rules of Endless Horizons are given: a play that may tell what happens, or a reading that may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from bot.core.errors import RuleViolation, absent
+from bot.core.orders import Act
+from bot.core.play import Play, Reading
+from bot.core.scene import Scene
+from bot.core.tables import Tables
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.horizons.state import Ground, State
+
+HorizonsScene: TypeAlias = Scene[State, Ground]
+HorizonsReading: TypeAlias = Reading[State, Ground, Tables]
+HorizonsPlay: TypeAlias = Play[State, Ground, Tables]
+RuleOf: TypeAlias = Callable[[HorizonsPlay, Act], None]
+
+
+def row_term(
+    reading: HorizonsReading, label: str, table: str, key: str, field: str = "difficulty", times: int = 1
+) -> Term:
+    """A number of a table as a summand."""
+    return Term(label, reading.tables.number(table, key, field) * times, reading.tables.source(table, key), key)
+
+
+def check_able(reading: HorizonsReading, actor: str) -> None:
+    """Raises RuleViolation where ``actor`` cannot act."""
+    if not reading.at_opening(actor).able:
+        raise RuleViolation(f"{shown(actor)} cannot act.", "Only waiting is possible.")
+
+
+def someone(scene: HorizonsScene, order: Act) -> str:
+    """Whom an order is about: the target, or the actor where none is named.
+
+    Raises:
+        RuleViolation: nobody of that name is here.
+    """
+    found = str(order.inputs.get("target", order.actor))
+    if found not in scene.combatants:
+        raise absent(found)
+    return found
+
+
+def opponent(scene: HorizonsScene, order: Act) -> str:
+    """The target of an order, who is somebody else.
+
+    Raises:
+        RuleViolation: nobody of that name is here, or it is the actor.
+    """
+    found = someone(scene, order)
+    if found == order.actor:
+        raise RuleViolation("That would be oneself.", "Choose another target.")
+    return found
