@@ -8,9 +8,11 @@ from bot.core import engine, orders
 from bot.core.dice import ScriptedDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
+from bot.core.play import Play
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Question, Scene, Sheet
 from bot.core.sheets import checked
+from bot.core.source import Source
 from bot.core.views import GM, Viewer
 
 S = TypeVar("S")
@@ -24,6 +26,15 @@ def decided(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, *fa
     decision = engine.decide(ruleset, scene, order, lambda _position, _order: dice)
     assert not dice.left, f"faces left over: {dice.left}"
     return decision
+
+
+def play_on(ruleset: Ruleset[S, G], scene: Scene[S, G], *faces: int, **options: Any) -> Play[S, G, Any]:
+    """A play on a scene and exactly these faces, for a rule that is called by itself."""
+
+    def fold(before: Scene[S, G], event: Event) -> tuple[Event, Scene[S, G]]:
+        return event, engine.evolve(ruleset, before, event)
+
+    return Play(scene, ruleset.book({**scene.options, **options}), Source(ScriptedDice(faces)), fold)
 
 
 class Played(Generic[S, G]):

@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.check import Outcome
 from bot.rulesets.eclipse.epicentre import DIAL, Epicentre, Near, heading, reached, spots
 from bot.rulesets.eclipse.events import Exploded, Scattered, Unplaced
 from bot.rulesets.eclipse.harm import METRE, Blow, damage_terms, dice_of, land, metres_lost, told_of
-from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
+from bot.rulesets.eclipse.play import EclipsePlay, RuleOf
 from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.tables import Tables
 from bot.rulesets.eclipse.targets import present
@@ -43,21 +43,20 @@ def scattered(outcome: Outcome, die: int) -> int:
     return die * (3 if outcome.margin > 60 else 2 if outcome.margin > 30 else 1)
 
 
-def burst_at(
-    referee: Referee, scene: EclipseScene, weapon: Weapon, centre: Epicentre, outcome: Outcome, through: str = ""
-) -> Ruling:
+def burst_at(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outcome, through: str = "") -> None:
     """A blast goes off: where it was meant to, else where one die of scatter takes it (C3).
 
     Nobody defends. Dice: scatter, then damage for each who is caught, the mark first.
     """
     if outcome.succeeded:
-        return (yield from _caught(referee, scene, weapon, centre, through))
-    roll = referee.roll(Ask("scatter", 1, DIAL))
+        _caught(play, weapon, centre, through)
+        return
+    roll = play.roll(Ask("scatter", 1, DIAL))
     direction = roll.faces[0]
     metres = scattered(outcome, direction)
-    scene = yield Scattered(actor=centre.actor, target=centre.mark, roll=roll, direction=direction, metres=metres)
+    play.tell(Scattered(actor=centre.actor, target=centre.mark, roll=roll, direction=direction, metres=metres))
     astray = msgspec.structs.replace(centre, off=metres * heading(direction))
-    return (yield from _caught(referee, scene, weapon, astray, through))
+    _caught(play, weapon, astray, through)
 
 
 def reach_m(tables: Tables, weapon: Weapon) -> int:
@@ -67,34 +66,37 @@ def reach_m(tables: Tables, weapon: Weapon) -> int:
     return (weapon.radius_m if weapon.area == UNIFORM else 0) + (fullest + 1) // METRE
 
 
-def _caught(referee: Referee, scene: EclipseScene, weapon: Weapon, centre: Epicentre, through: str) -> Ruling:
+def _caught(play: EclipsePlay, weapon: Weapon, centre: Epicentre, through: str) -> None:
     """All who are in reach take it, by their distances; the GM is told of whom nobody has said how far it is.
 
     What is in between protects the mark.
     """
-    near, nowhere = reached(scene, centre, reach_m(referee.tables, weapon))
+    near, nowhere = reached(play.scene, centre, reach_m(play.tables, weapon))
     for one in near:
         behind = through if one.actor == centre.mark else ""
-        with referee.source.about(one.actor):
-            scene = yield from _felt(referee, scene, centre.actor, weapon, one, behind)
-    return (yield Unplaced(actor=centre.actor, actors=nowhere)) if nowhere else scene
+        with play.about(one.actor):
+            _felt(play, centre.actor, weapon, one, behind)
+    if nowhere:
+        play.tell(Unplaced(actor=centre.actor, actors=nowhere))
 
 
-def _felt(referee: Referee, scene: EclipseScene, actor: str, weapon: Weapon, one: Near, through: str) -> Ruling:
+def _felt(play: EclipsePlay, actor: str, weapon: Weapon, one: Near, through: str) -> None:
     lost = metres_lost(weapon, one.metres)
-    scene = yield Exploded(
-        actor=actor,
-        target=one.actor,
-        title=weapon.name,
-        metres=one.metres,
-        lost=METRE * lost,
-        about=one.about,
-        audience=told_of(scene, one.actor),
+    play.tell(
+        Exploded(
+            actor=actor,
+            target=one.actor,
+            title=weapon.name,
+            metres=one.metres,
+            lost=METRE * lost,
+            about=one.about,
+            audience=told_of(play.scene, one.actor),
+        )
     )
-    return (yield from land(referee, scene, actor, one.actor, Blow(weapon=weapon, metres=lost, through=through)))
+    land(play, actor, one.actor, Blow(weapon=weapon, metres=lost, through=through))
 
 
-def blast(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def blast(play: EclipsePlay, order: Act) -> None:
     """A GM says that something goes off, at somebody or among people: a mine, a charge (001:60-64).
 
     Dice: damage for each, and what follows from it.
@@ -103,13 +105,13 @@ def blast(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
         RuleViolation: it does not explode, or nobody said where it goes off.
     """
     inputs, actor = order.inputs, order.actor
-    weapon = charge(referee.tables, inputs["item"])
-    told = spots(scene, actor, inputs.get("others", ""))
-    mark = present(scene, actor, inputs["at"]) if "at" in inputs else ""
+    weapon = charge(play.tables, inputs["item"])
+    told = spots(play.scene, actor, inputs.get("others", ""))
+    mark = present(play.scene, actor, inputs["at"]) if "at" in inputs else ""
     if not (mark or told):
         raise RuleViolation("Where does it go off?", 'Say at=Bob, or others="Bob 3, Guard 5" in metres.')
     centre = Epicentre(mark=mark, told=told, directed=bool(inputs.get("directed")))
-    return (yield from _caught(referee, scene, weapon, centre, ""))
+    _caught(play, weapon, centre, "")
 
 
 def charge(tables: Tables, wanted: str) -> Weapon:

@@ -19,7 +19,7 @@ from bot.rulesets.eclipse.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire import TWICE, Load, band_of, load
 from bot.rulesets.eclipse.gear import chambered, in_hand
 from bot.rulesets.eclipse.harm import Blow, armor_penalty, disarmed, land, suffering
-from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
 from bot.rulesets.eclipse.targets import all_targets, check_together, target_of
 from bot.rulesets.eclipse.timing import SECOND, check_able, faced, judged, leave, moment, slot_now, spend
@@ -48,7 +48,7 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True):
     extra_targets: int = 0
 
 
-def attack(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def attack(play: EclipsePlay, order: Act) -> None:
     """Attack somebody, hand to hand or from afar (001:3-20; C1).
 
     Dice: the attack; where it succeeds, for each target its defence, then the damage and what follows from it.
@@ -56,17 +56,17 @@ def attack(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the attack is not possible.
     """
-    made = declared(referee, scene, order)
-    scene = yield from spend(scene, made.actor, quick=int(made.inputs.get("aim") == AimKind.QUICK))
-    if made.range_m is not None and scene.range_m(made.actor, made.targets[0]) != made.range_m:
-        scene = yield RangeSet(actor=made.actor, target=made.targets[0], range_m=made.range_m)
+    made = declared(play, order)
+    spend(play, made.actor, quick=int(made.inputs.get("aim") == AimKind.QUICK))
+    if made.range_m is not None and play.distance(made.actor, made.targets[0]) != made.range_m:
+        play.tell(RangeSet(actor=made.actor, target=made.targets[0], range_m=made.range_m))
     second = made.load.mode in TWICE and made.volley is None
-    for each in _single_blows(scene, made):
-        outcome = attack_check(referee, each)
-        scene = yield _attacked(each, outcome, second=second)
-        scene = yield from _carried_out(referee, scene, each, outcome)
-    more = second and not (made.inputs.get("concentrated") and _has_hit(scene, made.actor))
-    return (yield from leave(scene, made.actor, (SECOND,) if more else ()))
+    for each in _single_blows(play.scene, made):
+        outcome = attack_check(play, each)
+        play.tell(_attacked(each, outcome, second=second))
+        _carried_out(play, each, outcome)
+    more = second and not (made.inputs.get("concentrated") and _has_hit(play.scene, made.actor))
+    leave(play, made.actor, (SECOND,) if more else ())
 
 
 def _single_blows(scene: EclipseScene, made: Attack) -> tuple[Attack, ...]:
@@ -86,14 +86,14 @@ def _has_hit(scene: EclipseScene, actor: str) -> bool:
     return volley is not None and volley.hit
 
 
-def _carried_out(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outcome) -> Ruling:
+def _carried_out(play: EclipsePlay, made: Attack, outcome: Outcome) -> None:
     if made.weapon.area in BLASTS:
-        centre, through = _epicentre(scene, made), made.inputs.get("through", "")
-        return (yield from burst_at(referee, scene, made.weapon, centre, outcome, through))
+        centre, through = _epicentre(play.scene, made), made.inputs.get("through", "")
+        burst_at(play, made.weapon, centre, outcome, through)
+        return
     for target in made.targets if outcome.succeeded else ():
-        with referee.source.about(target):
-            scene = yield from _resolved(referee, scene, made, outcome, target)
-    return scene
+        with play.about(target):
+            _resolved(play, made, outcome, target)
 
 
 def _epicentre(scene: EclipseScene, made: Attack) -> Epicentre:
@@ -106,24 +106,24 @@ def _epicentre(scene: EclipseScene, made: Attack) -> Epicentre:
     )
 
 
-def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
+def declared(reading: EclipseReading, order: Act) -> Attack:
     """The attack that ``order`` asks for.
 
     Raises:
         RuleViolation: no such target, no weapon, empty, out of reach, or not what the second attack may be.
     """
     actor, inputs = order.actor, order.inputs
-    attacker = check_able(scene, actor)
-    key, weapon = in_hand(scene.combatants[actor].state, attacker, inputs.get("weapon"))
+    attacker = check_able(reading.scene, actor)
+    key, weapon = in_hand(reading.scene.combatants[actor].state, attacker, inputs.get("weapon"))
     weapon = chambered(weapon, inputs.get("ammunition"))
-    targets = _targets(scene, actor, weapon, inputs)
-    volley = _volley(scene, actor)
+    targets = _targets(reading.scene, actor, weapon, inputs)
+    volley = _volley(reading.scene, actor)
     _check_second(volley, key, inputs)
-    loaded = load(referee, weapon, volley.mode if volley else inputs.get("mode"), inputs, len(targets))
-    range_m = inputs.get("range_m", scene.range_m(actor, targets[0]))
+    loaded = load(reading, weapon, volley.mode if volley else inputs.get("mode"), inputs, len(targets))
+    range_m = inputs.get("range_m", reading.distance(actor, targets[0]))
     band = band_of(weapon, range_m, shown(targets[0]), charging=bool(inputs.get("charging")))
     for other in targets[1:] if weapon.melee else ():
-        band_of(weapon, scene.range_m(actor, other), shown(other))
+        band_of(weapon, reading.distance(actor, other), shown(other))
     if weapon.area == CONE:
         wider = widened(weapon, band, len(targets))
         loaded = msgspec.structs.replace(loaded, extra_dice=loaded.extra_dice + wider)
@@ -131,13 +131,13 @@ def declared(referee: Referee, scene: EclipseScene, order: Act) -> Attack:
         actor=actor,
         targets=targets,
         attacker=attacker,
-        target=faced(scene, targets[0]),
+        target=faced(reading.scene, targets[0]),
         key=key,
         weapon=weapon,
         load=loaded,
         range_m=range_m,
         band=band,
-        aim=_aim(scene, attacker, actor, weapon, targets[0], inputs),
+        aim=_aim(reading.scene, attacker, actor, weapon, targets[0], inputs),
         volley=volley,
         inputs=inputs,
     )
@@ -188,62 +188,62 @@ def _aim(
     return held or Aim(AimKind.QUICK, target, moment(scene))
 
 
-def attack_check(referee: Referee, made: Attack) -> Outcome:
+def attack_check(play: EclipsePlay, made: Attack) -> Outcome:
     """The check with the weapon's skill and all that modifies it."""
     skill = made.attacker.skills.get(made.weapon.skill, 0)
-    return check(referee, "attack", Term("skill", skill, "sheet", made.weapon.skill), attack_terms(referee, made))
+    return check(play, "attack", Term("skill", skill, "sheet", made.weapon.skill), attack_terms(play, made))
 
 
-def attack_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
+def attack_terms(reading: EclipseReading, made: Attack) -> tuple[Term, ...]:
     """Every modifier of an attack (C2)."""
-    by_kind = _melee_terms(referee, made) if made.weapon.melee else _ranged_terms(referee, made)
+    by_kind = _melee_terms(reading, made) if made.weapon.melee else _ranged_terms(reading, made)
     told = made.inputs.get("modifier", 0)
     return (
-        *suffering(referee.tables, made.attacker),
-        *armor_penalty(referee.tables, made.attacker),
-        *_flags(referee, made, ("off_hand", "superior", "touch", "called")),
-        *_one_hand(referee, made),
-        *row_terms(referee, "sizes", made.inputs.get("size", made.target.size)),
-        *row_terms(referee, "visibility", made.inputs.get("visibility", "")),
+        *suffering(reading.tables, made.attacker),
+        *armor_penalty(reading.tables, made.attacker),
+        *_flags(reading, made, ("off_hand", "superior", "touch", "called")),
+        *_one_hand(reading, made),
+        *row_terms(reading, "sizes", made.inputs.get("size", made.target.size)),
+        *row_terms(reading, "visibility", made.inputs.get("visibility", "")),
         *by_kind,
-        *_other_targets(referee, made),
+        *_other_targets(reading, made),
         *((Term("told", told, "GM"),) if told else ()),
     )
 
 
-def _flags(referee: Referee, made: Attack, keys: tuple[str, ...]) -> tuple[Term, ...]:
-    return tuple(term for key in keys if made.inputs.get(key) for term in referee.tables.modifier(key))
+def _flags(reading: EclipseReading, made: Attack, keys: tuple[str, ...]) -> tuple[Term, ...]:
+    return tuple(term for key in keys if made.inputs.get(key) for term in reading.tables.modifier(key))
 
 
-def row_terms(referee: Referee, table: str, key: str) -> tuple[Term, ...]:
+def row_terms(reading: EclipseReading, table: str, key: str) -> tuple[Term, ...]:
     """The row of a table as a term; nothing for no row and for a zero."""
-    if not key or not (value := referee.tables.row(table, key)["value"]):
+    if not key or not (value := reading.tables.row(table, key)["value"]):
         return ()
-    return (Term(table, value, referee.tables.source(table, key), key),)
+    return (Term(table, value, reading.tables.source(table, key), key),)
 
 
-def _one_hand(referee: Referee, made: Attack) -> tuple[Term, ...]:
-    return _flags(referee, made, ("one_hand",)) if made.weapon.two_handed else ()
+def _one_hand(reading: EclipseReading, made: Attack) -> tuple[Term, ...]:
+    return _flags(reading, made, ("one_hand",)) if made.weapon.two_handed else ()
 
 
-def _melee_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
+def _melee_terms(reading: EclipseReading, made: Attack) -> tuple[Term, ...]:
     """Running is no worse for whoever charges: that is what its modifier is for (001-5; EPL 7)."""
     runs = made.attacker.running and not made.inputs.get("charging")
-    running = referee.tables.modifier("running_otherwise") if runs else ()
-    return (*_flags(referee, made, ("reach", "charging", "receiving")), *running)
+    running = reading.tables.modifier("running_otherwise") if runs else ()
+    return (*_flags(reading, made, ("reach", "charging", "receiving")), *running)
 
 
-def _ranged_terms(referee: Referee, made: Attack) -> tuple[Term, ...]:
-    tables = referee.tables
+def _ranged_terms(reading: EclipseReading, made: Attack) -> tuple[Term, ...]:
+    tables = reading.tables
     prone = made.target.lying and (made.range_m or 0) >= PRONE_FAR_M
     states = {"smartlink": made.weapon.smartlink, "running": made.attacker.running, "prone_far": prone}
     return (
         *(term for key, holds in states.items() if holds for term in tables.modifier(key)),
         *(tables.modifier("sweep") if _sweeps(made) else ()),
-        *_flags(referee, made, ("from_cover", "in_melee", "unseen", "indirect")),
-        *row_terms(referee, "cover", made.inputs.get("cover", "")),
+        *_flags(reading, made, ("from_cover", "in_melee", "unseen", "indirect")),
+        *row_terms(reading, "cover", made.inputs.get("cover", "")),
         *(tables.modifier(f"aim_{made.aim.kind}") if made.aim else ()),
-        *row_terms(referee, "bands", made.band),
+        *row_terms(reading, "bands", made.band),
         *(tables.modifier(made.load.to_hit) if made.load.to_hit else ()),
     )
 
@@ -254,16 +254,16 @@ def _sweeps(made: Attack) -> bool:
     return first is not None and made.weapon.beam and not first.hit and made.targets[0] in first.targets
 
 
-def _other_targets(referee: Referee, made: Attack) -> tuple[Term, ...]:
+def _other_targets(reading: EclipseReading, made: Attack) -> tuple[Term, ...]:
     """A second attack at anybody else than the first (C2); one pull over several is one (001-19).
 
     Of several opponents hand to hand each one beyond the first counts in every attack (EPL 7).
     """
     if made.extra_targets:
-        return referee.tables.modifier("targets", made.extra_targets)
+        return reading.tables.modifier("targets", made.extra_targets)
     if made.volley is None or set(made.targets) <= set(made.volley.targets):
         return ()
-    return referee.tables.modifier("targets")
+    return reading.tables.modifier("targets")
 
 
 def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
@@ -285,10 +285,10 @@ def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
     )
 
 
-def _resolved(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outcome, target: str) -> Ruling:
+def _resolved(play: EclipsePlay, made: Attack, outcome: Outcome, target: str) -> None:
     melee, helpless = made.weapon.melee, bool(made.inputs.get("unaware"))
-    reach = referee.tables.modifier("reach") if melee and made.inputs.get("outreached") else ()
-    defence = defended(referee, scene, target, reach, melee=melee, helpless=helpless)
+    reach = play.tables.modifier("reach") if melee and made.inputs.get("outreached") else ()
+    defence = defended(play, target, reach, melee=melee, helpless=helpless)
     hit = beats(outcome, defence)
     works = hit and outcome.margin >= CALLED_MARGIN
     resolved = Resolved(
@@ -300,9 +300,11 @@ def _resolved(referee: Referee, scene: EclipseScene, made: Attack, outcome: Outc
         excellent=excellent(outcome) if hit else 0,
         called=made.inputs.get("called", "") if works else "",
     )
-    scene = yield resolved
-    scene = (yield from land(referee, scene, made.actor, target, _blow(made, resolved))) if hit else scene
-    return (yield from disarmed(referee, scene, target)) if resolved.called == DISARM else scene
+    play.tell(resolved)
+    if hit:
+        land(play, made.actor, target, _blow(made, resolved))
+    if resolved.called == DISARM:
+        disarmed(play, target)
 
 
 def _blow(made: Attack, resolved: Resolved) -> Blow:
@@ -322,8 +324,7 @@ def _blow(made: Attack, resolved: Resolved) -> Blow:
 
 
 def defended(
-    referee: Referee,
-    scene: EclipseScene,
+    play: EclipsePlay,
     target: str,
     reach: tuple[Term, ...] = (),
     *,
@@ -335,16 +336,16 @@ def defended(
     In melee Fray or the best skill with a weapon in hand, and ``reach`` where it is longer; from afar half of Fray,
     rounded down (001:6-8).
     """
-    state = faced(scene, target)
-    if helpless or not state.able or (state.surprised and moment(scene)[1] == 0):
+    state = faced(play.scene, target)
+    if helpless or not state.able or (state.surprised and moment(play.scene)[1] == 0):
         return None
     terms = (
-        *suffering(referee.tables, state),
-        *armor_penalty(referee.tables, state),
-        *(referee.tables.modifier("full_defence") if state.defending else ()),
+        *suffering(play.tables, state),
+        *armor_penalty(play.tables, state),
+        *(play.tables.modifier("full_defence") if state.defending else ()),
         *reach,
     )
-    return check(referee, "defence", defence_term(state, melee=melee), terms)
+    return check(play, "defence", defence_term(state, melee=melee), terms)
 
 
 def defence_term(state: State, *, melee: bool) -> Term:

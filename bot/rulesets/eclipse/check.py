@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core.dice import Ask, Roll
 from bot.core.terms import Term, total
-from bot.rulesets.eclipse.referee import Referee
+from bot.rulesets.eclipse.play import EclipsePlay
 
 SIDES = 100
 WORST = 99
@@ -45,10 +45,10 @@ def capped(modifiers: Iterable[Term]) -> tuple[Term, ...]:
     return (*found, Term("cap", excess, "001-11")) if excess else found
 
 
-def check(referee: Referee, label: str, first: Term, modifiers: Iterable[Term]) -> Outcome:
+def check(play: EclipsePlay, label: str, first: Term, modifiers: Iterable[Term]) -> Outcome:
     """A check of ``first`` with modifiers (C1; 001-15). Dice: one of a hundred sides."""
     terms = (first, *capped(modifiers))
-    return judged_roll(label, terms, referee.roll(Ask(label, 1, SIDES)))
+    return judged_roll(label, terms, play.roll(Ask(label, 1, SIDES)))
 
 
 def judged_roll(label: str, terms: tuple[Term, ...], roll: Roll) -> Outcome:

@@ -10,14 +10,14 @@ from bot.core.terms import Term, total
 from bot.rulesets.eclipse.events import Corrected, Healed
 from bot.rulesets.eclipse.gear import find
 from bot.rulesets.eclipse.harm import distress, hurt, worn
-from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
+from bot.rulesets.eclipse.play import EclipsePlay, RuleOf
 from bot.rulesets.eclipse.state import State
 
 SUFFERED = ("damage", "wounds", "stress", "traumas")
 FIELDS = ("prone", "unconscious", "dead", "broken", "dazed", "surprised", "out_turns")
 
 
-def damage(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def damage(play: EclipsePlay, order: Act) -> None:
     """Damage behind armour, or with ``stress`` a strain on the mind, which may be resisted.
 
     Dice: those of the wounds, or of the resistance.
@@ -25,11 +25,12 @@ def damage(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
     inputs, target = order.inputs, order.inputs.get("target", order.actor)
     if inputs.get("stress"):
         resisted = bool(inputs.get("resist"))
-        return (yield from distress(referee, scene, target, inputs["damage"], resisted=resisted))
+        distress(play, target, inputs["damage"], resisted=resisted)
+        return
     kind = inputs.get("armor", "none")
-    armor = () if kind == "none" else worn(scene.combatants[target].state, energy=kind == "energy")
+    armor = () if kind == "none" else worn(play.scene.combatants[target].state, energy=kind == "energy")
     armor = _pierced(armor, inputs.get("ap", 0))
-    return (yield from hurt(referee, scene, target, max(0, inputs["damage"] - total(armor)), armor))
+    hurt(play, target, max(0, inputs["damage"] - total(armor)), armor)
 
 
 def _pierced(armor: tuple[Term, ...], ap: int) -> tuple[Term, ...]:
@@ -37,34 +38,33 @@ def _pierced(armor: tuple[Term, ...], ap: int) -> tuple[Term, ...]:
     return (*armor, Term("ap", off, "C1")) if off else armor
 
 
-def heal(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def heal(play: EclipsePlay, order: Act) -> None:
     """Take away what somebody suffers from: all of it, or so much as is said."""
     inputs, target = order.inputs, order.inputs.get("target", order.actor)
-    state = scene.combatants[target].state
+    state = play.scene.combatants[target].state
     said = {key: inputs[key] for key in SUFFERED if key in inputs} or dict.fromkeys(SUFFERED, 10000)
     left = {key: min(value, getattr(state, key)) for key, value in said.items()}
-    return (yield Healed(actor=target, awake=inputs.get("awake", not _named(inputs)), **left))
+    play.tell(Healed(actor=target, awake=inputs.get("awake", not _named(inputs)), **left))
 
 
 def _named(inputs: Mapping[str, object]) -> bool:
     return any(key in inputs for key in SUFFERED)
 
 
-def correct(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def correct(play: EclipsePlay, order: Act) -> None:
     """Set something right by hand.
 
     Raises:
         RuleViolation: nothing was said.
     """
-    state = scene.combatants[order.actor].state
+    state = play.scene.combatants[order.actor].state
     changes = [(key, int(order.inputs[key]), "") for key in FIELDS if key in order.inputs]
     if "rounds" in order.inputs:
         changes.append(("loaded", order.inputs["rounds"], _weapon(state, order.inputs.get("item"))))
     if not changes:
         raise RuleViolation("Nothing to correct.", f"Say one of: {', '.join(FIELDS)}, rounds.")
     for field, value, weapon in changes:
-        scene = yield Corrected(actor=order.actor, field=field, value=value, weapon=weapon)
-    return scene
+        play.tell(Corrected(actor=order.actor, field=field, value=value, weapon=weapon))
 
 
 def _weapon(state: State, wanted: str | None) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.rulesets.eclipse.referee import EclipseScene
+from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.targets import known_dead, present, split
 
 DIAL = 10

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import restated, with_combatant, with_state
 from bot.rulesets.eclipse import events as happened
-from bot.rulesets.eclipse.referee import EclipseScene
+from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import Aim, AimKind, Moment, Shaken, State, Suppression, Volley, Weapon
 
 _with = msgspec.structs.replace

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.rulesets.eclipse.referee import Referee
+from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.state import Weapon
 
 SINGLE = "SS"
@@ -32,7 +32,7 @@ class Load(msgspec.Struct, frozen=True):
     to_hit: str = ""
 
 
-def load(referee: Referee, weapon: Weapon, mode: str | None, inputs: Mapping[str, Any], targets: int) -> Load:
+def load(reading: EclipseReading, weapon: Weapon, mode: str | None, inputs: Mapping[str, Any], targets: int) -> Load:
     """What an attack with a weapon fires.
 
     Raises:
@@ -48,7 +48,7 @@ def load(referee: Referee, weapon: Weapon, mode: str | None, inputs: Mapping[str
     rounds = 1 if weapon.thrown else ROUNDS[mode]
     if targets > 1:
         return Load(mode, rounds)
-    if referee.options["later_printing"]:
+    if reading.options["later_printing"]:
         return _later(mode, rounds, for_hit=inputs.get("burst_for") == "hit")
     return Load(mode, rounds, *MORE.get(mode, (0, 0)))
 

@@ -23,7 +23,7 @@ from bot.rulesets.eclipse.events import (
     Struck,
     Stunned,
 )
-from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.sheet import death
 from bot.rulesets.eclipse.state import Kind, State, Weapon
 from bot.rulesets.eclipse.tables import Tables
@@ -103,25 +103,24 @@ def _somatics(blow: Blow) -> int:
     return blow.som // 10 if blow.weapon.melee and not blow.weapon.no_somatics else 0
 
 
-def land(referee: Referee, scene: EclipseScene, actor: str, target: str, blow: Blow) -> Ruling:
+def land(play: EclipsePlay, actor: str, target: str, blow: Blow) -> None:
     """A blow lands. Dice: those of the weapon, then what body and mind must withstand.
 
     Damage above armour counts; a critical hit goes through all armour (001:18-19; C1).
     """
-    tables, energy = referee.tables, blow.weapon.energy
-    roll = referee.roll(Ask("damage", dice_of(tables, blow), 10))
+    tables, energy = play.tables, blow.weapon.energy
+    roll = play.roll(Ask("damage", dice_of(tables, blow), 10))
     terms = damage_terms(tables, blow, sum(roll.faces))
-    terms = (*terms, *structure_terms(scene.combatants[target].state, blow.weapon, total(terms)))
-    dv, ap, audience = max(0, total(terms)), penetration(tables, blow.weapon), told_of(scene, target)
-    scene = yield Struck(
-        actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=energy, audience=audience
+    terms = (*terms, *structure_terms(play.scene.combatants[target].state, blow.weapon, total(terms)))
+    dv, ap, audience = max(0, total(terms)), penetration(tables, blow.weapon), told_of(play.scene, target)
+    play.tell(
+        Struck(actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=energy, audience=audience)
     )
-    armor = armor_terms(tables, scene.combatants[target].state, blow, ap)
+    armor = armor_terms(tables, play.scene.combatants[target].state, blow, ap)
     damage = dv if blow.critical else max(0, dv - total(armor))
-    scene = yield from hurt(referee, scene, target, damage, armor, ignored=blow.critical)
+    hurt(play, target, damage, armor, ignored=blow.critical)
     if blow.weapon.shock or tables.row("ammunition", blow.weapon.ammunition).get("shock"):
-        scene = yield from shock(referee, scene, target)
-    return scene
+        shock(play, target)
 
 
 def dice_of(tables: Tables, blow: Blow) -> int:
@@ -146,61 +145,67 @@ def armor_terms(tables: Tables, state: State, blow: Blow, ap: int) -> tuple[Term
 
 
 def hurt(
-    referee: Referee,
-    scene: EclipseScene,
+    play: EclipsePlay,
     target: str,
     damage: int,
     armor: tuple[Term, ...] = (),
     *,
     ignored: bool = False,
-) -> Ruling:
+) -> None:
     """Damage is taken: a wound for each time it reaches the threshold (001-2), then what follows from all of it.
 
     Dice: knockdown where there are wounds, and unconsciousness where there are two or more at once.
     """
-    before = scene.combatants[target].state
+    before = play.scene.combatants[target].state
     wounds = damage // before.wound_threshold
     sum_total = before.damage + damage
-    scene = yield Damaged(actor=target, armor=armor, damage=damage, wounds=wounds, total=sum_total, ignored=ignored)
-    after = scene.combatants[target].state
+    play.tell(Damaged(actor=target, armor=armor, damage=damage, wounds=wounds, total=sum_total, ignored=ignored))
+    after = play.scene.combatants[target].state
     if sum_total >= death(after):
-        return (yield Died(actor=target, was_down=after.down)) if not after.dead else scene
+        if not after.dead:
+            play.tell(Died(actor=target, was_down=after.down))
+        return
     if not after.awake:
-        return scene
+        return
     if sum_total >= after.dur:
-        return (yield KnockedOut(actor=target))
-    return (yield from _wounded(referee, scene, target, wounds)) if wounds else scene
+        play.tell(KnockedOut(actor=target))
+        return
+    if wounds:
+        _wounded(play, target, wounds)
 
 
-def _wounded(referee: Referee, scene: EclipseScene, target: str, wounds: int) -> Ruling:
+def _wounded(play: EclipsePlay, target: str, wounds: int) -> None:
     """Knockdown and unconsciousness, for which the new wounds count (C1; 001-13)."""
-    upright = not scene.combatants[target].state.prone
-    footing = withstood(referee, scene, target, "knockdown") if upright else None
-    waking = withstood(referee, scene, target, "unconsciousness") if wounds >= 2 else None
+    upright = not play.scene.combatants[target].state.prone
+    footing = withstood(play, target, "knockdown") if upright else None
+    waking = withstood(play, target, "unconsciousness") if wounds >= 2 else None
     out = waking is not None and not waking.succeeded
     if footing is not None:
-        scene = yield BodyTested(actor=target, outcome=footing)
-        scene = scene if footing.succeeded else (yield FellDown(actor=target, out=out))
+        play.tell(BodyTested(actor=target, outcome=footing))
+        if not footing.succeeded:
+            play.tell(FellDown(actor=target, out=out))
     if waking is not None:
-        scene = yield BodyTested(actor=target, outcome=waking)
-    return (yield KnockedOut(actor=target)) if out else scene
+        play.tell(BodyTested(actor=target, outcome=waking))
+    if out:
+        play.tell(KnockedOut(actor=target))
 
 
-def withstood(referee: Referee, scene: EclipseScene, target: str, label: str, harder: tuple[Term, ...] = ()) -> Outcome:
+def withstood(play: EclipsePlay, target: str, label: str, harder: tuple[Term, ...] = ()) -> Outcome:
     """A check of three times Somatics."""
-    state = scene.combatants[target].state
-    return check(referee, label, Term("som_3", 3 * state.som, "C1"), (*suffering(referee.tables, state), *harder))
+    state = play.scene.combatants[target].state
+    return check(play, label, Term("som_3", 3 * state.som, "C1"), (*suffering(play.tables, state), *harder))
 
 
-def disarmed(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
+def disarmed(play: EclipsePlay, target: str) -> None:
     """Whoever is struck on what it holds keeps it with three times Somatics at -30 (EPL 7). Dice: that check."""
-    state = scene.combatants[target].state
+    state = play.scene.combatants[target].state
     held = [key for key, weapon in state.weapons.items() if weapon.ready and weapon.kind != BARE_HANDS]
     if not (held and state.awake):
-        return scene
-    outcome = withstood(referee, scene, target, "disarming", referee.tables.modifier("disarmed"))
-    scene = yield BodyTested(actor=target, outcome=outcome)
-    return scene if outcome.succeeded else (yield Disarmed(actor=target, weapon=held[0]))
+        return
+    outcome = withstood(play, target, "disarming", play.tables.modifier("disarmed"))
+    play.tell(BodyTested(actor=target, outcome=outcome))
+    if not outcome.succeeded:
+        play.tell(Disarmed(actor=target, weapon=held[0]))
 
 
 def suffering(tables: Tables, state: State) -> tuple[Term, ...]:
@@ -209,63 +214,69 @@ def suffering(tables: Tables, state: State) -> tuple[Term, ...]:
     return tuple(term for key, times in marks.items() for term in tables.modifier(key, times))
 
 
-def shock(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
+def shock(play: EclipsePlay, target: str) -> None:
     """A shock: what is left of Durability and energy armour against incapacity of a turn for ten of the margin (C3).
 
     Machines feel none; whoever is incapacitated falls down and is shaken for three minutes after it, all others until
     the end of the next turn and less in the two behind it (EPL 7).
     """
-    state = scene.combatants[target].state
+    state = play.scene.combatants[target].state
     if not state.awake or state.kind is not Kind.BIOMORPH:
-        return scene
+        return
     first = Term("durability_left", state.dur - state.damage, "C3")
-    outcome = check(referee, "shock", first, worn(state, energy=True))
-    scene = yield BodyTested(actor=target, outcome=outcome)
+    outcome = check(play, "shock", first, worn(state, energy=True))
+    play.tell(BodyTested(actor=target, outcome=outcome))
     if outcome.succeeded:
-        return (yield Shocked(actor=target, turns=LIGHT_SHOCK_TURNS, step=1))
+        play.tell(Shocked(actor=target, turns=LIGHT_SHOCK_TURNS, step=1))
+        return
     turns = max(LEAST_STUN_TURNS, outcome.margin // 10)
-    scene = yield Stunned(actor=target, turns=turns)
-    scene = yield Shocked(actor=target, turns=turns + 3 * TURNS_PER_MINUTE, step=TURNS_PER_MINUTE)
-    return scene if state.prone else (yield FellDown(actor=target))
+    play.tell(Stunned(actor=target, turns=turns))
+    play.tell(Shocked(actor=target, turns=turns + 3 * TURNS_PER_MINUTE, step=TURNS_PER_MINUTE))
+    if not state.prone:
+        play.tell(FellDown(actor=target))
 
 
-def distress(referee: Referee, scene: EclipseScene, target: str, stress: int, *, resisted: bool) -> Ruling:
+def distress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) -> None:
     """Stress is taken, unless it may be resisted with three times Willpower and is (C1).
 
     Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness. Dice: the
     resistance, then whether a trauma takes the wits.
     """
-    before = scene.combatants[target].state
-    outcome = _resisted(referee, before) if resisted else None
+    before = play.scene.combatants[target].state
+    outcome = _resisted(play, before) if resisted else None
     taken = 0 if outcome and outcome.succeeded else stress
     traumas = taken // before.trauma_threshold
     after = before.stress + taken
-    scene = yield Stressed(actor=target, stress=taken, traumas=traumas, total=after, outcome=outcome)
+    play.tell(Stressed(actor=target, stress=taken, traumas=traumas, total=after, outcome=outcome))
     insane = after >= 2 * before.lucidity > before.stress
     if insane or after >= before.lucidity > before.stress:
-        return (yield Broke(actor=target, insane=insane))
-    return (yield from _disoriented(referee, scene, target)) if traumas else scene
+        play.tell(Broke(actor=target, insane=insane))
+        return
+    if traumas:
+        _disoriented(play, target)
 
 
-def _disoriented(referee: Referee, scene: EclipseScene, target: str) -> Ruling:
+def _disoriented(play: EclipsePlay, target: str) -> None:
     """A trauma takes one's wits, unless three times Willpower keep them; the new ones count (EPL 7)."""
-    state = scene.combatants[target].state
+    state = play.scene.combatants[target].state
     if state.dazed or not state.awake:
-        return scene
-    outcome = check(referee, "disorientation", Term("wil_3", 3 * state.wil, "C1"), suffering(referee.tables, state))
-    scene = yield BodyTested(actor=target, outcome=outcome)
-    return scene if outcome.succeeded else (yield Dazed(actor=target))
+        return
+    outcome = check(play, "disorientation", Term("wil_3", 3 * state.wil, "C1"), suffering(play.tables, state))
+    play.tell(BodyTested(actor=target, outcome=outcome))
+    if not outcome.succeeded:
+        play.tell(Dazed(actor=target))
 
 
-def bleed(scene: EclipseScene, target: str) -> Ruling:
+def bleed(play: EclipsePlay, target: str) -> None:
     """A wounded body beyond its Durability loses a point more with each turn (EPL 7)."""
-    state = scene.combatants[target].state
-    scene = yield Bled(actor=target, total=state.damage + 1)
-    return (yield Died(actor=target, was_down=state.down)) if state.damage + 1 >= death(state) else scene
+    state = play.scene.combatants[target].state
+    play.tell(Bled(actor=target, total=state.damage + 1))
+    if state.damage + 1 >= death(state):
+        play.tell(Died(actor=target, was_down=state.down))
 
 
-def _resisted(referee: Referee, state: State) -> Outcome:
-    return check(referee, "resistance", Term("wil_3", 3 * state.wil, "C1"), suffering(referee.tables, state))
+def _resisted(play: EclipsePlay, state: State) -> Outcome:
+    return check(play, "resistance", Term("wil_3", 3 * state.wil, "C1"), suffering(play.tables, state))
 
 
 def metres_lost(weapon: Weapon, metres: float) -> int:

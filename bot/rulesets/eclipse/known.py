@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.events import Event
 from bot.core.orders import Act
 from bot.rulesets.eclipse.events import Moved
-from bot.rulesets.eclipse.referee import EclipseScene
+from bot.rulesets.eclipse.play import EclipseScene
 
 MOVING: frozenset[type[Event]] = frozenset({Moved})
 

@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Asked, Event
-from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
-from bot.core.source import Source
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -23,7 +21,7 @@ from bot.rulesets.eclipse.chronicle import summary
 from bot.rulesets.eclipse.events import EVENTS
 from bot.rulesets.eclipse.known import MOVING, known
 from bot.rulesets.eclipse.options import laid_over, option_specs
-from bot.rulesets.eclipse.referee import EclipsePlay, EclipseScene, Referee, RuleOf, Ruling
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene, RuleOf
 from bot.rulesets.eclipse.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.state import Ground, State
 from bot.rulesets.eclipse.tables import Tables
@@ -100,14 +98,12 @@ class Eclipse:
         return Book(self.tables.under(options), laid_over(options))
 
     def decide(self, play: EclipsePlay, order: Act) -> None:
-        """The rule for one action; those whom it put out of action lose what was still to come."""
-        carry_out(play, self._deciding(play.scene, order, play.source))
-
-    def _deciding(self, scene: EclipseScene, order: Act, source: Source) -> Ruling:
-        referee, before = self._referee(scene, source), scene
-        scene = yield from RULES[order.action](referee, scene, order)
-        scene = yield from timing.slowed(referee, before, scene)
-        return (yield from timing.swept(scene))
+        """One action; those whom it put out of action lose what was still to come."""
+        before = play.scene
+        RULES[order.action](play, order)
+        play.rule_ends()
+        timing.slowed(play, before)
+        timing.swept(play)
 
     def evolve(self, scene: EclipseScene, event: Event) -> EclipseScene:
         """The scene after one of the system's own events."""
@@ -115,15 +111,15 @@ class Eclipse:
 
     def open_round(self, play: EclipsePlay) -> None:
         """A fight begins with a turn."""
-        carry_out(play, timing.begin_turn(self._referee(play.scene, play.source), play.scene))
+        timing.begin_turn(play)
 
     def close_round(self, play: EclipsePlay) -> None:
         """A turn follows a turn."""
-        carry_out(play, timing.begin_turn(self._referee(play.scene, play.source), play.scene))
+        timing.begin_turn(play)
 
     def joined(self, play: EclipsePlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        carry_out(play, timing.joined(self._referee(play.scene, play.source), play.scene, actor))
+        timing.joined(play, actor)
 
     def period(self, scene: EclipseScene) -> Key:
         """The turn."""
@@ -162,9 +158,6 @@ class Eclipse:
     def summary(self, scene: EclipseScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
         """What a fight came to."""
         return summary(events, viewer)
-
-    def _referee(self, scene: EclipseScene, source: Source) -> Referee:
-        return Referee(source, self.tables.under(scene.options), laid_over(scene.options))
 
 
 def create(tables: Mapping[str, Mapping[str, Any]]) -> Eclipse:

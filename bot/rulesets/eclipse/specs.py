@@ -10,7 +10,7 @@ from bot.core.wording import shown
 from bot.rulesets.eclipse.area import BLASTS
 from bot.rulesets.eclipse.attack import CALLED
 from bot.rulesets.eclipse.corrections import FIELDS
-from bot.rulesets.eclipse.referee import EclipseScene
+from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.sheet_spec import MODES
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.tables import Tables

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
-from bot.rulesets.eclipse.referee import EclipseScene
+from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.sheet import death
 from bot.rulesets.eclipse.state import State, Weapon
 

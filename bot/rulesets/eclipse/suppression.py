@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.events import Attacked, Resolved, Suppressed
 from bot.rulesets.eclipse.fire import band_of
 from bot.rulesets.eclipse.gear import in_hand
 from bot.rulesets.eclipse.harm import Blow, land, suffering
-from bot.rulesets.eclipse.referee import EclipseScene, Referee, RuleOf, Ruling
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene, RuleOf
 from bot.rulesets.eclipse.state import Suppression, Weapon
 from bot.rulesets.eclipse.targets import target_of
 from bot.rulesets.eclipse.timing import check_able, faced, leave, spend
@@ -23,27 +23,29 @@ ROUNDS = 20
 WIDTH_M = 20
 
 
-def suppress(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def suppress(play: EclipsePlay, order: Act) -> None:
     """Hold a cone under fire until the next phase: a complex action and 20 rounds of a full automatic weapon (C3).
 
     Raises:
         RuleViolation: the weapon is not automatic, or has too few rounds.
     """
-    state = check_able(scene, order.actor)
-    key, weapon = in_hand(scene.combatants[order.actor].state, state, order.inputs.get("weapon"))
+    state = check_able(play.scene, order.actor)
+    key, weapon = in_hand(play.scene.combatants[order.actor].state, state, order.inputs.get("weapon"))
     if "FA" not in weapon.modes or weapon.loaded < ROUNDS:
         raise RuleViolation(
             f"The {weapon.name} cannot suppress with {weapon.loaded} rounds.", f"It takes FA and {ROUNDS} rounds."
         )
-    scene = yield from spend(scene, order.actor)
-    scene = yield Suppressed(
-        actor=order.actor,
-        weapon=key,
-        spent=ROUNDS,
-        loaded=weapon.loaded - ROUNDS,
-        width_m=order.inputs.get("width_m", WIDTH_M),
+    spend(play, order.actor)
+    play.tell(
+        Suppressed(
+            actor=order.actor,
+            weapon=key,
+            spent=ROUNDS,
+            loaded=weapon.loaded - ROUNDS,
+            width_m=order.inputs.get("width_m", WIDTH_M),
+        )
     )
-    return (yield from leave(scene, order.actor))
+    leave(play, order.actor)
 
 
 def held_cone(scene: EclipseScene, actor: str) -> Suppression:
@@ -58,7 +60,7 @@ def held_cone(scene: EclipseScene, actor: str) -> Suppression:
     return cone
 
 
-def free_fire(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def free_fire(play: EclipsePlay, order: Act) -> None:
     """The free shot at somebody who is out of cover in the cone: one for each, with the damage of a single round.
 
     Only range, wounds and full defence modify it (C3). Dice: as for an attack.
@@ -67,48 +69,50 @@ def free_fire(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
         RuleViolation: no cone is held, or the target has been fired at.
     """
     actor = order.actor
-    cone, target = held_cone(scene, actor), target_of(scene, actor, order.inputs["target"])
+    cone, target = held_cone(play.scene, actor), target_of(play.scene, actor, order.inputs["target"])
     if target in cone.fired_at:
         raise RuleViolation(f"{shown(target)} has been fired at in this cone.", "One free shot for each.")
-    weapon = scene.combatants[actor].state.weapons[cone.weapon]
-    range_m = order.inputs.get("range_m", scene.range_m(actor, target))
+    weapon = play.scene.combatants[actor].state.weapons[cone.weapon]
+    range_m = order.inputs.get("range_m", play.distance(actor, target))
     band = band_of(weapon, range_m, shown(target))
-    outcome = _shot(referee, scene, actor, weapon, band)
-    scene = yield Attacked(
-        actor=actor,
-        target=target,
-        weapon=cone.weapon,
-        title=weapon.name,
-        mode="SS",
-        outcome=outcome,
-        band=band,
-        range_m=range_m or 0,
-        loaded=weapon.loaded,
-        free=True,
+    outcome = _shot(play, actor, weapon, band)
+    play.tell(
+        Attacked(
+            actor=actor,
+            target=target,
+            weapon=cone.weapon,
+            title=weapon.name,
+            mode="SS",
+            outcome=outcome,
+            band=band,
+            range_m=range_m or 0,
+            loaded=weapon.loaded,
+            free=True,
+        )
     )
-    return (yield from _answered(referee, scene, actor, target, weapon, outcome)) if outcome.succeeded else scene
+    if outcome.succeeded:
+        _answered(play, actor, target, weapon, outcome)
 
 
-def _shot(referee: Referee, scene: EclipseScene, actor: str, weapon: Weapon, band: str) -> Outcome:
-    state = scene.combatants[actor].state
+def _shot(play: EclipsePlay, actor: str, weapon: Weapon, band: str) -> Outcome:
+    state = play.scene.combatants[actor].state
     first = Term("skill", state.skills.get(weapon.skill, 0), "sheet", weapon.skill)
-    return check(referee, "attack", first, (*suffering(referee.tables, state), *row_terms(referee, "bands", band)))
+    return check(play, "attack", first, (*suffering(play.tables, state), *row_terms(play, "bands", band)))
 
 
-def _answered(
-    referee: Referee, scene: EclipseScene, actor: str, target: str, weapon: Weapon, outcome: Outcome
-) -> Ruling:
-    state = faced(scene, target)
+def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcome: Outcome) -> None:
+    state = faced(play.scene, target)
     modifiers = (
-        *suffering(referee.tables, state),
-        *(referee.tables.modifier("full_defence") if state.defending else ()),
+        *suffering(play.tables, state),
+        *(play.tables.modifier("full_defence") if state.defending else ()),
     )
-    defence = check(referee, "defence", defence_term(state, melee=False), modifiers) if state.able else None
+    defence = check(play, "defence", defence_term(state, melee=False), modifiers) if state.able else None
     hit = beats(outcome, defence)
     bonus, critical = excellent(outcome) if hit else 0, hit and outcome.critical
-    scene = yield Resolved(actor=actor, target=target, defence=defence, hit=hit, critical=critical, excellent=bonus)
+    play.tell(Resolved(actor=actor, target=target, defence=defence, hit=hit, critical=critical, excellent=bonus))
     blow = Blow(weapon=weapon, excellent=bonus, critical=critical)
-    return (yield from land(referee, scene, actor, target, blow)) if hit else scene
+    if hit:
+        land(play, actor, target, blow)
 
 
 RULES: Mapping[str, RuleOf] = {"suppress": suppress, "free_fire": free_fire}

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.wording import shown
-from bot.rulesets.eclipse.referee import EclipseScene
+from bot.rulesets.eclipse.play import EclipseScene
 
 TOGETHER_M = 1
 

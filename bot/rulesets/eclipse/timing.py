@@ -15,7 +15,7 @@ from bot.rulesets.eclipse.check import SIDES, WORST, doubles, value_of
 from bot.rulesets.eclipse.events import Held, InitiativeRolled, Passed, Spent, TurnBegan
 from bot.rulesets.eclipse.evolve import renewed
 from bot.rulesets.eclipse.harm import bleed
-from bot.rulesets.eclipse.referee import EclipseScene, Referee, Ruling
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Moment, State
 from bot.rulesets.eclipse.tables import Tables
 
@@ -52,27 +52,27 @@ def faced(scene: EclipseScene, actor: str) -> State:
     return renewed(state, moment(scene)) if slot_now(scene, actor) else state
 
 
-def begin_turn(referee: Referee, scene: EclipseScene) -> Ruling:
+def begin_turn(play: EclipsePlay) -> None:
     """A turn: all who are able roll for initiative and act once in each phase of their Speed (C1).
 
     Where somebody is surprised, all others have one phase before (C1). Nothing begins where nobody can ever act.
     Dice: one of a hundred sides for each who is able, in the order in which they joined.
     """
-    if not any(combatant.state.awake for combatant in scene.combatants.values()):
-        return scene
-    able_ones = [combatant.state for combatant in scene.combatants.values() if combatant.state.able]
+    if not any(combatant.state.awake for combatant in play.scene.combatants.values()):
+        return
+    able_ones = [combatant.state for combatant in play.scene.combatants.values() if combatant.state.able]
     free = any(state.surprised for state in able_ones) and not all(state.surprised for state in able_ones)
-    scene = yield TurnBegan(turn=scene.ground.turn + 1, free=free)
-    for actor in scene.combatants:
-        if scene.combatants[actor].state.bleeds:
-            scene = yield from bleed(scene, actor)
+    play.tell(TurnBegan(turn=play.scene.ground.turn + 1, free=free))
+    for actor in play.scene.combatants:
+        if play.scene.combatants[actor].state.bleeds:
+            bleed(play, actor)
     slots: list[Slot] = []
-    for actor in scene.combatants:
-        if scene.combatants[actor].state.able:
-            rolled = _initiative(referee, scene, actor)
-            scene = yield rolled
-            slots += _slots(scene, rolled, free=free)
-    return (yield Scheduled(slots=tuple(slots)))
+    for actor in play.scene.combatants:
+        if play.scene.combatants[actor].state.able:
+            rolled = _initiative(play, actor)
+            play.tell(rolled)
+            slots += _slots(play.scene, rolled, free=free)
+    play.tell(Scheduled(slots=tuple(slots)))
 
 
 def initiative_terms(tables: Tables, state: State) -> tuple[Term, ...]:
@@ -82,11 +82,11 @@ def initiative_terms(tables: Tables, state: State) -> tuple[Term, ...]:
     return (Term("initiative", state.initiative, "sheet"), *(term for term in hurt if term.value), *startled)
 
 
-def _initiative(referee: Referee, scene: EclipseScene, actor: str) -> InitiativeRolled:
-    combatant = scene.combatants[actor]
-    terms = initiative_terms(referee.tables, combatant.state)
-    with referee.source.about(actor):
-        roll = referee.roll(Ask("initiative", 1, SIDES, secret=combatant.guarded))
+def _initiative(play: EclipsePlay, actor: str) -> InitiativeRolled:
+    combatant = play.scene.combatants[actor]
+    terms = initiative_terms(play.tables, combatant.state)
+    with play.about(actor):
+        roll = play.roll(Ask("initiative", 1, SIDES, secret=combatant.guarded))
     value = value_of(roll)
     critical = doubles(value) and value != WORST
     return InitiativeRolled(actor=actor, terms=terms, roll=roll, score=total(terms) + value, critical=critical)
@@ -100,18 +100,19 @@ def _slots(scene: EclipseScene, rolled: InitiativeRolled, *, free: bool) -> list
     return [Slot((phase, *order), rolled.actor, FULL) for phase in range(first, state.speed + 1)]
 
 
-def joined(referee: Referee, scene: EclipseScene, actor: str) -> Ruling:
+def joined(play: EclipsePlay, actor: str) -> None:
     """Somebody enters an open fight: in this phase at the earliest when it is played, in later ones by its roll."""
-    if not scene.agenda:
-        return (yield from begin_turn(referee, scene))
-    if not scene.combatants[actor].state.able:
-        return scene
-    rolled = _initiative(referee, scene, actor)
-    scene = yield rolled
-    now = scene.agenda[0].key
-    slots = tuple(_slots(scene, rolled, free=False))
+    if not play.scene.agenda:
+        begin_turn(play)
+        return
+    if not play.scene.combatants[actor].state.able:
+        return
+    rolled = _initiative(play, actor)
+    play.tell(rolled)
+    now = play.scene.agenda[0].key
+    slots = tuple(_slots(play.scene, rolled, free=False))
     due = (Slot(max(slot.key, now), actor, FULL) for slot in slots if slot.key[0] >= now[0])
-    return (yield SlotMoved(actor=actor, slots=tuple(due)))
+    play.tell(SlotMoved(actor=actor, slots=tuple(due)))
 
 
 def check_able(scene: EclipseScene, actor: str) -> State:
@@ -128,45 +129,43 @@ def check_able(scene: EclipseScene, actor: str) -> State:
     return state
 
 
-def spend(scene: EclipseScene, actor: str, *, quick: int = 0) -> Ruling:
+def spend(play: EclipsePlay, actor: str, *, quick: int = 0) -> None:
     """Begin an action of the phase, of which ``quick`` quick ones."""
-    return (yield Spent(actor=actor, moment=moment(scene), quick=judged(scene, actor).quick + quick))
+    play.tell(Spent(actor=actor, moment=moment(play.scene), quick=judged(play.scene, actor).quick + quick))
 
 
-def leave(scene: EclipseScene, actor: str, kinds: tuple[str, ...] = ()) -> Ruling:
+def leave(play: EclipsePlay, actor: str, kinds: tuple[str, ...] = ()) -> None:
     """End an action: ``kinds`` may still be done in this phase; with none the phase is over for ``actor``."""
-    now = slot_now(scene, actor)
-    later = tuple(slot for slot in scene.agenda if slot.actor == actor and slot is not now)
+    now = slot_now(play.scene, actor)
+    later = tuple(slot for slot in play.scene.agenda if slot.actor == actor and slot is not now)
     stays = (Slot(now.key, actor, kinds),) if now and kinds else ()
-    return (yield SlotMoved(actor=actor, slots=(*stays, *later)))
+    play.tell(SlotMoved(actor=actor, slots=(*stays, *later)))
 
 
-def after_quick(scene: EclipseScene, actor: str) -> Ruling:
+def after_quick(play: EclipsePlay, actor: str) -> None:
     """After a quick action: one leaves room for a complex one, three are the most (C1)."""
-    quick = judged(scene, actor).quick
+    quick = judged(play.scene, actor).quick
     kinds = FULL if quick == 1 else (QUICK,) if quick < MOST_QUICK else ()
-    return (yield from leave(scene, actor, kinds))
+    leave(play, actor, kinds)
 
 
-def swept(scene: EclipseScene) -> Ruling:
+def swept(play: EclipsePlay) -> None:
     """Those who cannot act any more lose what was still to come, but not the moment that is being played."""
-    for actor in dict.fromkeys(slot.actor for slot in scene.agenda):
-        if not scene.combatants[actor].state.able:
-            kept = tuple(_kept(scene, actor))
-            if any(slot.actor == actor and slot not in kept for slot in scene.agenda):
-                scene = yield SlotMoved(actor=actor, slots=kept)
-    return scene
+    for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
+        if not play.scene.combatants[actor].state.able:
+            kept = tuple(_kept(play.scene, actor))
+            if any(slot.actor == actor and slot not in kept for slot in play.scene.agenda):
+                play.tell(SlotMoved(actor=actor, slots=kept))
 
 
-def slowed(referee: Referee, before: EclipseScene, scene: EclipseScene) -> Ruling:
+def slowed(play: EclipsePlay, before: EclipseScene) -> None:
     """Fresh wounds and traumas move what is still to come of the turn back, where the campaign wants it (EPL 7)."""
-    people = before.combatants if referee.options["wounds_slow_at_once"] else ()
+    people = before.combatants if play.options["wounds_slow_at_once"] else ()
     for actor in people:
-        worse = _marks(scene, actor) - _marks(before, actor)
-        slots = tuple(_back(scene, slot, 10 * worse) for slot in scene.agenda if slot.actor == actor)
-        if worse > 0 and any(slot not in scene.agenda for slot in slots):
-            scene = yield SlotMoved(actor=actor, slots=slots)
-    return scene
+        worse = _marks(play.scene, actor) - _marks(before, actor)
+        slots = tuple(_back(play.scene, slot, 10 * worse) for slot in play.scene.agenda if slot.actor == actor)
+        if worse > 0 and any(slot not in play.scene.agenda for slot in slots):
+            play.tell(SlotMoved(actor=actor, slots=slots))
 
 
 def _marks(scene: EclipseScene, actor: str) -> int:
@@ -186,27 +185,27 @@ def _kept(scene: EclipseScene, actor: str) -> Iterable[Slot]:
         yield now
 
 
-def pass_phase(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def pass_phase(play: EclipsePlay, order: Act) -> None:
     """Do nothing more in this phase."""
-    scene = yield from spend(scene, order.actor)
-    scene = yield Passed(actor=order.actor)
-    return (yield from leave(scene, order.actor))
+    spend(play, order.actor)
+    play.tell(Passed(actor=order.actor))
+    leave(play, order.actor)
 
 
-def hold(referee: Referee, scene: EclipseScene, order: Act) -> Ruling:
+def hold(play: EclipsePlay, order: Act) -> None:
     """Wait for a lower score of this phase (ours).
 
     Raises:
         RuleViolation: that score has passed.
     """
-    check_able(scene, order.actor)
-    now = slot_now(scene, order.actor)
+    check_able(play.scene, order.actor)
+    now = slot_now(play.scene, order.actor)
     score: int = order.inputs["until"]
     if now is None or (later := _later(now.key, score)) <= now.key:
         raise RuleViolation("That moment has passed.", "Hold until a lower score.")
-    scene = yield Held(actor=order.actor, score=score)
-    slots = (slot for slot in scene.agenda if slot.actor == order.actor and slot != now)
-    return (yield SlotMoved(actor=order.actor, slots=(Slot(later, order.actor, now.kinds), *slots)))
+    play.tell(Held(actor=order.actor, score=score))
+    slots = (slot for slot in play.scene.agenda if slot.actor == order.actor and slot != now)
+    play.tell(SlotMoved(actor=order.actor, slots=(Slot(later, order.actor, now.kinds), *slots)))
 
 
 def _later(key: Key, score: int) -> Key:

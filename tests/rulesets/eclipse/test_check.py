@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.dice import Roll, ScriptedDice
-from bot.core.source import Source
+from bot.core.dice import Roll
+from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.rulesets.eclipse.check import Outcome, beats, capped, check, excellent, judged_roll
-from bot.rulesets.eclipse.referee import Referee
-from tests.rulesets.eclipse.playing import TABLES
+from tests.rulesets.eclipse.playing import ECLIPSE
+from tests.rulesets.game import play_on
 
 
 def fell(face: int, target: int = 50) -> Outcome:
@@ -47,8 +47,8 @@ def test_modifiers_come_to_sixty_at_most_either_way(total: int, cut: int) -> Non
 
 
 def test_the_cap_counts_in_the_target_number() -> None:
-    referee = Referee(Source(ScriptedDice([7])), TABLES, {})
-    assert check(referee, "attack", Term("skill", 40), (Term("told", 90),)).target == 100
+    play = play_on(ECLIPSE, Scene(ECLIPSE.ground()), 7)
+    assert check(play, "attack", Term("skill", 40), (Term("told", 90),)).target == 100
 
 
 @pytest.mark.parametrize(

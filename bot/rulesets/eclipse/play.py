@@ -1,0 +1,17 @@
+"""What the rules of Eclipse Phase are given: a play that may tell what happens, or a reading that may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from bot.core.orders import Act
+from bot.core.play import Play, Reading
+from bot.core.scene import Scene
+from bot.rulesets.eclipse.state import Ground, State
+from bot.rulesets.eclipse.tables import Tables
+
+EclipseScene: TypeAlias = Scene[State, Ground]
+EclipseReading: TypeAlias = Reading[State, Ground, Tables]
+EclipsePlay: TypeAlias = Play[State, Ground, Tables]
+RuleOf: TypeAlias = Callable[[EclipsePlay, Act], None]
