@@ -12,14 +12,14 @@ from bot.rulesets.graydawn.attempts import AUTO, BURST, SINGLE, STRIKE, Attempt,
 from bot.rulesets.graydawn.events import Attacked, Drew
 from bot.rulesets.graydawn.exchange import Exchange, exchanged
 from bot.rulesets.graydawn.hits import Blow, land
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
 from bot.rulesets.graydawn.ranges import spreads
-from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling
 from bot.rulesets.graydawn.sums import attack_terms
 from bot.rulesets.graydawn.targets import known_dead
 from bot.rulesets.graydawn.turns import leave, ready
 
 
-def attack(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def attack(play: DawnPlay, order: Act) -> None:
     """Attack somebody with what is in hand.
 
     Dice: for each shot, burst or blow the attack and the defence, then for each round that strikes what `land` asks.
@@ -27,25 +27,24 @@ def attack(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the weapon, the target or the distance does not allow it.
     """
-    scene = yield from ready(referee, scene, order.actor)
-    attempts = declared(referee, scene, order)
+    ready(play, order.actor)
+    attempts = declared(play, order)
     for made in attempts:
-        scene = yield from prepared(scene, made)
-        scene = yield from _MODES[made.mode](referee, scene, made)
-    return (yield from leave(referee, scene, order.actor))
+        prepared(play, made)
+        _MODES[made.mode](play, made)
+    leave(play, order.actor)
 
 
-def prepared(scene: DawnScene, made: Attempt) -> Ruling:
+def prepared(play: DawnPlay, made: Attempt) -> None:
     """What is drawn for an attack, and the distance that was said with it."""
-    if made.drawn and scene.combatants[made.actor].state.wields != made.key:
-        scene = yield Drew(actor=made.actor, weapon=made.key)
-    if made.range_m is not None and scene.range_m(made.actor, made.target) != made.range_m:
-        scene = yield RangeSet(actor=made.actor, target=made.target, range_m=made.range_m)
-    return scene
+    if made.drawn and play.scene.combatants[made.actor].state.wields != made.key:
+        play.tell(Drew(actor=made.actor, weapon=made.key))
+    if made.range_m is not None and play.distance(made.actor, made.target) != made.range_m:
+        play.tell(RangeSet(actor=made.actor, target=made.target, range_m=made.range_m))
 
 
 def attacked(
-    referee: Referee,
+    reading: DawnReading,
     made: Attempt,
     found: Exchange,
     fired: int,
@@ -76,7 +75,7 @@ def attacked(
         spread=bool(made.reach and made.row["class"] == "shotgun"),
         melee=made.reach is None,
         covering=covering,
-        fear=referee.limit("attacker"),
+        fear=limit(reading.tables, "attacker"),
     )
 
 
@@ -86,15 +85,14 @@ def left_in(scene: DawnScene, made: Attempt, fired: int) -> int:
     return held.loaded - fired if held else 0
 
 
-def _singly(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
+def _singly(play: DawnPlay, made: Attempt) -> None:
     """Each shot, or a blow, by itself (B4)."""
-    fired, able = 0 if made.mode == STRIKE else 1, scene.combatants[made.actor].state.able
-    dead = known_dead(scene, made.target)
+    fired, able = 0 if made.mode == STRIKE else 1, play.scene.combatants[made.actor].state.able
+    dead = known_dead(play.scene, made.target)
     for _ in range(made.rounds):
-        if _out(scene, made, able=able, dead=dead):
-            return scene
-        scene = yield from _fired(referee, scene, made, fired, _one)
-    return scene
+        if _out(play.scene, made, able=able, dead=dead):
+            return
+        _fired(play, made, fired, _one)
 
 
 def _one(found: Exchange) -> tuple[int, Roll | None]:
@@ -109,53 +107,47 @@ def _out(scene: DawnScene, made: Attempt, *, able: bool, dead: bool) -> bool:
     return known_dead(scene, made.target) is not dead or state.able is not able or useless
 
 
-def _burst(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
+def _burst(play: DawnPlay, made: Attempt) -> None:
     """Three rounds on one roll (text 004, line 208; GD-23)."""
-    return _fired(referee, scene, made, made.rounds, lambda _: burst_hits(referee))
+    _fired(play, made, made.rounds, lambda _: burst_hits(play))
 
 
-def burst_hits(referee: Referee) -> tuple[int, Roll]:
+def burst_hits(play: DawnPlay) -> tuple[int, Roll]:
     """How many rounds of a burst strike. Dice: one of six sides."""
-    rows = referee.tables.rows("bursts").values()
-    roll = referee.source.roll(Ask("burst", 1, 6, Pick(tuple(((row["faces"][0],), len(row["faces"])) for row in rows))))
+    rows = play.tables.rows("bursts").values()
+    roll = play.roll(Ask("burst", 1, 6, Pick(tuple(((row["faces"][0],), len(row["faces"])) for row in rows))))
     return next(int(row["rounds"]) for row in rows if roll.faces[0] in row["faces"]), roll
 
 
-def _auto(referee: Referee, scene: DawnScene, made: Attempt) -> Ruling:
+def _auto(play: DawnPlay, made: Attempt) -> None:
     """A stream of fire: each point of the margin is a hit, one at least, no more than were fired (B4)."""
     fired = made.rounds + made.wasted
-    return _fired(referee, scene, made, fired, lambda found: (min(made.rounds, max(1, found.margin)), None))
+    _fired(play, made, fired, lambda found: (min(made.rounds, max(1, found.margin)), None))
 
 
-def _fired(
-    referee: Referee,
-    scene: DawnScene,
-    made: Attempt,
-    fired: int,
-    hits_of: Callable[[Exchange], tuple[int, Roll | None]],
-) -> Ruling:
+def _fired(play: DawnPlay, made: Attempt, fired: int, hits_of: Callable[[Exchange], tuple[int, Roll | None]]) -> None:
     """One roll for some rounds, and what each that strikes does."""
-    skill = str(referee.tables.row("classes", made.row["class"])["skill"])
-    found = exchanged(referee, scene, made, attack_terms(referee, scene, made), skill)
+    skill = str(play.tables.row("classes", made.row["class"])["skill"])
+    found = exchanged(play, made, attack_terms(play, made), skill)
     hits, roll = hits_of(found) if found.hit else (0, None)
-    scene = yield attacked(referee, made, found, fired, hits, roll, left_in(scene, made, fired))
-    return (yield from landed(referee, scene, made, found, hits))
+    play.tell(attacked(play, made, found, fired, hits, roll, left_in(play.scene, made, fired)))
+    landed(play, made, found, hits)
 
 
-def landed(referee: Referee, scene: DawnScene, made: Attempt, found: Exchange, hits: int) -> Ruling:
+def landed(play: DawnPlay, made: Attempt, found: Exchange, hits: int) -> None:
     """What a roll for some rounds leads to: a fumble, or what each that strikes does, until all see that it killed."""
-    dead = known_dead(scene, made.target)
+    dead = known_dead(play.scene, made.target)
     if found.attack.fumble:
-        return (yield from fumbles.fumbled(referee, scene, made.actor, made.key, made.row))
+        fumbles.fumbled(play, made.actor, made.key, made.row)
+        return
     for _ in range(hits):
-        if known_dead(scene, made.target) is dead:
-            scene = yield from land(referee, scene, made.actor, made.target, blow_of(referee, made, found.margin))
-    return scene
+        if known_dead(play.scene, made.target) is dead:
+            land(play, made.actor, made.target, blow_of(play, made, found.margin))
 
 
-def blow_of(referee: Referee, made: Attempt, margin: int) -> Blow:
+def blow_of(reading: DawnReading, made: Attempt, margin: int) -> Blow:
     """A shotgun loses a die with each bracket beyond close range (004:265); at point blank damage is the most."""
-    tables, row, spread = referee.tables, made.row, spreads(referee.tables, made.row)
+    tables, row, spread = reading.tables, made.row, spreads(reading.tables, made.row)
     lost = tables.number("brackets", made.reach.counts, "dice") if made.reach and spread else 0
     return Blow(
         dice=max(1, row["dice"] + lost),
@@ -172,7 +164,7 @@ def blow_of(referee: Referee, made: Attempt, margin: int) -> Blow:
     )
 
 
-_MODES: Mapping[str, Callable[[Referee, DawnScene, Attempt], Ruling]] = {
+_MODES: Mapping[str, Callable[[DawnPlay, Attempt], None]] = {
     SINGLE: _singly,
     STRIKE: _singly,
     BURST: _burst,

@@ -12,11 +12,11 @@ from bot.core.orders import Act
 from bot.core.tables import Row, Tables
 from bot.core.wording import shown
 from bot.rulesets.graydawn.hits import sheltered
+from bot.rulesets.graydawn.play import DawnReading, DawnScene, limit
 from bot.rulesets.graydawn.ranges import Reach, reach
-from bot.rulesets.graydawn.referee import DawnScene, Referee
 from bot.rulesets.graydawn.state import FISTS, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.targets import split, target_of
-from bot.rulesets.graydawn.turns import STRIDE, faced, slot_now
+from bot.rulesets.graydawn.turns import STRIDE, slot_now
 
 SINGLE, BURST, AUTO, STRIKE, THROW = "single", "burst", "auto", "strike", "throw"
 NO_COVER = "none"
@@ -49,39 +49,39 @@ class Attempt:
     wasted: int = 0
 
 
-def declared(referee: Referee, scene: DawnScene, order: Act) -> tuple[Attempt, ...]:
+def declared(reading: DawnReading, order: Act) -> tuple[Attempt, ...]:
     """What ``order`` asks for, one for each target of one pull of the trigger.
 
     Raises:
         RuleViolation: no such target or weapon, empty, jammed, out of reach, or not in this stance.
     """
     actor, inputs = order.actor, order.inputs
-    state, names = scene.combatants[actor].state, split(inputs.get("others", ""))
-    targets = tuple(dict.fromkeys(target_of(scene, actor, name) for name in (inputs["target"], *names)))
+    state, names = reading.scene.combatants[actor].state, split(inputs.get("others", ""))
+    targets = tuple(dict.fromkeys(target_of(reading.scene, actor, name) for name in (inputs["target"], *names)))
     key, weapon = in_hand(state, inputs.get("weapon"))
-    row = referee.tables.row("weapons", weapon.kind)
+    row = reading.tables.row("weapons", weapon.kind)
     if state.stance is Stance.FULL or state.turn.pinned:
         raise RuleViolation(
             "From full cover only covering fire is possible.", "Use /suppress, or declare another stance."
         )
-    check_usable(referee.tables, state, key, weapon, row)
+    check_usable(reading.tables, state, key, weapon, row)
     mode = _mode(row, inputs.get("mode"))
     if len(targets) > 1 and mode != AUTO:
         raise RuleViolation("Only full automatic fire has several targets.", "Say mode=auto, or name one.")
     _check_called(state, inputs, mode)
-    rounds = _rounds(referee, weapon, row, mode, inputs.get("rounds"), len(targets))
-    lost = _lost(referee, scene, targets)
+    rounds = _rounds(reading, weapon, row, mode, inputs.get("rounds"), len(targets))
+    lost = _lost(reading, targets)
     share = (rounds - lost) // len(targets)
     if share < 1:
         raise RuleViolation(f"{rounds} rounds do not reach from one to the other.", f"{lost} are lost between them.")
-    whole = [_attempt(referee, scene, order, target, key, weapon, row, mode) for target in targets]
+    whole = [_attempt(reading, order, target, key, weapon, row, mode) for target in targets]
     return tuple(replace(one, rounds=share, wasted=0 if index else lost) for index, one in enumerate(whole))
 
 
-def _lost(referee: Referee, scene: DawnScene, targets: tuple[str, ...]) -> int:
+def _lost(reading: DawnReading, targets: tuple[str, ...]) -> int:
     """The rounds that go between several targets: five for each metre, where distances are known (B4)."""
-    metres = sum(scene.range_m(one, other) or 0 for one, other in pairwise(targets))
-    return int(metres * referee.limit("between"))
+    metres = sum(reading.distance(one, other) or 0 for one, other in pairwise(targets))
+    return int(metres * limit(reading.tables, "between"))
 
 
 def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
@@ -126,7 +126,7 @@ def _check_called(state: State, inputs: Mapping[str, Any], mode: str) -> None:
         raise RuleViolation("A called shot is a single one while bracing.", "Brace first, with /act action:stance.")
 
 
-def _rounds(referee: Referee, weapon: Weapon, row: Row, mode: str, wanted: int | None, targets: int) -> int:
+def _rounds(reading: DawnReading, weapon: Weapon, row: Row, mode: str, wanted: int | None, targets: int) -> int:
     """The rounds of the whole action; what does not share out evenly among targets stays in the weapon (B4).
 
     Raises:
@@ -135,7 +135,7 @@ def _rounds(referee: Referee, weapon: Weapon, row: Row, mode: str, wanted: int |
     if mode == STRIKE:
         return 1
     if mode == BURST:
-        least = most = referee.limit("burst")
+        least = most = limit(reading.tables, "burst")
     else:
         shots = min(row["rof"], SELF_LOADING_SHOTS) if AUTO in row["modes"] else row["rof"]
         least, most = (targets, row["rof"]) if mode == AUTO else (1, shots)
@@ -147,16 +147,14 @@ def _rounds(referee: Referee, weapon: Weapon, row: Row, mode: str, wanted: int |
     return rounds
 
 
-def _attempt(
-    referee: Referee, scene: DawnScene, order: Act, target: str, key: str, weapon: Weapon, row: Row, mode: str
-) -> Attempt:
+def _attempt(reading: DawnReading, order: Act, target: str, key: str, weapon: Weapon, row: Row, mode: str) -> Attempt:
     actor, inputs = order.actor, order.inputs
-    state, other = scene.combatants[actor].state, scene.combatants[target].state
+    state, other = reading.scene.combatants[actor].state, reading.scene.combatants[target].state
     melee = mode == STRIKE
-    range_m = _distance(referee, scene, actor, target, inputs, melee=melee)
+    range_m = _distance(reading, actor, target, inputs, melee=melee)
     braced = state.stance is Stance.BRACED
-    far = None if range_m is None else reach(referee.tables, row, range_m, braced=braced, scoped=weapon.scope)
-    shelter, hidden = (None, False) if melee else _shelter(referee.tables, other, inputs)
+    far = None if range_m is None else reach(reading.tables, row, range_m, braced=braced, scoped=weapon.scope)
+    shelter, hidden = (None, False) if melee else _shelter(reading.tables, other, inputs)
     if hidden:
         raise RuleViolation(f"Of {shown(target)} nothing shows.", "Lay covering fire; of a flank a GM says cover=none.")
     return Attempt(
@@ -169,8 +167,8 @@ def _attempt(
         rounds=0,
         reach=far,
         range_m=range_m,
-        defended=not inputs.get("ambush") and faced(scene, target).able,
-        striding=STRIDE in slot_now(scene, actor).kinds,
+        defended=not inputs.get("ambush") and reading.as_seen(target).able,
+        striding=STRIDE in slot_now(reading.scene, actor).kinds,
         drawn=key != state.wields,
         shelter=shelter,
         hidden=hidden,
@@ -178,14 +176,12 @@ def _attempt(
     )
 
 
-def _distance(
-    referee: Referee, scene: DawnScene, actor: str, target: str, inputs: Mapping[str, Any], *, melee: bool
-) -> float | None:
+def _distance(reading: DawnReading, actor: str, target: str, inputs: Mapping[str, Any], *, melee: bool) -> float | None:
     """How far a shot is; of a blow only that it is near enough."""
     if not melee:
-        return distance(scene, actor, target, inputs)
-    range_m = inputs.get("range_m", scene.range_m(actor, target))
-    if range_m is not None and range_m > referee.limit("reach"):
+        return distance(reading.scene, actor, target, inputs)
+    range_m = inputs.get("range_m", reading.distance(actor, target))
+    if range_m is not None and range_m > limit(reading.tables, "reach"):
         raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", "Move closer first.")
     return None
 

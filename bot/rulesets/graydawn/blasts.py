@@ -16,10 +16,10 @@ from bot.rulesets.graydawn.covering import fright
 from bot.rulesets.graydawn.events import Check, Exploded, Thrown
 from bot.rulesets.graydawn.hits import Blow, land, sheltered
 from bot.rulesets.graydawn.luck import reconsidered
+from bot.rulesets.graydawn.play import DawnPlay, DawnScene, RuleOf, limit
 from bot.rulesets.graydawn.ranges import reach
-from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
 from bot.rulesets.graydawn.targets import known_dead, present, split, target_of
-from bot.rulesets.graydawn.turns import STRIDE, judged, leave, ready, rush, slot_now
+from bot.rulesets.graydawn.turns import STRIDE, leave, ready, rush, slot_now
 
 PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)")
 NOT_NARROW = 2
@@ -32,7 +32,7 @@ def placed(words: str) -> list[tuple[str, float]]:
     return [(match[1], float(match[2])) if match else (word, 0.0) for word, match in found]
 
 
-def throw(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def throw(play: DawnPlay, order: Act) -> None:
     """Throw something that explodes to where somebody is, which full cover allows (004:232; the roll is ours).
 
     It lands as many metres off as the roll falls short. Dice: the roll, then as for `burst`.
@@ -41,80 +41,88 @@ def throw(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
         RuleViolation: there is nothing to throw, nobody there, or it is too far.
     """
     actor, inputs = order.actor, order.inputs
-    scene = yield from ready(referee, scene, actor)
-    target = target_of(scene, actor, inputs["target"])
-    near = [(target_of(scene, actor, who), metres) for who, metres in placed(inputs.get("others", ""))]
-    key, weapon = in_hand(scene.combatants[actor].state, inputs.get("item"))
-    row = referee.tables.row("weapons", weapon.kind)
+    ready(play, actor)
+    target = target_of(play.scene, actor, inputs["target"])
+    near = [(target_of(play.scene, actor, who), metres) for who, metres in placed(inputs.get("others", ""))]
+    key, weapon = in_hand(play.scene.combatants[actor].state, inputs.get("item"))
+    row = play.tables.row("weapons", weapon.kind)
     if THROW not in row["modes"] or not weapon.loaded:
         raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
-    check_usable(referee.tables, scene.combatants[actor].state, key, weapon, row)
-    far = reach(referee.tables, row, distance(scene, actor, target, inputs), braced=False, scoped=False)
-    number = referee.tables.number("brackets", far.counts, "number")
-    made = _rolled(referee, scene, order, row, number)
+    check_usable(play.tables, play.scene.combatants[actor].state, key, weapon, row)
+    far = reach(play.tables, row, distance(play.scene, actor, target, inputs), braced=False, scoped=False)
+    number = play.tables.number("brackets", far.counts, "number")
+    made = _rolled(play, order, row, number)
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)
-    scene = yield Thrown(
-        actor=actor, target=target, weapon=key, check=made, number=number, hit=hit, off_m=off, left=weapon.loaded - 1
+    play.tell(
+        Thrown(
+            actor=actor,
+            target=target,
+            weapon=key,
+            check=made,
+            number=number,
+            hit=hit,
+            off_m=off,
+            left=weapon.loaded - 1,
+        )
     )
     people = {target: float(off), **{who: metres + off for who, metres in near}}
-    scene = yield from burst(referee, scene, weapon.kind, row, people)
-    return (yield from leave(referee, scene, actor))
+    burst(play, weapon.kind, row, people)
+    leave(play, actor)
 
 
-def _rolled(referee: Referee, scene: DawnScene, order: Act, row: Row, number: int) -> Check:
-    tables, state = referee.tables, judged(scene, order.actor)
+def _rolled(play: DawnPlay, order: Act, row: Row, number: int) -> Check:
+    tables, state = play.tables, play.at_opening(order.actor)
     skill = str(tables.row("classes", row["class"])["skill"])
-    striding = STRIDE in slot_now(scene, order.actor).kinds
+    striding = STRIDE in slot_now(play.scene, order.actor).kinds
     terms: tuple[Term, ...] = (
         blend(tables, state, "ref", "cl", "004:124, 130"),
         skill_term(state, skill),
-        *rush(referee, scene.combatants[order.actor].state, striding=striding),
+        *rush(play, play.scene.combatants[order.actor].state, striding=striding),
         *told_terms(order.inputs),
     )
 
     def once() -> Check:
-        return check(referee, "throw", terms, skill)
+        return check(play, "throw", terms, skill)
 
-    return reconsidered(referee, scene, order.actor, once(), once, lambda made: number - made.total)
+    return reconsidered(play, order.actor, once(), once, lambda made: number - made.total)
 
 
-def blast(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def blast(play: DawnPlay, order: Act) -> None:
     """Something goes off by a GM's word: a shell, a charge, a barrage. Dice: as for `burst`.
 
     Raises:
         RuleViolation: nobody is named, or nobody of that name is here.
     """
     kind = order.inputs["kind"]
-    people = {present(scene, order.actor, who): metres for who, metres in placed(order.inputs["others"])}
-    return (yield from burst(referee, scene, kind, referee.tables.row("weapons", kind), people))
+    people = {present(play.scene, order.actor, who): metres for who, metres in placed(order.inputs["others"])}
+    burst(play, kind, play.tables.row("weapons", kind), people)
 
 
-def burst(referee: Referee, scene: DawnScene, kind: str, row: Row, people: Mapping[str, float]) -> Ruling:
+def burst(play: DawnPlay, kind: str, row: Row, people: Mapping[str, float]) -> None:
     """Each who is near is harder put to it by three (004:164; 004-40); within the radius everybody is hit (ours).
 
     Dice: those of the damage, once for all, where anybody in sight is within the radius, else for each of the hidden;
     then for each a place and what follows.
     """
     struck = [who for who, metres in people.items() if metres <= row["radius_m"] and row["dice"]]
-    in_sight = [who for who in struck if not (scene.apart and scene.combatants[who].hidden)]
-    dice = _damage(referee, row) if in_sight else None
-    scene = yield Exploded(kind=kind, title=str(row["title"]), dice=dice)
+    in_sight = [who for who in struck if not (play.scene.apart and play.scene.combatants[who].hidden)]
+    dice = _damage(play, row) if in_sight else None
+    play.tell(Exploded(kind=kind, title=str(row["title"]), dice=dice))
     for who in _shaken(people, row):
-        scene = yield fright(scene, "", who, FEAR, referee.limit("explosion"))
+        play.tell(fright(play.scene, "", who, FEAR, limit(play.tables, "explosion")))
     for who in struck:
-        if not known_dead(scene, who):
-            with referee.source.about(who):
-                scene = yield from land(referee, scene, "", who, _blow(scene, who, row, dice))
-    return scene
+        if not known_dead(play.scene, who):
+            with play.about(who):
+                land(play, "", who, _blow(play.scene, who, row, dice))
 
 
 def _shaken(people: Mapping[str, float], row: Row) -> Iterator[str]:
     return (who for who, metres in people.items() if metres <= row["near_m"])
 
 
-def _damage(referee: Referee, row: Row) -> Roll:
-    return referee.source.roll(Ask("damage", row["dice"], row["sides"], Total()))
+def _damage(play: DawnPlay, row: Row) -> Roll:
+    return play.roll(Ask("damage", row["dice"], row["sides"], Total()))
 
 
 def _blow(scene: DawnScene, who: str, row: Row, dice: Roll | None) -> Blow:

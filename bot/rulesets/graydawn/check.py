@@ -10,7 +10,7 @@ from bot.core.dice import Ask, Each, Meaning, Pick, Roll
 from bot.core.tables import Tables
 from bot.core.terms import Term, total
 from bot.rulesets.graydawn.events import Check
-from bot.rulesets.graydawn.referee import Referee, limit
+from bot.rulesets.graydawn.play import DawnPlay, limit
 from bot.rulesets.graydawn.state import State
 
 AVERAGE = 5
@@ -70,14 +70,14 @@ def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:
         yield Term("told", inputs["modifier"])
 
 
-def exploded(referee: Referee, label: str, steps: Sequence[int] = ()) -> tuple[Roll, ...]:
+def exploded(play: DawnPlay, label: str, steps: Sequence[int] = ()) -> tuple[Roll, ...]:
     """A die, and another for as long as a ten falls (B1; 004-26). Dice: one, and one more for each ten.
 
     Where only it matters which of the ascending ``steps`` they reach together, odds need not tell all faces apart.
     """
-    rolls = [referee.source.roll(Ask(label, 1, SIDES, _alike(steps, 0)))]
-    while rolls[-1].faces == (SIDES,) and len(rolls) <= referee.limit("explosions"):
-        rolls.append(referee.source.roll(Ask(label, 1, SIDES, _alike(steps, SIDES * len(rolls)))))
+    rolls = [play.roll(Ask(label, 1, SIDES, _alike(steps, 0)))]
+    while rolls[-1].faces == (SIDES,) and len(rolls) <= limit(play.tables, "explosions"):
+        rolls.append(play.roll(Ask(label, 1, SIDES, _alike(steps, SIDES * len(rolls)))))
     return tuple(rolls)
 
 
@@ -102,7 +102,7 @@ def faces_of(rolls: tuple[Roll, ...]) -> int:
 
 
 def check(
-    referee: Referee,
+    play: DawnPlay,
     label: str,
     terms: tuple[Term, ...],
     skill: str = "",
@@ -115,7 +115,7 @@ def check(
     ``numbers`` are what it must reach for one thing or another, where nothing else about it matters.
     """
     base = total(terms)
-    rolls = exploded(referee, label, sorted(number - base for number in numbers))
+    rolls = exploded(play, label, sorted(number - base for number in numbers))
     fumble = fails and rolls[0].faces == (1,)
     return Check(terms, rolls, base + faces_of(rolls), fumble=fumble, skill=skill)
 

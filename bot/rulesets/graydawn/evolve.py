@@ -11,7 +11,7 @@ from bot.core.events import Event
 from bot.core.renaming import sign_of
 from bot.core.scene import restated, with_state
 from bot.rulesets.graydawn import events as happened
-from bot.rulesets.graydawn.referee import DawnScene
+from bot.rulesets.graydawn.play import DawnScene
 from bot.rulesets.graydawn.state import BEHIND, FISTS, Aim, Fear, Lane, Piece, Shelter, Stance, State, Turn
 
 _with = msgspec.structs.replace

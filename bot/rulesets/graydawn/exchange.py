@@ -10,10 +10,9 @@ from bot.rulesets.graydawn.attempts import AUTO, Attempt
 from bot.rulesets.graydawn.check import check
 from bot.rulesets.graydawn.events import Check
 from bot.rulesets.graydawn.luck import reconsidered
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
 from bot.rulesets.graydawn.ranges import spreads
-from bot.rulesets.graydawn.referee import DawnScene, Referee
 from bot.rulesets.graydawn.sums import defence_terms
-from bot.rulesets.graydawn.turns import faced
 
 MOST_MARGIN = 250  # which no fall of the dice exceeds
 
@@ -33,71 +32,66 @@ class Exchange:
         return not self.attack.fumble and self.margin >= 0
 
 
-def exchanged(referee: Referee, scene: DawnScene, made: Attempt, terms: tuple[Term, ...], skill: str) -> Exchange:
+def exchanged(play: DawnPlay, made: Attempt, terms: tuple[Term, ...], skill: str) -> Exchange:
     """The attack against the defence, or against a number; luck may change both (004:124, 166-173; 004-25).
 
     Dice: the attack; unless it fumbles, the defence of whoever can dodge; each with what follows a ten.
     """
 
-    telling = (
-        () if made.defended else [undefended_number(referee, made) + one for one in _telling(referee, scene, made)]
-    )
+    telling = () if made.defended else [undefended_number(play, made) + one for one in _telling(play, made)]
 
     def rolled() -> Check:
-        return check(referee, "attack", terms, skill, numbers=telling)
+        return check(play, "attack", terms, skill, numbers=telling)
 
-    attacking = reconsidered(referee, scene, made.actor, rolled(), rolled, lambda _: 0, against=made.target)
+    attacking = reconsidered(play, made.actor, rolled(), rolled, lambda _: 0, against=made.target)
     if attacking.fumble:
         return Exchange(attacking, None, 0, -1)
-    defending, number = _opposed(referee, scene, made, attacking.total)
-    attacking = reconsidered(
-        referee, scene, made.actor, attacking, rolled, lambda one: number - one.total, against=made.target
-    )
+    defending, number = _opposed(play, made, attacking.total)
+    attacking = reconsidered(play, made.actor, attacking, rolled, lambda one: number - one.total, against=made.target)
     if defending is not None and not attacking.fumble and attacking.total >= number:
-        defending = _second_defence(referee, scene, made, defending, attacking.total)
+        defending = _second_defence(play, made, defending, attacking.total)
         number = defending.total
     return Exchange(attacking, defending, number, attacking.total - number)
 
 
-def _opposed(referee: Referee, scene: DawnScene, made: Attempt, attack_total: int) -> tuple[Check | None, int]:
+def _opposed(play: DawnPlay, made: Attempt, attack_total: int) -> tuple[Check | None, int]:
     if not made.defended:
-        return None, undefended_number(referee, made)
-    defending = _defence(referee, scene, made, attack_total)
+        return None, undefended_number(play, made)
+    defending = _defence(play, made, attack_total)
     return defending, defending.total
 
 
-def _defence(referee: Referee, scene: DawnScene, made: Attempt, attack_total: int) -> Check:
-    terms, skill = defence_terms(referee, faced(scene, made.target), melee=made.reach is None)
-    telling = [attack_total + 1 - margin for margin in _telling(referee, scene, made)]
-    return check(referee, "defence", terms, skill, fails=False, numbers=telling)
+def _defence(play: DawnPlay, made: Attempt, attack_total: int) -> Check:
+    terms, skill = defence_terms(play, play.as_seen(made.target), melee=made.reach is None)
+    telling = [attack_total + 1 - margin for margin in _telling(play, made)]
+    return check(play, "defence", terms, skill, fails=False, numbers=telling)
 
 
-def _telling(referee: Referee, scene: DawnScene, made: Attempt) -> Iterator[int]:
+def _telling(reading: DawnReading, made: Attempt) -> Iterator[int]:
     """The margins at which an attack does more: it hits, hits with more rounds, or leaves less chance of a graze."""
     yield 0
     if made.mode == AUTO:
         yield from range(1, made.rounds + 1)
-    if not scene.combatants[made.target].state.mook:
-        yield referee.limit("near_miss") + 1
-        yield from range(referee.limit("margin_step"), MOST_MARGIN, referee.limit("margin_step"))
+    if not reading.scene.combatants[made.target].state.mook:
+        yield limit(reading.tables, "near_miss") + 1
+        yield from range(limit(reading.tables, "margin_step"), MOST_MARGIN, limit(reading.tables, "margin_step"))
 
 
-def _second_defence(referee: Referee, scene: DawnScene, made: Attempt, defending: Check, attack_total: int) -> Check:
+def _second_defence(play: DawnPlay, made: Attempt, defending: Check, attack_total: int) -> Check:
     return reconsidered(
-        referee,
-        scene,
+        play,
         made.target,
         defending,
-        lambda: _defence(referee, scene, made, attack_total),
+        lambda: _defence(play, made, attack_total),
         lambda one: attack_total + 1 - one.total,
         against=made.actor,
     )
 
 
-def undefended_number(referee: Referee, made: Attempt) -> int:
+def undefended_number(reading: DawnReading, made: Attempt) -> int:
     """The number to reach where nobody dodges (B2; 004-21; 004-33); a blow is like a shot at point blank (ours)."""
     if made.reach is None or made.reach.point_blank:
-        return referee.limit("point_blank_number")
-    if spreads(referee.tables, made.row):
-        return referee.limit("spread_number")
-    return referee.tables.number("brackets", made.reach.counts, "number")
+        return limit(reading.tables, "point_blank_number")
+    if spreads(reading.tables, made.row):
+        return limit(reading.tables, "spread_number")
+    return reading.tables.number("brackets", made.reach.counts, "number")

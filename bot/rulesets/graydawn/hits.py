@@ -10,7 +10,7 @@ from bot.rulesets.graydawn.check import SIDES
 from bot.rulesets.graydawn.events import Hit, Protected
 from bot.rulesets.graydawn.grazing import graze_damage, graze_terms, grazed, wants_graze
 from bot.rulesets.graydawn.luck import place_again
-from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling, limit
+from bot.rulesets.graydawn.play import DawnPlay, limit
 from bot.rulesets.graydawn.state import Piece, Shelter, Stance, State
 from bot.rulesets.graydawn.wounds import Harm, wound
 
@@ -47,26 +47,24 @@ def place_of(tables: Tables, face: int) -> str:
     return next(place for place, row in tables.rows("locations").items() if face in row["faces"])
 
 
-def land(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow) -> Ruling:
+def land(play: DawnPlay, actor: str, target: str, blow: Blow) -> None:
     """A hit: its place, its damage, what stops it, whether it grazes, and the wound.
 
     Dice: ten-sided for the place unless it was called, the weapon's unless at point blank, then grazes and saves.
     """
-    hit = _hit(referee, scene, actor, target, blow)
-    scene = yield hit
-    told = _protected(referee.tables, scene.combatants[target].state, blow, hit)
-    scene = yield told
+    hit = _hit(play, actor, target, blow)
+    play.tell(hit)
+    told = _protected(play.tables, play.scene.combatants[target].state, blow, hit)
+    play.tell(told)
     if told.left <= 0:
-        return scene
-    return (yield from _through(referee, scene, target, blow, told))
+        return
+    _through(play, target, blow, told)
 
 
-def _hit(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow) -> Hit:
-    roll, before, paid = (None, (), 0) if blow.called else _placed(referee, scene, target, blow)
-    place = blow.called if roll is None else place_of(referee.tables, roll.faces[0])
-    dice = (
-        blow.fallen if blow.most or blow.fallen else referee.source.roll(Ask("damage", blow.dice, blow.sides, Total()))
-    )
+def _hit(play: DawnPlay, actor: str, target: str, blow: Blow) -> Hit:
+    roll, before, paid = (None, (), 0) if blow.called else _placed(play, target, blow)
+    place = blow.called if roll is None else place_of(play.tables, roll.faces[0])
+    dice = blow.fallen if blow.most or blow.fallen else play.roll(Ask("damage", blow.dice, blow.sides, Total()))
     rolled = blow.dice * blow.sides if dice is None else sum(dice.faces)
     return Hit(
         actor=actor,
@@ -78,15 +76,14 @@ def _hit(referee: Referee, scene: DawnScene, actor: str, target: str, blow: Blow
         flat=blow.flat,
         before=before,
         luck=paid,
-        fear=referee.limit("struck"),
+        fear=limit(play.tables, "struck"),
     )
 
 
-def _placed(referee: Referee, scene: DawnScene, target: str, blow: Blow) -> tuple[Roll | None, tuple[Roll, ...], int]:
-    tables = referee.tables
+def _placed(play: DawnPlay, target: str, blow: Blow) -> tuple[Roll | None, tuple[Roll, ...], int]:
+    tables = play.tables
     return place_again(
-        referee,
-        scene,
+        play,
         target,
         Ask("place", 1, SIDES, _alike(tables, blow)),
         lambda roll: tables.title("locations", place_of(tables, roll.faces[0])),
@@ -162,15 +159,15 @@ def _protected(tables: Tables, state: State, blow: Blow, hit: Hit) -> Protected:
     )
 
 
-def _through(referee: Referee, scene: DawnScene, target: str, blow: Blow, told: Protected) -> Ruling:
+def _through(play: DawnPlay, target: str, blow: Blow, told: Protected) -> None:
     """What came through grazes at best; what it would leave must be less (text 004, line 192; 004-14)."""
-    state = scene.combatants[target].state
+    state = play.scene.combatants[target].state
     least = max(1, graze_damage(blow.dice, blow.sides, blow.flat))
     damage, only_grazed = told.left, False
-    if not state.mook and damage > least and wants_graze(referee, scene, target, damage, least):
-        terms = tuple(graze_terms(referee, state, told.place, blow.margin, blow.ammunition))
-        tried = grazed(referee, scene, target, terms, least)
-        scene = yield tried
+    if not state.mook and damage > least and wants_graze(play, target, damage, least):
+        terms = tuple(graze_terms(play, state, told.place, blow.margin, blow.ammunition))
+        tried = grazed(play, target, terms, least)
+        play.tell(tried)
         damage, only_grazed = (least, True) if tried.grazed else (damage, False)
     harm = Harm(told.place, damage, grazed=only_grazed, halved=told.halved, blunt=blow.blunt)
-    return (yield from wound(referee, scene, target, harm))
+    wound(play, target, harm)

@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.events import Event
 from bot.core.orders import Act
 from bot.rulesets.graydawn.events import CoverSet, Moved
-from bot.rulesets.graydawn.referee import DawnScene
+from bot.rulesets.graydawn.play import DawnScene
 
 MOVING: frozenset[type[Event]] = frozenset({Moved, CoverSet})
 

@@ -14,7 +14,7 @@ from bot.rulesets.graydawn.covering import cover, fright
 from bot.rulesets.graydawn.events import Check, LaneBraved, LaneHeld, NerveTested
 from bot.rulesets.graydawn.hits import Blow, land, sheltered
 from bot.rulesets.graydawn.luck import reconsidered
-from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.play import DawnPlay, RuleOf, limit
 from bot.rulesets.graydawn.state import Lane, Stance
 from bot.rulesets.graydawn.sums import defence_terms
 from bot.rulesets.graydawn.suppression import difficulty, rolled
@@ -25,7 +25,7 @@ NARROWEST = 2
 LANE = "lane"
 
 
-def suppress(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def suppress(play: DawnPlay, order: Act) -> None:
     """Covering fire at a target, or saturation of an area.
 
     Raises:
@@ -33,10 +33,10 @@ def suppress(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     """
     if ("target" in order.inputs) == ("area" in order.inputs):
         raise RuleViolation("Whom, or which area?", "Say target= for covering fire, or area= to saturate a lane.")
-    return (yield from (cover if "target" in order.inputs else saturate)(referee, scene, order))
+    (cover if "target" in order.inputs else saturate)(play, order)
 
 
-def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def saturate(play: DawnPlay, order: Act) -> None:
     """Hold a lane under automatic fire for the whole round (text 004, line 224; B4; GD-24; 004-17; 004-29).
 
     Whoever is named stands in it now, and has been fired at.
@@ -46,39 +46,41 @@ def saturate(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
         RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
     """
     actor, inputs = order.actor, order.inputs
-    scene = yield from ready(referee, scene, actor)
-    state = scene.combatants[actor].state
+    ready(play, actor)
+    state = play.scene.combatants[actor].state
     if state.turn.pinned or state.stance is Stance.FULL or state.turn.actions > 1:
         raise RuleViolation(
             "Saturation takes steady nerves, showing oneself, and the whole round.", "Cover somebody instead: target=."
         )
     key, weapon = in_hand(state, inputs.get("weapon"))
-    row = referee.tables.row("weapons", weapon.kind)
-    check_usable(referee.tables, state, key, weapon, row)
+    row = play.tables.row("weapons", weapon.kind)
+    check_usable(play.tables, state, key, weapon, row)
     most = int(row["rof"])
     rounds: int = min(weapon.loaded, inputs.get("rounds", most))
     if AUTO not in row["modes"] or not 0 < rounds <= most:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
-    victims = dict.fromkeys(target_of(scene, actor, wanted) for wanted in split(inputs.get("others", "")))
-    scene = yield LaneHeld(
-        actor=actor,
-        area=str(inputs["area"]).casefold(),
-        weapon=key,
-        kind=weapon.kind,
-        ammunition=weapon.ammunition,
-        fired=rounds,
-        loaded=weapon.loaded - rounds,
-        width=max(NARROWEST, inputs.get("width", NARROWEST)),
+    victims = dict.fromkeys(target_of(play.scene, actor, wanted) for wanted in split(inputs.get("others", "")))
+    play.tell(
+        LaneHeld(
+            actor=actor,
+            area=str(inputs["area"]).casefold(),
+            weapon=key,
+            kind=weapon.kind,
+            ammunition=weapon.ammunition,
+            fired=rounds,
+            loaded=weapon.loaded - rounds,
+            width=max(NARROWEST, inputs.get("width", NARROWEST)),
+        )
     )
-    lane = scene.ground.lanes[str(inputs["area"]).casefold()]
+    lane = play.scene.ground.lanes[str(inputs["area"]).casefold()]
     for victim in victims:
-        scene = yield fright(scene, actor, victim, LANE, referee.limit("lane"))
-        with referee.source.about(victim):
-            scene = yield from _under_fire(referee, scene, victim, lane)
-    return (yield from leave(referee, scene, actor))
+        play.tell(fright(play.scene, actor, victim, LANE, limit(play.tables, "lane")))
+        with play.about(victim):
+            _under_fire(play, victim, lane)
+    leave(play, actor)
 
 
-def brave(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def brave(play: DawnPlay, order: Act) -> None:
     """Show oneself in a lane that is held under fire: nerve first, then a dodge (text 004, line 224; 004-17).
 
     Whose nerve has failed stays out of lanes for the round.
@@ -89,33 +91,32 @@ def brave(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
         RuleViolation: no such lane is held, or nerve has failed in this round.
     """
     actor, area = order.actor, str(order.inputs["area"]).casefold()
-    lane = scene.ground.lanes.get(area)
+    lane = play.scene.ground.lanes.get(area)
     if lane is None:
-        held = ", ".join(scene.ground.known_lanes()) or "none"
+        held = ", ".join(play.scene.ground.known_lanes()) or "none"
         raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
-    state = scene.combatants[actor].state
+    state = play.scene.combatants[actor].state
     if state.turn.balked:
         raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
     known = any(fear.source == lane.source for fear in state.fears)
-    number = difficulty(referee, state) + (0 if known else referee.limit("lane"))
-    made = rolled(referee, scene, actor, number)
+    number = difficulty(play, state) + (0 if known else limit(play.tables, "lane"))
+    made = rolled(play, actor, number)
     held_out = passed(made, number)
-    scene = yield NerveTested(actor=actor, check=made, number=number, held=held_out, area=area)
-    return (yield from _under_fire(referee, scene, actor, lane)) if held_out else scene
+    play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=area))
+    if held_out:
+        _under_fire(play, actor, lane)
 
 
-def _under_fire(referee: Referee, scene: DawnScene, actor: str, lane: Lane) -> Ruling:
+def _under_fire(play: DawnPlay, actor: str, lane: Lane) -> None:
     """A dodge against the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17)."""
-    made = _dodged(referee, scene, actor, lane)
+    made = _dodged(play, actor, lane)
     safe = passed(made, lane.number)
-    hits, roll = (0, None) if safe else burst_hits(referee)
-    scene = yield LaneBraved(
-        actor=actor, area=lane.area, check=made, number=lane.number, safe=safe, hits=hits, roll=roll
-    )
-    row = referee.tables.row("weapons", lane.kind)
+    hits, roll = (0, None) if safe else burst_hits(play)
+    play.tell(LaneBraved(actor=actor, area=lane.area, check=made, number=lane.number, safe=safe, hits=hits, roll=roll))
+    row = play.tables.row("weapons", lane.kind)
     for _ in range(hits):
-        if not known_dead(scene, actor):
-            shelter, hidden = sheltered(scene.combatants[actor].state)
+        if not known_dead(play.scene, actor):
+            shelter, hidden = sheltered(play.scene.combatants[actor].state)
             blow = Blow(
                 dice=row["dice"],
                 sides=row["sides"],
@@ -125,18 +126,17 @@ def _under_fire(referee: Referee, scene: DawnScene, actor: str, lane: Lane) -> R
                 shelter=shelter,
                 hidden=hidden,
             )
-            scene = yield from land(referee, scene, "", actor, blow)
-    return scene
+            land(play, "", actor, blow)
 
 
-def _dodged(referee: Referee, scene: DawnScene, actor: str, lane: Lane) -> Check:
+def _dodged(play: DawnPlay, actor: str, lane: Lane) -> Check:
     """The ranged defence roll; a one fails it (004-17; 004-26)."""
-    terms, skill = defence_terms(referee, scene.combatants[actor].state, melee=False)
+    terms, skill = defence_terms(play, play.scene.combatants[actor].state, melee=False)
 
     def once() -> Check:
-        return check(referee, "defence", terms, skill)
+        return check(play, "defence", terms, skill)
 
-    return reconsidered(referee, scene, actor, once(), once, lambda made: lane.number - made.total)
+    return reconsidered(play, actor, once(), once, lambda made: lane.number - made.total)
 
 
 RULES: Mapping[str, RuleOf] = {"suppress": suppress, "brave": brave}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
 from bot.core.tables import Row, Tables
-from bot.rulesets.graydawn.referee import limit
+from bot.rulesets.graydawn.play import limit
 
 EXTREME = 3
 

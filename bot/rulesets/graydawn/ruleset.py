@@ -9,12 +9,10 @@ from typing import Any
 import msgspec
 
 from bot.core.events import Event
-from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
-from bot.core.source import Source
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -40,8 +38,8 @@ from bot.rulesets.graydawn.chronicle import summary
 from bot.rulesets.graydawn.events import EVENTS
 from bot.rulesets.graydawn.known import MOVING, known
 from bot.rulesets.graydawn.options import defaults, option_specs
+from bot.rulesets.graydawn.play import DawnPlay, DawnScene, RuleOf
 from bot.rulesets.graydawn.prompts import PROMPTS
-from bot.rulesets.graydawn.referee import DawnPlay, DawnScene, Referee, RuleOf
 from bot.rulesets.graydawn.sheet import amended, enlisted, projected, seen
 from bot.rulesets.graydawn.sheet_spec import sheet_spec
 from bot.rulesets.graydawn.state import Ground, State
@@ -122,8 +120,8 @@ class GrayDawn:
         return Book(self.tables.under(options), {**defaults(), **options})
 
     def decide(self, play: DawnPlay, order: Act) -> None:
-        """The rule for one action."""
-        carry_out(play, RULES[order.action](self._referee(play.scene, play.source), play.scene, order))
+        """One action."""
+        RULES[order.action](play, order)
 
     def evolve(self, scene: DawnScene, event: Event) -> DawnScene:
         """The scene after one of the system's own events."""
@@ -131,15 +129,15 @@ class GrayDawn:
 
     def open_round(self, play: DawnPlay) -> None:
         """The first round."""
-        carry_out(play, turns.begin_round(self._referee(play.scene, play.source), play.scene))
+        turns.begin_round(play)
 
     def close_round(self, play: DawnPlay) -> None:
         """The next round."""
-        carry_out(play, turns.begin_round(self._referee(play.scene, play.source), play.scene))
+        turns.begin_round(play)
 
     def joined(self, play: DawnPlay, actor: str) -> None:
         """The initiative of a newcomer."""
-        carry_out(play, turns.joined(self._referee(play.scene, play.source), play.scene, actor))
+        turns.joined(play, actor)
 
     def period(self, scene: DawnScene) -> Key:
         """The round."""
@@ -150,7 +148,7 @@ class GrayDawn:
 
     def after_order(self, play: DawnPlay) -> None:
         """The turn of whoever's initiative has come up begins."""
-        carry_out(play, turns.settled(self._referee(play.scene, play.source), play.scene))
+        turns.settled(play)
 
     def idle(self, scene: DawnScene, slot: Slot) -> Act:
         """Test nerve where it must be tested, else pass."""
@@ -180,9 +178,6 @@ class GrayDawn:
     def summary(self, scene: DawnScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
         """What a fight came to."""
         return summary(events, viewer)
-
-    def _referee(self, scene: DawnScene, source: Source) -> Referee:
-        return Referee(source, self.tables.under(scene.options), {**defaults(), **scene.options})
 
 
 def create(tables: Mapping[str, Mapping[str, Any]]) -> GrayDawn:

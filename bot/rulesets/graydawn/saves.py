@@ -7,7 +7,7 @@ from bot.core.tables import Tables
 from bot.rulesets.graydawn.check import AVERAGE, SIDES, condition, mortal_number
 from bot.rulesets.graydawn.events import Died, Recovered, Save, Saved, Stunned
 from bot.rulesets.graydawn.luck import reconsidered
-from bot.rulesets.graydawn.referee import DawnScene, Referee, Ruling
+from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import State
 
 STUN, DEATH = "stun", "death"
@@ -26,14 +26,14 @@ def death_number(tables: Tables, state: State) -> int:
     return state.stats.get("body", AVERAGE) - step - 1
 
 
-def save(referee: Referee, scene: DawnScene, actor: str, kind: str, number: int) -> Save:
+def save(play: DawnPlay, actor: str, kind: str, number: int) -> Save:
     """One die that must not be above a number; luck may change it. Dice: one, and one for each reroll."""
 
     def rolled() -> Save:
-        roll = referee.source.roll(Ask(f"{kind} save", 1, SIDES, _halves(number)))
+        roll = play.roll(Ask(f"{kind} save", 1, SIDES, _halves(number)))
         return Save((roll,), number, roll.faces[0] <= number)
 
-    return reconsidered(referee, scene, actor, rolled(), rolled, lambda made: made.rolls[0].faces[0] - number)
+    return reconsidered(play, actor, rolled(), rolled, lambda made: made.rolls[0].faces[0] - number)
 
 
 def _halves(number: int) -> Pick:
@@ -43,37 +43,41 @@ def _halves(number: int) -> Pick:
     return Pick(tuple(fall for fall in falls if fall[1]))
 
 
-def at_turn(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
+def at_turn(play: DawnPlay, actor: str) -> None:
     """The saves of a turn: against death while mortally wounded, then against having been stunned (B5; ours).
 
     Dice: one for each.
     """
-    state = scene.combatants[actor].state
+    state = play.scene.combatants[actor].state
     if state.dying and not state.stable:
-        return (yield Died(actor=actor, was_down=True))
-    if mortal_number(referee.tables, state.boxes) is not None and not state.stable:
-        scene = yield from against_death(referee, scene, actor)
-    state = scene.combatants[actor].state
+        play.tell(Died(actor=actor, was_down=True))
+        return
+    if mortal_number(play.tables, state.boxes) is not None and not state.stable:
+        against_death(play, actor)
+    state = play.scene.combatants[actor].state
     if not state.stunned or state.dead or state.dying:
-        return scene
-    made = save(referee, scene, actor, STUN, stun_number(referee.tables, state))
-    scene = yield Saved(actor=actor, kind=STUN, save=made)
-    return (yield Recovered(actor=actor)) if made.passed else scene
+        return
+    made = save(play, actor, STUN, stun_number(play.tables, state))
+    play.tell(Saved(actor=actor, kind=STUN, save=made))
+    if made.passed:
+        play.tell(Recovered(actor=actor))
 
 
-def against_death(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
+def against_death(play: DawnPlay, actor: str) -> None:
     """A death save, failed for good."""
-    state = scene.combatants[actor].state
-    made = save(referee, scene, actor, DEATH, death_number(referee.tables, state))
-    scene = yield Saved(actor=actor, kind=DEATH, save=made)
-    return scene if made.passed else (yield Died(actor=actor, was_down=not state.able))
+    state = play.scene.combatants[actor].state
+    made = save(play, actor, DEATH, death_number(play.tables, state))
+    play.tell(Saved(actor=actor, kind=DEATH, save=made))
+    if not made.passed:
+        play.tell(Died(actor=actor, was_down=not state.able))
 
 
-def against_stun(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
+def against_stun(play: DawnPlay, actor: str) -> None:
     """The stun save of a hit that wounds; the stunned have nothing to lose."""
-    state = scene.combatants[actor].state
+    state = play.scene.combatants[actor].state
     if not state.able:
-        return scene
-    made = save(referee, scene, actor, STUN, stun_number(referee.tables, state))
-    scene = yield Saved(actor=actor, kind=STUN, save=made)
-    return scene if made.passed else (yield Stunned(actor=actor))
+        return
+    made = save(play, actor, STUN, stun_number(play.tables, state))
+    play.tell(Saved(actor=actor, kind=STUN, save=made))
+    if not made.passed:
+        play.tell(Stunned(actor=actor))

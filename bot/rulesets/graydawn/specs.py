@@ -11,7 +11,7 @@ from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.graydawn.attempts import AUTO, BURST, NO_COVER, SINGLE, STRIKE
 from bot.rulesets.graydawn.character import STATS
-from bot.rulesets.graydawn.referee import DawnScene
+from bot.rulesets.graydawn.play import DawnScene
 from bot.rulesets.graydawn.state import FISTS, Stance, State
 from bot.rulesets.graydawn.turns import ACTION, ANY, NERVE, PASS
 

@@ -9,7 +9,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.graydawn.character import STATS
 from bot.rulesets.graydawn.check import build, condition, mortal_number
-from bot.rulesets.graydawn.referee import DawnScene
+from bot.rulesets.graydawn.play import DawnScene
 from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.words import STANCES, place_words
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
-
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.orders import Act
@@ -18,10 +16,10 @@ from bot.rulesets.graydawn.check import check, passed, skill_term, stat
 from bot.rulesets.graydawn.events import Calmed, Check, NerveTested, Threatened
 from bot.rulesets.graydawn.hits import layered
 from bot.rulesets.graydawn.luck import reconsidered
-from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, RuleOf, limit
 from bot.rulesets.graydawn.state import COVER, State
 from bot.rulesets.graydawn.targets import present
-from bot.rulesets.graydawn.turns import ACTION, judged, slot_now
+from bot.rulesets.graydawn.turns import ACTION, slot_now
 
 TORSO = "torso"
 FEARS = {
@@ -35,83 +33,77 @@ FEARS = {
 }
 
 
-def difficulty(referee: Referee, state: State) -> int:
+def difficulty(reading: DawnReading, state: State) -> int:
     """The number of a suppression roll: 15, and all that has added to it since the last turn (B7; 004-10)."""
-    return referee.limit("nerve") + sum(fear.value for fear in state.fears)
+    return limit(reading.tables, "nerve") + sum(fear.value for fear in state.fears)
 
 
-def nerve_terms(referee: Referee, state: State) -> Iterator[Term]:
+def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
     """CL, Cover, one for each level of cover, and one for each full five points on the torso (004:136, 156; GD-25)."""
-    tables = referee.tables
+    tables = reading.tables
     yield Term("stat", stat(tables, state, "cl"), "004:156", detail="CL")
     yield skill_term(state, COVER, "004:156")
     if state.shelter:
         yield Term("shelter", state.shelter.level, "004:136", detail=tables.title("covers", state.shelter.kind))
-    if worn := layered(tables, state.armor, TORSO)[0] // referee.limit("armor_nerve"):
+    if worn := layered(tables, state.armor, TORSO)[0] // limit(reading.tables, "armor_nerve"):
         yield Term("armor", worn, "004:136")
 
 
-def nerve(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def nerve(play: DawnPlay, order: Act) -> None:
     """The suppression roll of a turn, before stance and actions are chosen (text 004, lines 156-164; 004-18).
 
     Whoever wants to leave cover and fails rolls once more whether at least to fight from it (004:230; 004-19).
     A one is a critical failure and loses the turn. Dice: one for each roll, with what follows a ten.
     """
     actor, leaving = order.actor, bool(order.inputs.get("leaving"))
-    state, slot = scene.combatants[actor].state, slot_now(scene, actor)
-    told = difficulty(referee, state)
-    made = rolled(referee, scene, actor, told)
+    state, slot = play.scene.combatants[actor].state, slot_now(play.scene, actor)
+    told = difficulty(play, state)
+    made = rolled(play, actor, told)
     held, second = passed(made, told), None
     if leaving and state.shelter and not held and not made.fumble:
-        second = rolled(referee, _poorer(scene, actor, made), actor, told)
+        second = rolled(play, actor, told, paid=made.luck)
     lost = (second or made).fumble
-    scene = yield NerveTested(
-        actor=actor,
-        check=made,
-        number=told,
-        held=held,
-        leaving=leaving and state.shelter is not None,
-        second=second,
-        steady=second is not None and passed(second, told),
-        lost=lost,
+    play.tell(
+        NerveTested(
+            actor=actor,
+            check=made,
+            number=told,
+            held=held,
+            leaving=leaving and state.shelter is not None,
+            second=second,
+            steady=second is not None and passed(second, told),
+            lost=lost,
+        )
     )
-    return (yield SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))
+    play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))
 
 
-def rolled(referee: Referee, scene: DawnScene, actor: str, number: int) -> Check:
-    """One suppression roll, as luck leaves it."""
-    terms = tuple(nerve_terms(referee, judged(scene, actor)))
+def rolled(play: DawnPlay, actor: str, number: int, *, paid: int = 0) -> Check:
+    """One suppression roll, as luck leaves it, of which ``paid`` has gone into another one."""
+    terms = tuple(nerve_terms(play, play.at_opening(actor)))
 
     def once() -> Check:
-        return check(referee, "nerve", terms, COVER)
+        return check(play, "nerve", terms, COVER)
 
-    return reconsidered(referee, scene, actor, once(), once, lambda made: number - made.total)
-
-
-def _poorer(scene: DawnScene, actor: str, made: Check) -> DawnScene:
-    """The scene with the luck paid that the first of two rolls has cost."""
-    combatant = scene.combatants[actor]
-    state = msgspec.structs.replace(combatant.state, luck=combatant.state.luck - made.luck)
-    poorer = msgspec.structs.replace(combatant, state=state)
-    return msgspec.structs.replace(scene, combatants={**scene.combatants, actor: poorer})
+    return reconsidered(play, actor, once(), once, lambda made: number - made.total, paid=paid)
 
 
-def threatened(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def threatened(play: DawnPlay, order: Act) -> None:
     """Make somebody's next suppression roll harder, as the GM says, for what no other rule knows of."""
-    target = present(scene, order.actor, order.inputs.get("target", order.actor))
-    return (yield Threatened(actor=target, value=order.inputs["amount"]))
+    target = present(play.scene, order.actor, order.inputs.get("target", order.actor))
+    play.tell(Threatened(actor=target, value=order.inputs["amount"]))
 
 
-def calmed(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def calmed(play: DawnPlay, order: Act) -> None:
     """Clear all that adds to somebody's next suppression roll.
 
     Raises:
         RuleViolation: there is nothing to clear.
     """
-    target = present(scene, order.actor, order.inputs.get("target", order.actor))
-    if not scene.combatants[target].state.fears:
+    target = present(play.scene, order.actor, order.inputs.get("target", order.actor))
+    if not play.scene.combatants[target].state.fears:
         raise RuleViolation(f"{shown(target)} is under no fire.", "See /morale show.")
-    return (yield Calmed(actor=target))
+    play.tell(Calmed(actor=target))
 
 
 def morale(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation, absent
-from bot.rulesets.graydawn.referee import DawnScene
+from bot.rulesets.graydawn.play import DawnScene
 
 
 def present(scene: DawnScene, actor: str, wanted: str) -> str:

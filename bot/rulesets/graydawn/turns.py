@@ -28,22 +28,12 @@ from bot.rulesets.graydawn.events import (
     TurnBegan,
 )
 from bot.rulesets.graydawn.luck import reconsidered
-from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, RuleOf, limit
 from bot.rulesets.graydawn.state import BEHIND, FISTS, Stance, State
 
 ACTION, STRIDE, NERVE = "action", "stride", "nerve"
 ANY = (ACTION, STRIDE)
 PASS = "pass"  # noqa: S105  a name of an action
-
-
-def judged(scene: DawnScene, actor: str) -> State:
-    """The state that an action is judged by: the one at the opening of the moment, since equals act together."""
-    return scene.opening.get(actor, scene.combatants[actor].state)
-
-
-def faced(scene: DawnScene, target: str) -> State:
-    """The state in which others find somebody, at the opening of the moment."""
-    return scene.before.get(target, scene.combatants[target].state)
 
 
 def slot_now(scene: DawnScene, actor: str) -> Slot:
@@ -56,57 +46,57 @@ def number_now(scene: DawnScene, actor: str) -> int:
     return -slot_now(scene, actor).key[0]
 
 
-def begin_round(referee: Referee, scene: DawnScene) -> Ruling:
+def begin_round(play: DawnPlay) -> None:
     """All who live roll for initiative; nothing begins where nobody can ever act again.
 
     Dice: one for each, and those that follow from it, in the order in which they joined.
     """
-    living = [actor for actor, combatant in scene.combatants.items() if not combatant.state.dead]
-    if not any(_may_act(referee, scene.combatants[actor].state) for actor in living):
-        return scene
-    scene = yield RoundBegan(number=scene.ground.rounds + 1)
+    living = [actor for actor, combatant in play.scene.combatants.items() if not combatant.state.dead]
+    if not any(_may_act(play, play.scene.combatants[actor].state) for actor in living):
+        return
+    play.tell(RoundBegan(number=play.scene.ground.rounds + 1))
     slots: list[Slot] = []
     for actor in living:
-        rolled = _rolled(referee, scene, actor)
-        scene = yield rolled
-        slots += _slots(referee, scene, rolled)
-    return (yield Scheduled(slots=tuple(slots)))
+        rolled = _rolled(play, actor)
+        play.tell(rolled)
+        slots += _slots(play, rolled)
+    play.tell(Scheduled(slots=tuple(slots)))
 
 
-def _may_act(referee: Referee, state: State) -> bool:
-    return state.able or (state.stunned and not state.dying and saves.stun_number(referee.tables, state) > 0)
+def _may_act(reading: DawnReading, state: State) -> bool:
+    return state.able or (state.stunned and not state.dying and saves.stun_number(reading.tables, state) > 0)
 
 
-def initiative_terms(referee: Referee, state: State) -> Iterator[Term]:
+def initiative_terms(reading: DawnReading, state: State) -> Iterator[Term]:
     """REF, what the weapon in hand gives, and a lightning start (text 004, lines 273-277; B1)."""
-    tables = referee.tables
+    tables = reading.tables
     yield Term("stat", stat(tables, state, "ref"), "B1", detail="REF")
     kind = state.weapons[state.wields].kind if state.wields in state.weapons else FISTS
     weapon = str(tables.row("weapons", kind)["class"])
     if bonus := tables.number("classes", weapon, "initiative"):
         yield Term("class", bonus, tables.source("classes", weapon), detail=tables.title("classes", weapon))
     if state.hurried:
-        yield Term("quick", referee.limit("quick"), tables.source("limits", "quick"))
+        yield Term("quick", limit(reading.tables, "quick"), tables.source("limits", "quick"))
 
 
-def _rolled(referee: Referee, scene: DawnScene, actor: str) -> InitiativeRolled:
-    with referee.source.about(actor):
-        return _initiative(referee, scene, actor)
+def _rolled(play: DawnPlay, actor: str) -> InitiativeRolled:
+    with play.about(actor):
+        return _initiative(play, actor)
 
 
-def _initiative(referee: Referee, scene: DawnScene, actor: str) -> InitiativeRolled:
+def _initiative(play: DawnPlay, actor: str) -> InitiativeRolled:
     """REF and a die; after a one another is taken off, unless luck takes it back (004-26)."""
-    terms = tuple(initiative_terms(referee, scene.combatants[actor].state))
+    terms = tuple(initiative_terms(play, play.scene.combatants[actor].state))
 
     def rolled() -> Check:
-        return check(referee, "initiative", terms)
+        return check(play, "initiative", terms)
 
-    made = reconsidered(referee, scene, actor, rolled(), rolled, lambda _: 0)
+    made = reconsidered(play, actor, rolled(), rolled, lambda _: 0)
     if made.fumble:
-        off = referee.source.roll(Ask("initiative", 1, 10))
+        off = play.roll(Ask("initiative", 1, 10))
         fallen = total(terms) + faces_of(made.rolls) - off.faces[0]
         made = msgspec.structs.replace(made, rolls=(*made.rolls, off), total=fallen)
-    return InitiativeRolled(actor=actor, check=made, audience=openly(scene, actor))
+    return InitiativeRolled(actor=actor, check=made, audience=openly(play.scene, actor))
 
 
 def openly(scene: DawnScene, actor: str) -> Audience:
@@ -115,87 +105,90 @@ def openly(scene: DawnScene, actor: str) -> Audience:
     return Audience.GM if combatant.guarded and not combatant.state.able else Audience.ALL
 
 
-def _slots(referee: Referee, scene: DawnScene, rolled: InitiativeRolled) -> list[Slot]:
+def _slots(reading: DawnReading, rolled: InitiativeRolled) -> list[Slot]:
     """A place at one's initiative, before others of less REF, together with those of the same (004-43)."""
     if rolled.check.total < 0:
         return []
-    ref = stat(referee.tables, scene.combatants[rolled.actor].state, "ref")
+    ref = stat(reading.tables, reading.scene.combatants[rolled.actor].state, "ref")
     return [Slot((-rolled.check.total, -ref), rolled.actor, (ACTION,))]
 
 
-def joined(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
+def joined(play: DawnPlay, actor: str) -> None:
     """Whoever comes into a round rolls, and acts from the initiative on that is being played."""
-    if not scene.agenda:
-        return (yield from begin_round(referee, scene))
-    if scene.combatants[actor].state.dead:
-        return scene
-    rolled = _rolled(referee, scene, actor)
-    scene = yield rolled
-    now = scene.agenda[0].key
-    slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(referee, scene, rolled))
-    return (yield SlotMoved(actor=actor, slots=slots))
+    if not play.scene.agenda:
+        begin_round(play)
+        return
+    if play.scene.combatants[actor].state.dead:
+        return
+    rolled = _rolled(play, actor)
+    play.tell(rolled)
+    now = play.scene.agenda[0].key
+    slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(play, rolled))
+    play.tell(SlotMoved(actor=actor, slots=slots))
 
 
-def settled(referee: Referee, scene: DawnScene) -> Ruling:
+def settled(play: DawnPlay) -> None:
     """One whose initiative has come up begins the turn; who cannot act loses the moment, the dead every one."""
-    for slot in scene.agenda:
-        if scene.combatants[slot.actor].state.dead and not _still_acts(scene, slot):
-            scene = yield SlotMoved(actor=slot.actor)
-    if (actor := _waiting(scene)) is None:
-        return scene
-    with referee.source.by_itself(f"turn of {actor}", actor):
-        return (yield from _come(referee, scene, actor))
+    for slot in play.scene.agenda:
+        if play.scene.combatants[slot.actor].state.dead and not _still_acts(play, slot):
+            play.tell(SlotMoved(actor=slot.actor))
+    if (actor := _waiting(play)) is None:
+        return
+    with play.by_itself(f"turn of {actor}", actor):
+        _come(play, actor)
 
 
-def _still_acts(scene: DawnScene, slot: Slot) -> bool:
-    return slot in scene.entitled() and judged(scene, slot.actor).able
+def _still_acts(reading: DawnReading, slot: Slot) -> bool:
+    return slot in reading.scene.entitled() and reading.at_opening(slot.actor).able
 
 
-def _waiting(scene: DawnScene) -> str | None:
+def _waiting(reading: DawnReading) -> str | None:
     """Somebody whose moment this is, and who has not begun the turn or is in no condition to go on with it."""
+    scene = reading.scene
     for slot in scene.entitled():
-        if not scene.combatants[slot.actor].state.turn.begun or not judged(scene, slot.actor).able:
+        if not scene.combatants[slot.actor].state.turn.begun or not reading.at_opening(slot.actor).able:
             return slot.actor
     return None
 
 
-def _come(referee: Referee, scene: DawnScene, actor: str) -> Ruling:
+def _come(play: DawnPlay, actor: str) -> None:
     """A turn begins with the saves of the dying and the stunned; whoever was fired at must test nerve then (004-18).
 
     Dice: one for each save.
     """
-    if not scene.combatants[actor].state.turn.begun:
-        scene = yield TurnBegan(actor=actor)
-        scene = yield from saves.at_turn(referee, scene, actor)
-    state = scene.combatants[actor].state
+    if not play.scene.combatants[actor].state.turn.begun:
+        play.tell(TurnBegan(actor=actor))
+        saves.at_turn(play, actor)
+    state = play.scene.combatants[actor].state
     if not state.able:
-        return (yield SlotMoved(actor=actor))
+        play.tell(SlotMoved(actor=actor))
+        return
     if not state.fears or state.turn.actions:
-        return scene
-    return (yield SlotMoved(actor=actor, slots=(Slot(slot_now(scene, actor).key, actor, (NERVE,)),)))
+        return
+    play.tell(SlotMoved(actor=actor, slots=(Slot(slot_now(play.scene, actor).key, actor, (NERVE,)),)))
 
 
-def room(referee: Referee, number: int) -> int:
+def room(reading: DawnReading, number: int) -> int:
     """How many actions fit from an initiative on, five apart and none below 0 (004-3; GD-13; GD-14)."""
-    fitting = number // referee.limit("step") + 1
-    most: int = referee.options["max_actions"]
+    fitting = number // limit(reading.tables, "step") + 1
+    most: int = reading.options["max_actions"]
     return min(fitting, most) if most else fitting
 
 
-def rush(referee: Referee, state: State, *, striding: bool) -> Iterator[Term]:
+def rush(reading: DawnReading, state: State, *, striding: bool) -> Iterator[Term]:
     """What more than one action costs each of them (text 004, lines 240 and 254-256; 004-4; GD-15 to GD-17).
 
     A single movement action does not count, unless something is done at its very number.
     """
     turn = state.turn
-    fights, runs = turn.actions - turn.moves, turn.moves >= referee.limit("running")
+    fights, runs = turn.actions - turn.moves, turn.moves >= limit(reading.tables, "running")
     extra = (turn.actions if runs else fights) - 1
     if extra > 0:
-        yield Term("rush", extra * referee.limit("rush"), "004:240; 004-4", detail=str(extra))
+        yield Term("rush", extra * limit(reading.tables, "rush"), "004:240; 004-4", detail=str(extra))
     if striding and not runs:
-        yield Term("on_the_move", referee.limit("on_the_move"), "004:254; 004-4")
+        yield Term("on_the_move", limit(reading.tables, "on_the_move"), "004:254; 004-4")
     if state.hurried:
-        yield Term("hurry", referee.limit("hurry"), "B1")
+        yield Term("hurry", limit(reading.tables, "hurry"), "B1")
 
 
 def resting(state: State) -> Stance:
@@ -203,59 +196,57 @@ def resting(state: State) -> Stance:
     return (Stance.ACTIVE if state.shelter else Stance.OPEN) if state.stance is Stance.MOVING else state.stance
 
 
-def ready(referee: Referee, scene: DawnScene, actor: str, *, moving: bool = False) -> Ruling:
+def ready(play: DawnPlay, actor: str, *, moving: bool = False) -> None:
     """Begin an action: who has declared nothing takes one, and no other.
 
     Raises:
         RuleViolation: all declared actions of this kind are used up.
     """
-    state = scene.combatants[actor].state
+    state = play.scene.combatants[actor].state
     turn = state.turn
     _check_nerve(state, moving=moving)
     if not turn.actions:
         running = moving or (turn.pinned and not state.shelter)
         stance = Stance.MOVING if running else resting(state)
-        return (yield Assumed(actor=actor, stance=stance, moves=int(moving)))
+        play.tell(Assumed(actor=actor, stance=stance, moves=int(moving)))
+        return
     if moving and turn.moved >= turn.moves:
         raise RuleViolation(f"{shown(actor)} has no movement left.", f"{turn.moves} movement actions were declared.")
     if not moving and turn.done - turn.moved >= turn.actions - turn.moves:
         raise RuleViolation(f"{shown(actor)} has only movement left.", "Move, or pass.")
-    return scene
 
 
-def leave(
-    referee: Referee, scene: DawnScene, actor: str, *, moved: bool = False, striding: bool = False, count: int = 1
-) -> Ruling:
+def leave(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = False, count: int = 1) -> None:
     """End an action: the next comes five later, or at this number where ``striding``."""
-    slot = slot_now(scene, actor)
-    scene = yield Acted(actor=actor, moved=moved, count=count)
-    turn = scene.combatants[actor].state.turn
-    number = -slot.key[0] - (0 if striding else referee.limit("step"))
+    slot = slot_now(play.scene, actor)
+    play.tell(Acted(actor=actor, moved=moved, count=count))
+    turn = play.scene.combatants[actor].state.turn
+    number = -slot.key[0] - (0 if striding else limit(play.tables, "step"))
     stays = turn.done < turn.actions and number >= 0
     kinds = (STRIDE,) if striding else (ACTION,)
-    return (yield SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, kinds),) if stays else ()))
+    play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, kinds),) if stays else ()))
 
 
-def declare(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def declare(play: DawnPlay, order: Act) -> None:
     """Say one's stance and how many actions one takes, how many of them movement (text 004, lines 226-242).
 
     Raises:
         RuleViolation: it was said already, there is no time for so many, or the stance does not fit.
     """
     inputs, actor = order.inputs, order.actor
-    state = scene.combatants[actor].state
+    state = play.scene.combatants[actor].state
     if state.turn.actions:
         raise RuleViolation(f"{shown(actor)} has declared already.", "Act, delay or pass.")
     moves, actions = inputs.get("moves", 0), inputs.get("actions", max(1, inputs.get("moves", 0)))
     _check_nerve(state, moving=moves > 0)
-    _check_count(referee, number_now(scene, actor), actions, moves)
+    _check_count(play, number_now(play.scene, actor), actions, moves)
     stance = Stance(inputs.get("stance", Stance.MOVING if moves else resting(state)))
     kind = inputs.get("cover", "")
     _check_stance(state, stance, moves, kind)
     if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
         raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
-    level = inputs.get("level", referee.tables.number("covers", kind, "level")) if kind else 0
-    return (yield Declared(actor=actor, stance=stance, actions=actions, moves=moves, cover=kind, level=level))
+    level = inputs.get("level", play.tables.number("covers", kind, "level")) if kind else 0
+    play.tell(Declared(actor=actor, stance=stance, actions=actions, moves=moves, cover=kind, level=level))
 
 
 def _check_nerve(state: State, *, moving: bool) -> None:
@@ -267,12 +258,12 @@ def _check_nerve(state: State, *, moving: bool) -> None:
         raise RuleViolation("The nerve was for leaving cover.", "Declare movement, or move.")
 
 
-def _check_count(referee: Referee, number: int, actions: int, moves: int) -> None:
+def _check_count(reading: DawnReading, number: int, actions: int, moves: int) -> None:
     """A shot on the move shares its number, so that one more action fits (004-41)."""
     if moves > actions:
         raise RuleViolation(f"{moves} movement actions are more than {actions} actions.", "Movement counts as action.")
     shares = int(0 < moves < actions)
-    most = room(referee, number) + shares
+    most = room(reading, number) + shares
     if actions > most:
         raise RuleViolation(f"At {number} there is no time for {actions} actions.", f"At most {most} fit.")
 
@@ -286,28 +277,28 @@ def _check_stance(state: State, stance: Stance, moves: int, kind: str) -> None:
         raise RuleViolation("There is no cover.", "Say cover=, or move behind some.")
 
 
-def pass_(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def pass_(play: DawnPlay, order: Act) -> None:
     """Do nothing more in this round."""
-    yield Passed(actor=order.actor)
-    return (yield SlotMoved(actor=order.actor))
+    play.tell(Passed(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor))
 
 
-def delay(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def delay(play: DawnPlay, order: Act) -> None:
     """Wait until a later initiative; what follows comes five after that (text 004, line 244).
 
     Raises:
         RuleViolation: that moment has passed.
     """
-    slot, number = slot_now(scene, order.actor), order.inputs["until"]
+    slot, number = slot_now(play.scene, order.actor), order.inputs["until"]
     if number >= -slot.key[0]:
         raise RuleViolation("That moment has passed.", f"Wait until less than {-slot.key[0]}.")
-    scene = yield Delayed(actor=order.actor, number=number)
-    return (yield SlotMoved(actor=order.actor, slots=(Slot((-number, slot.key[1]), order.actor, (ACTION,)),)))
+    play.tell(Delayed(actor=order.actor, number=number))
+    play.tell(SlotMoved(actor=order.actor, slots=(Slot((-number, slot.key[1]), order.actor, (ACTION,)),)))
 
 
-def quick(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def quick(play: DawnPlay, order: Act) -> None:
     """Start the next round like lightning: +3 initiative for -3 on all its actions (B1)."""
-    return (yield QuickStart(actor=order.actor))
+    play.tell(QuickStart(actor=order.actor))
 
 
 RULES: dict[str, RuleOf] = {"declare": declare, PASS: pass_, "delay": delay, "quick": quick}

@@ -12,7 +12,7 @@ from bot.rulesets.graydawn.attempts import in_hand
 from bot.rulesets.graydawn.check import AVERAGE, mortal_number
 from bot.rulesets.graydawn.events import Corrected, CoverSet, Healed, SessionBegan
 from bot.rulesets.graydawn.hits import place_of
-from bot.rulesets.graydawn.referee import DawnScene, Referee, RuleOf, Ruling
+from bot.rulesets.graydawn.play import DawnPlay, DawnScene, RuleOf, limit
 from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.wounds import Harm, wound
 
@@ -28,63 +28,64 @@ def _body(scene: DawnScene, order: Act) -> tuple[str, State]:
     return actor, found.state
 
 
-def damage(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def damage(play: DawnPlay, order: Act) -> None:
     """Damage by a GM's word, which no armour stops. Dice: one for the place where none is told, then the saves.
 
     Raises:
         RuleViolation: there is no such living body.
     """
-    actor, state = _body(scene, order)
+    actor, state = _body(play.scene, order)
     if state.dead:
         raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
-    inputs, tables = order.inputs, referee.tables
-    place = inputs.get("place") or place_of(tables, referee.source.roll(Ask("place", 1, 10)).faces[0])
-    return (yield from wound(referee, scene, actor, Harm(place, inputs["damage"], blunt=bool(inputs.get("blunt")))))
+    inputs, tables = order.inputs, play.tables
+    place = inputs.get("place") or place_of(tables, play.roll(Ask("place", 1, 10)).faces[0])
+    wound(play, actor, Harm(place, inputs["damage"], blunt=bool(inputs.get("blunt"))))
 
 
-def heal(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def heal(play: DawnPlay, order: Act) -> None:
     """Clear boxes of the wound track and stun, all where no number is named; the dead stay dead (004-49)."""
-    actor, state = _body(scene, order)
+    actor, state = _body(play.scene, order)
     boxes = min(state.boxes, order.inputs.get("boxes", state.boxes))
     stun = min(state.stun, order.inputs.get("stun", state.stun))
     ones = max(0, state.ones - max(0, state.boxes - boxes))
     limbs = bool(order.inputs.get("limbs")) and bool(state.crippled)
-    return (yield Healed(actor=actor, boxes=boxes, ones=min(ones, boxes), stun=stun, limbs=limbs))
+    play.tell(Healed(actor=actor, boxes=boxes, ones=min(ones, boxes), stun=stun, limbs=limbs))
 
 
-def rest(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def rest(play: DawnPlay, order: Act) -> None:
     """Time heals: stun by the hour, up to four one-point wounds a day, real ones where the campaign says so.
 
     One-point wounds stay while somebody is mortally wounded (text 004, lines 180-182; 004-49).
     """
-    actor, state = _body(scene, order)
+    actor, state = _body(play.scene, order)
     hours = order.inputs["hours"]
     days = hours // HOURS_OF_DAY
-    mortal = mortal_number(referee.tables, state.boxes) is not None
-    ones = 0 if mortal else min(state.ones, days * referee.limit("small_wounds"))
-    daily = days * referee.limit("daily") if referee.options["daily_healing"] else 0
+    mortal = mortal_number(play.tables, state.boxes) is not None
+    ones = 0 if mortal else min(state.ones, days * limit(play.tables, "small_wounds"))
+    daily = days * limit(play.tables, "daily") if play.options["daily_healing"] else 0
     real = min(state.boxes - state.ones, daily)
-    stun = min(state.stun, hours * referee.limit("hourly"))
-    return (yield Healed(actor=actor, boxes=ones + real, ones=ones, stun=stun))
+    stun = min(state.stun, hours * limit(play.tables, "hourly"))
+    play.tell(Healed(actor=actor, boxes=ones + real, ones=ones, stun=stun))
 
 
-def cover(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def cover(play: DawnPlay, order: Act) -> None:
     """Say what somebody is behind, or that it is nothing."""
-    actor, _ = _body(scene, order)
+    actor, _ = _body(play.scene, order)
     kind = order.inputs["cover"]
     if kind == NO_COVER:
-        return (yield CoverSet(actor=actor))
-    level = order.inputs.get("level", referee.tables.number("covers", kind, "level"))
-    return (yield CoverSet(actor=actor, cover=kind, level=level))
+        play.tell(CoverSet(actor=actor))
+        return
+    level = order.inputs.get("level", play.tables.number("covers", kind, "level"))
+    play.tell(CoverSet(actor=actor, cover=kind, level=level))
 
 
-def session(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def session(play: DawnPlay, order: Act) -> None:
     """A new session gives all luck back (004-31)."""
-    actor, state = _body(scene, order)
-    return (yield SessionBegan(actor=actor, luck=state.stats.get("lk", AVERAGE)))
+    actor, state = _body(play.scene, order)
+    play.tell(SessionBegan(actor=actor, luck=state.stats.get("lk", AVERAGE)))
 
 
-def correct(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
+def correct(play: DawnPlay, order: Act) -> None:
     """Set something right by hand.
 
     Raises:
@@ -94,10 +95,10 @@ def correct(referee: Referee, scene: DawnScene, order: Act) -> Ruling:
     if not changes:
         raise RuleViolation("Nothing was named to set right.", "Say luck=, boxes=, stance=, loaded= or item=.")
     if "item" in changes:
-        changes["wields"] = in_hand(scene.combatants[order.actor].state, changes.pop("item"))[0]
+        changes["wields"] = in_hand(play.scene.combatants[order.actor].state, changes.pop("item"))[0]
     if "stance" in changes:
         changes["stance"] = Stance(changes["stance"])
-    return (yield Corrected(actor=order.actor, **changes))
+    play.tell(Corrected(actor=order.actor, **changes))
 
 
 RULES: dict[str, RuleOf] = {

@@ -5,16 +5,14 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.core.dice import ScriptedDice
-from bot.core.source import Source
+from bot.core.scene import Scene
 from bot.rulesets.graydawn.hits import layered, stopping
-from bot.rulesets.graydawn.options import defaults
-from bot.rulesets.graydawn.referee import Referee
 from bot.rulesets.graydawn.state import Piece
 from bot.rulesets.graydawn.wounds import Harm, boxes_of
+from tests.rulesets.game import play_on
 from tests.rulesets.graydawn.playing import DAWN, TABLES
 
-REFEREE = Referee(Source(ScriptedDice(())), DAWN.tables, defaults())
+PLAY = play_on(DAWN, Scene(DAWN.ground()))
 PLACES = st.sampled_from(list(TABLES["locations"]))
 PIECES = st.builds(Piece, st.sampled_from(list(TABLES["armor"])), st.dictionaries(PLACES, st.integers(0, 40)))
 
@@ -23,7 +21,7 @@ PIECES = st.builds(Piece, st.sampled_from(list(TABLES["armor"])), st.dictionarie
 def test_a_wound_marks_a_box_at_least_and_a_limb_no_more_than_eight(
     place: str, damage: int, build: int, grazed: bool, halved: bool
 ) -> None:
-    boxes, crippling = boxes_of(REFEREE, Harm(place, damage, grazed=grazed, halved=halved), build)
+    boxes, crippling = boxes_of(PLAY, Harm(place, damage, grazed=grazed, halved=halved), build)
     assert boxes >= 1
     if TABLES["locations"][place]["kind"] in ("arm", "leg"):
         assert boxes <= 8
@@ -32,8 +30,8 @@ def test_a_wound_marks_a_box_at_least_and_a_limb_no_more_than_eight(
 
 @given(place=PLACES, damage=st.integers(0, 100), build=st.integers(0, 5))
 def test_a_graze_marks_no_more_than_the_same_damage_in_full(place: str, damage: int, build: int) -> None:
-    grazed, _ = boxes_of(REFEREE, Harm(place, damage, grazed=True), build)
-    full, _ = boxes_of(REFEREE, Harm(place, damage), build)
+    grazed, _ = boxes_of(PLAY, Harm(place, damage, grazed=True), build)
+    full, _ = boxes_of(PLAY, Harm(place, damage), build)
     assert grazed <= full
 
 
