@@ -6,14 +6,13 @@ import msgspec
 
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.core.ruleset import Source
 from bot.core.scene import with_state
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, shown
 from bot.service.systems import System
 from tests.rulesets.toy import Toy
 from tests.rulesets.toy.events import EVENTS, Hurt
-from tests.rulesets.toy.state import Ruling, ToyScene
+from tests.rulesets.toy.state import ToyPlay, ToyScene
 from tests.service.table import TABLES, TEMPLATES
 
 
@@ -26,9 +25,9 @@ class SingingToy(Toy):
 
     events = (*EVENTS, Sung)
 
-    def decide(self, scene: ToyScene, order: Act, source: Source) -> Ruling:
-        scene = yield Sung(actor=order.actor)
-        return (yield from super().decide(scene, order, source))
+    def decide(self, play: ToyPlay, order: Act) -> None:
+        play.tell(Sung(actor=order.actor))
+        super().decide(play, order)
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         if isinstance(event, Sung):
