@@ -29,6 +29,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "race-processes": ("-m", "tests.wire.race", "--commands", "100000", "--postgres", "--processes", "2"),
     "rolling": ("-m", "tests.wire.race", "--commands", "20000", "--postgres", "--processes", "2", "--rolling"),
     "handovers": ("-m", "tests.wire.race", "--commands", "10000", "--postgres", "--processes", "2", "--overlap"),
+    "away": ("-m", "tests.wire.race", "--commands", "6000", "--postgres", "--processes", "2", "--away"),
     "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),
     "faults": ("-m", "tests.wire.fault_table"),
     "worlds": ("-m", "tests.worlds", "all", "200"),

@@ -5,7 +5,8 @@ under the same id, or typed anew. Nothing that was acknowledged may be lost: ord
 may be done twice, no sheet that was deleted may come back, nobody may have two sheets in use. At the end every word
 stands in its thread once, and the audit finds nothing. With `--processes 2 --postgres` there are two on one database,
 each with a guild of its own shard, and one at a time is killed; `--rolling` stops them gently instead, and `--overlap`
-starts the next before that. With `--old CHECKOUT` all begin as another release, and are renewed one after the other.
+starts the next before that; `--away` lets them live and stops the database for a minute. With `--old CHECKOUT` all
+begin as another release, and are renewed one after the other.
 
 `--no-kills --memory` lets one process live, and fails if it has grown by more than 5 MB from the first fifth of the
 commands to the last. Exit status 1 if anything does not agree.
@@ -20,13 +21,13 @@ import sys
 import time
 from collections import Counter, deque
 from collections.abc import Iterable, Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, assert_never
 
 from bot.settings import Database
-from tests.postgres import server
+from tests.postgres import Server, server
 from tests.wire import ledger
 from tests.wire.battle import BOT, LABEL
 from tests.wire.client import ANSWER_TIMEOUT_S, Answer, BotDied, Impossible, Unanswered, Wire
@@ -45,6 +46,7 @@ IN_FLIGHT: Final = 32
 KEPT_ANSWERS: Final = 1000
 CATCH_UP_S: Final = 60.0
 KILLS_BETWEEN_READINGS: Final = 25
+AWAY_S: Final = 60.0
 STUDIES: Final = ("/log verify", "/odds")  # which Discord is asked to wait for
 LONG_PATIENCE_S: Final = 240.0
 LATE: Final = (10062,)  # Discord had given up waiting: whoever typed it saw no answer
@@ -85,6 +87,7 @@ class Race:
         self._finished: deque[tuple[int, str]] = deque()
         self._stop = asyncio.Event()
         self._told_to_go = False
+        self.patience_s = ANSWER_TIMEOUT_S
 
     async def open(self, env: Mapping[str, str] | None = None) -> None:
         """Start the bot, and make what the race needs."""
@@ -132,9 +135,14 @@ class Race:
     async def _asked(self, idea: Idea) -> Answer:
         if idea.into:
             focus = Focus(idea.into, str(idea.options[idea.into]))
-            return await self.wire.completion(idea.user, idea.channel, idea.command, focus)
-        given, patience_s = idea.options, _patience_s(idea)
+            return await self.wire.completion(
+                idea.user, idea.channel, idea.command, focus, timeout_s=self._patience_s(idea)
+            )
+        given, patience_s = idea.options, self._patience_s(idea)
         return await self.wire.slash(idea.user, idea.channel, idea.command, given, timeout_s=patience_s)
+
+    def _patience_s(self, idea: Idea) -> float:
+        return LONG_PATIENCE_S if idea.command in STUDIES else self.patience_s
 
     def _note_typed(self, idea: Idea, interaction_id: int) -> None:
         self.counts["typed"] += 1
@@ -251,7 +259,7 @@ class Race:
 
     async def _redeliver(self, silent: Try) -> None:
         try:
-            answer = await self.wire.redeliver(silent.interaction_id, _patience_s(silent.idea))
+            answer = await self.wire.redeliver(silent.interaction_id, self._patience_s(silent.idea))
         except Unanswered:
             self.silent.append(silent)
         else:
@@ -268,6 +276,19 @@ class Race:
         first, again = LABEL.match(words), LABEL.match(answer.words)
         if first and (again is None or again[1] != first[1]):
             self.wrong.append(f"#{first[1]} was {answer.words[:60]!r} when it came twice")
+
+    # --- the database is away
+
+    async def robbed(self, commands: int, away: AbstractContextManager[None]) -> None:
+        """Type so many commands in all; from the third of them on the database is `away` for a while."""
+        self.patience_s = LONG_PATIENCE_S
+        await self.run(commands // 3)
+        racing = asyncio.create_task(self.run(commands))
+        with away:
+            await asyncio.sleep(AWAY_S)
+        await racing
+        self.wrong += [f"{_told(each.idea)} was never answered" for each in self.silent]
+        await self.judge()
 
     # --- the books
 
@@ -357,10 +378,6 @@ def report(races: Sequence[Race], elapsed_s: float) -> str:
     return "\n".join([*rows, rate, *(wrong[:MOST_TOLD] or ["nothing lost, nothing doubled"])])
 
 
-def _patience_s(idea: Idea) -> float:
-    return LONG_PATIENCE_S if idea.command in STUDIES else ANSWER_TIMEOUT_S
-
-
 def _told(idea: Idea) -> str:
     return f"{idea.command} {dict(idea.options)} of {idea.user} in {idea.channel.name}"
 
@@ -382,6 +399,19 @@ async def raced_together(races: Sequence[Race], fleet: Fleet, commands: int, pas
         await race.finish()
     races[0].wrong += fleet.rushed()
     races[0].wrong += await audited(fleet.database)
+
+
+async def raced_without(races: Sequence[Race], fleet: Fleet, commands: int, away: AbstractContextManager[None]) -> None:
+    """A race in which the database is away for a minute, from its first command to its audit."""
+    for race in races:
+        await race.open(fleet.env)
+    first, *others = races
+    first.counts["seconds without the database"] = round(AWAY_S)
+    share = commands // len(races)
+    await asyncio.gather(first.robbed(share, away), *(each.robbed(share, nullcontext()) for each in others))
+    for race in races:
+        await race.finish()
+    first.wrong += await audited(fleet.database)
 
 
 async def remembered(race: Race, commands: int) -> None:
@@ -406,7 +436,8 @@ async def _race(typed: argparse.Namespace, database: Database | None) -> list[Ra
         return [race]
 
 
-async def _race_together(typed: argparse.Namespace, database: Database) -> list[Race]:
+async def _race_together(typed: argparse.Namespace, running: Server) -> list[Race]:
+    database = running.create("race")
     begins = Release(typed.old.resolve(), typed.python) if typed.old else Release()
     async with Fleet(typed.processes, database, begins) as fleet:
         people, channels, hands = (each // typed.processes for each in (typed.people, typed.channels, typed.in_flight))
@@ -414,6 +445,9 @@ async def _race_together(typed: argparse.Namespace, database: Database) -> list[
             Race(wire, people, max(2, channels), typed.seed + number, max(1, hands), first=number * people)
             for number, wire in enumerate(fleet.wires)
         ]
+        if typed.away:
+            await raced_without(races, fleet, typed.commands, running.away())
+            return races
         passing = Passing.OVERLAP if typed.overlap else Passing.STOP if typed.rolling else Passing.KILL
         await raced_together(races, fleet, typed.commands, passing)
         return races
@@ -431,6 +465,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--processes", type=int, default=1, help="on one database, each with a shard of its own")
     parser.add_argument("--rolling", action="store_true", help="stop processes gently instead of killing them")
     parser.add_argument("--overlap", action="store_true", help="and start the next one before that")
+    parser.add_argument("--away", action="store_true", help="let them live, but stop the database for a minute")
     parser.add_argument("--old", type=Path, metavar="CHECKOUT", help="another release that all processes begin as")
     parser.add_argument("--python", type=Path, default=Path(sys.executable), help="which runs that release")
     parser.add_argument("--seed", type=int, default=random.randrange(1, 1_000_000))
@@ -441,14 +476,16 @@ def main() -> int:
     """Parse the command line, race, and report."""
     parser = _parser()
     typed = parser.parse_args()
-    together = typed.processes > 1 or typed.rolling or typed.overlap or typed.old is not None
+    together = typed.processes > 1 or typed.rolling or typed.overlap or typed.away or typed.old is not None
     if together and not typed.postgres:
         parser.error("several processes need --postgres")
     print(f"{typed.commands} commands of {typed.people} people, seed {typed.seed}", flush=True)
     began_s = time.perf_counter()
     with server() if typed.postgres else nullcontext() as running:
-        database = running.create("race") if running else None
-        races = asyncio.run(_race_together(typed, database) if together and database else _race(typed, database))
+        if together and running:
+            races = asyncio.run(_race_together(typed, running))
+        else:
+            races = asyncio.run(_race(typed, running.create("race") if running else None))
     print(report(races, time.perf_counter() - began_s))
     return 1 if any(race.wrong for race in races) else 0
 
