@@ -19,7 +19,7 @@ from bot.service.parcels import CLOSING, Post
 from bot.service.ports import ChapterRow, OrderRow
 from bot.service.requests import Attachment, Button, Reply, Verb
 from bot.service.systems import AnyRuleset
-from bot.service.telling import happened, label, short, turned
+from bot.service.telling import happened, label, short, told, turned
 from bot.service.turning import Happened, held_back, told_at_once
 
 ORDERS_PER_PAGE = 8
@@ -131,7 +131,7 @@ def _entry(case: Case, ruleset: AnyRuleset, known: Happened, *, undone: bool) ->
 def _words(case: Case, ruleset: AnyRuleset, known: Happened) -> tuple[Line, ...]:
     order, events = known
     if order.voids:
-        return turned(case.unit, order, case.viewer)
+        return (*turned(case.unit, order, case.viewer), *told(ruleset, events, case.viewer))
     return happened(case.unit, ruleset, order, events, case.viewer)
 
 

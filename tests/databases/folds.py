@@ -48,3 +48,15 @@ def as_recorded(found: Any, recorded: Any) -> Any:
     if isinstance(found, list) and isinstance(recorded, list) and len(found) == len(recorded):
         return [as_recorded(*pair) for pair in zip(found, recorded, strict=True)]
     return found
+
+
+def filled(found: Any) -> set[str]:
+    """The names of all fields, however deep, in which something stands."""
+    match found:
+        case dict():
+            inside = (filled(value) for value in found.values())
+            return set().union({str(key) for key, value in found.items() if value}, *inside)
+        case list():
+            return set().union(*map(filled, found))
+        case _:
+            return set()

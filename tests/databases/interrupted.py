@@ -26,8 +26,8 @@ FOR_EVER: Final = 1_000_000
 HELD_TIMEOUT_S: Final = 30.0
 
 
-async def play(table: Table) -> Played:
-    """Play the three fights up to the moment of the kill."""
+async def play(table: Table, *, older: bool) -> Played:
+    """Play the three fights up to the moment of the kill, by an ``older`` bot too."""
     long, first_late = await _long(table)
     short, second_late = await _short(table)
     unopened = await _unopened(table)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, zip_longest
 
@@ -13,6 +14,8 @@ Order = tuple[str, str]
 UNSEEN = str.maketrans("", "", "*_~`\\\N{WORD JOINER}")
 SMALL = "-# "
 NORMAL = 0
+BESIDE = re.compile(r"(Secret|Dice)\b|\d+ orders? w(as|ere) carried out|$")
+"""What stands in a thread and is of no order: the promises of the dice, and how a fight ended."""
 
 
 def bare(text: str) -> str:
@@ -21,28 +24,35 @@ def bare(text: str) -> str:
 
 
 def shown(places: Iterable[Channel]) -> list[Order]:
-    """The orders that messages show from the first to the last: number and words, the pages of one order together."""
+    """The orders that messages show from the first to the last: number and words, the pages of one order together.
+
+    A message without a number goes on with the order before it: something hidden made time pass.
+    """
     found: list[Order] = []
     for label, words in (part for place in places for message in _posts(place) for part in _parts(message)):
-        if found and label == found[-1][0]:
-            found[-1] = (label, f"{found[-1][1]} {words}")
+        if found and label in ("", found[-1][0]):
+            found[-1] = (found[-1][0], f"{found[-1][1]} {words}")
         elif label:
             found.append((label, words))
     return found
 
 
 def unnumbered(places: Iterable[Channel]) -> list[str]:
-    """The messages of threads that belong to no order, such as the promises of the dice."""
+    """The messages of threads that belong to no order: the promises of the dice, and how fights ended."""
     texts = (message.content for place in places for message in _posts(place))
-    return [text for text in texts if text and not LABEL.match(text)]
+    return [text for text in texts if text and BESIDE.match(bare(text))]
 
 
 def struck(places: Iterable[Channel]) -> set[str]:
     """The numbers of the orders all of whose lines are struck out."""
     marks: dict[str, set[bool]] = {}
     for label, line in _lines(places):
-        marks.setdefault(label, set()).add(line.startswith("~~") and line.endswith("~~"))
+        marks.setdefault(label, set()).add(_is_struck(line))
     return {label for label, seen in marks.items() if seen == {True}}
+
+
+def _is_struck(line: str) -> bool:
+    return line.startswith("~~") and line.endswith("~~")
 
 
 def expected(log: Sequence[Entry], logged_from: str) -> list[Order]:
@@ -73,14 +83,18 @@ def _posts(place: Channel) -> list[Message]:
 
 
 def _parts(message: Message) -> Iterator[Order]:
-    """Runs of lines of a message that belong to one order."""
-    if not LABEL.match(message.content):
-        yield "", bare(message.content)
+    """Runs of lines of a message that belong to one order.
+
+    What went on without a number and was undone stands struck out, and is in no log.
+    """
+    if BESIDE.match(bare(message.content)):
         return
     label = ""
     for text in message.content.split("\n"):
         found = LABEL.match(text)
         label = found[1] if found else label
+        if not label and _is_struck(text.removeprefix(SMALL).strip()):
+            continue
         yield label, bare((text[found.end() :] if found else text).removeprefix(SMALL))
 
 

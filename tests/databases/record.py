@@ -3,6 +3,7 @@
 Beside each database stands what belongs to it (see ``manifest``) and, in a file of its own, its folded scenes. The dice
 that fall are real, so that no two recordings are alike; what a recording must hold is sought until it is found.
 With ``--reread`` no database is touched, and all that people see in it is written down as the present bot shows it.
+An older bot is driven from a checkout of it, into which ``tests/wire`` and this folder are copied, with ``--older``.
 """
 
 from __future__ import annotations
@@ -25,15 +26,16 @@ from tests.databases import interrupted
 from tests.databases.casts import CASTS
 from tests.databases.course import charted
 from tests.databases.fights import NOTED_S, Played, play
-from tests.databases.folds import folds
+from tests.databases.folds import Plain, as_recorded, filled, folds
 from tests.databases.manifest import DATABASE, FOLDS, MANIFEST, Manifest, later, load, save
 from tests.databases.places import kept
 from tests.databases.posted import Order
 from tests.databases.table import Table, copy, taken_up
+from tests.databases.troubles import TROUBLES
 from tests.wire.client import Wire
 from tests.wire.process import ROOT
 
-Play = Callable[[Table], Awaitable[Played]]
+Play = Callable[..., Awaitable[Played]]
 MOST_TRIES: Final = 15
 ARRIVAL_S: Final = 0.5
 PLAYS: Final[dict[str, Play]] = {
@@ -42,8 +44,8 @@ PLAYS: Final[dict[str, Play]] = {
 }
 
 
-async def record(name: str, folder: Path) -> None:
-    """Play one recording and keep it."""
+async def record(name: str, folder: Path, *, older: bool) -> None:
+    """Play one recording and keep it; one that an ``older`` bot plays is reread by that of today."""
     path = folder / f"{name}{DATABASE}"
     path.unlink(missing_ok=True)
     async with Wire() as wire:
@@ -51,7 +53,7 @@ async def record(name: str, folder: Path) -> None:
         for channel in interrupted.CHANNELS:
             table.channel(channel)
         await table.start()
-        played = await PLAYS[name](table)
+        played = await PLAYS[name](table, older=older)
         owed = await table.owed(played.fights)
         await asyncio.sleep(NOTED_S)
         await wire.kill()
@@ -59,7 +61,10 @@ async def record(name: str, folder: Path) -> None:
         copy(table.database, path)
         lacking = _lacking(owed, table.shown(played.fights))
         manifest = Manifest(name=name, guild=kept(wire), fights=played.fights, lacking=lacking, **_facts(path))
-    await reread(manifest, path)
+    if older:
+        save(manifest, path.with_suffix(MANIFEST))
+    else:
+        check_troubles(name, await reread(manifest, path))
 
 
 def _facts(database: Path) -> dict[str, Any]:
@@ -72,18 +77,29 @@ def _facts(database: Path) -> dict[str, Any]:
     }
 
 
-async def reread(manifest: Manifest, path: Path) -> None:
-    """Write down what everybody sees in a recorded database, and how it goes on, which is played on a copy."""
+async def reread(manifest: Manifest, path: Path) -> Plain:
+    """Write down what everybody sees in a recorded database, and how it goes on, which is played on a copy.
+
+    Returns the scenes that it keeps.
+    """
     async with taken_up(path, manifest.guild) as table:
         stored, refolded = await folds(table.database)
         await table.start()
         seen = await table.seen(manifest.fights)
         course = await charted(table, manifest.fights)
         after = later(seen, await table.seen(manifest.fights))
-    if stored != refolded:
+    if as_recorded(refolded, stored) != stored:
         raise AssertionError("the kept scenes are not what their events fold to")
     save(msgspec.structs.replace(manifest, seen=seen, course=course, after=after), path.with_suffix(MANIFEST))
     path.with_suffix(FOLDS).write_bytes(msgspec.json.encode(stored) + b"\n")
+    return stored
+
+
+def check_troubles(name: str, stored: Any) -> None:
+    """Raises AssertionError where something that must befall people has left nothing in the scenes."""
+    missing = TROUBLES[name].left - filled(stored) if name in TROUBLES else ()
+    if missing:
+        raise AssertionError(f"nothing stands in {', '.join(sorted(missing))}")
 
 
 async def _arrived(played: Played) -> None:
@@ -129,11 +145,11 @@ def _audited(database: Path) -> str:
     return subprocess.run(command, cwd=ROOT, env=settings, capture_output=True, check=True, text=True).stdout.strip()
 
 
-def recorded(name: str, folder: Path) -> str:
+def recorded(name: str, folder: Path, *, older: bool) -> str:
     """Record until chance has brought what is needed; what was kept, and how large it is."""
     for left in reversed(range(MOST_TRIES)):
         try:
-            asyncio.run(record(name, folder))
+            asyncio.run(record(name, folder, older=older))
             break
         except AssertionError as error:
             if not left:
@@ -149,6 +165,7 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--only", choices=PLAYS)
     parser.add_argument("--reread", action="store_true", help="only write down anew what people see")
+    parser.add_argument("--older", action="store_true", help="the bot here is an older one: leave reading to this one")
     typed = parser.parse_args()
     typed.folder.mkdir(parents=True, exist_ok=True)
     for name in [typed.only] if typed.only else PLAYS:
@@ -156,7 +173,7 @@ def main() -> None:
         if typed.reread:
             asyncio.run(reread(load(path.with_suffix(MANIFEST)), path))
         else:
-            print(recorded(name, typed.folder), flush=True)
+            print(recorded(name, typed.folder, older=typed.older), flush=True)
 
 
 if __name__ == "__main__":

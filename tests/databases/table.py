@@ -14,6 +14,7 @@ import msgspec
 from tests.databases import posted
 from tests.databases.manifest import Entry, Fight, Guild, Seen, Step, View
 from tests.databases.places import rebuild
+from tests.databases.troubles import VISITOR
 from tests.wire.battle import BOT, LABEL
 from tests.wire.client import Answer, Wire
 from tests.wire.world import PRIVATE_THREAD, Channel, Message, User
@@ -30,11 +31,15 @@ class RefusedError(AssertionError):
 
 
 class Table:
-    """A guild with a GM, Ann, Bob and Cat, who only looks on; the bot keeps its database in the wire's folder."""
+    """A guild with a GM, Ann, Bob, Cat, who only looks on, and Dan, who does not stay.
+
+    The bot keeps its database in the folder of the wire.
+    """
 
     def __init__(self, wire: Wire) -> None:
         self.wire = wire
-        wire.guild.people.setdefault("cat", User(wire.world.ids.next(), "cat"))
+        for name in ("cat", VISITOR):
+            wire.guild.people.setdefault(name, User(wire.world.ids.next(), name))
 
     @property
     def database(self) -> Path:
@@ -160,11 +165,13 @@ class Table:
     def trackers(self, channel: str, status: list[str]) -> list[bool]:
         """Of each message that stands in a channel by itself whether it says, as far as it goes, what the status says.
 
-        Those that threads hang on, answers, and what tells of an order, stand for something else.
+        Those that threads hang on, answers, and what tells of an order or of time that passes, stand for something
+        else.
         """
+        title = status[0].removesuffix("**")
         hung_on = {thread.id for thread in self.threads(channel, gm=False)}
         own = (each for each in self.channel(channel).messages.values() if each.kind == posted.NORMAL)
-        texts = (each.content for each in own if each.id not in hung_on and not LABEL.match(each.content))
+        texts = (each.content for each in own if each.id not in hung_on and each.content.startswith(title))
         return [set(text.split("\n")[1 : COMPARED + 1]) <= set(status) for text in texts]
 
     async def becomes(self, look: Callable[[], object], wanted: object) -> None:
