@@ -37,6 +37,12 @@ def shown(places: Iterable[Channel]) -> list[Order]:
     return found
 
 
+def since(number: str, orders: Sequence[Order]) -> list[Order]:
+    """The orders from a number on; all where it is not among them."""
+    labels = [label for label, _ in orders]
+    return list(orders[labels.index(number) :]) if number in labels else list(orders)
+
+
 def unnumbered(places: Iterable[Channel]) -> list[str]:
     """The messages of threads that belong to no order: the promises of the dice, and how fights ended."""
     texts = (message.content for place in places for message in _posts(place))

@@ -136,9 +136,9 @@ class Table:
         return found
 
     def shown(self, fights: list[Fight]) -> dict[str, list[posted.Order]]:
-        """What they do show."""
+        """What they do show from the orders on with which that begins."""
         return {
-            key: posted.shown(self.threads(fight.channel, gm=gm))
+            key: posted.since(fight.logged_from, posted.shown(self.threads(fight.channel, gm=gm)))
             for fight in fights
             for key, gm in ((fight.channel, False), (gm_key(fight.channel), True))
         }

@@ -16,6 +16,7 @@ from tests.databases.manifest import FOLDS, load
 from tests.databases.recordings import DATABASES, manifest_of, title
 from tests.databases.troubles import TROUBLES
 
+UNREADABLE = {"horizons": {1, 2}}  # their people lack what everybody has now
 TROUBLED = [database for database in DATABASES if database.parent.name == "before_house"]
 
 
@@ -32,7 +33,7 @@ def versions(key: str) -> set[int]:
 @pytest.mark.parametrize("key", sorted(CASTS))
 def test_every_version_of_the_rules_but_the_newest_is_recorded(key: str) -> None:
     newest = app.house().system(key).ruleset.version
-    missing = set(range(1, newest)) - versions(key)
+    missing = set(range(1, newest)) - versions(key) - UNREADABLE.get(key, set())
     words = "record a database of the bot before the rules were raised: python -m tests.databases.record"
     assert not missing, f"{key} {sorted(missing)}: {words}"
 
@@ -44,7 +45,7 @@ def test_each_system_is_recorded_with_its_troubles() -> None:
 @pytest.mark.parametrize("database", TROUBLED, ids=title)
 def test_what_befell_people_stands_in_the_kept_scenes(database: Path) -> None:
     kept = filled(msgspec.json.decode(database.with_suffix(FOLDS).read_bytes()))
-    common = {"fight", "combatants", "agenda", "ranges_m", "away", "petitions", "opening", "before"}
+    common = {"fight", "combatants", "agenda", "ranges_m", "away", "petitions", "opening"}
     asks = {"pending"} if CASTS[database.stem].asking else set()
     assert TROUBLES[database.stem].left | common | asks <= kept
     (fight,) = load(manifest_of(database)).fights
