@@ -22,7 +22,7 @@ from bot.watch import Pulse
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 DASHBOARD = json.loads((ROOT / "docs" / "fireteam-dashboard.json").read_text("utf-8"))
-FOREIGN = {"Can't locate revision", "We are being rate limited", "heartbeat blocked"}  # alembic's and discord.py's
+FOREIGN = {"We are being rate limited", "heartbeat blocked"}  # discord.py's
 LOUD = {"warning", "error", "exception", "critical"}
 LAST_WORDS = {"SettingsError", "CopyError", "OutdatedError", "_given_up"}
 EXPLAINED = {

@@ -64,4 +64,4 @@ class Standing:
         with self._lock:
             told, self._told = self._told, True
         if not told:
-            log.critical("%s", error)
+            log.critical("this process does nothing more: %s", error)
