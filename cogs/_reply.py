@@ -31,6 +31,7 @@ from cogs._view import modal_of, view_of
 Talk = discord.Interaction[Any]
 
 PATIENCE_S = 1.5  # Discord forgets a command after three
+FIRST_WORD_S = 1.0  # what gives way lets another process that heard of the same answer first
 GONE = "gone"  # under this key an interaction keeps that nobody waits for its answer
 LATE = "late"  # under this key an interaction keeps what is said where it was put off
 ALREADY_ANSWERED = 40060
@@ -101,6 +102,8 @@ async def answer(interaction: Talk, coming: Awaitable[Reply], *, study: bool = F
     except Exception as error:  # nobody else would answer for a button
         await _excused(interaction, error)
         return
+    if reply.gives_way:
+        await asyncio.sleep(FIRST_WORD_S)
     try:
         await deliver(interaction, reply)
     except Exception as error:

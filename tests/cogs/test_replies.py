@@ -1,9 +1,10 @@
 """What people see of an answer, a refusal and a mishap, and what the referee is asked, on a simulated Discord."""
 
-from collections.abc import AsyncIterator, Iterator
+import re
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
-from unittest.mock import patch
+from unittest.mock import AsyncMock, MagicMock, call, patch
 
 import aiohttp
 import discord
@@ -16,6 +17,7 @@ from bot.core.wording import line, name
 from bot.service.requests import Attachment, Button, Choosing, Reply, Verb, refused
 from bot.stage import Stage, Upload
 from cogs._files import LARGEST_BYTES
+from cogs._reply import FIRST_WORD_S, answer, deliver
 from cogs._view import TEMPLATE, custom_id, view_of
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
@@ -497,3 +499,86 @@ async def test_even_an_apology_may_be_lost(stage: Stage, referee: FakeReferee) -
     stage.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid Form Body", times=None)
     outcome = await stage.slash("ann", "/init status")
     assert outcome.faults == ("the bot did not answer",)
+
+
+# --- a newer version of the bot beside this one
+
+
+NOBODY: Mapping[str, Any] = {"allowed_mentions": {"parse": []}}
+GIVES_WAY = Reply(lines=(line("The bot is being renewed."),), ephemeral=True, refusal=True, gives_way=True)
+
+
+@contextmanager
+def answered_by_another(words: str) -> Iterator[None]:
+    """Another process that heard of the same answers a moment before."""
+    plain = router.dispatch
+
+    def dispatch(backend: Any, method: str, path: str, **request: Any) -> Any:
+        if path.endswith("/callback"):
+            plain(backend, method, path, **{**request, "json": {"type": 4, "data": {"content": words, **NOBODY}}})
+        return plain(backend, method, path, **request)
+
+    with patch.object(router, "dispatch", dispatch):
+        yield
+
+
+def waiting(kind: discord.InteractionResponseType | None = None, *, loading: bool = True) -> Any:
+    """An interaction, which may have been put off already."""
+    interaction = MagicMock(id=1, extras={}, response=MagicMock(type=kind))
+    interaction.response.send_message = AsyncMock()
+    interaction.original_response = AsyncMock(return_value=MagicMock(flags=MagicMock(loading=loading)))
+    interaction.edit_original_response = AsyncMock()
+    return interaction
+
+
+@pytest.mark.parametrize(("reply", "pauses"), [(GIVES_WAY, [call(FIRST_WORD_S)]), (SHOT, [])])
+async def test_what_gives_way_lets_others_have_the_first_word(reply: Reply, pauses: list[Any]) -> None:
+    interaction = waiting()
+    with patch("cogs._reply.asyncio.sleep", AsyncMock()) as sleep:
+        await answer(interaction, AsyncMock(return_value=reply)())
+    assert sleep.await_args_list == pauses
+    interaction.response.send_message.assert_awaited_once()
+
+
+async def test_what_gives_way_is_written_over_no_answer(stage: Stage, referee: FakeReferee) -> None:
+    referee.outcome = GIVES_WAY
+    with answered_by_another("#7 Axel strikes."):
+        await stage.slash("ann", "/init next")
+    assert "#7 Axel strikes." in stage.seen_by("ann")
+    assert "being renewed" not in stage.seen_by("ann")
+    referee.outcome = Reply(lines=(line("#8 Axel rests."),))
+    with answered_by_another("The bot is being renewed."):
+        await stage.slash("ann", "/init next")
+    assert "#8 Axel rests." in stage.seen_by("ann")
+
+
+@pytest.mark.parametrize("loading", [True, False])
+async def test_what_gives_way_late_fills_in_only_what_nobody_has(loading: bool) -> None:
+    """It was put off: whoever waits is told, unless another process has answered."""
+    interaction = waiting(discord.InteractionResponseType.deferred_channel_message, loading=loading)
+    await deliver(interaction, GIVES_WAY)
+    assert interaction.edit_original_response.await_count == loading
+
+
+async def test_an_option_that_only_a_newer_version_knows_is_turned_down(stage: Stage, referee: FakeReferee) -> None:
+    """Without it the command would do something else."""
+    plain = stage.bot.tree.interaction_check
+
+    async def with_more(interaction: Any) -> bool:
+        interaction.data["options"][0].setdefault("options", []).append({"type": 3, "name": "mood", "value": "glad"})
+        return await plain(interaction)
+
+    with patch.object(stage.bot.tree, "interaction_check", with_more):
+        outcome = await stage.slash("ann", "/init next")
+    assert "if the bot is just being renewed, in a moment" in outcome.reply
+    assert referee.asked == []
+
+
+async def test_a_button_that_only_a_newer_version_knows_says_so(stage: Stage, referee: FakeReferee) -> None:
+    referee.outcome = QUESTION
+    await stage.slash("ann", "/attack", {"target": "Guard"})
+    asked = len(referee.asked)
+    with patch("cogs._buttons.TEMPLATE", re.compile("ft:sing:.*")):
+        outcome = await stage.click("ann", "Block")
+    assert "if the bot is just being renewed, in a moment" in outcome.refusal
+    assert len(referee.asked) == asked
