@@ -18,6 +18,7 @@ from bot.rulesets.graydawn.templates import templates as graydawn_templates
 from bot.rulesets.horizons.templates import templates as horizons_templates
 from bot.rulesets.nighttripper.templates import templates as nighttripper_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
+from bot.service.custody import Custody
 from bot.service.leases import ALONE
 from bot.service.ports import Store, Unit
 from bot.service.postbox import Postbox
@@ -113,4 +114,5 @@ def make_bot(
     store = open_store(settings, played)
     tenure = Tenure(store, settings.shards) if shared else None
     referee, postbox = Referee(counted(store), played), Postbox(store, played, MarkdownPress(), tenure or ALONE)
-    return Fireteam(referee, postbox, store, settings.shards, settings.requests_per_s, tenure)
+    custody = Custody(store, played, settings.retention_days)
+    return Fireteam(referee, postbox, store, settings.shards, settings.requests_per_s, tenure, custody)

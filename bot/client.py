@@ -16,6 +16,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+from bot.caretaker import Caretaker
 from bot.doors import Doors
 from bot.gateway import Gateway, install, sockets_of
 from bot.memory import tidying
@@ -23,6 +24,7 @@ from bot.news import News
 from bot.postman import Postman
 from bot.publisher import Publisher
 from bot.quota import Quota
+from bot.service.custody import Custody
 from bot.service.ports import OutdatedError, Store, UnreachedError
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
@@ -86,7 +88,7 @@ class Fireteam(commands.AutoShardedBot):
     """The bot; ``referee`` is what its commands and buttons talk to.
 
     Without ``shards`` it connects all that Discord recommends; without ``per_s`` it shares Discord with others; without
-    ``tenure`` it is alone with its database.
+    ``tenure`` it is alone with its database; without ``custody`` it lets go of nothing that it keeps.
     """
 
     def __init__(
@@ -97,6 +99,7 @@ class Fireteam(commands.AutoShardedBot):
         shards: Shards | None = None,
         per_s: float | None = None,
         tenure: Tenure | None = None,
+        custody: Custody | None = None,
     ) -> None:
         chosen: dict[str, Any] = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
         self.quota = Quota(per_s)
@@ -113,6 +116,7 @@ class Fireteam(commands.AutoShardedBot):
         self._turns = queue(store if store.shared else None, self._at_once)
         self.referee = referee
         self.store = store
+        self._custody = custody
         doors = Doors(self)
         self.publisher = Publisher(Postman(doors, postbox), postbox, Trackers(doors, postbox).show)
         self.tenure = tenure
@@ -125,6 +129,8 @@ class Fireteam(commands.AutoShardedBot):
         for cog in ALL_COGS:
             await self.add_cog(cog(self))
         await self.add_cog(News(self, self.publisher))
+        if self._custody is not None:
+            await self.add_cog(Caretaker(self, self._custody, self.publisher))
         if self.tenure is None:
             await self._sync()
         else:

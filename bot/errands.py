@@ -128,6 +128,7 @@ def _audit(settings: Settings) -> int:
         print(
             f"scene {scene_id}: {findings.chapters} chapters, {findings.orders} orders, {findings.faces} faces,"
             f" {findings.decided} decided anew, {len(findings.problems)} problems"
+            + (f", {findings.erased} faces erased at a user's wish" if findings.erased else "")
         )
         for ordinal, what in findings.problems:
             print(f"  order {ordinal}: {what}")

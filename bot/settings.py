@@ -19,6 +19,7 @@ HERE = "127.0.0.1"
 LARGEST_PORT = 65_535
 MOST_SHARDS = 10_000
 FEWEST_PER_S = 2
+LONGEST_RETENTION_DAYS = 3650
 LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 
 
@@ -54,6 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     metrics: Address | None = None
     shards: Shards | None = None
     requests_per_s: float | None = None
+    retention_days: int = 30
 
     @classmethod
     def load(cls, environment: Mapping[str, str], dotenv_path: Path = Path(".env")) -> Settings:
@@ -71,6 +73,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
             metrics=_address(metrics) if (metrics := values.get("FIRETEAM_METRICS")) else None,
             shards=_shards(shards) if (shards := values.get("FIRETEAM_SHARDS")) else None,
             requests_per_s=_rate(rate) if (rate := values.get("FIRETEAM_REQUESTS_PER_SECOND")) else None,
+            retention_days=_days(values.get("FIRETEAM_RETENTION_DAYS") or str(default.retention_days)),
         )
 
     def heartbeat_file(self) -> Path:
@@ -129,6 +132,13 @@ def _level(name: str) -> str:
     if level not in LOG_LEVELS:
         raise SettingsError(f"FIRETEAM_LOG is {name!r}: use one of {', '.join(LOG_LEVELS)}.")
     return level
+
+
+def _days(text: str) -> int:
+    days = text.strip()
+    if not (days.isascii() and days.isdecimal() and int(days) <= LONGEST_RETENTION_DAYS):
+        raise SettingsError(f"FIRETEAM_RETENTION_DAYS is {text!r}: use days, from 0 to {LONGEST_RETENTION_DAYS}.")
+    return int(days)
 
 
 def _address(text: str) -> Address:

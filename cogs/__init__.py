@@ -11,7 +11,8 @@ from cogs.help import Help
 from cogs.initiative import Initiative
 from cogs.log import Log
 from cogs.mines import Mines
+from cogs.mydata import MyData
 from cogs.sheets import Sheets
 from cogs.suppression import Suppression
 
-ALL_COGS = (Initiative, Attack, Damage, Suppression, Mines, Sheets, Campaign, Dice, Log, Help, Clicks)
+ALL_COGS = (Initiative, Attack, Damage, Suppression, Mines, Sheets, Campaign, Dice, Log, Help, MyData, Clicks)

@@ -22,6 +22,7 @@ BOUND_TO_A_MOMENT = (
     Verb.AGREE,
     Verb.SETTLE,
     Verb.ACCEPT,
+    Verb.ERASE,
 )  # these carry a key that works once
 NEWEST = "Use the newest one, or type the command; if the bot is just being renewed, in a moment."
 SETTLED = re.compile(r"[0-9]{1,18}\.[a-z]+")

@@ -9,6 +9,7 @@ from discord import app_commands
 
 from bot import app
 from bot.core.sheets import checked
+from bot.storage.tables import METADATA
 from cogs import ALL_COGS
 
 ROOT = Path(__file__).parent.parent
@@ -72,6 +73,12 @@ def test_every_field_of_a_sheet_is_explained() -> None:
     page = (ROOT / "docs" / "sheets.md").read_text(encoding="utf-8")
     fields = app.house().systems["reflex"].ruleset.sheet.root.fields
     assert [field.key for field in fields if f"| `{field.key}` |" not in page] == []
+
+
+def test_every_table_is_in_what_is_said_of_privacy() -> None:
+    said = (ROOT / "docs" / "privacy.md").read_text(encoding="utf-8")
+    rows = " ".join(row.split("|")[1] for row in said.splitlines() if row.startswith("| `"))
+    assert set(re.findall(r"`([a-z_]+)`", rows)) == set(METADATA.tables)
 
 
 def test_the_targets_explain_themselves() -> None:

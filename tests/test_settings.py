@@ -54,6 +54,18 @@ def test_the_sign_of_life_is_beside_the_database_unless_it_is_said_where() -> No
     assert load({"FIRETEAM_HEARTBEAT": "~/alive"}).heartbeat_file() == Path.home() / "alive"
 
 
+@pytest.mark.parametrize(("text", "days"), [("0", 0), (" 90 ", 90), ("3650", 3650)])
+def test_a_server_is_kept_for_as_many_days_as_are_said(text: str, days: int) -> None:
+    assert load({"FIRETEAM_RETENTION_DAYS": text}).retention_days == days
+    assert load().retention_days == 30
+
+
+@pytest.mark.parametrize("text", ["-1", "a month", "3651", "1.5", "²"])
+def test_what_is_no_number_of_days_is_refused(text: str) -> None:
+    with pytest.raises(SettingsError, match=r"FIRETEAM_RETENTION_DAYS is .* from 0 to 3650"):
+        load({"FIRETEAM_RETENTION_DAYS": text})
+
+
 def test_an_unknown_level_is_refused_with_those_that_work() -> None:
     with pytest.raises(SettingsError, match="FIRETEAM_LOG is 'loud': use one of DEBUG, INFO"):
         load({"FIRETEAM_LOG": "loud"})

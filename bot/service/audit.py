@@ -2,23 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import msgspec
 
 from bot.core import engine, orders
-from bot.core.dice import Ask, Each
 from bot.core.engine import DiceFor
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, rolls_of
 from bot.core.wording import Line, bad, good, line, note, number
 from bot.service.again import stands
 from bot.service.case import Case
-from bot.service.fairness import dice_for, sha256
+from bot.service.fairness import sha256
 from bot.service.history import first_given, folded, live_orders, stretches
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit, UnreadableError
 from bot.service.requests import Reply
+from bot.service.seals import dice_of, unbroken, wrong_faces
 from bot.service.systems import AnyRuleset, House
 
 MOST_PROBLEMS = 20
@@ -27,12 +27,16 @@ SCRIPTED = "the dice are scripted"
 
 @dataclass
 class Findings:
-    """What an audit counted and what it found wrong; ``ordinal`` and words for each problem."""
+    """What an audit counted and what it found wrong; ``ordinal`` and words for each problem.
+
+    ``erased`` are faces that nobody can draw again, since the order named a user who wished to be forgotten.
+    """
 
     chapters: int = 0
     orders: int = 0
     faces: int = 0
     decided: int = 0
+    erased: int = 0
     problems: list[tuple[int, str]] = field(default_factory=list)
 
     def wrong(self, ordinal: int, what: str) -> None:
@@ -41,9 +45,26 @@ class Findings:
             self.problems.append((ordinal, what))
 
 
+@dataclass(frozen=True)
+class Checked:
+    """What an audit has found so far, and the orders whose seals hold, so that their dice need not follow."""
+
+    findings: Findings
+    sealed: frozenset[int]
+
+
+def _sealed(unit: Unit, scene_id: int, findings: Findings) -> frozenset[int]:
+    """The orders whose seals hold; of others something was changed after a user was erased."""
+    found, whole = unit.seals(scene_id), frozenset(unbroken(unit, scene_id))
+    for ordinal in sorted(found.keys() - whole):
+        findings.wrong(ordinal, "it was changed after a user was erased from it")
+    return whole
+
+
 def audit(unit: Unit, house: House, scene_id: int) -> Findings:
     """Check the whole history of a scene against its secrets, its events and its rules."""
     findings = Findings()
+    checked = Checked(findings, _sealed(unit, scene_id, findings))
     row = unit.scene_row(scene_id)
     before: AnyScene | None = None
     for chapter_number in range(1, row.chapter + 1):
@@ -55,16 +76,16 @@ def audit(unit: Unit, house: House, scene_id: int) -> Findings:
             findings.wrong(chapter.first, "the scheme of its dice is not the one that the chapter began with")
         if before is not None and before.combatants != start.combatants:
             findings.wrong(chapter.first, "the chapter does not begin where the one before it ended")
-        before = _chapter(unit, ruleset, chapter, (start, last), findings)
+        before = _chapter(unit, ruleset, chapter, (start, last), checked)
     _final(unit, house, row, before, findings)
     return findings
 
 
 def _chapter(
-    unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, stretch: tuple[AnyScene, int], findings: Findings
+    unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, stretch: tuple[AnyScene, int], checked: Checked
 ) -> AnyScene:
     """Replay a chapter, dead orders too; the state after its last order."""
-    start, last = stretch
+    (start, last), findings = stretch, checked.findings
     findings.chapters += 1
     parts = list(stretches(chapter.first, last))
     wanted = {order.voids - 1 for part in parts for order in unit.orders(chapter.scene_id, *part) if order.voids}
@@ -84,7 +105,7 @@ def _chapter(
             if order.again:
                 _order_again(ruleset, *_first_time(unit, chapter, order), step, findings)
             elif not order.voids:
-                _order(ruleset, chapter, order, step, findings)
+                _order(ruleset, chapter, order, step, checked)
     return after
 
 
@@ -97,17 +118,33 @@ def _first_time(unit: Unit, chapter: ChapterRow, order: OrderRow) -> tuple[list[
 Step = tuple[AnyScene, Sequence[Event], AnyScene]
 
 
-def _order(ruleset: AnyRuleset, chapter: ChapterRow, row: OrderRow, step: Step, findings: Findings) -> None:
+def _order(ruleset: AnyRuleset, chapter: ChapterRow, row: OrderRow, step: Step, checked: Checked) -> None:
     before, happened, _ = step
+    findings = checked.findings
     order = orders.parsed(row.payload)
     if orders.canonical(order) != row.payload:
         findings.wrong(row.ordinal, "the order is not spelled as it was given")
-    dice = dice_for(chapter, before, order, row.draw)
-    for what in _wrong_faces(before, row, happened, dice, findings):
+    dice, faces = dice_of(chapter, before, row), sum(len(roll.faces) for roll in rolls_of(tuple(happened)))
+    wrong = list(wrong_faces(before, row, happened, dice))
+    if wrong and row.ordinal in checked.sealed:
+        findings.erased += faces
+        _check_standing(ruleset, row, step, findings)
+        return
+    findings.faces += faces
+    for what in wrong:
         findings.wrong(row.ordinal, what)
     if row.ruleset_version == ruleset.version:
         findings.decided += 1
         _decide_anew(ruleset, row, step, dice, findings)
+
+
+def _check_standing(ruleset: AnyRuleset, row: OrderRow, step: Step, findings: Findings) -> None:
+    """Decide an order with the faces that fell: it leads to what happened."""
+    before, happened, _ = step
+    if row.ruleset_version == ruleset.version:
+        findings.decided += 1
+        if stands(ruleset, before, row, happened) is None:
+            findings.wrong(row.ordinal, "decided anew it leads to something else")
 
 
 def _order_again(
@@ -117,33 +154,13 @@ def _order_again(
 
     Its faces are those of that order, of which ``first`` happened, and were checked with it.
     """
-    row, (before, happened, _) = known[-1], step
+    row, (_, happened, _) = known[-1], step
     meant = next((each for each in known[:-1] if each.ordinal == row.again and not each.again and not each.voids), None)
     if meant is None or meant.payload != row.payload or list(happened) != list(first):
         findings.wrong(row.ordinal, "it is not the order that it stands for")
     if sum(first_given(each) == row.again for each in live_orders(known)) > 1:
         findings.wrong(row.ordinal, "the order that it stands for counts still")
-    if row.ruleset_version == ruleset.version:
-        findings.decided += 1
-        if stands(ruleset, before, row, happened) is None:
-            findings.wrong(row.ordinal, "decided anew it leads to something else")
-
-
-def _wrong_faces(
-    before: AnyScene, row: OrderRow, happened: Sequence[Event], dice: DiceFor, findings: Findings
-) -> Iterator[str]:
-    """What is wrong with the faces of one order: each follows from the secret, the position and the order."""
-    pending = before.pending
-    position, canonical = engine.position(before, row.draw), row.payload
-    if pending and isinstance(orders.parsed(row.payload), orders.Answer | orders.GoOn):
-        position, canonical = pending.position, pending.order
-    thrower = dice(position, engine.keyed(before, canonical))
-    for roll in rolls_of(tuple(happened)):
-        findings.faces += len(roll.faces)
-        asked = Ask(roll.label, len(roll.faces), roll.sides, Each(), roll.secret, roll.unseen, roll.moment)
-        fair = thrower.faces(asked, roll.index)
-        if fair != roll.faces:
-            yield f"the dice of {roll.label} were {list(roll.faces)}, and should be {list(fair)}"
+    _check_standing(ruleset, row, step, findings)
 
 
 def _decide_anew(ruleset: AnyRuleset, row: OrderRow, step: Step, dice: DiceFor, findings: Findings) -> None:
@@ -197,9 +214,15 @@ def report(findings: Findings, *, gm: bool) -> tuple[Line, ...]:
         ),
         *(number(findings.decided), " orders were decided anew."),
     )
+    gone = (line(note(f"{_faces_gone(findings, gm=gm)}: erased at a user's wish.")),) if findings.erased else ()
     if not findings.problems:
-        return (line(good("Everything agrees.")), counted if gm else line(note("State, events and dice were checked.")))
+        checked = counted if gm else line(note("State, events and dice were checked."))
+        return (line(good("Everything agrees.")), checked, *gone)
     details = [line(f"#{ordinal}: {what}", depth=1) for ordinal, what in findings.problems]
     found = len(findings.problems)
     told = "1 thing does not agree." if found == 1 else f"{found} things do not agree."
-    return (line(bad(told)), *([counted, *details] if gm else []))
+    return (line(bad(told)), *([counted, *details] if gm else []), *gone)
+
+
+def _faces_gone(findings: Findings, *, gm: bool) -> str:
+    return f"{findings.erased} faces can be checked no longer" if gm else "Some dice can be checked no longer"

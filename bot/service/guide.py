@@ -33,8 +33,8 @@ def help_on(case: Case, topic: str | None) -> Reply:
         steps = [line(name(command), f": {what}") for command, what in FIRST_STEPS]
         listed = [line(name(spec.title), note(f" /{spec.command} · {spec.about}"), depth=1) for spec in actions]
         title = f"How to play {case.system.ruleset.title}"
-        version = line(note(f"Fireteam {__version__}"))
-        return Reply(title=title, lines=(*steps, line("Actions:"), *listed, version), ephemeral=True)
+        about = line(note(f"Fireteam {__version__}. What I keep of you: /mydata export, /mydata delete."))
+        return Reply(title=title, lines=(*steps, line("Actions:"), *listed, about), ephemeral=True)
     wanted = topic.strip().casefold()
     found = next((spec for spec in actions if wanted in (spec.name.casefold(), spec.title.casefold())), None)
     if found is None:

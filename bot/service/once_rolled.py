@@ -5,11 +5,17 @@ The dice follow from a secret of the house: what is refused is not kept, and mus
 
 from __future__ import annotations
 
+import hashlib
+import hmac
+from collections.abc import Iterable
+
 from bot.core.building import Throw
 from bot.core.dice import Ask, Faces, Roll, SeededDice
 from bot.core.scene import Sheet
 from bot.core.wording import Line, Mark, Span, line, name, note, number
 from bot.service.case import Case
+from bot.service.holdings import NOBODYS
+from bot.service.ports import Unit
 from bot.service.rolls import thrower
 from bot.service.systems import System
 
@@ -48,7 +54,7 @@ class Fate:
         if self._case.gm:
             return thrower(self._case, self._sheet_name).faces(ask, 0)
         request, unit = self._case.request, self._case.unit
-        granted = sum(unit.kept_roll(request.guild_id, request.user_id, self._ruleset, GRANTED))
+        granted = _granted(unit, request.guild_id, request.user_id, self._ruleset)
         about = f"{request.guild_id}:{request.user_id}:{self._ruleset}:{ask.label}".encode()
         dice = self._case.house.dice
         fair = SeededDice(unit.key(SECRET), b"", granted, about) if dice is None else dice(granted, about)
@@ -75,6 +81,29 @@ def as_rolled(case: Case, system: System, sheet_name: str, sheet: Sheet, before:
 def grant(case: Case, user_id: int) -> None:
     """Let the dice of the next character that somebody makes fall anew."""
     unit, whose = case.unit, (case.request.guild_id, user_id, case.system.ruleset.key)
-    granted = sum(unit.kept_roll(*whose, GRANTED))
+    granted = _granted(unit, *whose)
     unit.forget_rolls(*whose)
     unit.keep_roll(*whose, GRANTED, (granted + 1,))
+
+
+def _granted(unit: Unit, guild_id: int, user_id: int, ruleset: str) -> int:
+    """How often a GM has granted somebody other dice, also before they had themselves forgotten."""
+    owners = (user_id, _veiled(unit, guild_id, user_id))
+    return max(sum(unit.kept_roll(guild_id, owner, ruleset, GRANTED)) for owner in owners)
+
+
+def carry_grants(unit: Unit, guild_id: int, user_id: int, rulesets: Iterable[str]) -> None:
+    """Keep how often somebody was granted other dice under a name that only this secret of the house leads to.
+
+    Dice follow from that count and the user, so that they fall as before for whoever has themselves forgotten; without
+    it, they could go back to those of before a grant, and choose.
+    """
+    for ruleset in rulesets:
+        if granted := _granted(unit, guild_id, user_id, ruleset):
+            unit.keep_roll(guild_id, _veiled(unit, guild_id, user_id), ruleset, GRANTED, (granted,))
+
+
+def _veiled(unit: Unit, guild_id: int, user_id: int) -> int:
+    """A number for a user on a server that cannot be turned back without the secret, and is no user's."""
+    digest = hmac.new(unit.key(SECRET), b"veiled %d %d" % (guild_id, user_id), hashlib.sha256).digest()
+    return NOBODYS + int.from_bytes(digest[:8]) % NOBODYS

@@ -11,6 +11,7 @@ from bot.core.engine import Kept
 from bot.core.errors import NewerError
 from bot.core.events import Event
 from bot.core.scene import Combatant, Scene, Sheet
+from bot.service.holdings import Holdings
 from bot.service.parcels import LogThread, Part, Post, Posted, Stream, TrackerPost
 
 T = TypeVar("T")
@@ -190,7 +191,7 @@ class Hold(msgspec.Struct, frozen=True):
 FREE = Hold()
 
 
-class Unit(Protocol):
+class Unit(Holdings, Protocol):
     """One transaction. Reads see what it wrote; nothing lasts unless the whole of it is committed.
 
     Whatever reads raises NewerError where a newer version of the bot keeps what was asked for in a way that this one
@@ -205,8 +206,8 @@ class Unit(Protocol):
         """Keep the answer to a claimed interaction."""
         ...
 
-    def forget(self, before_ms: int) -> None:
-        """Let go of some of the oldest interactions, if they are from before ``before_ms``."""
+    def forget(self, before_ms: int) -> bool:
+        """Let go of some of the oldest interactions, if they are from before ``before_ms``; whether there were any."""
         ...
 
     def rewind(self) -> None:

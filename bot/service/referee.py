@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
 from typing import Any, TypeVar, assert_never
 
@@ -22,6 +23,7 @@ from bot.service import (
     fights,
     guide,
     logs,
+    mydata,
     reports,
     rolls,
     settling,
@@ -31,6 +33,7 @@ from bot.service import (
 )
 from bot.service.case import Case, Stage, opened
 from bot.service.completion import completions
+from bot.service.erasing import fulfil
 from bot.service.ports import CrowdedError, Hold, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.systems import House, System
@@ -329,6 +332,8 @@ class Referee:
                 return await self.init_claims(request)
             case Verb.CLAIM:
                 return await self._order(request, lambda case: claims.settle(case, argument))
+            case Verb.ERASE:
+                return await self._forget(request, once)
             case _:
                 assert_never(verb)
 
@@ -365,6 +370,24 @@ class Referee:
     async def help(self, request: Request, topic: str | None = None) -> Reply:
         """How to play here: the channel's system and its actions, or one action with its inputs."""
         return await self._look(request, lambda case: guide.help_on(case, topic))
+
+    # --- what is kept of the asker ---------------------------------------------------------------------------------
+
+    async def mydata_export(self, request: Request) -> Reply:
+        """All that is kept of the asker, on any server, as a JSON file."""
+        return await self._study(request, mydata.export)
+
+    async def mydata_delete(self, request: Request) -> Reply:
+        """What would go if the asker were forgotten, and what would stay, with a button that has it done."""
+        return await self._study(request, mydata.ask_first)
+
+    async def _forget(self, request: Request, once: str) -> Reply:
+        """Forget the asker; what cannot be finished now is finished later by whoever tidies up."""
+        reply = await self._order(request, lambda case: mydata.begin(case, once))
+        if not reply.refusal:
+            with suppress(CrowdedError, StoppedError, UnreachedError, NewerError):
+                await fulfil(self._store, self._house, request.user_id)
+        return reply
 
     # --- looks ----------------------------------------------------------------------------------------------------
 

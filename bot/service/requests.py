@@ -62,6 +62,7 @@ class Verb(StrEnum):
     SETTLE = "settle"
     ACCEPT = "accept"
     CLAIM = "claim"
+    ERASE = "erase"
 
 
 class Settling(StrEnum):

@@ -25,7 +25,7 @@ def show_out(case: Case) -> None:
     for fight in case.unit.let_in_at(case.channel_id, case.request.user_id):
         row = case.unit.scene_at(case.channel_id)
         if row is not None:
-            _out(case.unit, row, fight, case.request.user_id)
+            out_of(case.unit, row, fight, case.request.user_id)
 
 
 def show_all_out(case: Case, *, server: bool) -> None:
@@ -33,7 +33,7 @@ def show_all_out(case: Case, *, server: bool) -> None:
     for row, fight, user_id in case.unit.let_in(case.request.guild_id):
         stays = case.gm and user_id == case.request.user_id
         if not stays and (server or row.channel_id == case.channel_id):
-            _out(case.unit, row, fight, user_id)
+            out_of(case.unit, row, fight, user_id)
 
 
 def no_gms(unit: Unit, house: House, letter: Letter, members: Mapping[int, Standing]) -> list[int]:
@@ -61,7 +61,8 @@ def _is_gm(unit: Unit, house: House, row: SceneRow, user_id: int, standing: Stan
     return opened(unit, asker, house).gm
 
 
-def _out(unit: Unit, row: SceneRow, fight: int, user_id: int) -> None:
+def out_of(unit: Unit, row: SceneRow, fight: int, user_id: int) -> None:
+    """Show somebody out of the GM's thread of a fight."""
     unit.dismiss(row.id, fight, user_id)
     unit.post([promise(row, fight, Post.EXPEL, argument=user_id)])
     unit.touch(row.channel_id)

@@ -40,10 +40,11 @@ from bot.storage.engine import (
     nothing_else_waits,
     nothing_to_rewind,
 )
+from bot.storage.rows import Params
 from bot.storage.session import Session
 from bot.storage.shelf import Drafts
 from bot.storage.standing import OURS, Standing
-from bot.storage.unit import Params, SqlUnit
+from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
 log = logging.getLogger(__name__)

@@ -9,8 +9,8 @@ from bot.service.ports import AnyScene
 
 MOST_SCENES = 512
 
-Stamp = tuple[int, int]
-"""A scene's chapter and head: every state that was ever committed has its own."""
+Stamp = tuple[int, int, int]
+"""A scene's chapter, head and last event: every state that was ever committed has its own."""
 
 
 class Shelf:

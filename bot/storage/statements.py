@@ -120,7 +120,8 @@ FIRST_ANSWER = select(t.interactions.c.answer).where(*_is(t.interactions.c.id))
 ANSWER = update(t.interactions).where(*_is(t.interactions.c.id)).values(answer=bindparam("answer"))
 
 _oldest = select(t.interactions.c.id).order_by(t.interactions.c.id).limit(_p("most")).offset(_ZERO)
-FORGET = delete(t.interactions).where(t.interactions.c.id.in_(_oldest), t.interactions.c.at_ms < _p("before_ms"))
+_too_old = (t.interactions.c.id.in_(_oldest), t.interactions.c.at_ms < _p("before_ms"))
+FORGET = delete(t.interactions).where(*_too_old).returning(t.interactions.c.id)
 
 CAMPAIGN = select(t.campaigns.c.channel_id, t.campaigns.c.settings).where(
     *_is(t.campaigns.c.guild_id), or_(t.campaigns.c.channel_id == _ZERO, *_is(t.campaigns.c.channel_id))

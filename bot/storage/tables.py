@@ -152,6 +152,7 @@ sheets = Table(
     _big("moves", 0),
     _big("ruleset_version", 0),
     Index(None, "guild_id", "owner_id", "ruleset", "name_key", unique=True),
+    sqlite_autoincrement=True,  # a fight knows who left it by the id of a sheet, which may be deleted meanwhile
 )
 
 rolls = Table(
@@ -249,3 +250,16 @@ trackers = Table(
 )
 
 identifies = Table("identifies", METADATA, _key("bucket"), _big("at_ms"))
+
+wishes = Table("wishes", METADATA, _key("user_id"), _big("stand_in"), _big("at_ms"), _big("cleared", 0))
+
+seals = Table(
+    "seals",
+    METADATA,
+    Column("scene_id", BIG, primary_key=True, autoincrement=False),
+    _key("ordinal"),
+    _words("seal"),
+    ForeignKeyConstraint(["scene_id", "ordinal"], ["orders.scene_id", "orders.ordinal"]),
+)
+
+departures = Table("departures", METADATA, _key("guild_id"), _big("at_ms"))

@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 import msgspec
-from sqlalchemy import CompoundSelect, Executable, Select
 
 from bot.core.errors import NewerError
 from bot.core.events import Event, type_of
@@ -30,16 +29,14 @@ from bot.service.ports import (
 )
 from bot.storage import statements as sql
 from bot.storage.codec import Codec, packed, packed_event, packed_fold
+from bot.storage.people import PeopleUnit
+from bot.storage.rows import Cursor, Params, Row, order_row, sheet_row, with_flags
 from bot.storage.shelf import Stamp
 
-Params = Mapping[str, Any]
-Row = dict[str, Any]
-Query = Select[Any] | CompoundSelect[Any]
 PLACES_PER_ORDER = 1_000
 MOST_FORGOTTEN = 500
 MOST_AHEAD_MS = 600_000
 
-_sheet = msgspec.json.Decoder(dict[str, Any])
 _faces = msgspec.json.Decoder(tuple[int, ...])
 _asdict = msgspec.structs.asdict
 
@@ -55,22 +52,6 @@ class World(Protocol):
     @property
     def codecs(self) -> Mapping[str, Codec]:
         """Their codecs by key."""
-        ...
-
-
-class Cursor(Protocol):
-    """What runs statements: a cursor of the database's own driver, which costs a tenth of the layers above it."""
-
-    def execute(self, statement: str, params: Params) -> object:
-        """Run a statement."""
-        ...
-
-    def executemany(self, statement: str, params: Sequence[Params]) -> object:
-        """Run a statement once for each of several parameters."""
-        ...
-
-    def fetchall(self) -> list[tuple[Any, ...]]:
-        """The rows that were found."""
         ...
 
 
@@ -90,43 +71,18 @@ class Folds(Protocol):
         ...
 
 
-class SqlUnit:
+class SqlUnit(PeopleUnit):
     """The unit of work over one connection; ``rewind`` and ``breathe`` are what they do in ports.Unit."""
-
-    _spelled = staticmethod(sql.for_sqlite)
 
     def __init__(
         self, cursor: Cursor, world: World, folds: Folds, rewind: Callable[[], None], breathe: Callable[[], None]
     ) -> None:
-        self._cursor = cursor
+        super().__init__(cursor)
         self._world = world
         self._folds = folds
         self.rewind = rewind
         self.breathe = breathe
         self._claimed = 0
-
-    def _run(self, statement: Executable, params: Params) -> Cursor:
-        self._cursor.execute(self._spelled(statement), params)
-        return self._cursor
-
-    def _returned(self, statement: Executable, params: Params) -> list[int]:
-        """The ids of the rows that a statement changes, of which it returns them; drivers do not all count."""
-        return [row[0] for row in self._run(statement, params).fetchall()]
-
-    def _each(self, statement: Executable, params: Sequence[Params]) -> None:
-        if params:
-            self._cursor.executemany(self._spelled(statement), params)
-
-    def _all(self, statement: Query, **params: Any) -> list[Row]:
-        self._run(statement, {f"p_{key}": value for key, value in params.items()})
-        names = sql.columns(statement)
-        return [dict(zip(names, row, strict=True)) for row in self._cursor.fetchall()]
-
-    def _first(self, statement: Query, **params: Any) -> Row | None:
-        return next(iter(self._all(statement, **params)), None)
-
-    def _one(self, statement: Query, **params: Any) -> Row:
-        return self._all(statement, **params)[0]
 
     # --- interactions and campaigns
 
@@ -142,9 +98,9 @@ class SqlUnit:
         """See ports.Unit."""
         self._run(sql.ANSWER, {"p_id": interaction_id, "answer": answer})
 
-    def forget(self, before_ms: int) -> None:
+    def forget(self, before_ms: int) -> bool:
         """See ports.Unit."""
-        self._run(sql.FORGET, {"p_before_ms": before_ms, "p_most": MOST_FORGOTTEN})
+        return bool(self._returned(sql.FORGET, {"p_before_ms": before_ms, "p_most": MOST_FORGOTTEN}))
 
     def campaign(self, guild_id: int, channel_id: int) -> dict[int, bytes]:
         """See ports.Unit."""
@@ -180,10 +136,10 @@ class SqlUnit:
         self._check_known(row.ruleset, row.ruleset_version)
         if stored:
             return self._loaded(row)
-        found = self._folds.take(row.id, (row.chapter, row.head))
+        found = self._folds.take(row.id, _stamp(row))
         if found is None:
             found = self._kept(row) or self._refolded(row)
-            self._folds.put(row.id, (row.chapter, row.head), found)
+            self._folds.put(row.id, _stamp(row), found)
         return found
 
     def _check_known(self, ruleset: str, version: int = 0) -> None:
@@ -227,7 +183,7 @@ class SqlUnit:
         self._each(sql.DROP_COMBATANT, gone)
         changed = [person for actor, person in after.combatants.items() if known.get(actor) is not person]
         self._each(sql.SAVE_COMBATANT, [_combatant(row, place, person) for place, person in enumerate(changed)])
-        self._folds.put(row.id, (row.chapter, row.head), after)
+        self._folds.put(row.id, _stamp(row), after)
 
     # --- orders and events
 
@@ -243,16 +199,16 @@ class SqlUnit:
     def numbered(self, scene_id: int, chapter: int, number: int, *, gm_only: bool) -> OrderRow | None:
         """See ports.Unit."""
         found = self._first(sql.NUMBERED, scene_id=scene_id, chapter=chapter, number=number, gm_only=gm_only)
-        return _order(found) if found else None
+        return order_row(found) if found else None
 
     def orders(self, scene_id: int, first: int, last: int) -> list[OrderRow]:
         """See ports.Unit."""
-        return [_order(row) for row in self._all(sql.ORDERS, scene_id=scene_id, first=first, last=last)]
+        return [order_row(row) for row in self._all(sql.ORDERS, scene_id=scene_id, first=first, last=last)]
 
     def page(self, scene_id: int, before: int, most: int, *, gm: bool) -> list[OrderRow]:
         """See ports.Unit."""
         statement = sql.PAGE_GM if gm else sql.PAGE_PUBLIC
-        return [_order(row) for row in self._all(statement, scene_id=scene_id, before=before, most=most)][::-1]
+        return [order_row(row) for row in self._all(statement, scene_id=scene_id, before=before, most=most)][::-1]
 
     def events(self, scene_id: int, first: int, last: int, ruleset: str) -> dict[int, list[Event]]:
         """See ports.Unit."""
@@ -285,7 +241,7 @@ class SqlUnit:
         found = self._one(sql.CHAPTER, scene_id=scene_id, number=number)
         if found["scheme"] > SCHEME:
             raise NewerError(f"dice of scheme {found['scheme']} are not known")
-        return ChapterRow(**_with_flags(found, "closed", "revealed"))
+        return ChapterRow(**with_flags(found, "closed", "revealed"))
 
     def checkpoint(self, chapter: ChapterRow) -> AnyScene:
         """See ports.Unit."""
@@ -307,10 +263,10 @@ class SqlUnit:
         return self._sheet_row(found) if found else None
 
     def _sheet_row(self, row: Row) -> SheetRow:
-        version = row.pop("ruleset_version")
+        version = row["ruleset_version"]
         if row["ruleset"] in self._world.rulesets:
             self._check_known(row["ruleset"], version)
-        return SheetRow(**{**_with_flags(row, "active"), "sheet": _sheet.decode(row["sheet"])})
+        return sheet_row(row)
 
     def _sheet_params(self, row: SheetRow) -> Params:
         written = {"name_key": row.name.casefold(), "sheet": msgspec.json.encode(row.sheet)}
@@ -480,7 +436,7 @@ class SqlUnit:
         found = self._first(sql.LOG, scene_id=scene_id, fight=fight)
         if not found:
             return LogThread(scene_id=scene_id, fight=fight)
-        return LogThread(**_with_flags(found, "in_place"))
+        return LogThread(**with_flags(found, "in_place"))
 
     def save_log_thread(self, log: LogThread) -> None:
         """See ports.Unit."""
@@ -525,13 +481,8 @@ class SqlUnit:
         """See ports.Unit; processes that share a file look for themselves, every now and then."""
 
 
-def _with_flags(row: Row, *flags: str) -> Row:
-    """The row with numbers that stand for yes and no as such."""
-    return {**row, **{name: bool(row[name]) for name in flags}}
-
-
-def _order(row: Row) -> OrderRow:
-    return OrderRow(**_with_flags(row, "gm_only", "rolled", "redo", "waits"))
+def _stamp(row: SceneRow) -> Stamp:
+    return row.chapter, row.head, row.seq
 
 
 def _promise(row: Row) -> OutboxRow:

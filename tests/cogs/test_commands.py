@@ -74,6 +74,8 @@ EXPECTED = {
     "log export": "",
     "log verify": "",
     "log reveal": "",
+    "mydata export": "",
+    "mydata delete": "",
     "undo": "to",
     "redo": "",
     "answer": "choice",

@@ -318,6 +318,8 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
     ("/log export", {}, "log_export", (), {}),
     ("/log verify", {}, "log_verify", (), {}),
     ("/log reveal", {}, "log_reveal", (), {}),
+    ("/mydata export", {}, "mydata_export", (), {}),
+    ("/mydata delete", {}, "mydata_delete", (), {}),
     ("/undo", {"to": "12"}, "undo", ("12",), {}),
     ("/answer", {"choice": "block"}, "answer", ("block",), {}),
     ("/help", {"topic": "reload"}, "help", ("reload",), {}),

@@ -93,26 +93,26 @@ def test_an_event_that_nobody_can_lift_is_an_error() -> None:
 def test_a_shelf_believes_only_the_stamp_that_is_asked_for() -> None:
     shelf = Shelf(most=2)
     scenes = [object(), object(), object()]
-    shelf.put(1, (1, 5), scenes[0])  # type: ignore[arg-type]
-    shelf.put(1, (1, 4), scenes[1])  # type: ignore[arg-type]
-    assert shelf.take(1, (1, 5)) is scenes[0]
-    assert shelf.take(1, (1, 4)) is None
-    shelf.put(2, (1, 1), scenes[1])  # type: ignore[arg-type]
-    shelf.put(3, (1, 1), scenes[2])  # type: ignore[arg-type]
-    assert shelf.take(1, (1, 5)) is None
+    shelf.put(1, (1, 5, 9), scenes[0])  # type: ignore[arg-type]
+    shelf.put(1, (1, 4, 9), scenes[1])  # type: ignore[arg-type]
+    assert shelf.take(1, (1, 5, 9)) is scenes[0]
+    assert shelf.take(1, (1, 4, 9)) is None
+    shelf.put(2, (1, 1, 9), scenes[1])  # type: ignore[arg-type]
+    shelf.put(3, (1, 1, 9), scenes[2])  # type: ignore[arg-type]
+    assert shelf.take(1, (1, 5, 9)) is None
 
 
 def test_drafts_reach_the_shelf_only_by_a_commit() -> None:
     shelf = Shelf()
     drafts, scene = Drafts(shelf), object()
-    drafts.put(1, (1, 1), scene)  # type: ignore[arg-type]
+    drafts.put(1, (1, 1, 9), scene)  # type: ignore[arg-type]
     drafts.touch(7)
-    assert drafts.take(1, (1, 1)) is scene
+    assert drafts.take(1, (1, 1, 9)) is scene
     drafts.drop_job()
-    assert drafts.take(1, (1, 1)) is None
-    drafts.put(1, (1, 2), scene)  # type: ignore[arg-type]
+    assert drafts.take(1, (1, 1, 9)) is None
+    drafts.put(1, (1, 2, 9), scene)  # type: ignore[arg-type]
     drafts.touch(8)
     drafts.keep_job()
-    assert shelf.take(1, (1, 2)) is None
+    assert shelf.take(1, (1, 2, 9)) is None
     assert drafts.commit() == {8}
-    assert shelf.take(1, (1, 2)) is scene
+    assert shelf.take(1, (1, 2, 9)) is scene

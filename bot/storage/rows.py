@@ -1,0 +1,82 @@
+"""How statements run over a driver's cursor, and what their rows are as plain values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
+
+import msgspec
+from sqlalchemy import CompoundSelect, Executable, Select
+
+from bot.service.ports import OrderRow, SheetRow
+from bot.storage import statements as sql
+
+Params = Mapping[str, Any]
+Row = dict[str, Any]
+Query = Select[Any] | CompoundSelect[Any]
+
+_sheet = msgspec.json.Decoder(dict[str, Any])
+
+
+class Cursor(Protocol):
+    """What runs statements: a cursor of the database's own driver, which costs a tenth of the layers above it."""
+
+    def execute(self, statement: str, params: Params) -> object:
+        """Run a statement."""
+        ...
+
+    def executemany(self, statement: str, params: Sequence[Params]) -> object:
+        """Run a statement once for each of several parameters."""
+        ...
+
+    def fetchall(self) -> list[tuple[Any, ...]]:
+        """The rows that were found."""
+        ...
+
+
+class Speaker:
+    """Whoever asks a database, through a cursor."""
+
+    _spelled = staticmethod(sql.for_sqlite)
+
+    def __init__(self, cursor: Cursor) -> None:
+        self._cursor = cursor
+
+    def _run(self, statement: Executable, params: Params) -> Cursor:
+        self._cursor.execute(self._spelled(statement), params)
+        return self._cursor
+
+    def _returned(self, statement: Executable, params: Params) -> list[int]:
+        """The ids of the rows that a statement changes, of which it returns them; drivers do not all count."""
+        return [row[0] for row in self._run(statement, params).fetchall()]
+
+    def _each(self, statement: Executable, params: Sequence[Params]) -> None:
+        if params:
+            self._cursor.executemany(self._spelled(statement), params)
+
+    def _all(self, statement: Query, **params: Any) -> list[Row]:
+        self._run(statement, {f"p_{key}": value for key, value in params.items()})
+        names = sql.columns(statement)
+        return [dict(zip(names, row, strict=True)) for row in self._cursor.fetchall()]
+
+    def _first(self, statement: Query, **params: Any) -> Row | None:
+        return next(iter(self._all(statement, **params)), None)
+
+    def _one(self, statement: Query, **params: Any) -> Row:
+        return self._all(statement, **params)[0]
+
+
+def with_flags(row: Row, *flags: str) -> Row:
+    """The row with numbers that stand for yes and no as such."""
+    return {**row, **{name: bool(row[name]) for name in flags}}
+
+
+def order_row(row: Row) -> OrderRow:
+    """An order."""
+    return OrderRow(**with_flags(row, "gm_only", "rolled", "redo", "waits"))
+
+
+def sheet_row(row: Row) -> SheetRow:
+    """A sheet; which rules wrote it, the row alone knows."""
+    known = {key: value for key, value in row.items() if key != "ruleset_version"}
+    return SheetRow(**{**with_flags(known, "active"), "sheet": _sheet.decode(row["sheet"])})
