@@ -65,6 +65,11 @@ class Seen(Protocol):
         """How many shards there are in all; None where Discord has not said yet."""
         ...
 
+    @property
+    def tenure(self) -> Any:
+        """Its leases of shards; None where it needs none."""
+        ...
+
 
 class Shard(msgspec.Struct, frozen=True, kw_only=True):
     """One of the shards that a process is to connect."""
@@ -82,6 +87,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     gateway_connected: bool
     gateway_latency_s: float | None
     shards: tuple[Shard, ...]
+    leases: tuple[int, ...] | None
     servers: int
     posts_waiting: int | None
     oldest_post_s: float | None
@@ -128,6 +134,7 @@ class Watchers(Collector):
             gateway_connected=bool(shards) and all(each.connected for each in shards),
             gateway_latency_s=_finite(latency_s),
             shards=shards,
+            leases=None if self._bot.tenure is None else self._bot.tenure.held,
             servers=len(self._bot.guilds),
             posts_waiting=None if backlog is None else backlog.waiting,
             oldest_post_s=None if backlog is None else _age_s(backlog.oldest_ms),
@@ -142,6 +149,10 @@ class Watchers(Collector):
             "fireteam_writer_busy_seconds": ("Since the writer took up its present work.", look.writer_busy_s),
             "fireteam_gateway_connected": ("Whether Discord is connected.", float(look.gateway_connected)),
             "fireteam_gateway_latency_seconds": ("From a heartbeat to its answer.", look.gateway_latency_s),
+            "fireteam_leases_held": (
+                "Shards for whose servers this process posts.",
+                None if look.leases is None else float(len(look.leases)),
+            ),
             "fireteam_servers": ("Discord servers that the bot is in.", float(look.servers)),
             "fireteam_posts_waiting": ("Lines that wait to be posted.", look.posts_waiting),
             "fireteam_oldest_post_seconds": ("Age of the oldest line that waits to be posted.", look.oldest_post_s),

@@ -45,6 +45,7 @@ class Bot:
     sockets: Any = field(default_factory=lambda: {0: a_socket()})
     shard_ids: list[int] | None = None
     shard_count: int | None = 1
+    tenure: Any = None
 
 
 class Hands:
@@ -176,6 +177,21 @@ def test_each_shard_that_was_given_is_told_of(figures: Figures) -> None:
     for line in ('connected{shard="0"} 1.0', 'connected{shard="7"} 0.0', 'latency_seconds{shard="0"} 0.1'):
         assert f"fireteam_shard_{line}\n" in shown
     assert shown.count("fireteam_shard_latency_seconds{") == 1
+
+
+def test_the_leases_that_are_held_are_told(figures: Figures) -> None:
+    bot = Bot(Standing())
+    with seen(bot, figures) as address:
+        _, without = health(address)
+        _, shown = got(f"{address}/metrics")
+        assert (without["leases"], "fireteam_leases_held" in shown) == (None, False)
+        bot.tenure = SimpleNamespace(held=(2, 5))
+        status, said = health(address)
+        _, shown = got(f"{address}/metrics")
+        bot.tenure.held = ()
+        none_held, _ = health(address)
+    assert (status, said["leases"], none_held) == (200, [2, 5], 200)
+    assert "fireteam_leases_held 2.0\n" in shown
 
 
 def test_all_shards_are_meant_where_none_were_given(figures: Figures) -> None:
