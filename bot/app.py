@@ -10,6 +10,7 @@ from typing import Any
 from bot.client import Fireteam
 from bot.core.engine import DiceFor
 from bot.core.events import Event
+from bot.quota import Quota
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.eclipse.templates import templates as eclipse_templates
@@ -112,7 +113,8 @@ def make_bot(
     """
     played = house(dice)
     store = open_store(settings, played)
-    tenure = Tenure(store, settings.shards) if shared else None
+    quota = Quota(settings.requests_per_s)
+    tenure = Tenure(store, settings.shards, counted=quota.share_among) if shared else None
     referee, postbox = Referee(counted(store), played), Postbox(store, played, MarkdownPress(), tenure or ALONE)
     custody = Custody(store, played, settings.retention_days)
-    return Fireteam(referee, postbox, store, settings.shards, settings.requests_per_s, tenure, custody)
+    return Fireteam(referee, postbox, store, settings.shards, quota, tenure, custody)

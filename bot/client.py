@@ -87,8 +87,8 @@ class OwnedStore(Store, Protocol):
 class Fireteam(commands.AutoShardedBot):
     """The bot; ``referee`` is what its commands and buttons talk to.
 
-    Without ``shards`` it connects all that Discord recommends; without ``per_s`` it shares Discord with others; without
-    ``tenure`` it is alone with its database; without ``custody`` it lets go of nothing that it keeps.
+    Without ``shards`` it connects all that Discord recommends; without ``quota`` and ``tenure`` it is alone; without
+    ``custody`` it lets go of nothing that it keeps.
     """
 
     def __init__(
@@ -97,13 +97,12 @@ class Fireteam(commands.AutoShardedBot):
         postbox: Postbox,
         store: OwnedStore,
         shards: Shards | None = None,
-        per_s: float | None = None,
+        quota: Quota | None = None,
         tenure: Tenure | None = None,
         custody: Custody | None = None,
     ) -> None:
         chosen: dict[str, Any] = {"shard_count": shards.count, "shard_ids": list(shards.ids)} if shards else {}
-        self.quota = Quota(per_s)
-        self.requests = self.quota.trace()
+        self.requests = (quota or Quota()).trace()
         super().__init__(
             command_prefix=commands.when_mentioned,
             intents=discord.Intents(guilds=True),

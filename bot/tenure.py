@@ -54,10 +54,17 @@ class Listener(Protocol):
 
 
 class Tenure:
-    """The leases of this process."""
+    """The leases of this process; ``counted`` is told how many processes there are."""
 
-    def __init__(self, store: Shared, shards: Shards | None = None, clock: Clock = time.monotonic) -> None:
+    def __init__(
+        self,
+        store: Shared,
+        shards: Shards | None = None,
+        clock: Clock = time.monotonic,
+        counted: Callable[[int], None] = lambda _: None,
+    ) -> None:
         self._store = store
+        self._counted = counted
         self._shards = shards or EVERYTHING
         self._clock = clock
         self._presence: Presence | None = None
@@ -141,6 +148,7 @@ class Tenure:
             await presence.leave()
             raise
         self._note(found, began_s)
+        self._counted(found.processes)
         if self._numbers - before:
             log.info("leases taken", shards=self.held, of=self._shards.count)
             await self._announce()

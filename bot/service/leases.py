@@ -72,10 +72,14 @@ class Holder(msgspec.Struct, frozen=True):
 
 
 class Tended(msgspec.Struct, frozen=True):
-    """The leases after they were tended: the numbers of one's own by shard, and what is in the way of others."""
+    """The leases after they were tended: the numbers of one's own by shard, and what is in the way of others.
+
+    ``processes`` is how many are there, whatever they hold.
+    """
 
     held: Mapping[int, int] = {}
     in_way: tuple[LeaseRow, ...] = ()
+    processes: int = 1
 
 
 def tended(
@@ -100,7 +104,7 @@ def tended(
             held[shard] = number
     if beat:
         unit.renew_leases(me.number)
-    return Tended(held, in_way)
+    return Tended(held, in_way, unit.processes())
 
 
 def given_back(unit: Unit, holder: int) -> None:

@@ -469,6 +469,10 @@ class Unit(Holdings, Protocol):
         """Whether no session keeps the lock of a holder of leases, where the database has such locks."""
         ...
 
+    def processes(self) -> int:
+        """How many processes are there, the one that asks among them, where the database can tell."""
+        ...
+
     def lease_stands(self, number: int) -> bool:
         """Whether a lease is held under this number; nobody takes it until this transaction ends."""
         ...

@@ -136,6 +136,10 @@ class _WritingUnit(_LookingUnit):
         self._run(sql.HOLD_LEASES, {})
         return super().leases()
 
+    def processes(self) -> int:
+        """See ports.Unit."""
+        return int(self._one(sql.PROCESSES)["processes"])
+
     def tell_others(self, channel_id: int) -> None:
         """See ports.Unit."""
         self._run(sql.TELL_OTHERS, {"p_channel_id": str(channel_id)})

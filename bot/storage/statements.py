@@ -10,15 +10,18 @@ from sqlalchemy import (
     Executable,
     Integer,
     Select,
+    TableClause,
     and_,
     bindparam,
     case,
     cast,
+    column,
     delete,
     func,
     literal_column,
     or_,
     select,
+    table,
     union,
     update,
 )
@@ -395,6 +398,18 @@ _LEASING: ColumnElement[int] = literal_column(str(LEASING))
 HOLD_LEASES = select(func.pg_advisory_xact_lock(_LEASING, _ZERO))
 IS_UNLOCKED = select(func.pg_try_advisory_xact_lock_shared(_LEASING, cast(_p("holder"), Integer)).label("unlocked"))
 APPEAR = select(func.pg_advisory_lock(_LEASING, cast(_p("holder"), Integer)))
+
+_locks: TableClause = table("pg_locks", *map(column, ("locktype", "classid", "objid", "mode", "granted", "database")))
+_databases: TableClause = table("pg_database", column("oid"), column("datname"))
+_here = select(_databases.c.oid).where(_databases.c.datname == literal_column("current_database()")).scalar_subquery()
+PROCESSES = select(func.count().label("processes")).where(
+    _locks.c.locktype == literal_column("'advisory'"),
+    _locks.c.database == _here,
+    _locks.c.classid == _LEASING,
+    _locks.c.objid != _ZERO,
+    _locks.c.mode == literal_column("'ExclusiveLock'"),
+    _locks.c.granted,
+)
 
 HOLD_ALONE = select(func.pg_advisory_xact_lock(_p("guild_id")))
 HOLD_TOGETHER = select(func.pg_advisory_xact_lock_shared(_p("guild_id")))

@@ -477,6 +477,10 @@ class SqlUnit(PeopleUnit):
         """See ports.Unit."""
         return bool(self._one(sql.IS_UNLOCKED, holder=holder)["unlocked"])
 
+    def processes(self) -> int:
+        """See ports.Unit; of processes that share a file, one at a time does what counts."""
+        return 1
+
     def tell_others(self, channel_id: int) -> None:
         """See ports.Unit; processes that share a file look for themselves, every now and then."""
 

@@ -37,13 +37,15 @@ class Process:
     tenure: Tenure
     postbox: Postbox
     clock: list[float]
+    known: list[int]
 
     @classmethod
     def on(cls, database: Database, shards: Shards | None = None) -> Process:
         """A process that was given these shards."""
         table, clock = Table(database), [1000.0]
-        tenure = Tenure(table.store, shards, lambda: clock[0])
-        return cls(table, tenure, Postbox(table.store, table.house, MarkdownPress(), tenure), clock)
+        known: list[int] = []
+        tenure = Tenure(table.store, shards, lambda: clock[0], known.append)
+        return cls(table, tenure, Postbox(table.store, table.house, MarkdownPress(), tenure), clock, known)
 
     async def tends(self, after_s: float = 0.0) -> tuple[int, ...]:
         """The shards that it holds after it has looked, so many seconds later by its own clock."""
@@ -170,6 +172,25 @@ async def test_a_holder_that_is_silent_for_half_a_minute_loses_its_lease(apart: 
     assert await second.tends(SILENT_S - 1) == ()
     assert await second.tends(1) == (0,)
     assert await first.tends() == ()
+
+
+async def test_all_processes_are_counted_whatever_they_hold(apart: Processes) -> None:
+    first, second, third = apart.start(), apart.start(), apart.start(Shards(2, (1,)))
+    for each in (first, second, third):
+        await each.tends()
+    assert [each.known for each in (first, second, third)] == [[1], [2], [3]]
+    await second.tenure.end()
+    third.disappears()
+    assert await counted(first) == 1
+
+
+async def counted(process: Process) -> int:
+    """How many a process counts once the server has noticed that another's connection is gone."""
+    for _ in range(1000):
+        await process.tends()
+        if process.known[-1] == 1:
+            break
+    return process.known[-1]
 
 
 async def test_a_holder_that_has_not_renewed_does_not_count_on_its_lease(apart: Processes) -> None:

@@ -62,8 +62,8 @@ class Fleet:
 
     @property
     def env(self) -> Mapping[str, str]:
-        """What every process is told: its share of the requests, and to stand in the queue as it would at Discord."""
-        return {UNHURRIED: "1", "FIRETEAM_REQUESTS_PER_SECOND": str(ALLOWED_PER_S // len(self.wires))}
+        """What every process is told: to stand in the queue as it would at Discord."""
+        return {UNHURRIED: "1"}
 
     def rushed(self) -> list[str]:
         """Where Discord was asked for more than it allows."""
