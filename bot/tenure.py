@@ -111,7 +111,7 @@ class Tenure:
     # --- how it comes to be held
 
     async def keep(self, listener: Listener) -> None:
-        """Tend the leases until cancelled; ``listener`` is told what changes."""
+        """Tend the leases until cancelled, or until a newer version alone may; ``listener`` is told what changes."""
         self._listener, looked_s = listener, self._clock()
         while True:
             await self._rest()
@@ -122,6 +122,9 @@ class Tenure:
                 if due:
                     looked_s = self._clock()
                     await listener.look()
+            except OutdatedError:
+                log.warning("leases are left to a newer version")
+                return
             except Exception as error:  # whatever it was, what others do with the leases must be seen
                 log.warning("leases wait", error=repr(error))
 

@@ -21,7 +21,7 @@ from bot.settings import Database, Shards
 from bot.storage.lockfile import Lockfile
 from bot.storage.session import Session
 from bot.storage.unit import SqlUnit
-from bot.tenure import BELIEVED_S, SILENT_S, Tenure
+from bot.tenure import BELIEVED_S, LOOK_S, SILENT_S, Tenure
 from tests import postgres
 from tests.service.table import CHANNEL, GUILD, Table, agreed, ask
 
@@ -129,6 +129,22 @@ async def test_what_a_killed_process_held_is_taken_at_once(processes: Processes)
     await first.tends()
     assert await second.tends() == ()
     first.disappears()
+    assert await gone(second) == (0,)
+
+
+async def test_what_an_outdated_process_held_is_taken_at_once(processes: Processes) -> None:
+    """It does not count on it any longer, and takes nothing more."""
+    first, second = processes.start(), processes.start()
+    await first.tends()
+    assert await second.tends() == ()
+    first.table.store._standing.ours = "0001"
+    keeping = asyncio.ensure_future(first.tenure.keep(Heard(asyncio.Queue())))
+    await asyncio.sleep(0)
+    first.clock[0] += LOOK_S
+    first.tenure._stirred.set()
+    async with asyncio.timeout(20):
+        await keeping
+    assert first.tenure.held == ()
     assert await gone(second) == (0,)
 
 
