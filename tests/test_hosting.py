@@ -22,7 +22,7 @@ from bot.watch import Pulse
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
 DASHBOARD = json.loads((ROOT / "docs" / "fireteam-dashboard.json").read_text("utf-8"))
-FOREIGN = {"We are being rate limited", "heartbeat blocked"}  # discord.py's
+FOREIGN = {"We are being rate limited", "heartbeat blocked", "Can't keep up"}  # discord.py's
 LOUD = {"warning", "error", "exception", "critical"}
 LAST_WORDS = {"SettingsError", "CopyError", "OutdatedError", "_given_up"}
 EXPLAINED = {
@@ -125,6 +125,13 @@ def test_every_metric_is_explained_and_none_that_is_not_there() -> None:
     named = set(re.findall(r"(?:fireteam|process)_[a-z_]+", PAGE))
     assert named <= counted()
     assert {name for name in counted() if name.startswith("fireteam") and not name.endswith("_bucket")} <= named
+
+
+def test_every_outcome_is_named() -> None:
+    text = (ROOT / "bot" / "figures.py").read_text("utf-8")
+    outcomes = {word for line in re.findall(r"outcome = (.+)", text) for word in re.findall(r'"(\w+)"', line)}
+    assert len(outcomes) > 4
+    assert {name for name in outcomes if f"`{name}`" not in PAGE} == set()
 
 
 @pytest.mark.parametrize("panel", DASHBOARD["panels"], ids=lambda panel: panel["title"])
