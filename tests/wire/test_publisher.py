@@ -396,3 +396,101 @@ async def test_letters_of_an_earlier_version_are_looked_for() -> None:
     await published(paper, box)
     assert paper.texts(LOG) == ["`#1` waits"]
     assert box.noted == {1: (LOG, 5)}
+
+
+async def test_what_was_ordered_here_for_another_process_is_passed_on_and_not_posted() -> None:
+    paper, box = Paper(), Box(letter(1))
+    box.lease = None
+    publisher = await published(paper, box)
+    assert box.passed_on == []
+    (ordered,) = box.listeners
+    ordered(CHANNEL)
+    await publisher.flush()
+    assert (box.passed_on, paper.texts(LOG)) == ([CHANNEL], [])
+
+
+async def test_what_another_process_tells_of_is_not_passed_on_again() -> None:
+    paper, box = Paper(), Box(letter(1))
+    box.lease = None
+    publisher = await published(paper, box)
+    publisher.heard(CHANNEL)
+    await publisher.flush()
+    assert box.passed_on == []
+
+
+async def test_one_that_slept_sends_nothing_once_its_lease_is_lost() -> None:
+    paper, box = Paper(), LosingBox(letter(1, new=True), letter(2, new=True))
+    publisher = await published(paper, box)
+    assert (paper.texts(LOG), box.noted) == ([], {})
+    assert not publisher.waiting()
+
+
+class LosingBox(Box):
+    """A postbox that is somebody else's as soon as it is written down what is sent."""
+
+    async def write_down(self, letters: Sequence[Letter]) -> tuple[Letter, ...]:
+        """Number new letters, and hold the lease no longer."""
+        written = await super().write_down(letters)
+        self.lease = None
+        return written
+
+
+class LosingPaper(Paper):
+    """Doors behind which a lease is lost, and taken back under another number."""
+
+    def __init__(self, box: Box, after: int | None) -> None:
+        super().__init__()
+        self.box, self.after = box, after
+
+    async def send(self, place: Place, text: str, *, nonce: str, view: Any = None, mentions: Any = None) -> Sent:
+        """Write a message; the first is on its way as the lease is lost."""
+        sent = await super().send(place, text, nonce=nonce, view=view, mentions=mentions)
+        if self.box.lease == 0:
+            self.box.lease = self.after
+        return sent
+
+
+async def test_a_message_that_was_on_its_way_as_the_lease_was_lost_is_the_last() -> None:
+    box = Box(letter(1), letter(2))
+    paper = LosingPaper(box, None)
+    publisher = await published(paper, box)
+    assert (paper.texts(LOG), box.noted) == (["`#1` waits"], {})
+    assert not publisher.waiting()
+
+
+async def test_whoever_takes_a_lease_finds_what_was_sent_under_another() -> None:
+    box = Box(letter(1, new=True), letter(2, new=True))
+    paper = LosingPaper(box, 2)
+    await published(paper, box)
+    paper.nonces.clear()
+    assert paper.texts(LOG) == ["`#1` waits", "`#2` waits"]
+    assert set(box.noted) == {1, 2}
+
+
+async def test_what_was_found_at_the_start_is_looked_at_once_leases_are_gained() -> None:
+    paper, box = Paper(), Box(letter(1))
+    box.lease = None
+    publisher = await published(paper, box)
+    assert paper.texts(LOG) == []
+    box.lease = 7
+    await publisher.gained()
+    await publisher.flush()
+    assert paper.texts(LOG) == ["`#1` waits"]
+
+
+async def test_a_look_finds_what_nobody_told_of() -> None:
+    paper, box = Paper(), Box()
+    publisher = await published(paper, box)
+    box.letters.append(letter(1))
+    await publisher.look()
+    await publisher.flush()
+    assert paper.texts(LOG) == ["`#1` waits"]
+
+
+async def test_before_its_start_and_after_its_end_nothing_is_posted() -> None:
+    paper, box = Paper(), Box(letter(1))
+    publisher = over(paper, box)
+    await publisher.gained()
+    await publisher.look()
+    await publisher.flush()
+    assert paper.texts(LOG) == []
