@@ -128,6 +128,7 @@ class Fireteam(commands.AutoShardedBot):
         for cog in ALL_COGS:
             await self.add_cog(cog(self))
         await self.add_cog(News(self, self.publisher))
+        self.publisher.listen()
         if self._custody is not None:
             await self.add_cog(Caretaker(self, self._custody, self.publisher))
         if self.tenure is None:

@@ -93,11 +93,18 @@ class Publisher:
         self._show_tracker = show_tracker
         self._channels: dict[int, _Channel] = {}
         self._open = False
+        self._listens = False
+
+    def listen(self) -> None:
+        """Hear of what is ordered here: whoever else posts in a channel is told of it, also while nothing is posted."""
+        if not self._listens:
+            self._listens = True
+            self._postbox.subscribe(self._ordered)
 
     async def start(self) -> None:
         """Begin to post, first what an earlier process left behind."""
         self._open = True
-        self._postbox.subscribe(self._ordered)
+        self.listen()
         await self.gained()
 
     async def gained(self) -> None:
@@ -160,7 +167,7 @@ class Publisher:
     def _look_at(self, channel_id: int) -> None:
         channel = self._channel(channel_id)
         channel.again = True
-        if channel.looking is None and self._open:
+        if channel.looking is None and (self._open or channel.tells):
             channel.looking = asyncio.get_running_loop().create_task(self._look(channel), name=f"publish {channel_id}")
 
     async def _look(self, channel: _Channel) -> None:
@@ -185,7 +192,7 @@ class Publisher:
 
     async def _set_on(self, channel: _Channel) -> None:
         """Set every lane that rests on what it owes."""
-        resting = [stream for stream, lane in channel.lanes.items() if lane.rests]
+        resting = [which for which, lane in channel.lanes.items() if lane.rests and self._open]
         for lane in channel.lanes.values():
             lane.missed = not lane.rests
         streams = [stream for stream in resting if stream is not None]

@@ -409,6 +409,24 @@ async def test_what_was_ordered_here_for_another_process_is_passed_on_and_not_po
     assert (box.passed_on, paper.texts(LOG)) == ([CHANNEL], [])
 
 
+async def test_it_is_passed_on_before_the_start_and_after_the_end_too() -> None:
+    paper, box = Paper(), Box(letter(1))
+    publisher = over(paper, box)
+    publisher.listen()
+    (ordered,) = box.listeners
+    ordered(CHANNEL)
+    await publisher.flush()
+    assert (box.passed_on, paper.texts(LOG)) == ([], [])
+    box.lease = None
+    for ends in (False, True):
+        ordered(CHANNEL)
+        await publisher.flush()
+        assert len(box.passed_on) == 1 + ends
+        await publisher.start()
+        await publisher.stop()
+    assert box.listeners == [ordered]
+
+
 async def test_what_another_process_tells_of_is_not_passed_on_again() -> None:
     paper, box = Paper(), Box(letter(1))
     box.lease = None
