@@ -37,11 +37,18 @@ class Release(NamedTuple):
     python: Path = Path(sys.executable)
 
 
-class Fleet:
-    """The processes and their guilds; use it as an async context manager. They begin as some release."""
+HERE: Final = Release()
 
-    def __init__(self, processes: int, database: Database, begins: Release = Release()) -> None:  # noqa: B008 - frozen
+
+class Fleet:
+    """The processes and their guilds; use it as an async context manager. They begin as some release.
+
+    Unless they are `hurried` their shards identify themselves as far apart as Discord wants it.
+    """
+
+    def __init__(self, processes: int, database: Database, begins: Release = HERE, *, hurried: bool = False) -> None:
         self.database = database
+        self._hurried = hurried
         self.wires: list[Wire] = []
         for number in range(processes):
             first = self.wires[0] if self.wires else None
@@ -62,11 +69,11 @@ class Fleet:
 
     @property
     def env(self) -> Mapping[str, str]:
-        """What every process is told: to stand in the queue as it would at Discord."""
-        return {UNHURRIED: "1"}
+        """What every process is told."""
+        return {} if self._hurried else {UNHURRIED: "1"}
 
     def rushed(self) -> list[str]:
         """Where Discord was asked for more than it allows."""
         most = self.standin.pulse.most_per_s
         requests = [f"{most:.0f} requests came in a second"] if most > ALLOWED_PER_S else []
-        return [*self.standin.gateway.hurried, *requests]
+        return [*([] if self._hurried else self.standin.gateway.hurried), *requests]

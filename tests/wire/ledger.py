@@ -19,6 +19,7 @@ from tests.wire.rows import rows
 from tests.wire.world import PRIVATE_THREAD, Channel
 
 Moment = tuple[int, int]
+BEGINNING = 60  # letters by which two messages are known to tell the same
 
 ORDERS = """
     SELECT ordinal, user_id, at_ms, number, gm_only, fight, voids FROM orders JOIN scenes ON scenes.id = scene_id
@@ -83,11 +84,16 @@ def _labels(place: Channel) -> Iterator[str]:
 
 
 def repeated(channel: Channel) -> Iterator[str]:
-    """The orders that a channel tells of in more than one message; what continues an answer there has no number."""
-    told = Counter(label for message in channel.messages.values() for label, _ in pages.parts(message.content) if label)
-    for label, messages in told.items():
+    """The orders that a channel tells of more than once; one that was ordered aside may go on in further messages."""
+    told = Counter(
+        (part.label, part.words[:BEGINNING])
+        for message in channel.messages.values()
+        for part in pages.parts(message.content)
+        if part.label
+    )
+    for (label, _), messages in told.items():
         if messages > 1:
-            yield f"#{label} stands in {messages} messages of {channel.name}"
+            yield f"#{label} begins in {messages} messages of {channel.name}"
 
 
 def moment(wire: Wire, tried: Try) -> Moment:

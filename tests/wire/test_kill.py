@@ -97,7 +97,9 @@ async def test_an_order_told_twice_in_the_channel_is_seen(opened: Battle) -> Non
     assert list(ledger.repeated(channel)) == []
     told = next(message for message in channel.messages.values() if message.content.startswith("`#3`"))
     channel.messages[told.id + 1] = told
-    assert list(ledger.repeated(channel)) == ["#3 stands in 2 messages of the-table"]
+    assert list(ledger.repeated(channel)) == ["#3 begins in 2 messages of the-table"]
+    channel.messages[told.id + 1] = replace(told, id=told.id + 1, content="`#3` and what it goes on with")
+    assert list(ledger.repeated(channel)) == []
     del channel.messages[told.id + 1]
 
 

@@ -6,13 +6,18 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
+import pytest
+
 from bot.settings import Database
+from tests import postgres
 from tests.wire.client import Wire
-from tests.wire.race import Race, raced
+from tests.wire.fleet import Fleet, Passing
+from tests.wire.race import Race, raced, raced_together
 from tests.wire.racers import TRAINEES
 from tests.wire.registers import Register
 
 TYPED = 900
+TOGETHER = 400
 TAMPERED = {
     "an option that was set": (
         "UPDATE campaigns SET settings = json_remove(settings, '$.options') WHERE channel_id != 0",
@@ -50,6 +55,21 @@ async def test_nothing_is_lost_in_a_race_and_nothing_doubled(database: Database)
     assert race.counts["orders"] > 20
     assert len(race.registers) > 40
     assert sum(race.points[name] for name in TRAINEES) > 0
+
+
+@pytest.mark.parametrize("passing", Passing)
+async def test_nothing_is_lost_or_doubled_where_two_processes_make_way(
+    passing: Passing, postgres_server: postgres.Server
+) -> None:
+    database = postgres_server.create(f"fleet_{passing.name.lower()}")
+    async with Fleet(2, database, hurried=True) as fleet:
+        races = [Race(wire, 20, 2, seed=5 + at, first=20 * at) for at, wire in enumerate(fleet.wires)]
+        await raced_together(races, fleet, TOGETHER, passing)
+    for race in races:
+        assert race.wrong == []
+        assert race.counts["typed"] >= TOGETHER // 2
+        assert race.counts[passing.counted] >= 1
+        assert race.counts["orders"] > 10
 
 
 async def test_what_is_lost_or_doubled_is_seen() -> None:
