@@ -174,7 +174,7 @@ class Ask(msgspec.Struct, frozen=True):
     moment: str = ""
 
 
-class Roll(msgspec.Struct, frozen=True, omit_defaults=True):
+class Roll(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Faces that fell: the fact an event records, with what was asked for.
 
     ``index`` counts the requests of one order from zero; where the hidden are rolled apart, only those that are alike.

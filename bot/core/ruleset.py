@@ -11,6 +11,7 @@ from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book, Play
 from bot.core.scene import Away, Combatant, Scene, Sheet
+from bot.core.shapes import Shape
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -22,7 +23,8 @@ G = TypeVar("G")
 class Ruleset(Protocol[S, G]):
     """A rule system. Everything here is a pure function of its arguments.
 
-    ``state_type`` and ``ground_type`` are what the codec decodes a combatant's and the scene's own state with.
+    ``state_type`` and ``ground_type`` are what the codec decodes a combatant's and the scene's own state with, and
+    ``shape`` is the version of those two with the lifts from older ones.
     ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows. ``reports`` are what can
     be looked up beside the status, by topic, on a view, for an actor (or for all: ""). ``chances`` are the questions
     that odds can be asked about: each names the outcome that an event means, or None while it is still open.
@@ -39,6 +41,7 @@ class Ruleset(Protocol[S, G]):
     events: tuple[type[Event], ...]
     state_type: Any
     ground_type: Any
+    shape: Shape
     reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], tuple[Line, ...]]]
     chances: Mapping[str, Callable[[Event], str | None]]
     prompts: Prompts

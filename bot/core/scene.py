@@ -15,7 +15,7 @@ G = TypeVar("G")
 Sheet = dict[str, Any]
 
 
-class Combatant(msgspec.Struct, Generic[S], frozen=True):
+class Combatant(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
     """Somebody in the scene.
 
     ``actor`` is the id: the name, with ``#n`` behind it where two share one. ``owner`` is the Discord user who plays
@@ -38,7 +38,7 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True):
         return self.owner == 0
 
 
-class Away(msgspec.Struct, Generic[S], frozen=True):
+class Away(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
     """Somebody who has left a fight that goes on, as they left it.
 
     ``period`` is the round that they left, ``slots`` what was still to come in it. ``opened`` was being played, and
@@ -66,7 +66,7 @@ class Away(msgspec.Struct, Generic[S], frozen=True):
         return tuple(slot for slot in self.slots if slot not in self.due)
 
 
-class Question(msgspec.Struct, frozen=True):
+class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A choice to be made after some dice have fallen; ``prompt`` and ``detail`` are what the ruleset words it by.
 
     It is the player's of ``actor``, or with ``gm`` the GM's, whoever plays ``actor``. ``target`` is who else it is
@@ -83,7 +83,7 @@ class Question(msgspec.Struct, frozen=True):
     target: str = ""
 
 
-class Petition(msgspec.Struct, frozen=True, omit_defaults=True):
+class Petition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a player asks the GM to allow, while the fight goes on.
 
     ``user`` wants to change the sheet of ``actor`` at ``path`` to ``value`` as typed; without a path, to come in with
@@ -98,7 +98,7 @@ class Petition(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str = ""
 
 
-class Pending(msgspec.Struct, frozen=True):
+class Pending(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An order that waits for an answer: it is decided anew with the faces and answers so far.
 
     ``draw`` and ``position`` are those of its dice; ``moment`` names what asked by itself behind it.
@@ -113,21 +113,21 @@ class Pending(msgspec.Struct, frozen=True):
     moment: str = ""
 
 
-class Fight(msgspec.Struct, frozen=True):
+class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An open fight: its number in the channel, its title, and how many rounds have begun."""
 
     number: int
     title: str = ""
 
 
-class Told(msgspec.Struct, frozen=True):
+class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something about the scene that the player of ``by`` said, and that counts."""
 
     value: Any
     by: str
 
 
-class Claim(msgspec.Struct, frozen=True):
+class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What the player of ``by`` said in the live order ``position``, and no GM has settled yet.
 
     It is about ``target``, a distance about ``actor`` and ``target``. ``counted`` says whether it counts until then.
@@ -141,7 +141,7 @@ class Claim(msgspec.Struct, frozen=True):
     counted: bool
 
 
-class Scene(msgspec.Struct, Generic[S, G], frozen=True):
+class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=True):
     """The state of one channel.
 
     ``position`` counts the live orders of the chapter. ``opened`` is the key that is being played and ``opening`` the

@@ -12,7 +12,7 @@ from bot.core.scene import Sheet
 NOTHING = "none"
 
 
-class Change(msgspec.Struct, frozen=True):
+class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One place of a sheet: what stood there, and what stands there."""
 
     path: str

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 import msgspec
 
 
-class Term(msgspec.Struct, frozen=True, omit_defaults=True):
+class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One summand of a target number.
 
     ``label`` is a key of the ruleset's wording table, ``detail`` what the words are about ("Bulk 3" has the

@@ -9,7 +9,7 @@ import msgspec
 Key = tuple[int, ...]
 
 
-class Slot(msgspec.Struct, frozen=True, order=True):
+class Slot(msgspec.Struct, frozen=True, forbid_unknown_fields=True, order=True):
     """A moment at which ``actor`` may act: smaller keys come first, equal keys are simultaneous.
 
     ``kinds`` are the kinds of action that may be taken then, in the ruleset's own words.

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
 from typing import Any, Generic, TypeVar, Union
 
 import msgspec
@@ -11,13 +12,14 @@ from bot.core.errors import NewerError
 from bot.core.events import CORE_EVENTS, Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Scene
+from bot.core.shapes import CORE_SHAPE, FIRST, Fields, Version, lifted_person, lifted_scene
 from bot.service.ports import AnyCombatant, AnyScene, UnreadableError
 
 S = TypeVar("S")
 G = TypeVar("G")
 
 
-class Fold(msgspec.Struct, Generic[S, G], frozen=True):
+class Fold(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=True):
     """A scene as its row keeps it: without its combatants, who have rows of their own.
 
     ``entitled`` are the keys of the scene's ``opening`` in order; states that are still the combatants' are left out.
@@ -27,8 +29,18 @@ class Fold(msgspec.Struct, Generic[S, G], frozen=True):
     entitled: tuple[str, ...]
 
 
+class _Cover(msgspec.Struct, frozen=True, array_like=True):
+    """What bytes are kept in: the versions of the core's shape and of the system's, and the bytes themselves."""
+
+    core: int
+    system: int
+    content: msgspec.Raw
+
+
 _json = msgspec.json.Encoder()
 _pack = msgspec.msgpack.Encoder()
+_covers = msgspec.msgpack.Decoder(_Cover)
+SHORT_ARRAY = 0x90  # how a list of few begins in MessagePack; a struct without a cover is a map
 
 
 class Codec:
@@ -36,6 +48,7 @@ class Codec:
 
     def __init__(self, ruleset: Ruleset[Any, Any]) -> None:
         types = (*CORE_EVENTS, *ruleset.events)
+        self._shape = ruleset.shape
         self._types = {type_of(kind): kind for kind in types}
         self._events_type: Any = Union[types]  # noqa: UP007  built at run time
         self._events = msgspec.json.Decoder(self._events_type)
@@ -68,17 +81,17 @@ class Codec:
         return event
 
     def fold(self, data: bytes, people: Iterable[AnyCombatant]) -> AnyScene:
-        """A scene from the bytes of ``packed_fold`` and its combatants in order.
+        """A scene from the bytes of ``kept_fold`` and its combatants in order.
 
         Raises:
             UnreadableError: the bytes make no scene, or one of other combatants.
         """
         combatants = {person.actor: person for person in people}
         try:
-            kept: Fold[Any, Any] = self._folds.decode(data)
+            kept: Fold[Any, Any] = self._folds.decode(self._lifted(data, partial(self._older_fold, combatants)))
             judged = kept.scene.opening
             opening = {actor: judged.get(actor) or combatants[actor].state for actor in kept.entitled}
-        except (msgspec.DecodeError, KeyError) as error:
+        except (msgspec.DecodeError, KeyError, NewerError) as error:
             raise UnreadableError from error
         return msgspec.structs.replace(kept.scene, combatants=combatants, opening=opening)
 
@@ -89,7 +102,7 @@ class Codec:
             NewerError: they hold more than these rules know of.
         """
         try:
-            scene: AnyScene = self._scenes.decode(data)
+            scene: AnyScene = self._scenes.decode(self._lifted(data, self._older_scene))
         except msgspec.ValidationError as error:
             raise NewerError(str(error)) from error
         return scene
@@ -101,10 +114,56 @@ class Codec:
             UnreadableError: the bytes make no combatant.
         """
         try:
-            combatant: AnyCombatant = self._combatants.decode(data)
-        except msgspec.DecodeError as error:
+            combatant: AnyCombatant = self._combatants.decode(self._lifted(data, self._older_person))
+        except (msgspec.DecodeError, NewerError) as error:
             raise UnreadableError from error
         return combatant
+
+    def _lifted(self, data: bytes, lift: Callable[[Fields, Version], Fields]) -> bytes | msgspec.Raw:
+        """The content of stored bytes in its newest version.
+
+        Raises:
+            NewerError: it is of a version that is not known here.
+        """
+        version, content = _opened(data)
+        newest = CORE_SHAPE.version, self._shape.version
+        if version == newest:
+            return content
+        if version[0] > newest[0] or version[1] > newest[1]:
+            raise NewerError(f"what is kept in version {version} of its shape is not known here")
+        return _pack.encode(lift(msgspec.msgpack.decode(content), version))
+
+    def _older_person(self, person: Fields, version: Version) -> Fields:
+        return lifted_person(self._shape, person, version)
+
+    def _older_scene(self, scene: Fields, version: Version) -> Fields:
+        return lifted_scene(self._shape, scene, {}, version)
+
+    def _older_fold(self, people: Mapping[str, AnyCombatant], fold: Fields, version: Version) -> Fields:
+        known = {actor: msgspec.msgpack.decode(_pack.encode(person)) for actor, person in people.items()}
+        return {**fold, "scene": lifted_scene(self._shape, fold["scene"], known, version)}
+
+    def kept_fold(self, scene: AnyScene) -> bytes:
+        """The bytes of a scene's row, with the version of their shape: small, however many there are in it."""
+        people = scene.combatants
+        judged = {actor: state for actor, state in scene.opening.items() if state is not people[actor].state}
+        kept = msgspec.structs.replace(scene, combatants={}, opening=judged)
+        return self._covered(Fold(kept, tuple(scene.opening)))
+
+    def kept(self, value: AnyScene | AnyCombatant) -> bytes:
+        """The bytes of a scene or a combatant, with the version of their shape."""
+        return self._covered(value)
+
+    def _covered(self, value: Fold[Any, Any] | AnyScene | AnyCombatant) -> bytes:
+        return _pack.encode(_Cover(CORE_SHAPE.version, self._shape.version, msgspec.Raw(packed(value))))
+
+
+def _opened(data: bytes) -> tuple[Version, bytes | msgspec.Raw]:
+    """The version of stored bytes and what they hold: without a cover they are of the first."""
+    if not data or data[0] & 0xF0 != SHORT_ARRAY:
+        return (FIRST, FIRST), data
+    cover = _covers.decode(data)
+    return (cover.core, cover.system), cover.content
 
 
 def packed_event(event: Event) -> bytes:
@@ -112,14 +171,6 @@ def packed_event(event: Event) -> bytes:
     return _json.encode(event)
 
 
-def packed_fold(scene: AnyScene) -> bytes:
-    """The bytes of a scene's row: small, however many there are in it."""
-    people = scene.combatants
-    judged = {actor: state for actor, state in scene.opening.items() if state is not people[actor].state}
-    kept = msgspec.structs.replace(scene, combatants={}, opening=judged)
-    return _pack.encode(Fold(kept, tuple(scene.opening)))
-
-
-def packed(value: AnyScene | AnyCombatant) -> bytes:
-    """The bytes of a scene or a combatant."""
+def packed(value: Fold[Any, Any] | AnyScene | AnyCombatant) -> bytes:
+    """The bytes of something without the version of its shape."""
     return _pack.encode(value)

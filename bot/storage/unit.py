@@ -28,7 +28,7 @@ from bot.service.ports import (
     UnreadableError,
 )
 from bot.storage import statements as sql
-from bot.storage.codec import Codec, packed, packed_event, packed_fold
+from bot.storage.codec import Codec, packed_event
 from bot.storage.people import PeopleUnit
 from bot.storage.rows import Cursor, Params, Row, order_row, sheet_row, with_flags
 from bot.storage.shelf import Stamp
@@ -172,9 +172,9 @@ class SqlUnit(PeopleUnit):
 
     def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
         """See ports.Unit."""
-        version = self._world.rulesets[row.ruleset].version
+        version, codec = self._world.rulesets[row.ruleset].version, self._world.codecs[row.ruleset]
         values = {**_asdict(row), "ruleset_version": version, "p_id": row.id}
-        self._run(sql.SAVE_SCENE, {**values, "state": packed_fold(after)})
+        self._run(sql.SAVE_SCENE, {**values, "state": codec.kept_fold(after)})
         known = before.combatants if before else {}
         if before is None or row.ruleset_version != version or not _only_added(known, after.combatants):
             self._run(sql.DROP_COMBATANTS, {"p_scene_id": row.id})
@@ -182,7 +182,7 @@ class SqlUnit(PeopleUnit):
         gone = [{"p_scene_id": row.id, "p_actor": actor} for actor in known if actor not in after.combatants]
         self._each(sql.DROP_COMBATANT, gone)
         changed = [person for actor, person in after.combatants.items() if known.get(actor) is not person]
-        self._each(sql.SAVE_COMBATANT, [_combatant(row, place, person) for place, person in enumerate(changed)])
+        self._each(sql.SAVE_COMBATANT, [_combatant(codec, row, place, person) for place, person in enumerate(changed)])
         self._folds.put(row.id, _stamp(row), after)
 
     # --- orders and events
@@ -224,7 +224,7 @@ class SqlUnit(PeopleUnit):
 
     def open_chapter(self, row: ChapterRow, checkpoint: AnyScene) -> None:
         """See ports.Unit."""
-        self._run(sql.OPEN_CHAPTER, {**_asdict(row), "checkpoint": packed(checkpoint)})
+        self._run(sql.OPEN_CHAPTER, {**_asdict(row), "checkpoint": self._world.codecs[row.ruleset].kept(checkpoint)})
 
     def close_chapter(self, scene_id: int, number: int) -> None:
         """See ports.Unit."""
@@ -507,13 +507,13 @@ def _only_added(known: Iterable[str], people: Mapping[str, object]) -> bool:
     return stayed == list(people)[: len(stayed)]
 
 
-def _combatant(row: SceneRow, place: int, person: AnyCombatant) -> Params:
+def _combatant(codec: Codec, row: SceneRow, place: int, person: AnyCombatant) -> Params:
     return {
         "scene_id": row.id,
         "actor": person.actor,
         "place": row.head * PLACES_PER_ORDER + place,
         "sheet_id": person.sheet_id or None,
-        "state": packed(person),
+        "state": codec.kept(person),
     }
 
 

@@ -15,7 +15,7 @@ WORST = 99
 MOST = 60
 
 
-class Outcome(msgspec.Struct, frozen=True, omit_defaults=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A check that was rolled: ``value`` is 0 to 99, ``margin`` that of success or of failure, never below zero."""
 
     label: str

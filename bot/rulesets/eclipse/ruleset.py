@@ -10,6 +10,7 @@ from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.shapes import Shape
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -46,6 +47,7 @@ class Eclipse:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
+    shape = Shape()
     reports: Mapping[str, Callable[[EclipseScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
     prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}

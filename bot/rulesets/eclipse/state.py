@@ -25,7 +25,7 @@ class AimKind(StrEnum):
     COMPLEX = "complex"
 
 
-class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A weapon: ``dice`` ten-sided dice and ``flat`` make its damage.
 
     ``modes`` are SS, SA, BF and FA, none in melee; ``ranges_m`` the ends of its four bands. ``area`` is blast, uniform
@@ -78,7 +78,7 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
         return not (self.melee or self.thrown or self.energy or self.area)
 
 
-class Armor(msgspec.Struct, frozen=True, omit_defaults=True):
+class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something worn: against energy and against kinetic weapons; an ``addition`` counts with any other."""
 
     name: str
@@ -87,7 +87,7 @@ class Armor(msgspec.Struct, frozen=True, omit_defaults=True):
     addition: bool = False
 
 
-class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
+class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """At whom somebody aims, and since when."""
 
     kind: AimKind
@@ -95,7 +95,7 @@ class Aim(msgspec.Struct, frozen=True, omit_defaults=True):
     since: Moment
 
 
-class Volley(msgspec.Struct, frozen=True, omit_defaults=True):
+class Volley(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first of two attacks of one action, and whether it hit: the second is made with the same weapon and mode."""
 
     weapon: str
@@ -104,14 +104,14 @@ class Volley(msgspec.Struct, frozen=True, omit_defaults=True):
     hit: bool = False
 
 
-class Suppression(msgspec.Struct, frozen=True, omit_defaults=True):
+class Suppression(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A cone held under fire with a weapon, and who has been fired at in it."""
 
     weapon: str
     fired_at: tuple[str, ...] = ()
 
 
-class Shaken(msgspec.Struct, frozen=True, omit_defaults=True):
+class Shaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What a shock leaves: so many more ``turns``, in which it eases by a third every ``step`` of them."""
 
     turns: int = 0
@@ -123,7 +123,7 @@ class Shaken(msgspec.Struct, frozen=True, omit_defaults=True):
         return min(3, -(-self.turns // self.step))
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One combatant.
 
     ``quick`` counts the quick actions of the phase at ``moment``; ``running``, ``defending`` and ``suppressing`` last
@@ -193,7 +193,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
         return bool(hurt) and self.kind is Kind.BIOMORPH
 
 
-class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many turns have begun."""
 
     turn: int = 0

@@ -12,7 +12,7 @@ from bot.core.terms import Term
 from bot.rulesets.graydawn.state import Stance
 
 
-class Check(msgspec.Struct, frozen=True, omit_defaults=True):
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A ten-sided die and a sum of terms.
 
     ``rolls`` are the die and what its tens added, on initiative after a one what it took off. ``luck`` points were
@@ -29,7 +29,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
     skill: str = ""
 
 
-class Save(msgspec.Struct, frozen=True, omit_defaults=True):
+class Save(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A plain ten-sided die against a number that it must not be above; luck as for a check."""
 
     rolls: tuple[Roll, ...]

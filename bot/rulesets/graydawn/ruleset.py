@@ -13,6 +13,7 @@ from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.shapes import Shape
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -66,6 +67,7 @@ class GrayDawn:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
+    shape = Shape()
     chances: Mapping[str, Callable[[Event], str | None]] = CHANCES
     prompts = PROMPTS
     moving = MOVING

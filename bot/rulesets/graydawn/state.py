@@ -23,7 +23,7 @@ class Stance(StrEnum):
 BEHIND = (Stance.ACTIVE, Stance.FULL)
 
 
-class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A weapon: its row of the weapons table, the rounds in it, and spare magazines, or shells for a tube."""
 
     kind: str
@@ -35,21 +35,21 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
     jammed: bool = False
 
 
-class Piece(msgspec.Struct, frozen=True, omit_defaults=True):
+class Piece(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A piece of armour: its row of the armour table, and the points that each location of it has lost."""
 
     kind: str
     lost: dict[str, int] = {}
 
 
-class Shelter(msgspec.Struct, frozen=True, omit_defaults=True):
+class Shelter(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Cover: a row of the covers table, and its level."""
 
     kind: str
     level: int
 
 
-class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
+class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The turn of the round: whether it has begun, what was declared, and what of it is done.
 
     ``actions`` counts all that are declared, ``moves`` those of them that are movement; 0 actions is nothing said yet.
@@ -68,14 +68,14 @@ class Turn(msgspec.Struct, frozen=True, omit_defaults=True):
     balked: bool = False
 
 
-class Aim(msgspec.Struct, frozen=True):
+class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A target, by its sign, and for how many whole rounds it was aimed at."""
 
     target: str
     rounds: int
 
 
-class Fear(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fear(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Something that makes the next suppression roll harder: what it was, from whom (by sign), and by how much."""
 
     kind: str
@@ -83,7 +83,7 @@ class Fear(msgspec.Struct, frozen=True, omit_defaults=True):
     value: int
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody in a fight.
 
     ``luck`` is what is left of it. ``armor`` lies from outside in. ``boxes`` are marked on the wound track, ``ones`` of
@@ -124,7 +124,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
         return not (self.stunned or self.dying or self.dead)
 
 
-class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
+class Lane(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """An area under automatic fire: what falls there, the number that a dodge must reach, and from whom (by sign).
 
     One that is ``secret`` is held by somebody hidden: players learn of it when they come under its fire.
@@ -138,7 +138,7 @@ class Lane(msgspec.Struct, frozen=True, omit_defaults=True):
     secret: bool = False
 
 
-class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many rounds have begun, and the lanes that are held under fire in this one, by their areas."""
 
     rounds: int = 0

@@ -17,7 +17,7 @@ SIDES = 10
 MOST_DICE = 3
 
 
-class Check(msgspec.Struct, frozen=True):
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A check that was made: the terms and the first die make ``result``; ``further`` dice only tell side effects.
 
     ``side`` is the degree of the side effect, good above zero and bad below.

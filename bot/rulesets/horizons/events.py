@@ -12,7 +12,7 @@ from bot.core.terms import Term
 from bot.rulesets.horizons.check import Check
 
 
-class Layer(msgspec.Struct, frozen=True):
+class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something a bullet met: ``worn`` is the place of a piece of armour on the sheet, -1 for cover."""
 
     name: str

@@ -33,6 +33,7 @@ from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import defaults, option_specs
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene
 from bot.rulesets.horizons.prompts import PROMPTS
+from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.sheet_spec import sheet_spec
 from bot.rulesets.horizons.state import Ground, State
@@ -58,6 +59,7 @@ class Horizons:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
+    shape = SHAPE
     reports: Mapping[str, Callable[[HorizonsScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
     prompts = PROMPTS

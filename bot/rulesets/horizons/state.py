@@ -18,7 +18,7 @@ PLACES = ("sling", "holster", "armor slot", "stowed")
 BODY = "body"
 
 
-class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A weapon.
 
     ``burst`` are the most rounds of a burst, ``recoil`` the difficulty that each further bullet adds, ``reload`` and
@@ -46,7 +46,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     hidden: int | None = None
 
 
-class Armor(msgspec.Struct, frozen=True, kw_only=True):
+class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Something worn: its class, the damage it can still take, and the zones under it."""
 
     name: str
@@ -55,14 +55,14 @@ class Armor(msgspec.Struct, frozen=True, kw_only=True):
     covers: tuple[str, ...]
 
 
-class Effect(msgspec.Struct, frozen=True, omit_defaults=True):
+class Effect(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A side effect of a check that the GM has not told yet: its degree, and whether only the GM knows of it."""
 
     degree: int
     secret: bool = False
 
 
-class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
+class Condition(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What the GM said of somebody: what it adds to checks, to those of one ``skill`` or all.
 
     It is over at the end of round ``until``; where that is 0, when the GM says so.
@@ -73,7 +73,7 @@ class Condition(msgspec.Struct, frozen=True, omit_defaults=True):
     until: int = 0
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """One combatant.
 
     ``abilities`` are ranks. ``zones`` of what is larger than a human say by what each multiplies damage. ``effort``
@@ -142,7 +142,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return min(self.most - self.damage, self.limit)
 
 
-class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many rounds have begun."""
 
     rounds: int = 0

@@ -11,7 +11,7 @@ from bot.core.events import Audience, Event
 from bot.core.terms import Term
 
 
-class Throw(msgspec.Struct, frozen=True, omit_defaults=True):
+class Throw(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Two dice and a sum of terms.
 
     ``faces`` are those that count after the ``rerolls``; a reroll that shows 1 has ``botched`` the throw. ``impact`` is

@@ -14,7 +14,7 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
-class Wound(msgspec.Struct, frozen=True, omit_defaults=True):
+class Wound(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One condition: where, how severe, and on a limb on which side."""
 
     place: str
@@ -22,7 +22,7 @@ class Wound(msgspec.Struct, frozen=True, omit_defaults=True):
     side: str = ""
 
 
-class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A weapon: the row of the weapons table it starts from, and whether it shoots light.
 
     ``ranges`` are a row of the chart of its own, by column, which fires in the order of the other; a column that is
@@ -34,7 +34,7 @@ class Weapon(msgspec.Struct, frozen=True, omit_defaults=True):
     ranges: dict[str, int] = {}
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Somebody in a skirmish.
 
     ``skill`` is the rank where ``skills`` name none for the weapon. ``wields`` is the weapon in hand, the key of one
@@ -59,7 +59,7 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
     dead: bool = False
 
 
-class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many rounds have begun, which step was called last, and who is inside whose reach.
 
     ``reaches`` says for a pair that was settled otherwise than by its weapons how it stands, ``gained`` what becomes

@@ -20,7 +20,7 @@ LOWEST = "lowest"
 UNHURT_CHECKS = ("cuf", "ooda")
 
 
-class Pool(msgspec.Struct, frozen=True):
+class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Which dice are rolled: how many, which of them counts, and the most that bonuses may add up to."""
 
     level: str
@@ -29,7 +29,7 @@ class Pool(msgspec.Struct, frozen=True):
     bonus_cap: int
 
 
-class Check(msgspec.Struct, frozen=True, omit_defaults=True):
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A check before its dice fall.
 
     ``label`` says what is tried, ``skill`` with which skill (none for an attribute alone). ``attribute`` is the term
@@ -48,7 +48,7 @@ class Check(msgspec.Struct, frozen=True, omit_defaults=True):
     halved: bool = False
 
 
-class Outcome(msgspec.Struct, frozen=True):
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A check and its dice. ``margin`` is that of success from zero up; below zero it is how far it failed."""
 
     check: Check

@@ -30,7 +30,7 @@ class Cause(StrEnum):
     SECOND_SHOCK = "second shock"
 
 
-class Layer(msgspec.Struct, frozen=True, omit_defaults=True):
+class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Protection in the way of a hit.
 
     ``what`` is a row of the table ``cover`` or ``materials`` (``kind`` "cover" or "material"), the name of worn

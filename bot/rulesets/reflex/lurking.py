@@ -7,7 +7,7 @@ import msgspec
 USUAL_DENSITY = 0.02  # in the middle of what text 003 calls typical, line 1692
 
 
-class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A mine, a charge or with a ``density`` a whole minefield.
 
     ``kind``, ``explosive`` and ``trigger`` are rows of the tables ``mines``, ``explosives`` and ``mine_triggers``.
@@ -68,7 +68,7 @@ class Mine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
         return 0 < self.mines <= self.gone
 
 
-class Ambush(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Ambush(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """An ambush that was prepared and not yet sprung.
 
     ``kind`` is a row of the table ``ambushes``; ``margin`` is what those who may notice it must beat, None where

@@ -11,6 +11,7 @@ from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.shapes import Shape
 from bot.core.source import Source
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
@@ -275,6 +276,7 @@ class Reflex:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
+    shape = Shape()
     reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {
         "mines": words_mines.report,
         "ambushes": words_ambush.report,

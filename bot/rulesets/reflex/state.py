@@ -83,7 +83,7 @@ class Band(IntEnum):
     BEYOND = 8
 
 
-class Attributes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Attributes(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The eight core attributes and the two of combat psychology, in the text's order of use."""
 
     awareness: int = 6
@@ -98,7 +98,7 @@ class Attributes(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ooda: int = 6
 
 
-class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A firearm in somebody's hands or on the body.
 
     ``penetration`` holds the Armor multiplier up to optimum range and beyond it, each in halves (x1/2 is 1, x2 is 4)
@@ -152,7 +152,7 @@ class Weapon(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     indirect_m: int = 0
 
 
-class Armor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Something worn that protects; ``covers`` are fine locations such as ``chest`` or ``right forearm``.
 
     ``armor_halves`` is the Armor value in halves, so that 1/2 stays exact.
@@ -163,7 +163,7 @@ class Armor(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     covers: tuple[str, ...]
 
 
-class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Item(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Anything else that is carried; ``secured`` lies in a closed container, ``packed`` in a cluttered one.
 
     ``explosive`` and ``flame`` are rows of those tables: a grenade, and what burns when it is thrown. ``medical`` is
@@ -190,14 +190,14 @@ class Item(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     units: int = 1
 
 
-class Recoil(msgspec.Struct, frozen=True, omit_defaults=True):
+class Recoil(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Recoil carried over to the very next action: which weapon, and the Recoil its last attack had."""
 
     weapon: str
     recoil: int
 
 
-class Sustained(msgspec.Struct, frozen=True, omit_defaults=True):
+class Sustained(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A string of attacks with one weapon on one target: how many of them were bursts.
 
     A ``fresh`` one has not yet been paid for in time.
@@ -209,7 +209,7 @@ class Sustained(msgspec.Struct, frozen=True, omit_defaults=True):
     fresh: bool = False
 
 
-class Underway(msgspec.Struct, frozen=True):
+class Underway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An ``action`` that takes effect when its ``ticks`` are over; its order is kept on the ground."""
 
     action: str
@@ -223,7 +223,7 @@ class Broken(StrEnum):
     DESTROYED = "destroyed"
 
 
-class Fuse(msgspec.Struct, frozen=True, omit_defaults=True):
+class Fuse(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A burning fuse in somebody's hand or ``off_m`` metres from somebody: ``explosive`` goes off on ``tick``.
 
     ``item`` is what its owner called it; ``margin`` is that of the throw, None without a successful one. It flew
@@ -239,28 +239,28 @@ class Fuse(msgspec.Struct, frozen=True, omit_defaults=True):
     degrees: int = 0
 
 
-class Burning(msgspec.Struct, frozen=True, omit_defaults=True):
+class Burning(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """On fire: ``flame`` is a row of the table ``flames`` or empty, ``damage`` that of the fire."""
 
     flame: str
     damage: int
 
 
-class Breath(msgspec.Struct, frozen=True, omit_defaults=True):
+class Breath(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """Without air: for ``left`` more exchanges and pauses the breath lasts; ``gas`` is bad air rather than none."""
 
     left: int
     gas: bool = False
 
 
-class Attempt(msgspec.Struct, frozen=True, omit_defaults=True):
+class Attempt(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """What is tried in a pause and shows at its end: an ``ambush`` or a ``withdrawal``, and the margin of the check."""
 
     kind: str
     margin: int
 
 
-class Vehicle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Vehicle(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """What makes a combatant a vehicle: it has no body and takes no turn.
 
     ``kind`` is a row of the table ``vehicles``. ``armor_halves`` (Armor in halves) and ``thresholds`` (the damage that
@@ -274,7 +274,7 @@ class Vehicle(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     safe_kmh: int = 0
 
 
-class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """One combatant.
 
     ``wounds`` are real, ``virtual`` imagined injuries; the worse of the two acts. ``initiative`` is the tick of the
@@ -382,7 +382,7 @@ class State(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     spares_life: bool = False
 
 
-class Mission(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Mission(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Indirect fire of a gunner on ``target``, or on a ``spot`` without anybody, ``range_m`` metres away once known.
 
     Fire that was ``called`` has the ``penalty`` of the call with ``eased`` taken off by adjusting; ``landed`` says that
@@ -402,7 +402,7 @@ class Mission(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     told: dict[str, float] = {}
 
 
-class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Flight(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """A round on its way from ``gunner`` to ``target`` or a ``spot``, fired by ``margin``, below zero a failure.
 
     ``weapon`` is what it was fired from, ``told`` as in its mission.
@@ -417,14 +417,14 @@ class Flight(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     told: dict[str, float] = {}
 
 
-class Room(msgspec.Struct, frozen=True, omit_defaults=True):
+class Room(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """A space that walls confine in one, two or three dimensions; ``walls`` is the Armor of the weakest of them."""
 
     spans_m: tuple[float, ...]
     walls: float | None = None
 
 
-class Cloud(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Cloud(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Gas in the air, ``radius_m`` metres around where it began and ``length_m`` more downwind.
 
     It lasts for ``left`` more exchanges of fire and pauses; ``enclosed`` in walls it spreads ``spread`` once instead of
@@ -442,7 +442,7 @@ class Cloud(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     downwind: dict[str, float] = {}
 
 
-class Area(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """An area under fire until the exchange ends: ``rating`` threat conditions for whoever shows himself in it.
 
     ``gunner`` fires bursts of ``rounds`` with ``weapon`` from ``range_m`` away, as long as it is ``covered``: until it
@@ -460,7 +460,7 @@ class Area(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     covered: bool = False
 
 
-class Ground(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.

@@ -13,6 +13,7 @@ from bot.core.options import Choice
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
+from bot.core.shapes import Shape
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, shown
@@ -32,6 +33,7 @@ class Toy:
     events = EVENTS
     state_type: Any = State
     ground_type: Any = Ground
+    shape = Shape()
     reports: Mapping[str, Callable[[ToyScene, str, Viewer], tuple[Line, ...]]] = {
         "morale": narration.morale,
         "mines": narration.mines,

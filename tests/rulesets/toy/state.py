@@ -15,7 +15,7 @@ Row: TypeAlias = Mapping[str, Any]
 Tables: TypeAlias = Mapping[str, Mapping[str, Row]]
 
 
-class State(msgspec.Struct, frozen=True, omit_defaults=True):
+class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """One brawler: ``hits`` are left of ``most_hits``; ``training`` is a bonus by weapon; ``held`` waits to pounce."""
 
     skill: int
@@ -33,14 +33,14 @@ class State(msgspec.Struct, frozen=True, omit_defaults=True):
         return self.hits > 0
 
 
-class Mine(msgspec.Struct, frozen=True):
+class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A mine in the yard; ``owner`` is who knows of it beside the GM."""
 
     key: str
     owner: int
 
 
-class Ground(msgspec.Struct, frozen=True, omit_defaults=True):
+class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many rounds have begun, what lies in the ground, and which side lies in wait."""
 
     rounds: int = 0
