@@ -28,6 +28,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "kills-processes": ("-m", "tests.wire.kill", "--kills", "300", "--long", "--postgres", "--processes", "2"),
     "race-processes": ("-m", "tests.wire.race", "--commands", "100000", "--postgres", "--processes", "2"),
     "rolling": ("-m", "tests.wire.race", "--commands", "20000", "--postgres", "--processes", "2", "--rolling"),
+    "upgrade": ("-m", "tests.wire.releases", "--race", "--commands", "20000", "--rolling"),
     "handovers": ("-m", "tests.wire.race", "--commands", "10000", "--postgres", "--processes", "2", "--overlap"),
     "away": ("-m", "tests.wire.race", "--commands", "6000", "--postgres", "--processes", "2", "--away"),
     "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),

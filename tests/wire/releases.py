@@ -1,16 +1,18 @@
 """`python -m tests.wire.releases FOLDER`: this checkout as it would be one release on, to be put in place of this one.
 
 It has one migration more, which only adds, and one version more of the rules of every system; what it writes tells it
-from this one. So this checkout is a release with an older schema and older rules, and both can be tried on one
-database: `cd FOLDER && python -m tests.wire.race --processes 2 --postgres --rolling --old CHECKOUT`.
+from this one. So this checkout is a release with an older schema and older rules. `--race` has both raced on one
+database, with all words that follow it: two processes begin as this release and are replaced by the next one by one.
 """
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 from typing import Final
 
@@ -81,5 +83,26 @@ def _change(path: Path, pattern: str, becomes: object) -> None:
     path.write_text(text, "utf-8")
 
 
+def raced(following: Path, *words: str) -> int:
+    """Have the driver of the next release begin with processes of this one and replace them; its exit status."""
+    command = (sys.executable, "-m", "tests.wire.race", "--postgres", "--processes", "2", "--old", str(ROOT), *words)
+    env = {**os.environ, "PYTHONPATH": str(following)}
+    return subprocess.run(command, cwd=following, env=env, check=False).returncode
+
+
+def main() -> int:
+    """Lay out the next release, and race with it if that is wanted."""
+    match sys.argv[1:]:
+        case ["--race", *words]:
+            with tempfile.TemporaryDirectory() as folder:
+                return raced(lay_out(Path(folder)), *words)
+        case [folder]:
+            print(lay_out(Path(folder)))
+            return 0
+        case _:
+            print("usage: python -m tests.wire.releases FOLDER | --race ...", file=sys.stderr)
+            return 2
+
+
 if __name__ == "__main__":
-    print(lay_out(Path(sys.argv[1])))
+    sys.exit(main())

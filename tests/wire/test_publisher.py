@@ -11,7 +11,9 @@ import discord
 import msgspec
 import pytest
 from aiohttp import web
+from structlog.testing import capture_logs
 
+from bot.core.errors import NewerError
 from bot.doors import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
 from bot.postman import Postman
 from bot.publisher import LONGEST_RETRY_S, Publisher
@@ -104,6 +106,7 @@ class Box:
         self.noted: dict[int, tuple[int, int]] = {}
         self.lost: list[Stream] = []
         self.given_up = False
+        self.newer: NewerError | None = None
         self.lease: int | None = 0
         self.passed_on: list[int] = []
         self.listeners: list[Callable[[int], None]] = []
@@ -131,6 +134,8 @@ class Box:
 
     async def mail(self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool) -> Mail:
         """What waits in these streams."""
+        if self.newer is not None:
+            raise self.newer
         if self.lease is None:
             return Mail(is_elsewhere=True)
         open_ = [each for each in self.letters if each.id not in self.noted and each.stream in streams]
@@ -331,6 +336,20 @@ async def test_what_fails_is_tried_ever_more_rarely() -> None:
         delays.append(delay_s(publisher))
     assert delays[:4] == [1, 2, 4, 8]
     assert delays[-1] == LONGEST_RETRY_S
+    await publisher.stop()
+
+
+async def test_what_is_a_newer_versions_is_left_to_it_in_peace() -> None:
+    """Nothing of it is posted or given up, it is no mishap, and it is tried again."""
+    paper, box = Paper(), Box(letter(1))
+    box.newer = NewerError("toy.sung of version 1 is not known")
+    with capture_logs() as logged:
+        publisher = await published(paper, box)
+    assert (paper.texts(LOG), box.noted, box.given_up) == ([], {}, False)
+    assert [(each["event"], each["exc_info"]) for each in logged] == [("publishing waits", None)]
+    box.newer = None
+    await again(publisher)
+    assert set(box.noted) == {1}
     await publisher.stop()
 
 

@@ -17,6 +17,7 @@ from bot.settings import Database, Settings
 from bot.storage.migrate import migrate, unpooled, version
 from tests import postgres
 from tests.service.table import ANN, CHANNEL, OTHER_CHANNEL, agreed, ask, refused
+from tests.wire.process import ROOT
 from tests.wire.releases import MOOD, NEXT, RELEASE, lay_out
 
 # What the next release does at a database: everything in it is of that release.
@@ -94,3 +95,19 @@ async def test_both_play_side_by_side_and_the_next_goes_on_with_everything(
         moods = connection.execute(text("SELECT mood FROM orders ORDER BY scene_id, ordinal")).scalars().all()
     assert moods == [*["calm"] * 3, MOOD, *["calm"] * 4, MOOD]
     assert of_the_next(following, "-m", "bot", "audit", FIRETEAM_DATABASE=address).endswith(" 0 problems.\n")
+
+
+RACE = """
+import sys
+from tests.wire import race
+race.OLD_LIFE_S = 2.0
+sys.exit(race.main())
+"""
+
+
+@pytest.mark.parametrize("passing", ["--rolling", "--overlap"])
+def test_a_rolling_restart_under_load_loses_nothing_and_doubles_nothing(following: Path, passing: str) -> None:
+    words = ("--postgres", "--processes", "2", "--people", "30", "--commands", "400", "--seed", "4")
+    told = of_the_next(following, "-c", RACE, *words, "--old", str(ROOT), passing)
+    assert "nothing lost, nothing doubled" in told
+    assert "Audited 4 scenes: 0 problems." in told
