@@ -25,11 +25,13 @@ class Custody:
 
     async def left(self, guild_id: int, at_ms: int) -> list[int]:
         """The bot was removed from a server: its channels, to which nothing is owed from here on."""
-        return await self._store.write(partial(_leave, guild_id=guild_id, at_ms=at_ms), _alone(guild_id))
+        return await self._store.write(
+            partial(_leave, guild_id=guild_id, at_ms=at_ms), Hold(guild_id=guild_id, alone=True)
+        )
 
     async def joined(self, guild_id: int) -> None:
         """The bot is on a server: all that is kept of it stays."""
-        await self._store.write(partial(_join, guild_id=guild_id), _alone(guild_id))
+        await self._store.write(partial(_join, guild_id=guild_id), Hold(guild_id=guild_id, alone=True))
 
     async def present(self, guild_ids: Collection[int], is_ours: Callable[[int], bool], at_ms: int) -> None:
         """Compare the servers that the bot is on with those that are kept, as far as they are this process's to know.
@@ -63,12 +65,8 @@ class Custody:
         scenes = await self._store.read(lambda unit: [row.id for row in unit.scenes_in(guild_id)])
         for scene_id in scenes:
             step = partial(_forget_scene, guild_id=guild_id, scene_id=scene_id)
-            await self._store.write(step, _alone(guild_id))
-        await self._store.write(partial(_forget_guild, guild_id=guild_id), _alone(guild_id))
-
-
-def _alone(guild_id: int) -> Hold:
-    return Hold(guild_id=guild_id, alone=True)
+            await self._store.write(step, Hold(guild_id=guild_id, alone=True))
+        await self._store.write(partial(_forget_guild, guild_id=guild_id), Hold(guild_id=guild_id, alone=True))
 
 
 def _leave(unit: Unit, guild_id: int, at_ms: int) -> list[int]:

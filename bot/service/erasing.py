@@ -62,7 +62,7 @@ async def fulfil(store: Store, house: House, user_id: int) -> None:
     while steps := await store.study(user_id, partial(_steps, house=house, user_id=user_id)):
         for hold, step in steps:
             await store.write(step, hold)
-        if not any(hold.guild_id for hold, _ in steps):
+        if steps[-1][0] is FREE:
             return
 
 

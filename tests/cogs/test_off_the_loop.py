@@ -15,14 +15,16 @@ import bot.render
 import bot.rulesets
 import bot.service
 from bot import app
+from bot.client import Fireteam
 from bot.service import incoming, requests
+from bot.service.custody import Custody
 from bot.settings import Settings
 from bot.stage import Stage, Value
 
 WATCHED = tuple(str(Path(str(package.__file__)).parent) for package in (bot.service, bot.rulesets))
 WORDS = str(Path(str(bot.render.__file__)).parent / "log.py"), str(Path(str(bot.render.__file__)).parent / "tracker.py")
 PLAIN = (str(requests.__file__), str(incoming.__file__))  # plain values may be made, and looked through, anywhere
-FACES = ("referee.py", "postbox.py")  # whose coroutines hand plain functions to threads
+FACES = ("referee.py", "postbox.py", "custody.py", "erasing.py")  # whose coroutines hand plain functions to threads
 
 
 @contextmanager
@@ -57,7 +59,14 @@ async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
         yield stage
 
 
+def custody_of(stage: Stage) -> Custody:
+    """What the bot on the stage lets go of things by."""
+    assert isinstance(stage.bot, Fireteam)
+    return Custody(stage.bot.store, app.house(), 30)
+
+
 async def test_the_loop_only_hands_work_to_threads(stage: Stage) -> None:
+    custody = custody_of(stage)
     with watched() as found:
         await stage.slash("gm", "/npc add", {"template": "guard", "count": 2})
         await stage.slash("gm", "/npc add", {"template": "sniper", "hidden": True})
@@ -80,6 +89,10 @@ async def test_the_loop_only_hands_work_to_threads(stage: Stage) -> None:
         await stage.slash("gm", "/undo")
         for command in ("/redo", "/init status", "/log show", "/log verify", "/log export", "/help", "/init end"):
             await stage.slash("gm", command)
+        for command in ("/mydata export", "/mydata delete"):
+            await stage.slash("ann", command)
+        await stage.click("ann", "Delete what is kept of me")
+        await custody.tidy(0)
     assert found == set()
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
 
+CAT = 3
+
 
 async def acted(table: Table) -> None:
     """A fight in which Axel has acted and was hurt."""
@@ -95,3 +97,13 @@ async def test_a_sheet_deleted_and_made_anew_is_the_same_character(table: Table)
     agreed(await table.referee.click(ask(), allow.verb, allow.argument, allow.once))
     assert "not Axel's turn" in refused(await table.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
     assert table.audit().problems == []
+
+
+async def test_a_new_sheet_is_not_taken_for_one_that_was_deleted(table: Table) -> None:
+    await acted(table)
+    agreed(await table.referee.init_remove(ask(BOB), "Bea"))
+    agreed(await table.referee.sheet_delete(ask(BOB), "Bea"))
+    await table.sheet(CAT, "Cleo")
+    agreed(await table.referee.init_join(ask(CAT)))
+    assert {each.owner for each in table.scene().combatants.values()} == {0, ANN, CAT}
+    assert "Bea" in {each.combatant.actor for each in table.scene().away.values()}

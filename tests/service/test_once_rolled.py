@@ -138,3 +138,20 @@ async def test_what_is_refused_tells_of_no_other_dice_at_the_next_try(tmp_path: 
 def kept_after(reply: Reply) -> str:
     """The dice that everybody reads."""
     return aloud(reply).partition("2d5")[2]
+
+
+async def test_who_has_themselves_forgotten_chooses_no_dice_by_it(tmp_path: Path) -> None:
+    """Neither new dice, nor those of before a grant."""
+    dawn = System(graydawn.create(RAW), {}, builder=GraydawnBuilder(Tables(RAW)))
+    base, user = Table(tmp_path / "fair.db", graydawn=dawn), 111_222_333_444_555_666
+    agreed(await base.referee.campaign_setup(ask(), "graydawn"))
+    fallen = [kept_after(await begun(base, "Vera", user))]
+    while fallen[-1] == fallen[0]:
+        agreed(await base.referee.sheet_award(ask(GM), user, 1, "new roll"))
+        fallen.append(kept_after(await begun(base, f"Other {len(fallen)}", user)))
+    for _ in range(2):
+        (button,) = agreed(await base.referee.mydata_delete(ask(user))).buttons
+        agreed(await base.referee.click(ask(user), button.verb, "", button.once))
+        assert base.look(lambda unit: unit.own_rolls(user)) == []
+        assert kept_after(await begun(base, "Vera", user)) == fallen[-1]
+    await base.store.close()
