@@ -18,6 +18,7 @@ NAMED_ONCE = "Only the composition root names rulesets"
 PURE = "Rules are pure"
 SQL = "SQL lives in storage"
 DISCORD = "Below the cogs nobody knows Discord"
+NIGHT_TRIPPER = "Features of Night Tripper know only those below"
 ENVIRONMENT = "Only the settings read the environment"
 
 IMPURE = ("discord", "sqlalchemy", "asyncio", "random", "secrets", "time", "datetime", "logging", "os", "pathlib")
@@ -47,6 +48,8 @@ PLANTS = [
     ("bot/render/planted.py", "import discord", DISCORD),
     ("bot/storage/planted.py", "import discord", DISCORD),
     ("bot/client.py", "import dotenv", ENVIRONMENT),
+    ("bot/rulesets/nighttripper/throws/planted.py", "import bot.rulesets.nighttripper.fire.rules", NIGHT_TRIPPER),
+    ("bot/rulesets/nighttripper/planted.py", "", NIGHT_TRIPPER),
 ]
 
 

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from enum import StrEnum
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.scene import Petition, Question, Sheet
+from bot.core.scene import Petition, Question, Scene, Sheet, restated, with_state
 from bot.core.sheet_changes import Change
 from bot.core.timeline import Slot
+
+T = TypeVar("T")
 
 Lift = Callable[[dict[str, Any]], dict[str, Any]]
 """What makes the fields of an older version of an event those of the version after it."""
@@ -45,6 +47,41 @@ class Event(
     audience: Audience = Audience.ALL
     unseen: tuple[str, ...] = ()
     guarded: tuple[str, ...] = ()
+
+    def apply(self, scene: Any) -> Any:
+        """The scene after this has happened; folding never rolls."""
+        raise NotImplementedError
+
+
+class Told(Event, frozen=True, kw_only=True):
+    """What is only told, and leaves the scene as it is."""
+
+    def apply(self, scene: T) -> T:
+        """The same scene."""
+        return scene
+
+
+class Personal(Event, frozen=True, kw_only=True):
+    """What changes the state of its actor and nothing else.
+
+    What ``corrects`` is set right by hand: it counts at once, also for what is played together.
+    """
+
+    corrects: ClassVar[bool] = False
+
+    def changed(self, state: Any) -> Any:
+        """The state of the actor after this has happened."""
+        raise NotImplementedError
+
+    def apply(self, scene: Scene[Any, Any]) -> Scene[Any, Any]:
+        """The scene with the actor's state changed; who has left it is beyond reach."""
+        combatant = scene.combatants.get(self.actor)
+        if combatant is None:
+            return scene
+        if self.corrects:
+            return restated(scene, self.actor, self.changed)
+        state = self.changed(combatant.state)
+        return scene if state is combatant.state else with_state(scene, self.actor, state)
 
 
 def type_of(event: Event | type[Event]) -> str:

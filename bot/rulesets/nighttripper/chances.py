@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
-from bot.rulesets.nighttripper.events import ArmorUsed, Attacked, Hit, LuckPaid, Wounded
+from bot.rulesets.nighttripper.fire.events import Attacked, Hit
+from bot.rulesets.nighttripper.wounds.events import ArmorUsed, LuckPaid, Wounded
 
 MISS = "miss"
 

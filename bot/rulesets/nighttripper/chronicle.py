@@ -8,7 +8,7 @@ from bot.core.events import Event
 from bot.core.tally import Count, Deed, tallied
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.nighttripper.events import Attacked, Hit
+from bot.rulesets.nighttripper.fire.events import Attacked, Hit
 
 
 def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:

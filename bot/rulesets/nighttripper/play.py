@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+import msgspec
+
+from bot.core.errors import absent
 from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
@@ -15,3 +18,21 @@ NightScene: TypeAlias = Scene[State, Ground]
 NightReading: TypeAlias = Reading[State, Ground, Tables]
 NightPlay: TypeAlias = Play[State, Ground, Tables]
 RuleOf: TypeAlias = Callable[[NightPlay, Act], None]
+
+
+def on_ground(scene: NightScene, **changes: Any) -> NightScene:
+    """The scene with some of what the system keeps of it changed."""
+    return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, **changes))
+
+
+def body_of(scene: NightScene, order: Act) -> tuple[str, State]:
+    """Whom an order is about, and the state: its target, else the actor.
+
+    Raises:
+        RuleViolation: there is nobody of that name.
+    """
+    actor = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(actor)
+    if found is None:
+        raise absent(actor)
+    return actor, found.state

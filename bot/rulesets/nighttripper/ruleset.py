@@ -15,18 +15,18 @@ from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.nighttripper import actions, attack, evolve, specs, status, timing, verdicts, words
+from bot.rulesets.nighttripper import specs, status
 from bot.rulesets.nighttripper.chances import CHANCES
 from bot.rulesets.nighttripper.chronicle import summary
-from bot.rulesets.nighttripper.events import EVENTS, Moved
+from bot.rulesets.nighttripper.deeds.events import Moved
+from bot.rulesets.nighttripper.features import FEATURES
 from bot.rulesets.nighttripper.options import defaults, option_specs
-from bot.rulesets.nighttripper.play import NightPlay, NightScene, RuleOf
+from bot.rulesets.nighttripper.person.sheet import amended, enlisted, projected, seen
+from bot.rulesets.nighttripper.person.sheet_spec import sheet_spec
+from bot.rulesets.nighttripper.play import NightPlay, NightScene
 from bot.rulesets.nighttripper.prompts import PROMPTS
-from bot.rulesets.nighttripper.sheet import amended, enlisted, projected, seen
-from bot.rulesets.nighttripper.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.state import Ground, State
-
-RULES: Mapping[str, RuleOf] = {**timing.RULES, **attack.RULES, **actions.RULES, **verdicts.RULES}
+from bot.rulesets.nighttripper.time.rules import PASS, begin_round, called, joined, swept
 
 
 class NightTripper:
@@ -35,7 +35,7 @@ class NightTripper:
     key = "nighttripper"
     title = "Night Tripper"
     version = 4
-    events = EVENTS
+    events = FEATURES.events
     state_type: Any = State
     ground_type: Any = Ground
     shape = Shape()
@@ -49,6 +49,7 @@ class NightTripper:
         self.sheet: SheetSpec = sheet_spec(tables)
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs.action_specs(tables)}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
+        FEATURES.check_actions(self.actions)
 
     def ground(self) -> Ground:
         """The ground of an empty scene."""
@@ -92,26 +93,26 @@ class NightTripper:
 
     def decide(self, play: NightPlay, order: Act) -> None:
         """One action; the dead lose what was still to come, and the next step is called."""
-        RULES[order.action](play, order)
+        FEATURES.rules[order.action](play, order)
         play.rule_ends()
-        timing.swept(play)
-        timing.called(play)
+        swept(play)
+        called(play)
 
     def evolve(self, scene: NightScene, event: Event) -> NightScene:
         """The scene after one of the system's own events."""
-        return evolve.evolve(scene, event)
+        return FEATURES.evolve(scene, event)
 
     def open_round(self, play: NightPlay) -> None:
         """The first round."""
-        timing.begin_round(play)
+        begin_round(play)
 
     def close_round(self, play: NightPlay) -> None:
         """The next round."""
-        timing.begin_round(play)
+        begin_round(play)
 
     def joined(self, play: NightPlay, actor: str) -> None:
         """The place in the round of a newcomer."""
-        timing.joined(play, actor)
+        joined(play, actor)
 
     def period(self, scene: NightScene) -> Key:
         """The round."""
@@ -122,11 +123,11 @@ class NightTripper:
 
     def returned(self, play: NightPlay, actor: str, away: Away[State]) -> None:
         """Who comes back has the steps that it left; one that opens with that is called."""
-        timing.called(play)
+        called(play)
 
     def idle(self, scene: NightScene, slot: Slot) -> Act:
         """Pass."""
-        return Act(actor=slot.actor, action=timing.PASS)
+        return Act(actor=slot.actor, action=PASS)
 
     def candidates(self, scene: NightScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         """What fits an input in this view of the scene."""
@@ -134,7 +135,7 @@ class NightTripper:
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
-        return words.lines(event, viewer)
+        return FEATURES.lines(event, viewer)
 
     def status(self, scene: NightScene, actor: str, viewer: Viewer) -> Line:
         """One line on a combatant of a view."""

@@ -8,13 +8,14 @@ from typing import Any
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.tables import Tables
 from bot.core.wording import shown
-from bot.rulesets.nighttripper.check import DEEDS
-from bot.rulesets.nighttripper.melee import SIGNS
+from bot.rulesets.nighttripper.close.reaches import SIGNS
+from bot.rulesets.nighttripper.close.rules import BY_WEAPON
+from bot.rulesets.nighttripper.person.rules import NONE
+from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.play import NightScene
-from bot.rulesets.nighttripper.sheet import FISTS
 from bot.rulesets.nighttripper.state import Side, State
-from bot.rulesets.nighttripper.timing import MISCELLANEOUS, MOVEMENT, PASS, TALKING, steps
-from bot.rulesets.nighttripper.verdicts import BY_WEAPON, NONE
+from bot.rulesets.nighttripper.throws.rules import DEEDS
+from bot.rulesets.nighttripper.time.rules import MISCELLANEOUS, MOVEMENT, PASS, TALKING, steps
 
 OWN_TOO = ("damage", "heal", "condition")
 

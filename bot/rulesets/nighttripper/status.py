@@ -9,8 +9,8 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.nighttripper.play import NightScene
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.timing import step_title, steps
-from bot.rulesets.nighttripper.words import condition
+from bot.rulesets.nighttripper.time.rules import step_title, steps
+from bot.rulesets.nighttripper.wounds.words import condition
 
 
 def status(scene: NightScene, actor: str, viewer: Viewer) -> Line:

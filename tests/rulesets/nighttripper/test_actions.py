@@ -7,8 +7,12 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
-from bot.rulesets.nighttripper.events import Attacked, Corrected, Healed, Recovered, Retired, Talked, Worked, Wounded
+from bot.rulesets.nighttripper.deeds.events import Talked, Worked
+from bot.rulesets.nighttripper.fire.events import Attacked
+from bot.rulesets.nighttripper.person.events import Corrected
 from bot.rulesets.nighttripper.state import Wound
+from bot.rulesets.nighttripper.throws.events import Retired
+from bot.rulesets.nighttripper.wounds.events import Healed, Recovered, Wounded
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, Game, duel
 
 

@@ -8,7 +8,8 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
-from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit
+from bot.rulesets.nighttripper.close.events import AdvantageGained
+from bot.rulesets.nighttripper.fire.events import Attacked, Hit
 from tests.rulesets.nighttripper.playing import CLUB, KNIFE, NIGHT, PISTOL, SPEAR, TABLES, Game, duel, facing
 
 MISS = (1, 1)

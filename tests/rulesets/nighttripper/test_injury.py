@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.rulesets.nighttripper.events import ArmorUsed, Attacked, Died, LimbLost, LuckPaid, Retired, Wounded
+from bot.rulesets.nighttripper.fire.events import Attacked
 from bot.rulesets.nighttripper.state import Wound
+from bot.rulesets.nighttripper.throws.events import Retired
+from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 from tests.rulesets.nighttripper.playing import PISTOL, Game, duel, facing
 
 LUCKY: dict[str, Any] = {"luck": 3, "luck_max": 5}

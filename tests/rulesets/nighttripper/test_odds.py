@@ -10,7 +10,8 @@ import pytest
 
 from bot.core import engine, orders
 from bot.core.events import Event
-from bot.rulesets.nighttripper.events import Attacked, Wounded
+from bot.rulesets.nighttripper.fire.events import Attacked
+from bot.rulesets.nighttripper.wounds.events import Wounded
 from tests.rulesets.nighttripper.playing import NIGHT, duel, facing
 
 PLACES = {1: "leg", 2: "arm", 3: "torso", 4: "torso", 5: "head", 6: "head"}

@@ -10,8 +10,8 @@ import pytest
 from bot.core import orders
 from bot.core.tables import Tables
 from bot.core.views import GM, PUBLIC, view
+from bot.rulesets.nighttripper.person.templates import templates
 from bot.rulesets.nighttripper.state import State, Weapon, Wound
-from bot.rulesets.nighttripper.templates import templates
 from tests.rulesets.nighttripper.playing import NIGHT, PISTOL, TABLES, Game, duel, sheet
 
 

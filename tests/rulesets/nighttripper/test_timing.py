@@ -5,7 +5,8 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
-from bot.rulesets.nighttripper.events import Passed, StepCalled, Talked
+from bot.rulesets.nighttripper.deeds.events import Talked
+from bot.rulesets.nighttripper.time.events import Passed, StepCalled
 from tests.rulesets.nighttripper.playing import CLUB, NIGHT, PISTOL, SPEAR, STEPS, Game, duel
 
 

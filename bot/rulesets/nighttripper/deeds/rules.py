@@ -5,12 +5,17 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.orders import Act
-from bot.rulesets.nighttripper.check import MOVING, WORK, rank, spent, thrown, told_terms, wound_terms
-from bot.rulesets.nighttripper.events import Moved, Talked, Throw, Worked
-from bot.rulesets.nighttripper.play import NightPlay, NightScene, RuleOf
-from bot.rulesets.nighttripper.timing import done
+from bot.core.system import Rules
+from bot.rulesets.nighttripper.deeds.events import Moved, Talked, Worked
+from bot.rulesets.nighttripper.play import NightPlay, NightScene
+from bot.rulesets.nighttripper.throws.events import Throw
+from bot.rulesets.nighttripper.throws.rules import MOVING, WORK, rank, spent, thrown, told_terms, wound_terms
+from bot.rulesets.nighttripper.time.rules import done
+
+rules = Rules()
 
 
+@rules("talk")
 def talk(play: NightPlay, order: Act) -> None:
     """Say a few words before anything else happens; to talk them out of it, with a throw (text 002, lines 33-34).
 
@@ -30,6 +35,7 @@ def _throw(play: NightPlay, order: Act, skill: str, deed: str) -> Throw:
     return thrown(play, order.actor, terms)
 
 
+@rules("move")
 def move(play: NightPlay, order: Act) -> None:
     """Run, at most about 9 m; to run away from somebody breaks off the melee (text 002, line 46; 002-10).
 
@@ -57,6 +63,7 @@ def _check_run(scene: NightScene, actor: str, target: str, *, away: bool) -> Non
         raise RuleViolation("Towards or away from whom?", "Name somebody else as the target.")
 
 
+@rules("work")
 def work(play: NightPlay, order: Act) -> None:
     """Do anything else, with a throw where a skill is named (text 002, lines 49-50).
 
@@ -70,6 +77,3 @@ def work(play: NightPlay, order: Act) -> None:
     play.tell(Worked(actor=actor, what=what, skill=skill, throw=throw))
     spent(play, actor, throw)
     play.tell(done(actor))
-
-
-RULES: dict[str, RuleOf] = {"talk": talk, "move": move, "work": work}

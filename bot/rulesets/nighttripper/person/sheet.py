@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.core.tables import Tables
-from bot.rulesets.nighttripper.sheet_spec import MOST_WOUNDS
+from bot.rulesets.nighttripper.person.sheet_spec import MOST_WOUNDS
 from bot.rulesets.nighttripper.state import Side, State, Weapon, Wound
 
 FISTS = "fists"

@@ -5,12 +5,12 @@ from __future__ import annotations
 from bot.core.dice import Ask, Pick, Roll
 from bot.core.scene import Question
 from bot.core.tables import Tables
-from bot.rulesets.nighttripper.check import luck_of
-from bot.rulesets.nighttripper.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
+from bot.rulesets.nighttripper.person.sheet_spec import limb
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
-from bot.rulesets.nighttripper.sheet_spec import limb
 from bot.rulesets.nighttripper.state import Side, State
+from bot.rulesets.nighttripper.throws.rules import luck_of
+from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 
 TAKE = "take"
 EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))

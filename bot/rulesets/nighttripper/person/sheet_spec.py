@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.core.tables import Tables
-from bot.rulesets.nighttripper.check import DEEDS
 from bot.rulesets.nighttripper.state import Side
+from bot.rulesets.nighttripper.throws.rules import DEEDS
 
 RANKS = 3
 MOST_WOUNDS = 500

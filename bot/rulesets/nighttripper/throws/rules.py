@@ -9,9 +9,9 @@ from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
 from bot.core.tables import Tables
 from bot.core.terms import Term, total
-from bot.rulesets.nighttripper.events import Retired, Throw
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.throws.events import Retired, Throw
 
 KEEP = "keep"
 MELEE, RANGED, WORK, MOVING = "melee", "ranged", "work", "moving"

@@ -7,17 +7,22 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.orders import Act
+from bot.core.system import Rules
 from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.nighttripper import melee
-from bot.rulesets.nighttripper.check import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
-from bot.rulesets.nighttripper.events import AdvantageGained, Attacked, Hit, Throw
-from bot.rulesets.nighttripper.injury import place_of, side_of, side_roll, suffer
+from bot.rulesets.nighttripper.close.events import AdvantageGained
+from bot.rulesets.nighttripper.close.reaches import DISADVANTAGED, length, position
+from bot.rulesets.nighttripper.fire.events import Attacked, Hit
+from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
-from bot.rulesets.nighttripper.sheet import FISTS
 from bot.rulesets.nighttripper.state import State, Weapon
-from bot.rulesets.nighttripper.timing import done, step_now, step_title
+from bot.rulesets.nighttripper.throws.events import Throw
+from bot.rulesets.nighttripper.throws.rules import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
+from bot.rulesets.nighttripper.time.rules import done, step_now, step_title
+from bot.rulesets.nighttripper.wounds.injury import place_of, side_of, side_roll, suffer
+
+rules = Rules()
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +41,7 @@ class Attempt:
         return MELEE if self.range_m is None else RANGED
 
 
+@rules("attack")
 def attack(play: NightPlay, order: Act) -> None:
     """Attack somebody in one's step.
 
@@ -79,7 +85,7 @@ def _strike(reading: NightReading, order: Act, target: str, step: str, state: St
     if range_m is not None and range_m > reach_m:
         remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement."
         raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", remedy)
-    stands = melee.position(tables, reading.scene, order.actor, target, melee.length(tables, weapon.kind))
+    stands = position(tables, reading.scene, order.actor, target, length(tables, weapon.kind))
     if stands != step:
         remedy = f"Strike in the step {step_title(tables, stands)}, or do something else."
         raise RuleViolation(f"Against {shown(target)} a {name} is {stands}.", remedy)
@@ -158,9 +164,6 @@ def _landed(play: NightPlay, actor: str, target: str, attempt: Attempt, throw: T
     roll = side_roll(play, place)
     side = side_of(roll)
     play.tell(Hit(actor=actor, target=target, place=place, side=side, roll=roll, impact=throw.impact))
-    if attempt.step == melee.DISADVANTAGED:
+    if attempt.step == DISADVANTAGED:
         play.tell(AdvantageGained(actor=actor, target=target))
     suffer(play, target, place, side, throw.impact, laser=attempt.weapon.laser)
-
-
-RULES = {"attack": attack}

@@ -7,11 +7,14 @@ from collections.abc import Iterable
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.orders import Act
+from bot.core.system import Rules
 from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.nighttripper.events import Passed, RoundBegan, StepCalled
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
+from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
+
+rules = Rules()
 
 TALKING, MOVEMENT, MISCELLANEOUS = "talking", "movement", "miscellaneous"
 PASS = "pass"  # noqa: S105  a name of an action
@@ -88,6 +91,7 @@ def done(actor: str) -> SlotMoved:
     return SlotMoved(actor=actor)
 
 
+@rules(PASS)
 def pass_(play: NightPlay, order: Act) -> None:
     """Do nothing in this step, or in none before the one named.
 
@@ -102,6 +106,3 @@ def pass_(play: NightPlay, order: Act) -> None:
     play.tell(Passed(actor=actor, until=until))
     left = tuple(slot for slot in play.scene.agenda if slot.actor == actor and slot.key >= (earliest,))
     play.tell(SlotMoved(actor=actor, slots=left))
-
-
-RULES = {PASS: pass_}

@@ -11,8 +11,8 @@ from itertools import combinations
 from bot.core.renaming import sign_of
 from bot.core.scene import pair
 from bot.core.tables import Tables
-from bot.rulesets.nighttripper.play import NightScene
-from bot.rulesets.nighttripper.sheet import FISTS
+from bot.rulesets.nighttripper.person.sheet import FISTS
+from bot.rulesets.nighttripper.play import NightScene, on_ground
 from bot.rulesets.nighttripper.state import Ground, State
 
 ADVANTAGED, MATCHED, DISADVANTAGED = "advantaged", "matched", "disadvantaged"
@@ -58,3 +58,11 @@ def in_force(scene: NightScene) -> dict[str, int]:
     found = {**ground.reaches, **ground.gained}
     here = {key_of(one, other) for one, other in combinations(scene.combatants, 2)} if found else set()
     return {key: value for key, value in found.items() if key in here}
+
+
+def parted(scene: NightScene, actor: str, target: str) -> NightScene:
+    """The scene after a pair was left to its weapons."""
+    key, ground = key_of(actor, target), scene.ground
+    left = ({each: sign for each, sign in kept.items() if each != key} for kept in (ground.reaches, ground.gained))
+    reaches, gained = left
+    return on_ground(scene, reaches=reaches, gained=gained)

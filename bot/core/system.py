@@ -1,0 +1,180 @@
+"""A rule system put together from its features; what one leaves out, or two say, is found before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pkgutil import iter_modules
+from types import ModuleType
+from typing import Any, TypeVar
+
+from bot.core.events import Event, Personal, type_of
+from bot.core.orders import Act
+from bot.core.views import Viewer
+from bot.core.wording import Line
+
+E = TypeVar("E", bound=Event)
+F = TypeVar("F", bound=Callable[..., Any])
+K = TypeVar("K")
+V = TypeVar("V")
+T = TypeVar("T")
+
+Lines = tuple[Line, ...]
+Telling = Callable[[Any, Viewer], Lines]
+Rule = Callable[[Any, Act], None]
+"""Carries out an action on a play."""
+
+Hearing = Callable[[Any, Any], Any]
+"""The scene after an event of another feature, of which this one keeps something."""
+
+
+class AssemblyError(Exception):
+    """The features of a system do not make one: something is missing, or is there twice."""
+
+
+class Rules:
+    """The rules of a feature by the names of the actions that they carry out: ``@rules("move")``."""
+
+    def __init__(self) -> None:
+        self.by_action: dict[str, Rule] = {}
+
+    def __call__(self, *actions: str) -> Callable[[F], F]:
+        """Register a function for one action or several."""
+
+        def register(rule: F) -> F:
+            for action in actions:
+                _put(self.by_action, action, rule)
+            return rule
+
+        return register
+
+
+class Words:
+    """The words of a feature by the kinds of events that they tell of: ``@words(Moved)``."""
+
+    def __init__(self) -> None:
+        self.by_event: dict[type[Event], Telling] = {}
+
+    def __call__(self, kind: type[E]) -> Callable[[Callable[[E, Viewer], Lines]], Callable[[E, Viewer], Lines]]:
+        """Register the words for a kind of event: what a viewer may read of it."""
+
+        def register(words: Callable[[E, Viewer], Lines]) -> Callable[[E, Viewer], Lines]:
+            _put(self.by_event, kind, words)
+            return words
+
+        return register
+
+
+class Hears:
+    """What a feature keeps of the events of others: ``@hears(TimeSpent)``."""
+
+    def __init__(self) -> None:
+        self.by_event: dict[type[Event], Hearing] = {}
+
+    def __call__(self, *kinds: type[Event]) -> Callable[[F], F]:
+        """Register what becomes of a scene by one kind of event or several, once each has applied itself."""
+
+        def register(hearing: F) -> F:
+            for kind in kinds:
+                _put(self.by_event, kind, hearing)
+            return hearing
+
+        return register
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A room of a system: what happens in it, what can be done, in which words, and what it hears of other rooms."""
+
+    events: tuple[type[Event], ...]
+    rules: tuple[Rules, ...]
+    words: tuple[Words, ...]
+    hears: tuple[Hears, ...]
+
+    @classmethod
+    def of(cls, package: ModuleType) -> Feature:
+        """What the modules of a package define: its kinds of events, and what is registered in them."""
+        modules = [import_module(f"{package.__name__}.{each.name}") for each in iter_modules(package.__path__)]
+        defined = [value for module in modules for value in _defined(module)]
+        return cls(
+            events=tuple(each for each in defined if isinstance(each, type) and issubclass(each, Event)),
+            rules=tuple(each for each in defined if isinstance(each, Rules)),
+            words=tuple(each for each in defined if isinstance(each, Words)),
+            hears=tuple(each for each in defined if isinstance(each, Hears)),
+        )
+
+
+def _defined(module: ModuleType) -> Iterator[object]:
+    """What a module defines itself, in the order in which it is written, and not what it has from others."""
+    for value in vars(module).values():
+        if getattr(value, "__module__", module.__name__) == module.__name__ or isinstance(value, Rules | Words | Hears):
+            yield value
+
+
+class Features:
+    """The features of a system put together; an event is heard in the order in which the features are listed."""
+
+    def __init__(self, *packages: ModuleType) -> None:
+        """Put the features together that these packages are.
+
+        Raises:
+            AssemblyError: two rules for one action, an event without effect or words, or words for what never happens.
+        """
+        features = [Feature.of(package) for package in packages]
+        self.events: tuple[type[Event], ...] = tuple(kind for each in features for kind in each.events)
+        self.rules: Mapping[str, Rule] = _joined(part.by_action for each in features for part in each.rules)
+        self._words: Mapping[type[Event], Telling] = _joined(part.by_event for each in features for part in each.words)
+        self._heard: dict[type[Event], tuple[Hearing, ...]] = {}
+        heard = (pair for each in features for part in each.hears for pair in part.by_event.items())
+        for kind, hearing in heard:
+            self._heard[kind] = (*self._heard.get(kind, ()), hearing)
+        self._check()
+
+    def evolve(self, scene: T, event: Event) -> T:
+        """The scene after an event of the system."""
+        scene = event.apply(scene)
+        for hearing in self._heard.get(type(event), ()):
+            scene = hearing(scene, event)
+        return scene
+
+    def lines(self, event: Event, viewer: Viewer) -> Lines:
+        """The words for an event of the system."""
+        return self._words[type(event)](event, viewer)
+
+    def check_actions(self, actions: Iterable[str]) -> None:
+        """Raises AssemblyError where an action that is offered has no rule, or a rule is of nothing that is offered."""
+        for action in set(actions) ^ set(self.rules):
+            raise AssemblyError(f"action {action} is {'not offered' if action in self.rules else 'without a rule'}")
+
+    def _check(self) -> None:
+        for kind in self.events:
+            if not _has_effect(kind):
+                raise AssemblyError(f"{type_of(kind)} says nothing of the scene behind it")
+            if kind not in self._words:
+                raise AssemblyError(f"{type_of(kind)} is without words")
+        for kind in (*self._words, *self._heard):
+            if kind not in self.events:
+                raise AssemblyError(f"{type_of(kind)} is told or heard, and happens in no feature")
+
+
+def _has_effect(kind: type[Event]) -> bool:
+    """Whether a kind of event says what becomes of a scene by it."""
+    if kind.apply is not Personal.apply:
+        return kind.apply is not Event.apply
+    return issubclass(kind, Personal) and kind.changed is not Personal.changed
+
+
+def _joined(parts: Iterable[Mapping[K, V]]) -> dict[K, V]:
+    """All that is registered, each thing once."""
+    found: dict[K, V] = {}
+    for part in parts:
+        for key, value in part.items():
+            _put(found, key, value)
+    return found
+
+
+def _put(found: dict[Any, Any], key: object, value: object) -> None:
+    if key in found:
+        raise AssemblyError(f"{getattr(key, '__name__', key)} is there twice")
+    found[key] = value

@@ -1,0 +1,1 @@
+"""Reach: who has the advantage of whom in melee."""

@@ -1,0 +1,44 @@
+"""What happens to the reach between two."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bot.core.events import Event
+from bot.rulesets.nighttripper.close.reaches import SIGNS, key_of, parted, value_for
+from bot.rulesets.nighttripper.play import NightScene, on_ground
+
+
+class AdvantageGained(Event, frozen=True, kw_only=True, tag="nighttripper.advantage_gained"):
+    """``actor`` got inside the reach of ``target``, and has the advantage from the next round on."""
+
+    def apply(self, scene: NightScene) -> NightScene:
+        """The advantage is kept for the next round."""
+        value = value_for(self.actor, self.target, 1)
+        return on_ground(scene, gained={**scene.ground.gained, key_of(self.actor, self.target): value})
+
+
+class ReachSet(Event, frozen=True, kw_only=True, tag="nighttripper.reach_set"):
+    """The GM said how ``actor`` stands to ``target`` in melee; empty leaves it to their weapons."""
+
+    silent: ClassVar[bool] = True
+
+    position: str = ""
+
+    def apply(self, scene: NightScene) -> NightScene:
+        """What was between the two before is gone."""
+        scene = parted(scene, self.actor, self.target)
+        if not self.position:
+            return scene
+        value = value_for(self.actor, self.target, SIGNS[self.position])
+        return on_ground(scene, reaches={**scene.ground.reaches, key_of(self.actor, self.target): value})
+
+
+class QuartersSet(Event, frozen=True, kw_only=True, tag="nighttripper.quarters_set"):
+    """The GM said whether it is too cramped here for long weapons."""
+
+    cramped: bool
+
+    def apply(self, scene: NightScene) -> NightScene:
+        """The place is cramped or not."""
+        return on_ground(scene, cramped=self.cramped)

@@ -1,0 +1,23 @@
+"""What reach keeps of a new round and of a run."""
+
+from __future__ import annotations
+
+from bot.core.system import Hears
+from bot.rulesets.nighttripper.close.reaches import in_force, parted
+from bot.rulesets.nighttripper.deeds.events import Moved
+from bot.rulesets.nighttripper.play import NightScene, on_ground
+from bot.rulesets.nighttripper.time.events import RoundBegan
+
+hears = Hears()
+
+
+@hears(RoundBegan)
+def _advantages_count(scene: NightScene, event: RoundBegan) -> NightScene:
+    """Who got inside a reach in the round before has the advantage from this one on."""
+    return on_ground(scene, reaches=in_force(scene), gained={})
+
+
+@hears(Moved)
+def _breaks_off(scene: NightScene, event: Moved) -> NightScene:
+    """Whoever runs away leaves the melee (002-10)."""
+    return parted(scene, event.actor, event.target) if event.away else scene

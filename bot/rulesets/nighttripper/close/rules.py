@@ -1,0 +1,34 @@
+"""What a GM decides about reach: who is inside whose, and how much room there is."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.system import Rules
+from bot.rulesets.nighttripper.close.events import QuartersSet, ReachSet
+from bot.rulesets.nighttripper.close.reaches import SIGNS
+from bot.rulesets.nighttripper.play import NightPlay, body_of
+
+rules = Rules()
+
+BY_WEAPON = "by_weapon"
+
+
+@rules("reach")
+def reach(play: NightPlay, order: Act) -> None:
+    """How two stand to each other in melee, at the GM's discretion (text 002, line 37; 002-18).
+
+    Raises:
+        RuleViolation: the target is not here, or nobody else.
+    """
+    target, _ = body_of(play.scene, order)
+    if target == order.actor:
+        raise RuleViolation("A reach lies between two.", "Name somebody else as the target.")
+    position = order.inputs["position"]
+    play.tell(ReachSet(actor=order.actor, target=target, position=position if position in SIGNS else ""))
+
+
+@rules("quarters")
+def quarters(play: NightPlay, order: Act) -> None:
+    """Whether it is so cramped that the shorter weapon has the advantage (text 002, line 37)."""
+    play.tell(QuartersSet(cramped=order.inputs["cramped"]))

@@ -1,0 +1,29 @@
+"""The words for reach."""
+
+from __future__ import annotations
+
+from bot.core.system import Lines, Words
+from bot.core.views import Viewer
+from bot.core.wording import line, note
+from bot.rulesets.nighttripper.close.events import AdvantageGained, QuartersSet, ReachSet
+from bot.rulesets.nighttripper.throws.wording import actor_of, target_of
+
+words = Words()
+
+
+@words(AdvantageGained)
+def _advantage_gained(event: AdvantageGained, viewer: Viewer) -> Lines:
+    inside = " gets inside the reach of "
+    return (line(actor_of(event, viewer), inside, target_of(event, viewer), note(" (advantage from next round)"), "."),)
+
+
+@words(ReachSet)
+def _reach_set(event: ReachSet, viewer: Viewer) -> Lines:
+    stands = f" is {event.position} in melee" if event.position else " strikes as the weapons say"
+    return (line(actor_of(event, viewer), stands, " against ", target_of(event, viewer), "."),)
+
+
+@words(QuartersSet)
+def _quarters_set(event: QuartersSet, viewer: Viewer) -> Lines:
+    longer = "shorter" if event.cramped else "longer"
+    return (line(f"{'Cramped quarters' if event.cramped else 'Open space'}: the {longer} weapon has the advantage."),)

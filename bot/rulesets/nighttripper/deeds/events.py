@@ -1,0 +1,42 @@
+"""What is done in a round besides attacking."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bot.core.events import Personal, Told
+from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.throws.events import Throw
+
+
+class Talked(Personal, frozen=True, kw_only=True, tag="nighttripper.talked"):
+    """``actor`` spoke; with a ``skill`` there is a throw."""
+
+    words: str = ""
+    skill: str = ""
+    throw: Throw | None = None
+
+    def changed(self, state: State) -> State:
+        """Rerolls are paid for."""
+        return self.throw.paid(state) if self.throw else state
+
+
+class Moved(Told, frozen=True, kw_only=True, tag="nighttripper.moved"):
+    """``actor`` ran: towards or ``away`` from ``target``, or somewhere."""
+
+    silent: ClassVar[bool] = True
+
+    metres: float
+    away: bool = False
+
+
+class Worked(Personal, frozen=True, kw_only=True, tag="nighttripper.worked"):
+    """``actor`` did something else; with a ``skill`` there is a throw, unless it was hopeless for the untrained."""
+
+    what: str = ""
+    skill: str = ""
+    throw: Throw | None = None
+
+    def changed(self, state: State) -> State:
+        """Rerolls are paid for."""
+        return self.throw.paid(state) if self.throw else state

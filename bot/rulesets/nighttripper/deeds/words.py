@@ -1,0 +1,34 @@
+"""The words for what else is done."""
+
+from __future__ import annotations
+
+from bot.core.system import Lines, Words
+from bot.core.views import Viewer
+from bot.core.wording import bad, line, note
+from bot.rulesets.nighttripper.deeds.events import Moved, Talked, Worked
+from bot.rulesets.nighttripper.throws.wording import actor_of, target_of, thrown_lines
+
+words = Words()
+
+
+@words(Talked)
+def _talked(event: Talked, viewer: Viewer) -> Lines:
+    said = f": “{event.words}”" if event.words else " a few words."
+    skill = (note(f" ({event.skill})"),) if event.skill else ()
+    told = line(actor_of(event, viewer), f" {'says' if event.words else 'speaks'}", said, *skill)
+    return (told, *thrown_lines(event, event.throw, viewer)) if event.throw else (told,)
+
+
+@words(Moved)
+def _moved(event: Moved, viewer: Viewer) -> Lines:
+    where = (" away from " if event.away else " towards ", target_of(event, viewer)) if event.target else ()
+    return (line(actor_of(event, viewer), f" runs {event.metres:g} m", *where, "."),)
+
+
+@words(Worked)
+def _worked(event: Worked, viewer: Viewer) -> Lines:
+    what = f": {event.what}" if event.what else " is busy"
+    told = line(actor_of(event, viewer), f"{what}{f' ({event.skill})' if event.skill else ''}.")
+    if event.throw:
+        return (told, *thrown_lines(event, event.throw, viewer))
+    return (told, line(bad("Hopeless for the untrained"), ".", depth=1)) if event.skill else (told,)

@@ -1,0 +1,35 @@
+"""What happens by an attack."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.events import Personal, Told
+from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.throws.events import Throw
+
+
+class Attacked(Personal, frozen=True, kw_only=True, tag="nighttripper.attacked"):
+    """``actor`` attacked ``target`` with ``weapon`` in ``step``; ``range_m`` of a shot, ``title`` of the step."""
+
+    weapon: str
+    step: str
+    title: str
+    throw: Throw
+    hit: bool
+    range_m: float | None = None
+    laser: bool = False
+
+    def changed(self, state: State) -> State:
+        """The weapon is in hand, and rerolls are paid for."""
+        return self.throw.paid(msgspec.structs.replace(state, wields=self.weapon))
+
+
+class Hit(Told, frozen=True, kw_only=True, tag="nighttripper.hit"):
+    """``actor`` hit ``target`` at ``place``; ``roll`` decided the ``side`` of a limb."""
+
+    place: str
+    impact: int
+    side: str = ""
+    roll: Roll | None = None

@@ -1,0 +1,37 @@
+"""The words for an attack."""
+
+from __future__ import annotations
+
+from bot.core.system import Lines, Words
+from bot.core.views import Viewer, hides
+from bot.core.wording import Span, bad, good, line, note, number
+from bot.rulesets.nighttripper.fire.events import Attacked, Hit
+from bot.rulesets.nighttripper.throws.wording import actor_of, faces, target_of, thrown_lines
+
+words = Words()
+
+
+@words(Attacked)
+def _attacked(event: Attacked, viewer: Viewer) -> Lines:
+    result = (good("hit") if event.hit else bad("miss"), ".")
+    verb = " strikes at " if event.range_m is None else " fires at "
+    told = line(actor_of(event, viewer), verb, target_of(event, viewer), *_how(event, viewer), *result)
+    return (told, *thrown_lines(event, event.throw, viewer))
+
+
+def _how(event: Attacked, viewer: Viewer) -> tuple[str | Span, ...]:
+    """With what and from how far; neither gives the unseen away."""
+    if hides(event, event.actor, viewer):
+        return (": ",)
+    unknown = event.range_m is None or hides(event, event.target, viewer)
+    far = "" if unknown else f", {event.range_m:g} m"
+    return (f" with the {event.weapon}", note(f" ({event.title}{far})"), ": ")
+
+
+@words(Hit)
+def _hit(event: Hit, viewer: Viewer) -> Lines:
+    where = f"{event.side} {event.place}" if event.side else event.place
+    told = line(target_of(event, viewer), " is hit: ", bad(where), ", impact ", number(event.impact), ".")
+    if event.roll is None:
+        return (told,)
+    return (told, line("Side ", faces(event.roll.faces), note(" (odd is left)"), ".", depth=1))

@@ -1,0 +1,1 @@
+"""Who somebody is: the sheet, and what is set right of it by hand."""

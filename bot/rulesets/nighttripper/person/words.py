@@ -1,0 +1,27 @@
+"""The words for what is set right by hand."""
+
+from __future__ import annotations
+
+from bot.core.system import Words
+from bot.core.wording import Span
+from bot.rulesets.nighttripper.person.events import Corrected
+from bot.rulesets.nighttripper.throws.wording import secretly
+
+words = Words()
+
+
+@words(Corrected)
+@secretly()
+def _corrected(event: Corrected) -> tuple[str | Span, ...]:
+    fields = ("luck", "luck_max", "armor", "dead", "wields")
+    changed = [f"{field.replace('_', ' ')} {_value(event, field)}" for field in fields if _is_told(event, field)]
+    return (f": {', '.join(changed) or 'nothing changed'} (set by hand).",)
+
+
+def _is_told(event: Corrected, field: str) -> bool:
+    return getattr(event, field) is not None
+
+
+def _value(event: Corrected, field: str) -> str:
+    value = getattr(event, field)
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value) or "none"

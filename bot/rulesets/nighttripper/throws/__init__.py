@@ -1,0 +1,1 @@
+"""The throw that decides everything, and luck that changes it."""

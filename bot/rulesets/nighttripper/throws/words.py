@@ -1,0 +1,16 @@
+"""The words for luck that is used up."""
+
+from __future__ import annotations
+
+from bot.core.system import Words
+from bot.core.wording import Span, bad
+from bot.rulesets.nighttripper.throws.events import Retired
+from bot.rulesets.nighttripper.throws.wording import secretly
+
+words = Words()
+
+
+@words(Retired)
+@secretly()
+def _retired(event: Retired) -> tuple[str | Span, ...]:
+    return (bad(" has no luck left for good"), " and will retire.")

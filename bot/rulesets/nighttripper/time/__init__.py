@@ -1,0 +1,1 @@
+"""Time: rounds of fixed steps, and whose turn it is."""

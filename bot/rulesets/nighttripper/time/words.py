@@ -1,0 +1,26 @@
+"""The words for a round and its steps."""
+
+from __future__ import annotations
+
+from bot.core.system import Lines, Words
+from bot.core.views import Viewer
+from bot.core.wording import Mark, Span, line, note
+from bot.rulesets.nighttripper.throws.wording import actor_of
+from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
+
+words = Words()
+
+
+@words(RoundBegan)
+def _round_began(event: RoundBegan, viewer: Viewer) -> Lines:
+    return (line(Span(f"Round {event.number}", Mark.HEADING)),)
+
+
+@words(StepCalled)
+def _step_called(event: StepCalled, viewer: Viewer) -> Lines:
+    return (line(note(f"{event.title}: who acts?")),)
+
+
+@words(Passed)
+def _passed(event: Passed, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), f" waits{f' for {event.until}' if event.until else ''}."),)

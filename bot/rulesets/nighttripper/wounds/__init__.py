@@ -1,0 +1,1 @@
+"""Wounds, armour and luck that keep them away, and what ails otherwise."""

@@ -1,0 +1,117 @@
+"""What happens to a body, and what keeps it from that."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from bot.core.events import Personal
+from bot.rulesets.nighttripper.state import State, Wound
+
+_with = msgspec.structs.replace
+
+
+class ArmorUsed(Personal, frozen=True, kw_only=True, tag="nighttripper.armor_used"):
+    """The armour of ``actor`` stopped an attack and is no more."""
+
+    armor: str
+
+    def changed(self, state: State) -> State:
+        """The armour is spent."""
+        return _with(state, armor_spent=True)
+
+
+class LuckPaid(Personal, frozen=True, kw_only=True, tag="nighttripper.luck_paid"):
+    """``actor`` paid ``points`` of luck to avoid a wound; ``luck`` are left."""
+
+    points: int
+    luck: int
+
+    def changed(self, state: State) -> State:
+        """The luck is paid."""
+        return _with(state, luck=self.luck)
+
+
+class Wounded(Personal, frozen=True, kw_only=True, tag="nighttripper.wounded"):
+    """``actor`` has a new wound; ``total`` is the sum that counts against the ``worst`` there."""
+
+    place: str
+    severity: int
+    total: int
+    worst: int
+    side: str = ""
+
+    def changed(self, state: State) -> State:
+        """One wound more."""
+        return _with(state, wounds=(*state.wounds, Wound(self.place, self.severity, self.side)))
+
+
+class Died(Personal, frozen=True, kw_only=True, tag="nighttripper.died"):
+    """``actor`` is dead."""
+
+    def changed(self, state: State) -> State:
+        """Dead."""
+        return _with(state, dead=True)
+
+
+class LimbLost(Personal, frozen=True, kw_only=True, tag="nighttripper.limb_lost"):
+    """A limb of ``actor`` will have to be replaced."""
+
+    limb: str
+
+    def changed(self, state: State) -> State:
+        """One limb less."""
+        return _with(state, lost=(*state.lost, self.limb))
+
+
+class Healed(Personal, frozen=True, kw_only=True, tag="nighttripper.healed"):
+    """Wounds of ``actor`` came down to ``degree`` at most, those at ``place`` or all; or limbs were ``replaced``."""
+
+    corrects: ClassVar[bool] = True
+
+    place: str = ""
+    degree: int = 0
+    replaced: bool = False
+
+    def changed(self, state: State) -> State:
+        """The wounds that are meant come down to a degree; of a replaced limb nothing is left."""
+        wounds = [self._better(wound) for wound in state.wounds]
+        lost = tuple(limb for limb in state.lost if not (self.replaced and limb.endswith(self.place)))
+        return _with(state, wounds=tuple(wound for wound in wounds if wound.severity), lost=lost)
+
+    def _better(self, wound: Wound) -> Wound:
+        meant = self.place in ("", wound.place)
+        return _with(wound, severity=min(wound.severity, self.degree)) if meant else wound
+
+
+class ConditionSet(Personal, frozen=True, kw_only=True, tag="nighttripper.condition_set"):
+    """Something else ails ``actor``, so severely, at throws for one ``deed`` or all; 0 is no more."""
+
+    corrects: ClassVar[bool] = True
+
+    name: str
+    severity: int
+    deed: str = ""
+
+    def changed(self, state: State) -> State:
+        """What ails is replaced, or is no more."""
+        conditions = {name: severity for name, severity in state.conditions.items() if name != self.name}
+        relevant = {name: deed for name, deed in state.relevant.items() if name != self.name}
+        if self.severity:
+            conditions[self.name] = self.severity
+            relevant.update({self.name: self.deed} if self.deed else {})
+        return _with(state, conditions=conditions, relevant=relevant)
+
+
+class Recovered(Personal, frozen=True, kw_only=True, tag="nighttripper.recovered"):
+    """Quiet ``weeks`` gave ``actor`` luck back."""
+
+    corrects: ClassVar[bool] = True
+
+    weeks: int
+    luck: int
+
+    def changed(self, state: State) -> State:
+        """The luck is back."""
+        return _with(state, luck=self.luck)

@@ -1,0 +1,82 @@
+"""The words for wounds and what keeps them away."""
+
+from __future__ import annotations
+
+from bot.core.system import Lines, Words
+from bot.core.views import Viewer
+from bot.core.wording import Span, bad, good, line, note, number
+from bot.rulesets.nighttripper.throws.wording import actor_of, secretly
+from bot.rulesets.nighttripper.wounds.events import (
+    ArmorUsed,
+    ConditionSet,
+    Died,
+    Healed,
+    LimbLost,
+    LuckPaid,
+    Recovered,
+    Wounded,
+)
+
+words = Words()
+
+
+def condition(place: str, severity: int) -> str:
+    """The printed name of a wound."""
+    return f"{place.capitalize()} wound {severity}"
+
+
+@words(ArmorUsed)
+@secretly()
+def _armor_used(event: ArmorUsed) -> tuple[str | Span, ...]:
+    return (": the ", event.armor, good(" stops it"), " and must be replaced.")
+
+
+@words(LuckPaid)
+@secretly()
+def _luck_paid(event: LuckPaid) -> tuple[str | Span, ...]:
+    return (good(" is lucky"), ": ", number(event.points), " luck avoids the wound, ", number(event.luck), " left.")
+
+
+@words(Wounded)
+@secretly()
+def _wounded(event: Wounded) -> tuple[str | Span, ...]:
+    side = note(f" ({event.side})") if event.side else ""
+    counted = note(f", {event.total} of {event.worst} there")
+    return (": ", bad(condition(event.place, event.severity)), side, counted, ".")
+
+
+@words(Died)
+@secretly(" goes down")
+def _died(event: Died) -> tuple[str | Span, ...]:
+    return (bad(" is killed"), ".")
+
+
+@words(LimbLost)
+def _limb_lost(event: LimbLost, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), bad(f" loses the {event.limb}"), note(": it will need replacing"), "."),)
+
+
+@words(Healed)
+@secretly()
+def _healed(event: Healed) -> tuple[str | Span, ...]:
+    left = f", {event.degree} at most is left" if event.degree else ", nothing is left"
+    return (
+        good(" is better"),
+        f": {event.place or 'every'} wound{left}.",
+        " Limbs replaced." if event.replaced else "",
+    )
+
+
+@words(ConditionSet)
+@secretly()
+def _condition_set(event: ConditionSet) -> tuple[str | Span, ...]:
+    if not event.severity:
+        return (good(f" is no more {event.name}"), ".")
+    at = f" ({event.deed})" if event.deed else ""
+    return (": ", bad(f"{event.name} {event.severity}"), f"{at}.")
+
+
+@words(Recovered)
+@secretly()
+def _recovered(event: Recovered) -> tuple[str | Span, ...]:
+    return (f" has {event.weeks} quiet weeks: luck ", number(event.luck), ".")

@@ -1,0 +1,200 @@
+"""Features make a system, and none where one of them leaves something out or two say the same."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from types import ModuleType
+
+import pytest
+
+from bot.core.events import Event, Personal, Told
+from bot.core.scene import Combatant, Scene, reopened
+from bot.core.system import AssemblyError, Features
+from bot.core.timeline import Slot
+from bot.core.views import PUBLIC
+
+HEAD = """
+from typing import Any
+
+from bot.core.events import Event, Told
+from bot.core.system import Hears, Lines, Rules, Words
+from bot.core.views import Viewer
+from bot.core.wording import line
+
+rules, words, hears = Rules(), Words(), Hears()
+"""
+
+GREETING = """
+class Greeted(Told, frozen=True, kw_only=True, tag="test.greeted"):
+    '''Somebody said good day.'''
+
+
+class Left(Event, frozen=True, kw_only=True, tag="test.left"):
+    '''Somebody went away.'''
+
+    def apply(self, scene: Any) -> Any:
+        return (*scene, "left")
+
+
+@rules("greet")
+def greet(play: Any, act: Any) -> None:
+    play.append(Greeted())
+
+
+@words(Greeted)
+def _greeted(event: Greeted, viewer: Viewer) -> Lines:
+    return (line("Good day."),)
+
+
+@words(Left)
+def _left(event: Left, viewer: Viewer) -> Lines:
+    return (line("Gone."),)
+"""
+
+NOTHING: tuple[str, ...] = ()
+Put = Callable[..., ModuleType]
+
+
+@pytest.fixture
+def put() -> Iterator[Put]:
+    """Make a package of one module out of its text."""
+    made: list[str] = []
+
+    def package(name: str, *texts: str) -> ModuleType:
+        found = ModuleType(f"rooms_{name}")
+        found.__path__ = []
+        inside = ModuleType(f"rooms_{name}.inside")
+        sys.modules.update({found.__name__: found, inside.__name__: inside})
+        made.extend((found.__name__, inside.__name__))
+        exec(compile("\n".join((HEAD, *texts)), name, "exec"), vars(inside))  # noqa: S102  the text is ours
+        return found
+
+    yield package
+    for each in made:
+        del sys.modules[each]
+
+
+@pytest.fixture(autouse=True)
+def modules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every package has the one module."""
+
+    class Inside:
+        name = "inside"
+
+    monkeypatch.setattr("bot.core.system.iter_modules", lambda _: [Inside])
+
+
+def kind(features: Features, name: str) -> type[Event]:
+    return next(each for each in features.events if each.__name__ == name)
+
+
+def test_what_features_define_is_put_together(put: Put) -> None:
+    features = Features(put("greeting", GREETING))
+    assert [each.__name__ for each in features.events] == ["Greeted", "Left"]
+    play: list[Event] = []
+    features.rules["greet"](play, None)  # type: ignore[arg-type]
+    assert [type(event).__name__ for event in play] == ["Greeted"]
+    assert [line.text for line in features.lines(play[0], PUBLIC)] == ["Good day."]
+    assert features.evolve(NOTHING, play[0]) == NOTHING
+    features.check_actions(["greet"])
+
+
+def test_an_event_is_heard_in_the_order_of_the_features(put: Put) -> None:
+    heard = (
+        "import rooms_greeting.inside as there\n\n@hears(there.Left)\ndef _hear(scene, event): return (*scene, {!r})"
+    )
+    greeting = put("greeting", GREETING)
+    first, second = put("first", heard.format("first")), put("second", heard.format("second"))
+    features = Features(greeting, second, first)
+    assert features.evolve(NOTHING, kind(features, "Left")()) == ("left", "second", "first")
+
+
+WRONG = {
+    "second rule": ('@rules("greet")\ndef again(play, act): pass', "greet is there twice"),
+    "second words": ("@words(Greeted)\ndef again(event, viewer): return ()", "Greeted is there twice"),
+    "without words": ('class Sat(Told, frozen=True, tag="test.sat"): pass', "test.sat is without words"),
+    "without effect": ('class Sat(Event, frozen=True, tag="test.sat"): pass', "test.sat says nothing of the scene"),
+    "personal without effect": (
+        'from bot.core.events import Personal\nclass Sat(Personal, frozen=True, tag="test.sat"): pass',
+        "test.sat says nothing of the scene",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", WRONG)
+def test_what_is_there_twice_or_missing_makes_no_system(put: Put, name: str) -> None:
+    planted, why = WRONG[name]
+    with pytest.raises(AssemblyError, match=why):
+        Features(put("greeting", GREETING, planted))
+
+
+def test_two_features_do_not_carry_out_the_same_action(put: Put) -> None:
+    other = put("other", '@rules("greet")\ndef again(play, act): pass')
+    with pytest.raises(AssemblyError, match="greet is there twice"):
+        Features(put("greeting", GREETING), other)
+
+
+def test_nothing_is_heard_of_what_happens_in_no_feature(put: Put) -> None:
+    deaf = put("deaf", "@hears(Event)\ndef _hear(scene, event): return scene")
+    with pytest.raises(AssemblyError, match="happens in no feature"):
+        Features(put("greeting", GREETING), deaf)
+
+
+@pytest.mark.parametrize(
+    ("offered", "why"), [(["greet", "sit"], "sit is without a rule"), ([], "greet is not offered")]
+)
+def test_every_action_has_a_rule_and_every_rule_an_action(put: Put, offered: list[str], why: str) -> None:
+    features = Features(put("greeting", GREETING))
+    with pytest.raises(AssemblyError, match=why):
+        features.check_actions(offered)
+
+
+class Hurt(Personal, frozen=True, kw_only=True, tag="test.hurt"):
+    """Somebody lost a point."""
+
+    def changed(self, state: int) -> int:
+        return state - 1
+
+
+class Mended(Hurt, frozen=True, kw_only=True, tag="test.mended"):
+    """That was a mistake."""
+
+    corrects = True
+
+
+class Unhurt(Hurt, frozen=True, kw_only=True, tag="test.unhurt"):
+    """Nothing came of it."""
+
+    def changed(self, state: int) -> int:
+        return state
+
+
+def standing() -> Scene[int, None]:
+    """Ann, who may act at this moment, with ten points."""
+    ann = Combatant(actor="Ann", owner=1, side="", state=10, sheet={})
+    return reopened(Scene(None, combatants={"Ann": ann}, agenda=(Slot((1,), "Ann", ("act",)),)))
+
+
+def test_what_happens_to_one_changes_that_one_and_not_what_the_moment_is_judged_by() -> None:
+    scene = Hurt(actor="Ann").apply(standing())
+    assert (scene.combatants["Ann"].state, scene.opening["Ann"]) == (9, 10)
+
+
+def test_what_is_set_right_counts_at_once() -> None:
+    scene = Mended(actor="Ann").apply(standing())
+    assert (scene.combatants["Ann"].state, scene.opening["Ann"]) == (9, 9)
+
+
+def test_who_is_not_there_or_not_changed_leaves_the_scene_as_it_is() -> None:
+    scene = standing()
+    assert Hurt(actor="Bob").apply(scene) is scene
+    assert Unhurt(actor="Ann").apply(scene) is scene
+    assert Told(actor="Ann").apply(scene) is scene
+
+
+def test_an_event_that_says_nothing_of_the_scene_cannot_be_folded() -> None:
+    with pytest.raises(NotImplementedError):
+        Event().apply(standing())
+    with pytest.raises(NotImplementedError):
+        Personal(actor="Ann").apply(standing())
