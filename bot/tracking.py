@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-import time
+from collections.abc import Iterator
+from contextlib import suppress
 
 import discord
 import msgspec
@@ -18,6 +19,7 @@ from cogs._buttons import view_of
 from cogs._trail import passed
 
 NO_MORE_EDITS = 30046
+MOST_NAMES = 5
 MENTIONS = re.compile(r"(?: <@\d+>)*")
 
 log = structlog.get_logger()
@@ -86,17 +88,23 @@ class Trackers:
         pinged = [discord.Object(user) for user in post.ping]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
         view = view_of(tracker.buttons)
-        try:
-            sent = await self._doors.send(channel, post.text, nonce=post.nonce, view=view, mentions=mentions)
-        except UsedError:
-            nonce = renamed(post.nonce, time.time_ns())
-            sent = await self._doors.send(channel, post.text, nonce=nonce, view=view, mentions=mentions)
-        return sent.id
+        for nonce in _names(post):
+            self._postbox.check(post.lease)
+            with suppress(UsedError):
+                return (await self._doors.send(channel, post.text, nonce=nonce, view=view, mentions=mentions)).id
+        raise UsedError
 
     async def _retire(self, post: TrackerPost) -> None:
         if post.message_id:
             await self._doors.remove(post.channel_id, post.message_id)
         await self._postbox.tracker_posted(post, 0)
+
+
+def _names(post: TrackerPost) -> Iterator[str]:
+    """The nonces of a tracker, the same in every process: others where a message of the first was deleted."""
+    yield post.nonce
+    for attempt in range(1, MOST_NAMES):
+        yield renamed(post.nonce, post.message_id, attempt)
 
 
 def _is_tracker(text: str, head: str) -> bool:

@@ -9,6 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -27,6 +28,7 @@ from tests.service.table import CHANNEL, GUILD, Table, agreed, ask
 
 ALL_OF_TWO = Shards(2, (0, 1))
 LONGEST_WAIT_S = 0.25
+GAINED, LOOKED = -1, -2
 
 
 @dataclass
@@ -357,8 +359,8 @@ async def test_with_another_count_each_server_still_has_one_poster(
 async def test_another_process_hears_of_a_channel(apart: Processes) -> None:
     first, second = apart.start(), apart.start()
     heard: asyncio.Queue[int] = asyncio.Queue()
-    first.tenure._listener = Heard(heard)
     await first.tends()
+    first.tenure._listener = Heard(heard)
     await second.postbox.pass_on(CHANNEL)
     async with asyncio.timeout(20):
         assert await heard.get() == CHANNEL
@@ -375,10 +377,12 @@ class Heard:
         self._heard.put_nowait(channel_id)
 
     async def gained(self) -> None:
-        """Nothing."""
+        """Note it."""
+        self._heard.put_nowait(GAINED)
 
     async def look(self) -> None:
-        """Nothing."""
+        """Note it."""
+        self._heard.put_nowait(LOOKED)
 
 
 async def test_who_waits_is_stirred_when_a_lease_is_given_back(apart: Processes) -> None:
@@ -426,3 +430,53 @@ async def test_the_files_of_killed_processes_are_cleared_away(left_behind: Path)
     for each in (living, third):
         await each.leave()
     assert [path.name for path in left_behind.parent.iterdir()] == ["fireteam.db"]
+
+
+# --- over time
+
+
+async def test_who_keeps_its_leases_tells_what_changes(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("TRY_S", "RENEW_S"):
+        monkeypatch.setattr(f"bot.tenure.{name}", 0.01)
+    first, second, told = processes.start(), processes.start(), asyncio.Queue[int]()
+    await first.tends()
+    await second.tends()
+    keeping = asyncio.create_task(second.tenure.keep(Heard(told)))
+    await first.tenure.end()
+    async with asyncio.timeout(20):
+        assert await told.get() == GAINED
+    assert second.tenure.leading.is_set()
+    second.clock[0] += LOOK_S
+    async with asyncio.timeout(20):
+        while await told.get() != LOOKED:
+            pass
+    keeping.cancel()
+    await asyncio.wait({keeping})
+
+
+async def test_what_breaks_while_leases_are_kept_is_tried_again(
+    processes: Processes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("TRY_S", "RENEW_S"):
+        monkeypatch.setattr(f"bot.tenure.{name}", 0.01)
+    first, told, broken = processes.start(), asyncio.Queue[int](), [OSError("cut off")]
+    write = first.table.store.write
+
+    async def breaking(*given: Any) -> Any:
+        if broken:
+            raise broken.pop()
+        return await write(*given)
+
+    monkeypatch.setattr(first.table.store, "write", breaking)
+    keeping = asyncio.create_task(first.tenure.keep(Heard(told)))
+    async with asyncio.timeout(20):
+        assert await told.get() == GAINED
+    keeping.cancel()
+    await asyncio.wait({keeping})
+
+
+async def test_only_the_holder_of_the_first_shard_leads(processes: Processes) -> None:
+    low, high = processes.start(Shards(2, (0,))), processes.start(Shards(2, (1,)))
+    await low.tends()
+    await high.tends()
+    assert (low.tenure.leading.is_set(), high.tenure.leading.is_set()) == (True, False)

@@ -1,0 +1,100 @@
+"""The tracker over doors of paper: whoever posts it gives it the same names, and nobody does whose lease is lost."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from bot.doors import Sent, UsedError
+from bot.service.leases import LostLeaseError
+from bot.service.parcels import TrackerPost
+from bot.tracking import MOST_NAMES, Trackers
+
+POST = TrackerPost(scene_id=1, tracker=None, channel_id=3, message_id=9, text="Fight", head="Fight", nonce="n", lease=4)
+
+
+class Doors:
+    """Doors behind which some messages were deleted; the lease is lost after so many requests."""
+
+    def __init__(self, *used: str) -> None:
+        self.used = set(used)
+        self.asked: list[str] = []
+        self.lost_after = 99
+
+    def check(self, lease: int) -> None:
+        """The postbox's side of it."""
+        if lease != 4 or len(self.asked) >= self.lost_after:
+            raise LostLeaseError(lease)
+
+    async def tracker_posted(self, post: TrackerPost, message_id: int) -> None:
+        """The same."""
+        self.asked.append(f"noted {message_id}")
+
+    async def channel(self, channel_id: int) -> object:
+        """The channel."""
+        return SimpleNamespace(id=channel_id)
+
+    async def recent(self, place: object) -> list[Sent]:
+        """Nothing stands there."""
+        return []
+
+    async def remove(self, channel_id: int, message_id: int) -> None:
+        """Delete a message."""
+        self.asked.append(f"removed {message_id}")
+
+    async def send(self, place: object, text: str, *, nonce: str, view: Any, mentions: Any) -> Sent:
+        """Post a message, unless its name was used."""
+        self.asked.append(nonce)
+        if nonce in self.used:
+            raise UsedError
+        return Sent(10, 3, text)
+
+
+def pinging() -> TrackerPost:
+    """A tracker that is posted anew."""
+    view: Any = SimpleNamespace(channel_id=3, buttons=())
+    return TrackerPost(
+        **{name: getattr(POST, name) for name in POST.__struct_fields__} | {"tracker": view, "ping": (7,)}
+    )
+
+
+async def shown(doors: Doors) -> list[str]:
+    """What is asked of Discord and of the database."""
+    both: Any = doors
+    await Trackers(both, both).show(pinging())
+    return doors.asked
+
+
+async def test_every_process_gives_it_the_same_names() -> None:
+    first, second = await shown(Doors("n")), await shown(Doors("n"))
+    assert first == second
+    assert first[:2] == ["removed 9", "n"]
+    assert first[-1] == "noted 10"
+    third = await shown(Doors("n", first[2]))
+    assert len(set(third)) == 5
+
+
+async def test_where_all_names_were_used_it_waits() -> None:
+    doors = Doors()
+    doors.used = UsedAll()
+    with pytest.raises(UsedError):
+        await shown(doors)
+    assert len(doors.asked) == 1 + MOST_NAMES
+
+
+class UsedAll(set[str]):
+    """Every name there is."""
+
+    def __contains__(self, _: object) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("requests", [0, 1])
+async def test_whose_lease_is_lost_posts_nothing(requests: int) -> None:
+    doors = Doors()
+    doors.lost_after = requests
+    with pytest.raises(LostLeaseError):
+        await shown(doors)
+    assert doors.asked == ["removed 9"][:requests]
