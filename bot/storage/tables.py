@@ -71,6 +71,7 @@ scenes = Table(
     _big("numbered"),
     _big("gm_numbered"),
     _bytes("state"),
+    sqlite_autoincrement=True,  # folds are kept at hand by the id of a scene, and one of a server that left is deleted
 )
 
 combatants = Table(

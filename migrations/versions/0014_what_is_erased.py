@@ -17,7 +17,7 @@ LAST_SHEET = (
 
 
 def upgrade() -> None:
-    """Make the tables and the secret of the seals; ids of sheets must not come again, which SQLite wants to be told."""
+    """Make the tables and the secret of the seals; no id of a sheet or a scene may come again."""
     keys = sa.table("keys", sa.column("name", sa.Text()), sa.column("secret", sa.LargeBinary()))
     op.bulk_insert(keys, [{"name": "seals", "secret": secrets.token_bytes(32)}])
     op.create_table(
@@ -44,17 +44,22 @@ def upgrade() -> None:
         sa.Column("at_ms", BIG, nullable=False),
         sa.PrimaryKeyConstraint("guild_id", name="pk_departures"),
     )
+    _number(anew=False)
     if op.get_bind().dialect.name == "sqlite":
-        with op.batch_alter_table("sheets", recreate="always", table_kwargs={"sqlite_autoincrement": True}):
-            pass
         op.execute(LAST_SHEET)
+
+
+def _number(*, anew: bool) -> None:
+    """Have SQLite give ids of sheets and scenes that are gone anew, or not; PostgreSQL never does."""
+    if op.get_bind().dialect.name == "sqlite":
+        for table in ("sheets", "scenes"):
+            with op.batch_alter_table(table, recreate="always", table_kwargs={"sqlite_autoincrement": not anew}):
+                pass
 
 
 def downgrade() -> None:
     """Drop them; dice that were erased are found wrong from then on."""
-    if op.get_bind().dialect.name == "sqlite":
-        with op.batch_alter_table("sheets", recreate="always", table_kwargs={"sqlite_autoincrement": False}):
-            pass
+    _number(anew=True)
     for table in ("departures", "seals", "wishes"):
         op.drop_table(table)
     op.execute("DELETE FROM keys WHERE name = 'seals'")

@@ -104,6 +104,16 @@ async def test_a_server_that_stays_away_is_forgotten_and_no_other(table: Table) 
     assert table.look(lambda unit: unit.guilds()) == [OTHER_GUILD]
 
 
+async def test_a_scene_is_not_taken_for_one_that_was_forgotten(table: Table) -> None:
+    """What is remembered of a scene is found by its id."""
+    await played(table)
+    gone = table.row().id
+    await custody(table).left(GUILD, REMOVED_MS)
+    await custody(table).tidy(REMOVED_MS + KEPT_DAYS * DAY_MS)
+    agreed(await table.referee.npc_add(ask(), "thug"))
+    assert table.row().id > gone
+
+
 async def test_a_server_is_forgotten_in_steps_that_any_process_goes_on_with(
     table: Table, other: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
