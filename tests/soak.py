@@ -30,6 +30,7 @@ STEPS: Final[Mapping[str, Sequence[str]]] = {
     "rolling": ("-m", "tests.wire.race", "--commands", "20000", "--postgres", "--processes", "2", "--rolling"),
     "upgrade": ("-m", "tests.wire.releases", "--race", "--commands", "20000", "--rolling"),
     "handovers": ("-m", "tests.wire.race", "--commands", "10000", "--postgres", "--processes", "2", "--overlap"),
+    "upgrade-overlap": ("-m", "tests.wire.releases", "--race", "--commands", "10000", "--overlap"),
     "away": ("-m", "tests.wire.race", "--commands", "6000", "--postgres", "--processes", "2", "--away"),
     "memory": ("-m", "tests.wire.race", "--commands", "100000", "--no-kills", "--memory"),
     "faults": ("-m", "tests.wire.fault_table"),

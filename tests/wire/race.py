@@ -200,6 +200,7 @@ class Race:
             racing = asyncio.create_task(self.run(commands))
             await asyncio.wait((racing,), timeout=self._life_s())
             async with turn:
+                self.counts["renewed"] += self.wire.aged
                 await self._succeed(passing, racing)
             self.counts[passing.counted] += 1
             await self._pick_up()
@@ -372,7 +373,7 @@ class Race:
 def report(races: Sequence[Race], elapsed_s: float) -> str:
     """The counts of all together, and what was wrong."""
     counts = sum((race.counts for race in races), Counter[str]())
-    rows = [f"{count:>9,} {what}" for what, count in counts.items()]
+    rows = [f"{count:>9,} {what}" for what, count in counts.items() if count]
     rate = f"{elapsed_s:>9.0f} seconds, {counts['typed'] / elapsed_s:.0f} commands a second"
     wrong = [what for race in races for what in race.wrong]
     return "\n".join([*rows, rate, *(wrong[:MOST_TOLD] or ["nothing lost, nothing doubled"])])
