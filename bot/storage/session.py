@@ -44,10 +44,14 @@ class Session:
             connection = await psycopg.AsyncConnection.connect(
                 address, autocommit=True, connect_timeout=CONNECT_TIMEOUT_S, **KEPT_ALIVE
             )
+        except psycopg.OperationalError as error:
+            raise UnreachedError(str(error)) from error
+        try:
             await connection.execute(FOUND_OUT)
             await connection.execute(sql.for_postgresql(sql.APPEAR), {"p_holder": holder})
             await connection.execute(sql.LISTEN)
         except psycopg.OperationalError as error:
+            await connection.close()
             raise UnreachedError(str(error)) from error
         return cls(connection, holder, heard)
 
@@ -69,5 +73,6 @@ class Session:
     async def _listen(self) -> None:
         with suppress(psycopg.Error):
             async for told in self._connection.notifies():
-                self._heard(int(told.payload))
+                if told.payload.isdecimal():
+                    self._heard(int(told.payload))
         asyncio.get_running_loop().call_soon(self._heard, 0)

@@ -8,10 +8,12 @@ from collections.abc import AsyncIterator, Awaitable
 from typing import Any
 
 import aiohttp
+import discord
 import pytest
 import pytest_asyncio
+from discord.gateway import DiscordWebSocket
 
-from bot.gateway import install
+from bot.gateway import Gateway, install
 from tests.wire.battle import BOT
 from tests.wire.client import Wire
 from tests.wire.gateway import HELLO, Line
@@ -223,12 +225,40 @@ async def test_somebody_whose_command_came_in_pieces_is_told(wire: Wire) -> None
     assert told.words.startswith("⛔ Discord sent me only a part of that.")
 
 
-async def test_a_discord_that_is_not_reached_is_logged_in_one_line(caplog: pytest.LogCaptureFixture) -> None:
+@pytest.mark.parametrize("logger", ["discord.client", "discord.shard"])
+async def test_a_discord_that_is_not_reached_is_logged_in_one_line(
+    logger: str, caplog: pytest.LogCaptureFixture
+) -> None:
     install()
     try:
         raise aiohttp.ServerDisconnectedError
     except aiohttp.ServerDisconnectedError:
-        logging.getLogger("discord.client").exception("Attempting a reconnect in %.2fs", 1)
+        logging.getLogger(logger).exception("Attempting a reconnect in %.2fs", 1)
     (record,) = caplog.records
     assert (record.levelname, record.exc_info) == ("WARNING", None)
     assert record.getMessage() == "Attempting a reconnect in 1.00s: ServerDisconnectedError('Server disconnected')"
+
+
+async def test_a_shard_that_was_not_reached_for_a_while_goes_on_with_its_session(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The library would begin a new one, and what was sent meanwhile would be lost."""
+    asked: list[dict[str, Any]] = []
+
+    async def connected(of: type[Gateway], _: discord.Client, /, **options: Any) -> Gateway:
+        asked.append(options)
+        made = of(Any, loop=Any)  # type: ignore[arg-type]
+        made.gateway = Gateway.DEFAULT_GATEWAY
+        return made
+
+    monkeypatch.setattr(DiscordWebSocket, "from_client", classmethod(connected))
+    client = discord.AutoShardedClient(intents=discord.Intents.none())
+    first = await Gateway.from_client(client, shard_id=2)
+    first.session_id, first.sequence = "one", 5
+    await Gateway.from_client(client, shard_id=3)
+    second = await Gateway.from_client(client, shard_id=2)
+    assert [options.get("resume", False) for options in asked] == [False, False, True]
+    assert (asked[-1]["session"], asked[-1]["sequence"]) == ("one", 5)
+    second.session_id = None
+    await Gateway.from_client(client, shard_id=2)
+    assert "resume" not in asked[-1]
