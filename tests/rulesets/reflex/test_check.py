@@ -3,12 +3,11 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import msgspec
 import pytest
 
-from bot.core.dice import Dice, every_leaf
+from bot.core.dice import every_leaf
 from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import (
@@ -29,19 +28,14 @@ from bot.rulesets.reflex.check import (
     worst,
     wound_penalty,
 )
-from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Attributes, Degree, Place, State
 from bot.rulesets.reflex.tables import Tables
 from tests.rulesets.game import play_on
-from tests.rulesets.reflex.firing import REFLEX
+from tests.rulesets.reflex.firing import REFLEX, play_of
 from tests.rulesets.reflex.playing import TABLES
 
 BOOK = Tables(TABLES)
 CALM = State(attributes=Attributes())
-
-
-def play_of(*faces: int, dice: Dice | None = None, **options: Any) -> ReflexPlay:
-    return play_on(REFLEX, Scene(REFLEX.ground()), *faces, dice=dice, **options)
 
 
 def nerve(value: int) -> Term:
@@ -132,7 +126,7 @@ def brute(pool: Pool, target: int) -> dict[int, Fraction]:
 def enumerated(value: int, levels: int, target: int) -> dict[int, Fraction]:
     chances: dict[int, Fraction] = {}
     for dice in every_leaf():
-        asked = play_of(dice=dice)
+        asked = play_on(REFLEX, Scene(REFLEX.ground()), dice=dice)
         outcome = skill_check(asked, "attack", "longarm", value, nerve(target), (), levels, state=CALM)
         chance = Fraction(dice.weight, dice.ways)
         chances[outcome.margin] = chances.get(outcome.margin, Fraction()) + chance
