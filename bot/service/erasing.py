@@ -22,7 +22,7 @@ from bot.service.ledger import carry_out
 from bot.service.once_rolled import carry_grants
 from bot.service.ports import FREE, AnyScene, Hold, SceneRow, Store, Unit
 from bot.service.requests import Request
-from bot.service.seals import are_dice_right, seal_of, unbroken
+from bot.service.seals import seal_of, unbroken, with_right_dice
 from bot.service.systems import House
 from bot.service.thresholds import out_of
 
@@ -124,8 +124,8 @@ def _replace_in(unit: Unit, house: House, user_id: int, scene_id: int) -> None:
     row = unit.scene_row(scene_id)
     _show_out(unit, row, user_id)
     named = _with_answers(unit, scene_id, unit.naming(scene_id, user_id))
-    known = (unit.order(scene_id, ordinal) for ordinal in named)
-    sealed = {*unbroken(unit, scene_id), *(each.ordinal for each in known if are_dice_right(unit, house, each))}
+    known = [unit.order(scene_id, ordinal) for ordinal in named]
+    sealed = {*unbroken(unit, scene_id), *with_right_dice(unit, house, known)}
     unit.substitute(scene_id, user_id, wish.stand_in)
     for ordinal in sorted(sealed):
         unit.seal(scene_id, ordinal, seal_of(unit, scene_id, ordinal))
