@@ -218,3 +218,16 @@ def test_on_what_a_player_knows_the_actions_of_others_end_without_effect(owner: 
     assert ended == ActionEnded(actor="Boris")
     assert isinstance(spent, TimeSpent)
     assert spent.ticks == ticks
+
+
+def breaking_off(play: ReflexPlay, order: orders.Act) -> None:
+    play.tell(Waited(actor=order.actor))
+    raise RuleViolation("That has become impossible.", "Do something else.")
+
+
+def test_of_an_action_that_has_become_impossible_nothing_has_happened() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris")
+    play = play_on(REFLEX, game.scene)
+    finish(play, "Ed", {"attack": breaking_off})
+    assert [type(event) for event in play.events[:3]] == [ActionEnded, ActionLost, TimeSpent]
