@@ -162,8 +162,16 @@ async def refuse(interaction: Talk, message: str, remedy: str) -> None:
 async def deliver(interaction: Talk, reply: Reply) -> None:
     """Send a Reply; what is too long even for several messages comes as a file behind the first of them."""
     await _delivered(interaction, reply)
-    typed = _typed_command(interaction)
-    passed("refused" if reply.refusal else "answered", asked=f"/{typed}" if typed else interaction.type.name)
+    passed("refused" if reply.refusal else "answered", asked=_logged_as(interaction))
+
+
+def _logged_as(interaction: Talk) -> str:
+    """What was typed or clicked, in a word for the log."""
+    try:
+        typed = _typed_command(interaction)
+    except Exception:  # it makes no sense, and discord.py raises what it happens to meet
+        typed = ""
+    return f"/{typed}" if typed else interaction.type.name
 
 
 async def _delivered(interaction: Talk, reply: Reply) -> None:

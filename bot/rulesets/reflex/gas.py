@@ -23,7 +23,7 @@ from bot.rulesets.reflex.events_surroundings import (
     GasTimed,
 )
 from bot.rulesets.reflex.events_time import ExchangeBegan, ExchangeEnded, PauseBegan, PauseEnded
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Cloud, Ground
 
 INDOORS_SIDES = 6
@@ -35,23 +35,23 @@ def breathing(scene: ReflexScene) -> list[str]:
     return [actor for actor, one in scene.combatants.items() if not (known_dead(one) or one.state.vehicle)]
 
 
-def released(play: ReflexPlay, cloud: Cloud) -> None:
+def released(referee: Referee, scene: ReflexScene, cloud: Cloud) -> Ruling:
     """A cloud comes into being around whoever is within its radius."""
-    play.tell(GasReleased(title=cloud.title, radius_m=cloud.radius_m, enclosed=cloud.enclosed))
-    play.tell(_timed(play, enclosed=cloud.enclosed))
+    scene = yield GasReleased(title=cloud.title, radius_m=cloud.radius_m, enclosed=cloud.enclosed)
+    scene = yield _timed(referee, scene, enclosed=cloud.enclosed)
     for actor, metres in cloud.around.items():
-        play.tell(GasAhead(actor=actor, metres=metres))
+        scene = yield GasAhead(actor=actor, metres=metres)
     for actor, metres in cloud.downwind.items():
-        play.tell(GasAhead(actor=actor, metres=metres, downwind=True))
-    _engulf(play, play.scene.ground.clouds[-1])
+        scene = yield GasAhead(actor=actor, metres=metres, downwind=True)
+    return (yield from _engulf(referee, scene, scene.ground.clouds[-1]))
 
 
-def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
+def _timed(referee: Referee, scene: ReflexScene, *, enclosed: bool) -> GasTimed:
     """Table 5m by the wind; in closed rooms a die of six (table 5m; line 1253; 003-48; a minute is a period: 1230)."""
     if enclosed:
-        roll = play.roll(Ask("gas", 1, INDOORS_SIDES, secret=True))
+        roll = referee.roll(Ask("gas", 1, INDOORS_SIDES, secret=True))
         return GasTimed(periods=roll.faces[0], roll=roll)
-    row = play.tables.row("winds", play.scene.ground.wind)
+    row = referee.tables.row("winds", scene.ground.wind)
     return GasTimed(periods=row["gas_periods"], house=bool(row.get("house")))
 
 
@@ -62,57 +62,60 @@ def covers(cloud: Cloud, actor: str) -> bool:
     return within or (ahead is not None and ahead <= cloud.radius_m + cloud.length_m)
 
 
-def _engulf(play: ReflexPlay, cloud: Cloud) -> None:
+def _engulf(referee: Referee, scene: ReflexScene, cloud: Cloud) -> Ruling:
     """Whom the cloud has reached holds the breath."""
-    for actor in breathing(play.scene):
+    for actor in breathing(scene):
         if covers(cloud, actor) and actor not in cloud.inside:
-            with play.about(actor):
-                enter(play, actor, cloud.title)
+            with referee.source.about(actor):
+                scene = yield from enter(referee, scene, actor, cloud.title)
+    return scene
 
 
-def enter(play: ReflexPlay, actor: str, title: str) -> None:
+def enter(referee: Referee, scene: ReflexScene, actor: str, title: str) -> Ruling:
     """Who gets into gas holds the breath (text 003, lines 1241-1242)."""
-    play.tell(GasReached(actor=actor, title=title))
-    if play.scene.combatants[actor].state.breath:
-        return
-    hold_breath(play, actor, gas=True)
+    scene = yield GasReached(actor=actor, title=title)
+    if scene.combatants[actor].state.breath:
+        return scene
+    return (yield from hold_breath(referee, scene, actor, gas=True))
 
 
-def leave(play: ReflexPlay, actor: str) -> None:
+def leave(scene: ReflexScene, actor: str) -> Ruling:
     """Out of the gas people breathe; who was without any air at all does not."""
-    play.tell(GasLeft(actor=actor))
-    breath = play.scene.combatants[actor].state.breath
-    if breath and breath.gas:
-        play.tell(AirReturned(actor=actor))
+    scene = yield GasLeft(actor=actor)
+    breath = scene.combatants[actor].state.breath
+    return (yield AirReturned(actor=actor)) if breath and breath.gas else scene
 
 
-def disperse(play: ReflexPlay, cloud: Cloud) -> None:
+def disperse(scene: ReflexScene, cloud: Cloud) -> Ruling:
     """A cloud is gone: whoever was in it and is in no other breathes."""
-    inside = [actor for actor in cloud.inside if actor in play.scene.combatants]
-    play.tell(GasDispersed(title=cloud.title))
+    inside = [actor for actor in cloud.inside if actor in scene.combatants]
+    scene = yield GasDispersed(title=cloud.title)
     for actor in inside:
-        if not any(actor in other.inside for other in play.scene.ground.clouds):
-            leave(play, actor)
+        if not any(actor in other.inside for other in scene.ground.clouds):
+            scene = yield from leave(scene, actor)
+    return scene
 
 
-def drift(play: ReflexPlay, _event: Event) -> None:
+def drift(referee: Referee, scene: ReflexScene, _event: Event) -> Ruling:
     """At the beginning of a period clouds lengthen by their diameter, indoors they double once (lines 1246-1254)."""
-    for cloud in play.scene.ground.clouds:
+    for cloud in scene.ground.clouds:
         if not cloud.enclosed:
-            play.tell(GasDrifted(title=cloud.title, length_m=cloud.length_m + 2 * cloud.radius_m))
+            scene = yield GasDrifted(title=cloud.title, length_m=cloud.length_m + 2 * cloud.radius_m)
         elif not cloud.spread:
-            play.tell(GasDrifted(title=cloud.title, radius_m=INDOORS_TIMES * cloud.radius_m))
-    for cloud in play.scene.ground.clouds:
-        _engulf(play, cloud)
+            scene = yield GasDrifted(title=cloud.title, radius_m=INDOORS_TIMES * cloud.radius_m)
+    for cloud in scene.ground.clouds:
+        scene = yield from _engulf(referee, scene, cloud)
+    return scene
 
 
-def settle(play: ReflexPlay, _event: Event) -> None:
+def settle(_referee: Referee, scene: ReflexScene, _event: Event) -> Ruling:
     """At the end of a period a cloud whose time is over disperses (text 003, lines 1250-1251)."""
-    for cloud in play.scene.ground.clouds:
+    for cloud in scene.ground.clouds:
         if cloud.left:
-            play.tell(GasEbbed(title=cloud.title, left=cloud.left - 1))
+            scene = yield GasEbbed(title=cloud.title, left=cloud.left - 1)
         else:
-            disperse(play, cloud)
+            scene = yield from disperse(scene, cloud)
+    return scene
 
 
 def known_gas(scene: ReflexScene, ground: Ground) -> Ground:
@@ -132,7 +135,7 @@ def lasting(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
     return tuple(msgspec.structs.replace(cloud, inside=(), around={}, downwind={}) for cloud in clouds)
 
 
-FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
+FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {
     ExchangeBegan: drift,
     PauseBegan: drift,
     ExchangeEnded: settle,

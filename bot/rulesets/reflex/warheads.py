@@ -5,22 +5,21 @@ from __future__ import annotations
 from bot.rulesets.reflex.blast import Burst, charge_of
 from bot.rulesets.reflex.damage import land
 from bot.rulesets.reflex.impacts import go_off
-from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import Impact
 from bot.rulesets.reflex.shot import Shot
 from bot.rulesets.reflex.state import Place
 
 
-def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
+def arrive(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Ruling:
     """An attack that succeeded by ``margin``: a warhead goes off by itself, anything else hits (lines 1094-1139).
 
     The rounds of a burst that strike go off as one (ours). Dice: those of ``blast.detonate`` or ``damage.land``.
     """
     if not shot.weapon.explosive:
-        land(play, shot, margin)
-        return
+        return (yield from land(referee, scene, shot, margin))
     burst = Burst(
-        charge=charge_of(play.tables, shot.weapon.explosive),
+        charge=charge_of(referee.tables, shot.weapon.explosive),
         margin=margin,
         struck=shot.aimed_at,
         place=Place(shot.called) if shot.called else None,
@@ -28,4 +27,4 @@ def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
         cover=shot.cover,
         called=shot.called,
     )
-    go_off(play, Impact(target=shot.aimed_at), burst)
+    return (yield from go_off(referee, scene, Impact(target=shot.aimed_at), burst))

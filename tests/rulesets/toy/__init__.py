@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.core.events import Event
+from bot.core.generated import carry_out
 from bot.core.options import Choice
 from bot.core.orders import Act
 from bot.core.play import Book
@@ -78,19 +79,19 @@ class Toy:
         return Book(self.tables, options)
 
     def decide(self, play: ToyPlay, order: Act) -> None:
-        rules.RULES[order.action](play, order)
+        carry_out(play, rules.RULES[order.action](self.tables, play.scene, order, play.source))
 
     def evolve(self, scene: ToyScene, event: Event) -> ToyScene:
         return evolve.evolve(scene, event)
 
     def open_round(self, play: ToyPlay) -> None:
-        rules.begin_round(play)
+        carry_out(play, rules.begin_round(self.tables, play.scene, play.source))
 
     def close_round(self, play: ToyPlay) -> None:
-        rules.begin_round(play)
+        carry_out(play, rules.begin_round(self.tables, play.scene, play.source))
 
     def joined(self, play: ToyPlay, actor: str) -> None:
-        rules.join_round(play, actor)
+        carry_out(play, rules.join_round(self.tables, play.scene, actor, play.source))
 
     def period(self, scene: ToyScene) -> Key:
         return (scene.ground.rounds,)

@@ -7,6 +7,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
+from bot.core.generated import Rule
 from bot.core.play import Play
 from bot.core.scene import Scene
 
@@ -48,4 +49,5 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 ToyScene: TypeAlias = Scene[State, Ground]
-ToyPlay: TypeAlias = Play[State, Ground, Tables]
+Ruling: TypeAlias = Rule[State, Ground]
+ToyPlay: TypeAlias = Play[State, Ground, Any]
