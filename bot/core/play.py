@@ -55,6 +55,9 @@ class Reading(Generic[S, G, T]):
         """The distance between two in metres, if it is known."""
         return self.scene.range_m(one, other)
 
+    def price(self, cost: int) -> None:
+        """An action names what it costs, before it does anything: one that is only tried goes no further."""
+
     def supposing(self, scene: Scene[S, G]) -> Reading[S, G, T]:
         """A scene that is not, read by the same book."""
         return Reading(scene, self.book)
@@ -137,9 +140,6 @@ class Play(Reading[S, G, T]):
         except _Tried as tried:
             return tried.cost
         return None
-
-    def price(self, cost: int) -> None:
-        """An action names what it costs, before it does anything: one that is only tried goes no further."""
 
     def rule_ends(self) -> None:
         """The rule of an action is over, what stands around every action comes: what is only tried goes no further."""

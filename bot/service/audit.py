@@ -15,7 +15,7 @@ from bot.core.wording import Line, bad, good, line, note, number
 from bot.service.again import stands
 from bot.service.case import Case
 from bot.service.fairness import sha256
-from bot.service.history import first_given, folded, live_orders, stretches
+from bot.service.history import Step, first_given, live_orders, replayed
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, SceneRow, Unit, UnreadableError
 from bot.service.requests import Reply
 from bot.service.seals import dice_of, unbroken, wrong_faces
@@ -87,25 +87,14 @@ def _chapter(
     """Replay a chapter, dead orders too; the state after its last order."""
     (start, last), findings = stretch, checked.findings
     findings.chapters += 1
-    parts = list(stretches(chapter.first, last))
-    wanted = {order.voids - 1 for part in parts for order in unit.orders(chapter.scene_id, *part) if order.voids}
-    kept = {chapter.first - 1: start}
     after = start
-    for part in parts:
-        events = unit.events(chapter.scene_id, *part, chapter.ruleset)
-        for order in unit.orders(chapter.scene_id, *part):
-            findings.orders += 1
-            unit.breathe()
-            before = kept[order.voids - 1] if order.voids else after
-            happened = events.get(order.ordinal, [])
-            after = before if order.voids else folded(ruleset, before, order, happened)
-            if order.ordinal in wanted:
-                kept[order.ordinal] = after
-            step = before, happened, after
-            if order.again:
-                _order_again(ruleset, *_first_time(unit, chapter, order), step, findings)
-            elif not order.voids:
-                _order(ruleset, chapter, order, step, checked)
+    for order, step in replayed(unit, ruleset, chapter, start, last):
+        findings.orders += 1
+        after = step[2]
+        if order.again:
+            _order_again(ruleset, *_first_time(unit, chapter, order), step, findings)
+        elif not order.voids:
+            _order(ruleset, chapter, order, step, checked)
     return after
 
 
@@ -113,9 +102,6 @@ def _first_time(unit: Unit, chapter: ChapterRow, order: OrderRow) -> tuple[list[
     """The orders of a chapter up to one that was given again, and what happened when it was given before."""
     known = unit.orders(chapter.scene_id, chapter.first, order.ordinal)
     return known, unit.events(chapter.scene_id, order.again, order.again, chapter.ruleset).get(order.again, [])
-
-
-Step = tuple[AnyScene, Sequence[Event], AnyScene]
 
 
 def _order(ruleset: AnyRuleset, chapter: ChapterRow, row: OrderRow, step: Step, checked: Checked) -> None:

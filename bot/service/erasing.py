@@ -7,7 +7,7 @@ done before, so that any process may go on with a wish at any time, also two at 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from functools import partial
@@ -16,13 +16,14 @@ import msgspec
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
+from bot.core.events import Asked
 from bot.service.case import Case, Stage, opened
 from bot.service.holdings import NOBODYS, Wish
 from bot.service.ledger import carry_out
 from bot.service.once_rolled import carry_grants
-from bot.service.ports import FREE, AnyScene, Hold, SceneRow, Store, Unit
+from bot.service.ports import FREE, AnyScene, Hold, OrderRow, SceneRow, Store, Unit
 from bot.service.requests import Request
-from bot.service.seals import are_dice_right, seal_of, unbroken
+from bot.service.seals import seal_of, unbroken, with_right_dice
 from bot.service.systems import House
 from bot.service.thresholds import out_of
 
@@ -123,9 +124,8 @@ def _replace_in(unit: Unit, house: House, user_id: int, scene_id: int) -> None:
     _withdraw(unit, house, row, wish)
     row = unit.scene_row(scene_id)
     _show_out(unit, row, user_id)
-    named = _with_answers(unit, scene_id, unit.naming(scene_id, user_id))
-    known = (unit.order(scene_id, ordinal) for ordinal in named)
-    sealed = {*unbroken(unit, scene_id), *(each.ordinal for each in known if are_dice_right(unit, house, each))}
+    named = _with_answers(unit, unit.scene_row(scene_id), unit.naming(scene_id, user_id))
+    sealed = {*unbroken(unit, scene_id), *with_right_dice(unit, house, named)}
     unit.substitute(scene_id, user_id, wish.stand_in)
     for ordinal in sorted(sealed):
         unit.seal(scene_id, ordinal, seal_of(unit, scene_id, ordinal))
@@ -139,25 +139,27 @@ def _show_out(unit: Unit, row: SceneRow, user_id: int) -> None:
         out_of(unit, row, fight.number, user_id)
 
 
-def _with_answers(unit: Unit, scene_id: int, named: list[int]) -> list[int]:
-    """Orders that name somebody, with those that may answer what they asked: their dice are drawn from both."""
-    found = set(named)
+def _with_answers(unit: Unit, row: SceneRow, named: Iterable[int]) -> list[OrderRow]:
+    """Orders that name somebody, with those that answer what they asked: the dice of these are drawn from both."""
+    found: dict[int, OrderRow] = {}
     for ordinal in named:
-        chapter = unit.order(scene_id, ordinal).chapter
-        found.update(_answers_behind(unit, scene_id, ordinal, chapter))
-    return sorted(found)
+        order = unit.order(row.id, ordinal)
+        found[ordinal] = order
+        ruleset = unit.chapter(row.id, order.chapter).ruleset
+        happened = unit.events(row.id, ordinal, ordinal, ruleset).get(ordinal, [])
+        if any(isinstance(event, Asked) for event in happened):
+            found.update({each.ordinal: each for each in _answers_behind(unit, row, order)})
+    return list(found.values())
 
 
-def _answers_behind(unit: Unit, scene_id: int, ordinal: int, chapter: int) -> Iterator[int]:
-    head = unit.scene_row(scene_id).head
-    for at in range(ordinal + 1, head + 1):
-        order = unit.order(scene_id, at)
-        if order.chapter != chapter:
+def _answers_behind(unit: Unit, row: SceneRow, asking: OrderRow) -> Iterator[OrderRow]:
+    for ordinal in range(asking.ordinal + 1, row.head + 1):
+        order = unit.order(row.id, ordinal)
+        answers = order.voids or isinstance(orders.parsed(order.payload), orders.Answer | orders.GoOn)
+        if order.chapter != asking.chapter or not answers:
             return
         if not order.voids:
-            if not isinstance(orders.parsed(order.payload), orders.Answer | orders.GoOn):
-                return
-            yield at
+            yield order
 
 
 def _withdraw(unit: Unit, house: House, row: SceneRow, wish: Wish) -> None:

@@ -107,3 +107,27 @@ def _happened(
         for ordinal in range(part[0], part[1] + 1):
             if ordinal in known:
                 yield known[ordinal], events.get(ordinal, ())
+
+
+Step = tuple[AnyScene, Sequence[Event], AnyScene]
+"""The scene before an order, what happened in it, and the scene after it."""
+
+
+def replayed(
+    unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, start: AnyScene, last: int
+) -> Iterator[tuple[OrderRow, Step]]:
+    """Every order of a chapter up to ordinal ``last``, dead ones too, folded from its checkpoint ``start`` once."""
+    parts = list(stretches(chapter.first, last))
+    wanted = {order.voids - 1 for part in parts for order in unit.orders(chapter.scene_id, *part) if order.voids}
+    kept = {chapter.first - 1: start}
+    after = start
+    for part in parts:
+        events = unit.events(chapter.scene_id, *part, chapter.ruleset)
+        for order in unit.orders(chapter.scene_id, *part):
+            unit.breathe()
+            before = kept[order.voids - 1] if order.voids else after
+            happened = events.get(order.ordinal, [])
+            after = before if order.voids else folded(ruleset, before, order, happened)
+            if order.ordinal in wanted:
+                kept[order.ordinal] = after
+            yield order, (before, happened, after)

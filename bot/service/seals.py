@@ -15,7 +15,7 @@ from bot.core.dice import Ask, Each, Roll
 from bot.core.engine import DiceFor
 from bot.core.events import Event, rolls_of
 from bot.service.fairness import dice_for
-from bot.service.history import state_after
+from bot.service.history import replayed
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, Unit
 from bot.service.systems import House
 
@@ -33,15 +33,25 @@ def unbroken(unit: Unit, scene_id: int) -> list[int]:
     return [ordinal for ordinal, seal in unit.seals(scene_id).items() if seal == seal_of(unit, scene_id, ordinal)]
 
 
-def are_dice_right(unit: Unit, house: House, order: OrderRow) -> bool:
-    """Whether every face of an order follows from its secret; of one given again they were checked with the first."""
-    chapter = unit.chapter(order.scene_id, order.chapter)
-    ruleset = house.system(chapter.ruleset).ruleset
-    happened = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
-    if order.voids or order.again or not rolls_of(tuple(happened)):
-        return True
-    before = state_after(unit, ruleset, chapter, order.ordinal - 1)
-    return not any(wrong_faces(before, order, happened, dice_of(chapter, before, order)))
+def with_right_dice(unit: Unit, house: House, given: Sequence[OrderRow]) -> list[int]:
+    """Those of some orders of a scene whose every face follows from its secret; a chapter is folded but once.
+
+    Of an order given again the faces were checked with the first.
+    """
+    right = [order.ordinal for order in given if order.again]
+    for number in sorted({order.chapter for order in given}):
+        of_chapter = {order.ordinal for order in given if order.chapter == number and not order.again}
+        right += _right_in_chapter(unit, house, unit.chapter(given[0].scene_id, number), of_chapter)
+    return right
+
+
+def _right_in_chapter(unit: Unit, house: House, chapter: ChapterRow, ordinals: set[int]) -> Iterator[int]:
+    ruleset, last = house.system(chapter.ruleset).ruleset, max(ordinals, default=0)
+    for order, (before, happened, _) in replayed(unit, ruleset, chapter, unit.checkpoint(chapter), last):
+        if order.ordinal in ordinals:
+            rolled = rolls_of(tuple(happened))
+            if not rolled or not any(wrong_faces(before, order, happened, dice_of(chapter, before, order))):
+                yield order.ordinal
 
 
 def dice_of(chapter: ChapterRow, before: AnyScene, order: OrderRow) -> DiceFor:

@@ -10,14 +10,13 @@ from bot.core import engine, orders
 from bot.core.dice import Ask, ScriptedDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, RangeSet
-from bot.core.generated import Rule, carry_out, unchanged
-from bot.core.play import Book, Play
+from bot.core.play import Play
 from bot.core.scene import Question
 from bot.core.source import Source, Unanswered
 from tests.core.brawl import TOY, Yard, act, facing, kinds, recruit, strike
 from tests.rulesets.toy import Toy, tables
 from tests.rulesets.toy.events import Hurt, Rested, Struck
-from tests.rulesets.toy.state import Ground, State, ToyPlay, ToyScene
+from tests.rulesets.toy.state import ToyPlay, ToyScene
 
 REFUSED = RuleViolation("No.", "Do something else.")
 REST = act("Ann", "rest")
@@ -30,8 +29,7 @@ def played(yard: Yard, *faces: int, answers: dict[str, str] | None = None) -> To
     def fold(scene: ToyScene, event: Event) -> tuple[Event, ToyScene]:
         return event, engine.evolve(TOY, scene, event)
 
-    book = Book(tables(), {"deadly": True})
-    return Play(yard.scene, book, Source(ScriptedDice(faces), answers), fold)
+    return Play(yard.scene, TOY.book({"deadly": True}), Source(ScriptedDice(faces), answers), fold)
 
 
 def hits(play: ToyPlay, actor: str) -> int:
@@ -183,28 +181,6 @@ def test_who_carries_out_a_priced_action_goes_on() -> None:
     play.rule_ends()
     hurt(play)
     assert hits(play, "Thug") == 5
-
-
-def generated(scene: ToyScene) -> Rule[State, Ground]:
-    scene = yield Hurt(actor="Thug", points=1)
-    scene = yield Hurt(actor="Thug", points=scene.combatants["Thug"].state.hits - 2)
-    return scene
-
-
-def test_a_generator_is_sent_the_scene_that_each_event_makes() -> None:
-    play = played(facing(4, 3))
-    carry_out(play, generated(play.scene))
-    assert (hits(play, "Thug"), kinds(tuple(play.events))) == (2, ["Hurt", "Hurt"])
-    carry_out(play, unchanged(play.scene))
-    assert len(play.events) == 2
-
-
-def test_a_generator_is_tried_up_to_its_first_event() -> None:
-    def rule(play: ToyPlay, order: orders.Act) -> None:
-        carry_out(play, generated(play.scene))
-        raise REFUSED
-
-    assert played(facing(4, 3)).tried(rule, REST) is None
 
 
 class Hesitant(Toy):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Generic, TypeVar
 
 from bot.core import engine, orders
-from bot.core.dice import ScriptedDice
+from bot.core.dice import Dice, ScriptedDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.play import Play
@@ -28,13 +28,15 @@ def decided(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, *fa
     return decision
 
 
-def play_on(ruleset: Ruleset[S, G], scene: Scene[S, G], *faces: int, **options: Any) -> Play[S, G, Any]:
-    """A play on a scene and exactly these faces, for a rule that is called by itself."""
+def play_on(
+    ruleset: Ruleset[S, G], scene: Scene[S, G], *faces: int, dice: Dice | None = None, **options: Any
+) -> Play[S, G, Any]:
+    """A play on a scene and exactly these faces, or other dice, for a rule that is called by itself."""
 
     def fold(before: Scene[S, G], event: Event) -> tuple[Event, Scene[S, G]]:
         return event, engine.evolve(ruleset, before, event)
 
-    return Play(scene, ruleset.book({**scene.options, **options}), Source(ScriptedDice(faces)), fold)
+    return Play(scene, ruleset.book({**scene.options, **options}), Source(dice or ScriptedDice(faces)), fold)
 
 
 class Played(Generic[S, G]):

@@ -35,38 +35,39 @@ from bot.rulesets.reflex.events_time import (
 from bot.rulesets.reflex.gear import belongings, find, free_hands
 from bot.rulesets.reflex.grips import held_terms
 from bot.rulesets.reflex.physique import legs, wait_ticks
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
-from bot.rulesets.reflex.timing import RuleOf, afford, judged, pace_of, pass_time, second_action, spend
+from bot.rulesets.reflex.timing import afford, judged, pace_of, pass_time, second_action, spend
 
 
-def ticks_of(referee: Referee, key: str) -> int:
+def ticks_of(reading: ReflexReading, key: str) -> int:
     """The ticks of a row of the table ``ticks``."""
-    return referee.tables.number("ticks", key, "ticks")
+    return reading.tables.number("ticks", key, "ticks")
 
 
-def wait(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def wait(play: ReflexPlay, order: Act) -> None:
     """Wait as long as OODA makes it; on the move, do nothing else (text 003, lines 246-250; 003-11)."""
     actor = order.actor
-    if second_action(scene, actor):
-        scene = yield SecondDeclined(actor=actor)
-        return (yield from pass_time(scene, actor, 0, steadied=True))
-    ticks = wait_ticks(referee.tables, scene.combatants[actor].state.attributes.ooda)
-    scene = yield Waited(actor=actor)
-    return (yield from pass_time(scene, actor, ticks, steadied=True))
+    if second_action(play.scene, actor):
+        play.tell(SecondDeclined(actor=actor))
+        pass_time(play, actor, 0, steadied=True)
+        return
+    ticks = wait_ticks(play.tables, play.scene.combatants[actor].state.attributes.ooda)
+    play.tell(Waited(actor=actor))
+    pass_time(play, actor, ticks, steadied=True)
 
 
-def switch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def switch(play: ReflexPlay, order: Act) -> None:
     """Switch something on or off, or fold a bipod (text 003, lines 175-176)."""
     on = order.action == "activate"
-    key, thing = _carried(scene, order)
-    afford(referee, scene, order.actor, ticks_of(referee, "activate"))
+    key, thing = _carried(play.scene, order)
+    afford(play, order.actor, ticks_of(play, "activate"))
     _check_switch(key, thing, on)
     if isinstance(thing, Weapon):
-        scene = yield Braced(actor=order.actor, weapon=key, down=on)
+        play.tell(Braced(actor=order.actor, weapon=key, down=on))
     else:
-        scene = yield Switched(actor=order.actor, item=key, active=on)
-    return (yield from spend(referee, scene, order.actor, ticks_of(referee, "activate")))
+        play.tell(Switched(actor=order.actor, item=key, active=on))
+    spend(play, order.actor, ticks_of(play, "activate"))
 
 
 def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
@@ -76,77 +77,80 @@ def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
         raise RuleViolation(f"{key} is {'on' if on else 'off'} already.", f"{'Deactivate' if on else 'Activate'} it.")
 
 
-def assess(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def assess(play: ReflexPlay, order: Act) -> None:
     """Look around: Awareness, better by one for each further tick, rolled in secret (text 003, lines 178-182)."""
     extra = order.inputs.get("extra", 0)
-    ticks = ticks_of(referee, "assess") + extra
-    afford(referee, scene, order.actor, ticks)
-    state = judged(scene, order.actor)
-    terms = (Term("extra_ticks", extra, referee.tables.source("ticks", "assess")),) if extra else ()
+    ticks = ticks_of(play, "assess") + extra
+    afford(play, order.actor, ticks)
+    state = play.at_opening(order.actor)
+    terms = (Term("extra_ticks", extra, play.tables.source("ticks", "assess")),) if extra else ()
     awareness = attribute_term(state, "awareness")
-    value = referee.tables.number("levels", "competent", "from")
-    check = prepared(referee, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)
-    scene = yield Assessed(actor=order.actor, outcome=rolled(referee, check, secret=True))
-    return (yield from spend(referee, scene, order.actor, ticks))
+    value = play.tables.number("levels", "competent", "from")
+    check = prepared(play, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)
+    play.tell(Assessed(actor=order.actor, outcome=rolled(play, check, secret=True)))
+    spend(play, order.actor, ticks)
 
 
-def stance(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def stance(play: ReflexPlay, order: Act) -> None:
     """Two ticks for each step down, four for each up (text 003, lines 192-195); sitting and kneeling are one height."""
-    state, to = judged(scene, order.actor), Stance(order.inputs["to"])
+    state, to = play.at_opening(order.actor), Stance(order.inputs["to"])
     if to is state.stance:
         raise RuleViolation(f"{shown(order.actor)} is {to.value} already.", "Choose another stance.")
     if to is Stance.STANDING and legs(state) is Degree.CRITICAL:
         raise RuleViolation("Nobody stands on a leg hurt that badly.", "Kneel, sit or lie.")
-    ticks = _stance_ticks(referee, state.stance, to)
-    afford(referee, scene, order.actor, ticks)
-    scene = yield StanceChanged(actor=order.actor, stance=to, before=state.stance)
-    return (yield from spend(referee, scene, order.actor, ticks))
+    ticks = _stance_ticks(play, state.stance, to)
+    afford(play, order.actor, ticks)
+    play.tell(StanceChanged(actor=order.actor, stance=to, before=state.stance))
+    spend(play, order.actor, ticks)
 
 
-def _stance_ticks(referee: Referee, before: Stance, to: Stance) -> int:
-    up = referee.tables.number("stances", to, "height") - referee.tables.number("stances", before, "height")
-    return up * ticks_of(referee, "raise") if up > 0 else max(1, -up) * ticks_of(referee, "lower")
+def _stance_ticks(reading: ReflexReading, before: Stance, to: Stance) -> int:
+    up = reading.tables.number("stances", to, "height") - reading.tables.number("stances", before, "height")
+    return up * ticks_of(reading, "raise") if up > 0 else max(1, -up) * ticks_of(reading, "lower")
 
 
-def communicate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def communicate(play: ReflexPlay, order: Act) -> None:
     """Get a short message across (text 003, lines 197-204)."""
     length, device = order.inputs.get("length", "phrase"), order.inputs.get("device", False)
-    ticks = ticks_of(referee, length) + (ticks_of(referee, "device") if device else 0)
-    afford(referee, scene, order.actor, ticks)
-    scene = yield Communicated(actor=order.actor, length=length, device=device)
-    return (yield from spend(referee, scene, order.actor, ticks))
+    ticks = ticks_of(play, length) + (ticks_of(play, "device") if device else 0)
+    afford(play, order.actor, ticks)
+    play.tell(Communicated(actor=order.actor, length=length, device=device))
+    spend(play, order.actor, ticks)
 
 
-def ditch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def ditch(play: ReflexPlay, order: Act) -> None:
     """Let go of something: at once if it is in hand, with time and perhaps damage if not (text 003, lines 206-217).
 
     Where the GM asks for a check of Coordination a failure takes one tick and changes nothing (line 209; ours).
     """
-    armor = _armor(scene, order)
-    key, thing = (armor.name, armor) if armor else _carried(scene, order)
+    armor = _armor(play.scene, order)
+    key, thing = (armor.name, armor) if armor else _carried(play.scene, order)
     if order.inputs.get("check"):
-        afford(referee, scene, order.actor, _least_ticks(referee, scene, order.actor, thing))
-        terms = (*held_terms(scene, order.actor), *own_pace_terms(referee, pace_of(scene, order.actor)))
-        outcome = attribute_check(referee, "ditch", judged(scene, order.actor), "coordination", terms, BODY)
-        scene = yield DitchChecked(actor=order.actor, item=key, outcome=outcome)
+        afford(play, order.actor, _least_ticks(play, order.actor, thing))
+        terms = (*held_terms(play.scene, order.actor), *own_pace_terms(play, pace_of(play.scene, order.actor)))
+        outcome = attribute_check(play, "ditch", play.at_opening(order.actor), "coordination", terms, BODY)
+        play.tell(DitchChecked(actor=order.actor, item=key, outcome=outcome))
         if not outcome.succeeded:
-            return (yield from spend(referee, scene, order.actor, 1))
-    return (yield from _let_go(referee, scene, order, key, thing))
+            spend(play, order.actor, 1)
+            return
+    _let_go(play, order, key, thing)
 
 
-def _let_go(referee: Referee, scene: ReflexScene, order: Act, key: str, thing: Weapon | Item) -> Ruling:
+def _let_go(play: ReflexPlay, order: Act, key: str, thing: Weapon | Item) -> None:
     if _held(thing):
-        afford(referee, scene, order.actor, 0)
-        scene = yield Ditched(actor=order.actor, item=key)
-        return (yield from spend(referee, scene, order.actor, 0, steadied=False))
+        afford(play, order.actor, 0)
+        play.tell(Ditched(actor=order.actor, item=key))
+        spend(play, order.actor, 0, steadied=False)
+        return
     if isinstance(thing, Item) and thing.worn:
-        return (yield from _torn_off(referee, scene, order, thing))
-    afford(referee, scene, order.actor, 1)
-    roll = _dug(referee, thing)
-    whole = _handling(referee, scene, order.actor, thing, thing.secured, roll, 1)
+        _torn_off(play, order, thing)
+        return
+    afford(play, order.actor, 1)
+    roll = _dug(play, thing)
+    whole = _handling(play, order.actor, thing, thing.secured, roll, 1)
     less = (Term("half_of_readying", -(total(whole) // 2), "003:216; 003-36"),) if total(whole) > 1 else ()
-    scene = yield Ditched(actor=order.actor, item=key, roll=roll, costs=(*whole, *less))
-    return (yield from _overspend(referee, scene, order.actor, total((*whole, *less))))
+    play.tell(Ditched(actor=order.actor, item=key, roll=roll, costs=(*whole, *less)))
+    _overspend(play, order.actor, total((*whole, *less)))
 
 
 def _armor(scene: ReflexScene, order: Act) -> Item | None:
@@ -158,48 +162,48 @@ def _armor(scene: ReflexScene, order: Act) -> Item | None:
     return Item(name=key, worn=True) if key in worn else None
 
 
-def _torn_off(referee: Referee, scene: ReflexScene, order: Act, item: Item) -> Ruling:
+def _torn_off(play: ReflexPlay, order: Act, item: Item) -> None:
     """A garment, a backpack or load-bearing gear comes off with brute force, or with quick-release buckles."""
-    ticks = _tearing_ticks(referee, scene, order.actor, item)
-    afford(referee, scene, order.actor, ticks)
-    percent = referee.tables.number("ticks", "torn_off", "percent")
-    roll = None if item.quick_release else referee.roll(Ask("torn_off", 1, 100, Buckets((percent, 100))))
+    ticks = _tearing_ticks(play, order.actor, item)
+    afford(play, order.actor, ticks)
+    percent = play.tables.number("ticks", "torn_off", "percent")
+    roll = None if item.quick_release else play.roll(Ask("torn_off", 1, 100, Buckets((percent, 100))))
     damaged = roll is not None and roll.faces[0] <= percent
-    scene = yield Ditched(
-        actor=order.actor, item=item.name, roll=roll, damaged=damaged, percent=0 if roll is None else percent
+    play.tell(
+        Ditched(actor=order.actor, item=item.name, roll=roll, damaged=damaged, percent=0 if roll is None else percent)
     )
-    return (yield from spend(referee, scene, order.actor, ticks))
+    spend(play, order.actor, ticks)
 
 
-def _tearing_ticks(referee: Referee, scene: ReflexScene, actor: str, item: Item) -> int:
-    left = scene.combatants[actor].state.initiative or 0
-    rest = left + (ticks_of(referee, "move") if second_action(scene, actor) else 0)
-    return ticks_of(referee, "quick_release") if item.quick_release else max(1, rest)
+def _tearing_ticks(reading: ReflexReading, actor: str, item: Item) -> int:
+    left = reading.scene.combatants[actor].state.initiative or 0
+    rest = left + (ticks_of(reading, "move") if second_action(reading.scene, actor) else 0)
+    return ticks_of(reading, "quick_release") if item.quick_release else max(1, rest)
 
 
-def _least_ticks(referee: Referee, scene: ReflexScene, actor: str, thing: Weapon | Item) -> int:
+def _least_ticks(reading: ReflexReading, actor: str, thing: Weapon | Item) -> int:
     """What letting go takes at least."""
     if isinstance(thing, Item) and thing.worn and not thing.held:
-        return _tearing_ticks(referee, scene, actor, thing)
+        return _tearing_ticks(reading, actor, thing)
     return 1
 
 
-def ready(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def ready(play: ReflexPlay, order: Act) -> None:
     """Take something in hand (text 003, lines 223-231; multiplications 003-67)."""
     actor = order.actor
-    key, thing = _mine(scene, order)
+    key, thing = _mine(play.scene, order)
     made_for = thing.grip_hands if isinstance(thing, Weapon) else 1
-    free = free_hands(judged(scene, actor), key)
+    free = free_hands(play.at_opening(actor), key)
     usual = max(1, min(made_for, len(free)))
     hands = order.inputs.get("hands", usual) if isinstance(thing, Weapon) else usual
     _check_hands(key, thing, hands, free)
     carried = thing.lies is Lies.CARRIED and not _held(thing)
     secured, factor = carried and thing.secured, 2 if hands < made_for else 1
-    afford(referee, scene, actor, total(_handling(referee, scene, actor, thing, secured, None, factor)))
-    roll = _dug(referee, thing) if carried else None
-    costs = _handling(referee, scene, actor, thing, secured, roll, factor)
-    scene = yield Readied(actor=actor, item=key, hands=hands, hand=free[0], roll=roll, costs=costs)
-    return (yield from _overspend(referee, scene, actor, total(costs)))
+    afford(play, actor, total(_handling(play, actor, thing, secured, None, factor)))
+    roll = _dug(play, thing) if carried else None
+    costs = _handling(play, actor, thing, secured, roll, factor)
+    play.tell(Readied(actor=actor, item=key, hands=hands, hand=free[0], roll=roll, costs=costs))
+    _overspend(play, actor, total(costs))
 
 
 def _check_hands(key: str, thing: Weapon | Item, hands: int, free: tuple[str, ...]) -> None:
@@ -211,34 +215,28 @@ def _check_hands(key: str, thing: Weapon | Item, hands: int, free: tuple[str, ..
         )
 
 
-def stow(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def stow(play: ReflexPlay, order: Act) -> None:
     """Put away what is in hand (text 003, lines 226-231)."""
-    key, thing = _mine(scene, order)
+    key, thing = _mine(play.scene, order)
     if not _held(thing):
         raise RuleViolation(f"{key} is not in hand.", "Stow what is.")
     one_handed = isinstance(thing, Weapon) and thing.held_with < thing.grip_hands
-    costs = _handling(referee, scene, order.actor, thing, thing.secured, None, 2 if one_handed else 1)
-    afford(referee, scene, order.actor, total(costs))
-    scene = yield Stowed(actor=order.actor, item=key, costs=costs)
-    return (yield from spend(referee, scene, order.actor, total(costs)))
+    costs = _handling(play, order.actor, thing, thing.secured, None, 2 if one_handed else 1)
+    afford(play, order.actor, total(costs))
+    play.tell(Stowed(actor=order.actor, item=key, costs=costs))
+    spend(play, order.actor, total(costs))
 
 
 def _handling(
-    referee: Referee,
-    scene: ReflexScene,
-    actor: str,
-    thing: Weapon | Item,
-    secured: bool,
-    roll: Roll | None,
-    factor: int,
+    reading: ReflexReading, actor: str, thing: Weapon | Item, secured: bool, roll: Roll | None, factor: int
 ) -> tuple[Term, ...]:
     """Ticks to handle something: Bulk (at least one), the container, then all factors on the whole sum (003-67)."""
     terms = _basic(thing, roll)
     if secured:
-        terms += (Term("secured", ticks_of(referee, "secured"), referee.tables.source("ticks", "secured")),)
+        terms += (Term("secured", ticks_of(reading, "secured"), reading.tables.source("ticks", "secured")),)
     if factor > 1:
         terms += (Term("one_hand_for_two", (factor - 1) * total(terms), "003:230; 003-67"),)
-    clumsy = isinstance(thing, Weapon) and untrained(referee, scene.combatants[actor].state, thing)
+    clumsy = isinstance(thing, Weapon) and untrained(reading, reading.scene.combatants[actor].state, thing)
     return (*terms, Term("unskilled", total(terms), "003:231; 003-67")) if clumsy else terms
 
 
@@ -247,43 +245,43 @@ def _basic(thing: Weapon | Item, roll: Roll | None) -> tuple[Term, ...]:
     return (*terms, Term("dug_out", roll.faces[0], "003:229, 242")) if roll else terms
 
 
-def untrained(referee: Referee, state: State, weapon: Weapon) -> bool:
+def untrained(reading: ReflexReading, state: State, weapon: Weapon) -> bool:
     """Whether the skill of a weapon is Unskilled."""
-    return level_of(referee.tables, state.skills.get(weapon.skill, 0)) == "unskilled"
+    return level_of(reading.tables, state.skills.get(weapon.skill, 0)) == "unskilled"
 
 
-def _dug(referee: Referee, thing: Weapon | Item) -> Roll | None:
+def _dug(play: ReflexPlay, thing: Weapon | Item) -> Roll | None:
     packed = isinstance(thing, Item) and thing.packed
-    return _dig(referee) if packed else None
+    return _dig(play) if packed else None
 
 
-def _dig(referee: Referee) -> Roll:
-    return referee.roll(Ask("packed", 1, referee.tables.number("ticks", "packed", "sides")))
+def _dig(play: ReflexPlay) -> Roll:
+    return play.roll(Ask("packed", 1, play.tables.number("ticks", "packed", "sides")))
 
 
-def _overspend(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> Ruling:
+def _overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
     """Spend what chance has made of an action: at most what is left of the exchange; on the move, all beyond five."""
-    most = ticks_of(referee, "move")
-    over = max(0, ticks - most) if second_action(scene, actor) else ticks
-    return (yield from pass_time(scene, actor, over, steadied=True))
+    most = ticks_of(play, "move")
+    over = max(0, ticks - most) if second_action(play.scene, actor) else ticks
+    pass_time(play, actor, over, steadied=True)
 
 
-def reload(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def reload(play: ReflexPlay, order: Act) -> None:
     """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67)."""
-    key, weapon = _loadable(scene, order)
+    key, weapon = _loadable(play.scene, order)
     keep, deep = order.inputs.get("keep", False), order.inputs.get("deep", False)
-    feed = referee.tables.row("feeds", weapon.feed)
-    done = scene.combatants[order.actor].state.reloading.get(key, 0) + 1
+    feed = play.tables.row("feeds", weapon.feed)
+    done = play.scene.combatants[order.actor].state.reloading.get(key, 0) + 1
     keeps = keep and weapon.loaded > 0 and not feed["rounds"]
-    state = scene.combatants[order.actor].state
-    afford(referee, scene, order.actor, total(reload_costs(referee, state, weapon, keeps and done == 1, None)))
-    roll = _dig(referee) if deep else None
-    costs = reload_costs(referee, state, weapon, keeps and done == 1, roll)
+    state = play.scene.combatants[order.actor].state
+    afford(play, order.actor, total(reload_costs(play, state, weapon, keeps and done == 1, None)))
+    roll = _dig(play) if deep else None
+    costs = reload_costs(play, state, weapon, keeps and done == 1, roll)
     full = done == feed["actions"]
     loaded, spare = loaded_after(weapon, feed["rounds"], keeps) if full else (weapon.loaded, weapon.spare)
     counted = {"loaded": loaded, "spare": spare, "done": done, "needed": feed["actions"]}
-    scene = yield Reloaded(actor=order.actor, weapon=key, roll=roll, costs=costs, **counted)
-    return (yield from _overspend(referee, scene, order.actor, total(costs)))
+    play.tell(Reloaded(actor=order.actor, weapon=key, roll=roll, costs=costs, **counted))
+    _overspend(play, order.actor, total(costs))
 
 
 def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
@@ -300,12 +298,14 @@ def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
     return key, weapon
 
 
-def reload_costs(referee: Referee, state: State, weapon: Weapon, keeps: bool, roll: Roll | None) -> tuple[Term, ...]:
+def reload_costs(
+    reading: ReflexReading, state: State, weapon: Weapon, keeps: bool, roll: Roll | None
+) -> tuple[Term, ...]:
     """The ticks of one action of loading a weapon (text 003, lines 241-244; 003-67)."""
     terms = _basic(weapon, roll)
     if keeps:
-        terms += (Term("top_off", ticks_of(referee, "top_off"), referee.tables.source("ticks", "top_off")),)
-    clumsy = untrained(referee, state, weapon)
+        terms += (Term("top_off", ticks_of(reading, "top_off"), reading.tables.source("ticks", "top_off")),)
+    clumsy = untrained(reading, state, weapon)
     return (*terms, Term("unskilled", 2 * total(terms), "003:244; 003-67")) if clumsy else terms
 
 

@@ -14,14 +14,14 @@ from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.handwork import HANDS
 from bot.rulesets.reflex.operations import check_of, close_by, done, ready, skilled
 from bot.rulesets.reflex.physique import usable_hands
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Degree, Item, Lies, State
 from bot.rulesets.reflex.tables import Tables
 
 STABILIZE, RESUSCITATE = "stabilize", "resuscitate"
 
 
-def treat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def treat(play: ReflexPlay, order: Act) -> None:
     """One attempt to stabilise the unstable or to resuscitate the just dead, or an injection (lines 325-326, 1482).
 
     Of the GM's people a player's healer cannot tell who needs it: it goes by what shows, and helps where it can (ours).
@@ -29,29 +29,30 @@ def treat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: nobody is there within reach, nothing can be done in a minute, or there is no hand to do it with.
     """
-    healer = ready(scene, order.actor)
+    healer = ready(play.scene, order.actor)
     if not usable_hands(healer):
         raise RuleViolation(f"{shown(order.actor)} has no hand to help with.", "Rest, or talk.")
-    patient, state = close_by(referee, scene, order)
+    patient, state = close_by(play, order)
     item = _kit(healer, order)
     if item is not None and item.painkiller:
-        return (yield from _inject(scene, order, patient, state, item))
+        _inject(play, order, patient, state, item)
+        return
     if state.vehicle:
         raise RuleViolation(f"{shown(patient)} is a vehicle.", "repair makes something work again.")
-    blind = scene.combatants[patient].guarded and not scene.combatants[order.actor].guarded
-    needed = _needed(referee.tables, state)
+    blind = play.scene.combatants[patient].guarded and not play.scene.combatants[order.actor].guarded
+    needed = _needed(play.tables, state)
     procedure = STABILIZE if blind else _procedure(patient, state, needed)
-    row = referee.tables.row("procedures", procedure)
-    task = skilled(referee, order, row["skill"], row["attribute"], HANDS)
+    row = play.tables.row("procedures", procedure)
+    task = skilled(play, order, row["skill"], row["attribute"], HANDS)
     degree = _apparent(state) if blind else severity(state)
     if patient != order.actor:
-        scene = yield AidBegan(actor=order.actor, target=patient, degree=degree)
-    terms = (*_harder(referee.tables, procedure, degree), *_tools(item))
-    outcome = rolled(referee, check_of(referee, scene, order, procedure, task, terms))
-    scene = yield AidGiven(actor=order.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree)
+        play.tell(AidBegan(actor=order.actor, target=patient, degree=degree))
+    terms = (*_harder(play.tables, procedure, degree), *_tools(item))
+    outcome = rolled(play, check_of(play, order, procedure, task, terms))
+    play.tell(AidGiven(actor=order.actor, target=patient, procedure=procedure, outcome=outcome, degree=degree))
     if outcome.succeeded and needed:
-        scene = yield _helped(scene, patient, needed)
-    return (yield done(order))
+        play.tell(_helped(play.scene, patient, needed))
+    play.tell(done(order))
 
 
 def _kit(healer: State, order: Act) -> Item | None:
@@ -111,13 +112,13 @@ def _helped(scene: ReflexScene, patient: str, procedure: str) -> Stabilized | Re
     return Revived(actor=patient, period=(scene.ground.exchange, scene.ground.pauses))
 
 
-def _inject(scene: ReflexScene, order: Act, patient: str, state: State, item: Item) -> Ruling:
+def _inject(play: ReflexPlay, order: Act, patient: str, state: State, item: Item) -> None:
     """One unit of a strong painkiller (text 003, lines 1482-1483).
 
     Raises:
         RuleViolation: the patient is known to be dead, or a vehicle.
     """
-    if known_dead(scene.combatants[patient]) or state.vehicle:
+    if known_dead(play.scene.combatants[patient]) or state.vehicle:
         raise RuleViolation(f"{shown(patient)} feels nothing.", "Name somebody alive.")
-    yield Injected(actor=order.actor, target=patient, item=item.name, left=item.units - 1)
-    return (yield done(order))
+    play.tell(Injected(actor=order.actor, target=patient, item=item.name, left=item.units - 1))
+    play.tell(done(order))

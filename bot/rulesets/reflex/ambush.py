@@ -21,13 +21,13 @@ from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.lurking import Ambush
 from bot.rulesets.reflex.nerve import is_broken
 from bot.rulesets.reflex.physique import base_initiative
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.ranges import distance, visual_terms
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.seats import ride
 from bot.rulesets.reflex.state import Band, State
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.tasks import check_leisure, gets_past, task
-from bot.rulesets.reflex.timing import TACTICAL, RuleOf
+from bot.rulesets.reflex.timing import TACTICAL
 
 TACTICS = "tactics"
 USUAL_KIND = "classic"
@@ -41,7 +41,7 @@ class Team(NamedTuple):
     unskilled: int
 
 
-def prepare(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def prepare(play: ReflexPlay, order: Act) -> None:
     """Set an ambush (text 003, lines 1273-1283, 1306-1322; ruling 003-87).
 
     Dice: the leader's check, in secret.
@@ -49,19 +49,19 @@ def prepare(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the leader has no time for it, or is broken.
     """
-    kind, state = order.inputs.get("kind", USUAL_KIND), scene.combatants[order.actor].state
-    skill = _skill(referee, order, state)
-    team = _team(scene, order, skill)
+    kind, state = order.inputs.get("kind", USUAL_KIND), play.scene.combatants[order.actor].state
+    skill = _skill(play, order, state)
+    team = _team(play.scene, order, skill)
     minutes = team.people + team.vehicles
-    check_leisure(scene, order.actor, minutes)
-    if scene.ground.phase == "exchange":
+    check_leisure(play.scene, order.actor, minutes)
+    if play.scene.ground.phase == "exchange":
         raise RuleViolation(
             "Nobody prepares an ambush while shots are fired.", "Do it before /init start or in a pause."
         )
     if is_broken(state):
         raise RuleViolation(f"The will of {shown(order.actor)} is broken.", "Let somebody else lead the ambush.")
     terms = (*_penalties(kind, team), *_told(order))
-    outcome = task(referee, state, "ambush", skill, "cognition", terms)
+    outcome = task(play, state, "ambush", skill, "cognition", terms)
     ambush = Ambush(
         leader=order.actor,
         kind=kind,
@@ -70,12 +70,12 @@ def prepare(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         against=order.inputs.get("side", ""),
         target=order.inputs.get("target", ""),
     )
-    return (yield AmbushSet(actor=order.actor, ambush=ambush, outcome=outcome))
+    play.tell(AmbushSet(actor=order.actor, ambush=ambush, outcome=outcome))
 
 
-def _skill(referee: Referee, order: Act, state: State) -> str:
+def _skill(reading: ReflexReading, order: Act, state: State) -> str:
     """The skill of its kind; a maneuver takes the lower of that and Tactics (text 003, lines 1274, 1312, 1319)."""
-    row = referee.tables.row("ambushes", order.inputs.get("kind", USUAL_KIND))
+    row = reading.tables.row("ambushes", order.inputs.get("kind", USUAL_KIND))
     skill = str(row["urban"] if order.inputs.get("urban") and "urban" in row else row["skill"])
     lower = "urban" in row and state.skills.get(TACTICS, 0) <= state.skills.get(skill, 0)
     return TACTICS if lower else skill
@@ -115,7 +115,7 @@ def _told(order: Act) -> tuple[Term, ...]:
     return (Term("told", told, "said at the table"),) if told else ()
 
 
-def watch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def watch(play: ReflexPlay, order: Act) -> None:
     """Somebody who is on the watch has one chance to notice an ambush in time (text 003, lines 1285-1291; 003-22).
 
     Dice: the check, in secret.
@@ -123,22 +123,22 @@ def watch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: there is no such ambush, or whoever watches is out of it, its leader, or has had the chance.
     """
-    ambush = _meant(scene, order)
+    ambush = _meant(play.scene, order)
     watcher = str(order.inputs.get("target", order.actor))
-    if watcher == ambush.leader or not _may_watch(scene, watcher):
+    if watcher == ambush.leader or not _may_watch(play.scene, watcher):
         raise RuleViolation(f"{shown(watcher)[:40]} does not watch for that ambush.", "Say with target= who does.")
     if watcher in ambush.tried:
         raise RuleViolation(f"{shown(watcher)} has had the one chance.", "Spring the ambush, or call it off.")
-    state, row = scene.combatants[watcher].state, referee.tables.row("ambushes", ambush.kind)
-    terms = (*_sight(referee, scene, order, ambush, watcher), *_told(order))
-    outcome = task(referee, state, "watch", TACTICS, row["active"], terms)
-    noticed = _notices(referee, ambush, state, outcome)
-    return (yield AmbushWatched(actor=watcher, target=ambush.leader, outcome=outcome, noticed=noticed))
+    state, row = play.scene.combatants[watcher].state, play.tables.row("ambushes", ambush.kind)
+    terms = (*_sight(play, order, ambush, watcher), *_told(order))
+    outcome = task(play, state, "watch", TACTICS, row["active"], terms)
+    noticed = _notices(play, ambush, state, outcome)
+    play.tell(AmbushWatched(actor=watcher, target=ambush.leader, outcome=outcome, noticed=noticed))
 
 
-def _notices(referee: Referee, ambush: Ambush, state: State, outcome: Outcome) -> bool:
+def _notices(reading: ReflexReading, ambush: Ambush, state: State, outcome: Outcome) -> bool:
     """Whether a look beats an ambush; among company the broken fail whatever they throw (text 003, line 1337)."""
-    lost = is_broken(state) and not referee.tables.row("ambushes", ambush.kind)["by_eye"]
+    lost = is_broken(state) and not reading.tables.row("ambushes", ambush.kind)["by_eye"]
     return gets_past(outcome, ambush.margin) and not lost
 
 
@@ -158,17 +158,19 @@ def _meant(scene: ReflexScene, order: Act) -> Ambush:
     return known[leader]
 
 
-def _sight(referee: Referee, scene: ReflexScene, order: Act, ambush: Ambush, looker: str) -> tuple[Term, ...]:
+def _sight(reading: ReflexReading, order: Act, ambush: Ambush, looker: str) -> tuple[Term, ...]:
     """Light and distance hinder the eye, where it matters and the distance is known (text 003, line 1292; A3)."""
-    range_m = order.inputs.get("range_m", scene.range_m(looker, ambush.leader))
-    if range_m is None or not referee.tables.row("ambushes", ambush.kind)["by_eye"]:
+    range_m = order.inputs.get("range_m", reading.distance(looker, ambush.leader))
+    if range_m is None or not reading.tables.row("ambushes", ambush.kind)["by_eye"]:
         return ()
-    state = scene.combatants[looker].state
-    far = distance(referee.tables, range_m, State(attributes=state.attributes), "human", scene.ground.visibility, 0)
-    return visual_terms(referee.tables, msgspec.structs.replace(far, seen=min(far.seen, Band.EXTREME)))
+    state = reading.scene.combatants[looker].state
+    far = distance(
+        reading.tables, range_m, State(attributes=state.attributes), "human", reading.scene.ground.visibility, 0
+    )
+    return visual_terms(reading.tables, msgspec.structs.replace(far, seen=min(far.seen, Band.EXTREME)))
 
 
-def spring(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def spring(play: ReflexPlay, order: Act) -> None:
     """Spring an ambush on whoever has not noticed it, or call it off (text 003, lines 1286-1297; ruling 003-22).
 
     Dice: for each victim that was not on the watch a check to notice it at the last moment, in order of joining.
@@ -176,21 +178,21 @@ def spring(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: there is no such ambush, nobody is there, or the exchange of fire is under way.
     """
-    ambush = _meant(scene, order)
+    ambush = _meant(play.scene, order)
     if order.inputs.get("off"):
-        return (yield AmbushDropped(actor=ambush.leader))
-    if scene.ground.phase == "exchange" and scene.ground.played:
+        play.tell(AmbushDropped(actor=ambush.leader))
+        return
+    if play.scene.ground.phase == "exchange" and play.scene.ground.played:
         raise RuleViolation("The exchange of fire is under way.", "Spring an ambush before it, or in a pause.")
-    victims = list(_victims(scene, order, ambush))
+    victims = list(_victims(play.scene, order, ambush))
     if not victims:
-        sides = ", ".join(dict.fromkeys(each.side for each in scene.combatants.values()))
+        sides = ", ".join(dict.fromkeys(each.side for each in play.scene.combatants.values()))
         raise RuleViolation("Nobody is here to be ambushed.", f"Say target=, or side=; sides that are here: {sides}.")
-    here = ambush.leader if ambush.leader in scene.combatants else ""
-    scene = yield AmbushSprung(actor=here, kind=ambush.kind, leader=ambush.leader)
+    here = ambush.leader if ambush.leader in play.scene.combatants else ""
+    play.tell(AmbushSprung(actor=here, kind=ambush.kind, leader=ambush.leader))
     for victim in victims:
-        with referee.source.about(victim):
-            scene = yield from _met(referee, scene, order, ambush, victim)
-    return scene
+        with play.about(victim):
+            _met(play, order, ambush, victim)
 
 
 def _victims(scene: ReflexScene, order: Act, ambush: Ambush) -> Iterator[str]:
@@ -208,31 +210,31 @@ def _other(leader: Any, combatant: Any) -> bool:
     return leader is not None and combatant.side != leader.side
 
 
-def _met(referee: Referee, scene: ReflexScene, order: Act, ambush: Ambush, victim: str) -> Ruling:
+def _met(play: ReflexPlay, order: Act, ambush: Ambush, victim: str) -> None:
     """Whoever noticed it before is ready, who watched in vain is not; all others have a last look."""
-    outcome = None if victim in ambush.tried else _last_look(referee, scene, order, ambush, victim)
-    state = scene.combatants[victim].state
-    surprised = not _notices(referee, ambush, state, outcome) if outcome else victim not in ambush.aware
-    initiative = _left(referee, scene, victim) if surprised else None
-    scene = yield AmbushMet(actor=victim, surprised=surprised, outcome=outcome, initiative=initiative)
+    outcome = None if victim in ambush.tried else _last_look(play, order, ambush, victim)
+    state = play.scene.combatants[victim].state
+    surprised = not _notices(play, ambush, state, outcome) if outcome else victim not in ambush.aware
+    initiative = _left(play, victim) if surprised else None
+    play.tell(AmbushMet(actor=victim, surprised=surprised, outcome=outcome, initiative=initiative))
     if initiative is None:
-        return scene
+        return
     slots = (Slot((-initiative,), victim, (TACTICAL,)),) if initiative else ()
-    return (yield SlotMoved(actor=victim, slots=slots))
+    play.tell(SlotMoved(actor=victim, slots=slots))
 
 
-def _last_look(referee: Referee, scene: ReflexScene, order: Act, ambush: Ambush, victim: str) -> Outcome:
-    attribute = referee.tables.row("ambushes", ambush.kind)["passive"]
-    terms = (*_sight(referee, scene, order, ambush, victim), *_told(order))
-    return task(referee, scene.combatants[victim].state, "ambush", "", attribute, terms, secret=False)
+def _last_look(play: ReflexPlay, order: Act, ambush: Ambush, victim: str) -> Outcome:
+    attribute = play.tables.row("ambushes", ambush.kind)["passive"]
+    terms = (*_sight(play, order, ambush, victim), *_told(order))
+    return task(play, play.scene.combatants[victim].state, "ambush", "", attribute, terms, secret=False)
 
 
-def _left(referee: Referee, scene: ReflexScene, victim: str) -> int | None:
+def _left(reading: ReflexReading, victim: str) -> int | None:
     """What is left, without its base, of an initiative that was rolled before the ambush came out (line 1295; ours)."""
-    state = scene.combatants[victim].state
-    if scene.ground.phase != "exchange" or state.surprised or not state.initiative:
+    state = reading.scene.combatants[victim].state
+    if reading.scene.ground.phase != "exchange" or state.surprised or not state.initiative:
         return None
-    return max(0, state.initiative - base_initiative(referee.tables, state.encumbrance).value)
+    return max(0, state.initiative - base_initiative(reading.tables, state.encumbrance).value)
 
 
 RULES: dict[str, RuleOf] = {"ambush_set": prepare, "ambush_detect": watch, "ambush_spring": spring}

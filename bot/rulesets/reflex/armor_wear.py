@@ -15,9 +15,9 @@ from bot.rulesets.reflex.events_blasts import BlastReached
 from bot.rulesets.reflex.events_combat import Hit
 from bot.rulesets.reflex.events_equipment import ArmorWornDown
 from bot.rulesets.reflex.events_vehicles import VehicleHit
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.protection import effective_armor
 from bot.rulesets.reflex.recoil import halved_up
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 
 SOLID_HALVES = 2
 _MARGINS = ("margin", "margin_of_failure")
@@ -41,38 +41,37 @@ def loss_halves(terms: Sequence[Term], final: int) -> int:
     return 2 * halved_up(final) if is_explosive(terms) else SOLID_HALVES
 
 
-def body_hit(referee: Referee, scene: ReflexScene, hit: Hit) -> Ruling:
+def body_hit(play: ReflexPlay, hit: Hit) -> None:
     """Every worn piece that a hit goes through is worn down, by one explosion once."""
-    left = raw_damage(hit.terms) if referee.options["armor_degrades"] else 0
+    left = raw_damage(hit.terms) if play.options["armor_degrades"] else 0
     for layer in hit.layers:
         if layer.kind == "armor" and left > layer.effective and not layer.stops:
-            scene = yield from _worn_down(scene, hit, layer.what)
+            _worn_down(play, hit, layer.what)
         left -= layer.effective
-    return scene
 
 
-def _worn_down(scene: ReflexScene, hit: Hit, name: str) -> Ruling:
-    state, blast = scene.combatants[hit.target].state, is_explosive(hit.terms)
+def _worn_down(play: ReflexPlay, hit: Hit, name: str) -> None:
+    state, blast = play.scene.combatants[hit.target].state, is_explosive(hit.terms)
     before = next(piece.armor_halves for piece in state.armor if piece.name == name)
     lost = min(before, loss_halves(hit.terms, hit.final))
     if not lost or (blast and name in state.blasted):
-        return scene
-    return (yield ArmorWornDown(actor=hit.target, armor=name, before=before, after=before - lost, blast=blast))
+        return
+    play.tell(ArmorWornDown(actor=hit.target, armor=name, before=before, after=before - lost, blast=blast))
 
 
-def vehicle_hit(referee: Referee, scene: ReflexScene, hit: VehicleHit) -> Ruling:
+def vehicle_hit(play: ReflexPlay, hit: VehicleHit) -> None:
     """The side of a vehicle that a hit goes through is worn down (text 003, lines 1532-1534; RX-48)."""
     before, through = int(2 * hit.armor), hit.penetration
-    if not referee.options["armor_degrades"] or through is None:
-        return scene
+    if not play.options["armor_degrades"] or through is None:
+        return
     pierced = raw_damage(hit.terms) > effective_armor(Fraction(before, 2), through)
     lost = min(before, loss_halves(hit.terms, hit.final)) if pierced else 0
     if not lost:
-        return scene
-    return (yield ArmorWornDown(actor=hit.target, place=hit.place, before=before, after=before - lost))
+        return
+    play.tell(ArmorWornDown(actor=hit.target, place=hit.place, before=before, after=before - lost))
 
 
-FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {
+FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
     Hit: body_hit,
     VehicleHit: vehicle_hit,
 }

@@ -11,8 +11,8 @@ from bot.rulesets.reflex.check import Check, Effort, Outcome, prepared, rolled, 
 from bot.rulesets.reflex.difficulty import at_arms_reach, attribute_term, difficulty, is_unaware
 from bot.rulesets.reflex.events_combat import ShotFired
 from bot.rulesets.reflex.heavy import fails_at_reach
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.ranges import surcharge
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import MODES, Shot, declared
 from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.sustained import sustained_ticks, uncapped
@@ -22,37 +22,36 @@ from bot.rulesets.reflex.warheads import arrive
 LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 
 
-def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def attack(play: ReflexPlay, order: Act) -> None:
     """Fire at somebody; dice: those of ``fire``.
 
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
-    shot = declared(referee, scene, order)
-    costs = cost_terms(referee, shot)
-    afford(referee, scene, shot.actor, total(costs))
-    scene = yield from fire(referee, scene, shot, costs)
-    return (yield from spend(referee, scene, shot.actor, total(costs), steadied=False))
+    shot = declared(play, order)
+    costs = cost_terms(play, shot)
+    afford(play, shot.actor, total(costs))
+    fire(play, shot, costs)
+    spend(play, shot.actor, total(costs), steadied=False)
 
 
-def fire(
-    referee: Referee, scene: ReflexScene, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK
-) -> Ruling:
+def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK) -> None:
     """The shot from the trigger to the wound; ``block`` is the key of the question to whom it may hit.
 
     Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``warheads.arrive`` if
     it hits. A distance that is told is remembered.
     """
-    check = attack_check(referee, shot)
-    if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
-        scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
-    outcome = rolled(referee, check)
+    check = attack_check(play, shot)
+    if play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
+        play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
+    outcome = rolled(play, check)
     futile = fails_at_reach(shot.weapon, shot.far.true)
-    scene = yield _fired(shot, costs, outcome, futile=futile)
+    play.tell(_fired(shot, costs, outcome, futile=futile))
     net = outcome.margin
     if outcome.succeeded and at_arms_reach(shot) and not futile:
-        scene, net = yield from met(referee, scene, _incoming(shot, outcome, block))
-    return (yield from arrive(referee, scene, shot, net)) if net >= 0 and not futile else scene
+        net = met(play, _incoming(shot, outcome, block))
+    if net >= 0 and not futile:
+        arrive(play, shot, net)
 
 
 def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
@@ -60,26 +59,26 @@ def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
     return Incoming(shot.actor, shot.aimed_at, shot.weapon, arms, outcome, is_unaware(shot), block)
 
 
-def attack_check(referee: Referee, shot: Shot) -> Check:
+def attack_check(play: ReflexPlay, shot: Shot) -> Check:
     """The check with the weapon's skill; wounds count for head, torso and the arms at work (lines 968-1040).
 
     An aimed shot halves the sum of its penalties (text 003, line 392; ruling 003-7).
     """
     return prepared(
-        referee,
+        play,
         "attack",
         shot.weapon.skill,
         shot.shooter.skills.get(shot.weapon.skill, 0),
         attribute_term(shot),
-        difficulty(referee, shot),
+        difficulty(play, shot),
         wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
         state=shot.shooter,
         halve_penalties=shot.mode == "aimed",
-        over_cap=uncapped(referee, shot),
+        over_cap=uncapped(play, shot),
     )
 
 
-def cost_terms(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+def cost_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """The ticks of the attack: Speed, doubled for one prone who fires to the side, and closeness (564; A7; 003-68).
 
     However fast a weapon, each kind of attack takes a least time (lines 381, 387, 393; ruling 003-8).
@@ -88,10 +87,10 @@ def cost_terms(referee: Referee, shot: Shot) -> tuple[Term, ...]:
     terms = [Term("speed", speed, "003:398-404", shot.mode)]
     if shot.inputs.get("side") and shot.shooter.stance is Stance.PRONE:
         terms.append(Term("prone_side", speed, "A7; 003-68"))
-    band = shot.far.sized if referee.options["size_changes_ticks"] else shot.far.true
+    band = shot.far.sized if reading.options["size_changes_ticks"] else shot.far.true
     if close := surcharge(shot.weapon, band):
         terms.append(Term("too_close", close, "003:564"))
-    terms += sustained_ticks(referee, shot)
+    terms += sustained_ticks(reading, shot)
     if (missing := LEAST_TICKS[shot.mode] - total(terms)) > 0:
         terms.append(Term("least", missing, "003:381, 387, 393; 003-8"))
     return tuple(terms)

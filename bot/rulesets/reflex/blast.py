@@ -14,9 +14,9 @@ from bot.rulesets.reflex.events_close import FootingTested
 from bot.rulesets.reflex.events_combat import FellDown, Hit
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.harm import blow, taken
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.protection import Cover
 from bot.rulesets.reflex.recoil import halved_up
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.seats import ride, shelter
 from bot.rulesets.reflex.state import Place, Stance
 from bot.rulesets.reflex.tables import Tables
@@ -81,7 +81,7 @@ def zone_of(radius_m: float, range_m: float) -> Zone:
     return Zone.SECONDARY if range_m <= 2 * radius_m else Zone.BEYOND
 
 
-def detonate(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
+def detonate(play: ReflexPlay, burst: Burst) -> None:
     """The explosion and all it does, nearest victims first.
 
     A direct attack that succeeded by zero sets nothing off and does nothing else (lines 910-911; ruling 003-81).
@@ -89,9 +89,10 @@ def detonate(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
     the fragments, then place and wound of each that strikes.
     """
     if is_dud(burst):
-        return (yield Dud(target=burst.struck, title=burst.charge.title))
-    scene = yield exploded(burst)
-    return (yield from reached(referee, scene, burst))
+        play.tell(Dud(target=burst.struck, title=burst.charge.title))
+        return
+    play.tell(exploded(burst))
+    reached(play, burst)
 
 
 def is_dud(burst: Burst) -> bool:
@@ -105,72 +106,70 @@ def exploded(burst: Burst) -> Exploded:
     return Exploded(margin=burst.margin, lack_m=burst.lack_m, times=burst.times, **fields)
 
 
-def reached(referee: Referee, scene: ReflexScene, burst: Burst) -> Ruling:
+def reached(play: ReflexPlay, burst: Burst) -> None:
     """All that an explosion does to those at the distances of ``burst``, the nearest first."""
     for victim, range_m in sorted(burst.ranges_m.items(), key=lambda pair: pair[1]):
-        with referee.source.about(victim):
-            scene = yield from _reached(referee, scene, burst, victim, range_m)
-    return scene
+        with play.about(victim):
+            _reached(play, burst, victim, range_m)
 
 
-def _reached(referee: Referee, scene: ReflexScene, burst: Burst, victim: str, range_m: float) -> Ruling:
+def _reached(play: ReflexPlay, burst: Burst, victim: str, range_m: float) -> None:
     direct = victim == burst.struck
     zone = Zone.PRIMARY if direct else zone_of(burst.charge.radius_m, range_m)
     about = victim in burst.about
-    scene = yield BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct, about=about)
+    play.tell(BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct, about=about))
     if zone is Zone.BEYOND:
-        return scene
-    if scene.combatants[victim].state.vehicle:
-        return (yield from _vehicle_reached(referee, scene, burst, victim, zone, direct=direct))
+        return
+    if play.scene.combatants[victim].state.vehicle:
+        _vehicle_reached(play, burst, victim, zone, direct=direct)
+        return
     spared = None
     if direct:
-        hit = _direct(referee, scene, burst)
-        scene, spared = (yield from taken(referee, scene, hit)), hit.place
-    facing = burst.facing if ride(scene, victim) == burst.struck else ""
-    cover = shelter(referee.tables, scene, victim, facing) if burst.sheltered else None
-    scene = yield from _blast(referee, scene, burst, victim, zone, cover, spared)
-    return (yield from fragments(referee, scene, burst.charge.frag, victim, zone, cover, spared))
+        hit = _direct(play, burst)
+        taken(play, hit)
+        spared = hit.place
+    facing = burst.facing if ride(play.scene, victim) == burst.struck else ""
+    cover = shelter(play.tables, play.scene, victim, facing) if burst.sheltered else None
+    _blast(play, burst, victim, zone, cover, spared)
+    fragments(play, burst.charge.frag, victim, zone, cover, spared)
 
 
-def _direct(referee: Referee, scene: ReflexScene, burst: Burst) -> Hit:
+def _direct(play: ReflexPlay, burst: Burst) -> Hit:
     """Damage and margin at x1, and what a called attack adds (text 003, lines 461-465, 1098-1107)."""
     terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
-    bonus = referee.tables.number("aims", burst.called, "damage") if burst.called else 0
+    bonus = play.tables.number("aims", burst.called, "damage") if burst.called else 0
     terms += (Term("called_damage", bonus, "003:461-465", burst.called),) if bonus else ()
-    return blow(referee, scene, burst.struck, terms, DIRECT_PENETRATION, burst.place, burst.cover)
+    return blow(play, burst.struck, terms, DIRECT_PENETRATION, burst.place, burst.cover)
 
 
-def _vehicle_reached(
-    referee: Referee, scene: ReflexScene, burst: Burst, vehicle: str, zone: Zone, *, direct: bool
-) -> Ruling:
+def _vehicle_reached(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, *, direct: bool) -> None:
     """A vehicle takes all that a body does, on places of its own (text 003, lines 1120-1139, 1169)."""
     spared = ""
     if direct:
-        roll = None if burst.facing else referee.roll(place_ask(referee.tables))
-        spared = place_at(referee.tables, roll.faces[0]) if roll else burst.facing
+        roll = None if burst.facing else play.roll(place_ask(play.tables))
+        spared = place_at(play.tables, roll.faces[0]) if roll else burst.facing
         terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
-        scene = yield from struck(referee, scene, vehicle, terms, DIRECT_PENETRATION, spared, roll=roll)
+        struck(play, vehicle, terms, DIRECT_PENETRATION, spared, roll=roll)
     terms = blast_terms(burst, zone)
-    for place in referee.tables.rows("vehicle_places") if total(terms) else ():
+    for place in play.tables.rows("vehicle_places") if total(terms) else ():
         if place != spared:
-            scene = yield from struck(referee, scene, vehicle, terms, BLAST_PENETRATION[zone], place)
-    return (yield from _splintered(referee, scene, burst, vehicle, zone, spared))
+            struck(play, vehicle, terms, BLAST_PENETRATION[zone], place)
+    _splintered(play, burst, vehicle, zone, spared)
 
 
-def _splintered(referee: Referee, scene: ReflexScene, burst: Burst, vehicle: str, zone: Zone, spared: str) -> Ruling:
+def _splintered(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, spared: str) -> None:
     """Each fragment that strikes a vehicle finds its own place, as on a body (text 003, lines 1147-1169)."""
     if not burst.charge.frag:
-        return scene
-    roll = referee.roll(fragments_ask(burst.charge.frag, zone))
+        return
+    roll = play.roll(fragments_ask(burst.charge.frag, zone))
     hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
-    scene = yield FragmentsRolled(actor=vehicle, zone=zone, roll=roll, hits=len(hits))
+    play.tell(FragmentsRolled(actor=vehicle, zone=zone, roll=roll, hits=len(hits)))
     for face in hits:
-        found = referee.roll(place_ask(referee.tables))
-        place = place_at(referee.tables, found.faces[0])
+        found = play.roll(place_ask(play.tables))
+        place = place_at(play.tables, found.faces[0])
         if place != spared:
             terms = fragment_terms(zone, face)
-            scene = yield from struck(referee, scene, vehicle, terms, FRAGMENT_PENETRATION[zone], place, roll=found)
-    return scene
+            struck(play, vehicle, terms, FRAGMENT_PENETRATION[zone], place, roll=found)
 
 
 def fragment_terms(zone: Zone, face: int) -> tuple[Term, ...]:
@@ -189,36 +188,30 @@ def blast_terms(burst: Burst, zone: Zone) -> tuple[Term, ...]:
     return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
 
 
-def _blast(
-    referee: Referee,
-    scene: ReflexScene,
-    burst: Burst,
-    victim: str,
-    zone: Zone,
-    cover: Cover | None,
-    spared: Place | None,
-) -> Ruling:
+def _blast(play: ReflexPlay, burst: Burst, victim: str, zone: Zone, cover: Cover | None, spared: Place | None) -> None:
     """The shock wave strikes every place but the one that took a direct hit (text 003, lines 1120-1129)."""
     terms, hardest = blast_terms(burst, zone), 0
     for place in Place if total(terms) else ():
         if place is not spared:
-            hit = blow(referee, scene, victim, terms, BLAST_PENETRATION[zone], place, cover)
-            scene, hardest = (yield from taken(referee, scene, hit)), max(hardest, hit.final)
-    return (yield from thrown_down(referee, scene, victim, hardest))
+            hit = blow(play, victim, terms, BLAST_PENETRATION[zone], place, cover)
+            taken(play, hit)
+            hardest = max(hardest, hit.final)
+    thrown_down(play, victim, hardest)
 
 
-def thrown_down(referee: Referee, scene: ReflexScene, victim: str, hardest: int) -> Ruling:
+def thrown_down(play: ReflexPlay, victim: str, hardest: int) -> None:
     """Blast throws people off their feet who fail Muscle at half its damage, up (lines 1544-1547; 003-82).
 
     ``hardest`` is the highest damage that got through to a single place.
     """
-    state = scene.combatants[victim].state
-    if not (hardest and referee.options["blast_knockdown"]) or state.stance is Stance.PRONE:
-        return scene
+    state = play.scene.combatants[victim].state
+    if not (hardest and play.options["blast_knockdown"]) or state.stance is Stance.PRONE:
+        return
     terms = (Term("blast_force", -halved_up(hardest), "003:1546; 003-82", str(hardest)),)
-    outcome = attribute_check(referee, "footing", state, "muscle", terms)
-    scene = yield FootingTested(actor=victim, outcome=outcome, stands=outcome.succeeded)
-    return scene if outcome.succeeded else (yield FellDown(actor=victim))
+    outcome = attribute_check(play, "footing", state, "muscle", terms)
+    play.tell(FootingTested(actor=victim, outcome=outcome, stands=outcome.succeeded))
+    if not outcome.succeeded:
+        play.tell(FellDown(actor=victim))
 
 
 def fragments_ask(frag: int, zone: Zone) -> Ask:
@@ -228,26 +221,19 @@ def fragments_ask(frag: int, zone: Zone) -> Ask:
 
 
 def fragments(
-    referee: Referee,
-    scene: ReflexScene,
-    frag: int,
-    victim: str,
-    zone: Zone,
-    cover: Cover | None = None,
-    spared: Place | None = None,
-) -> Ruling:
+    play: ReflexPlay, frag: int, victim: str, zone: Zone, cover: Cover | None = None, spared: Place | None = None
+) -> None:
     """Each fragment that strikes finds its own place; its die is its margin (text 003, lines 1147-1173).
 
     One on the place of the direct hit is ignored (ruling 003-59).
     """
     if not frag:
-        return scene
-    roll = referee.roll(fragments_ask(frag, zone))
+        return
+    roll = play.roll(fragments_ask(frag, zone))
     struck = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
-    scene = yield FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck))
+    play.tell(FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck)))
     for face in struck:
         terms = fragment_terms(zone, face)
-        hit = blow(referee, scene, victim, terms, FRAGMENT_PENETRATION[zone], cover=cover)
+        hit = blow(play, victim, terms, FRAGMENT_PENETRATION[zone], cover=cover)
         if hit.place is not spared:
-            scene = yield from taken(referee, scene, hit)
-    return scene
+            taken(play, hit)

@@ -21,11 +21,11 @@ from bot.rulesets.reflex.hands import HELD_SKILL, blocking_arms, grip_terms, lon
 from bot.rulesets.reflex.injury import suffer
 from bot.rulesets.reflex.nerve import is_broken
 from bot.rulesets.reflex.physique import ARMS
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.protection import got_through, layers
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Place, Weapon
 from bot.rulesets.reflex.ticks import tick_of
-from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, judged, second_action, spend
+from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL, second_action, spend
 from bot.rulesets.reflex.training import missing_levels
 
 TAKE = "take it"
@@ -63,32 +63,32 @@ class Way(msgspec.Struct, frozen=True):
     grapples: bool = False
 
 
-def met(referee: Referee, scene: ReflexScene, incoming: Incoming) -> Met:
+def met(play: ReflexPlay, incoming: Incoming) -> int:
     """Ask the target, where it can block at all, and let the block oppose the attack (text 003, lines 757-771).
 
     Dice: the check of the block, then those of its consequences. Nobody is asked about an attack that misses (ours).
     """
-    ways = {} if incoming.unaware else ways_to_block(referee, scene, incoming.aimed_at)
-    chosen = referee.source.answer(_question(incoming, tuple(ways))) if ways else TAKE
+    ways = {} if incoming.unaware else ways_to_block(play, incoming.aimed_at)
+    chosen = play.ask(_question(incoming, tuple(ways))) if ways else TAKE
     if chosen == TAKE:
-        return scene, incoming.outcome.margin
-    return (yield from _block(referee, scene, incoming, ways[chosen]))
+        return incoming.outcome.margin
+    return _block(play, incoming, ways[chosen])
 
 
-def ways_to_block(referee: Referee, scene: ReflexScene, actor: str) -> dict[str, Way]:
+def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Way]:
     """How ``actor`` can block in time, by name: with whatever is in hand, or bare hands (lines 760-763; RX-18)."""
-    state, slot = judged(scene, actor), scene.slot(actor)
+    state, slot = reading.at_opening(actor), reading.scene.slot(actor)
     hurried = slot is not None and {CHOICE, FINISH, OPERATIONAL}.isdisjoint(slot.kinds)
-    if slot is None or scene.opened is None or not hurried or not able(state) or is_broken(state):
+    if slot is None or reading.scene.opened is None or not hurried or not able(state) or is_broken(state):
         return {}
-    if tick_of(scene.opened) - tick_of(slot.key) > WITHIN_TICKS:
+    if tick_of(reading.scene.opened) - tick_of(slot.key) > WITHIN_TICKS:
         return {}
-    left = scene.combatants[actor].state.initiative or 0
-    most = referee.tables.number("ticks", "move", "second") if second_action(scene, actor) else left
+    left = reading.scene.combatants[actor].state.initiative or 0
+    most = reading.tables.number("ticks", "move", "second") if second_action(reading.scene, actor) else left
     held = {key: weapon for key, weapon in state.weapons.items() if weapon.held_with}
-    ways = {**improvised(referee.tables, state), **held}
+    ways = {**improvised(reading.tables, state), **held}
     if any(usable(state, arm) for arm in ARMS):
-        ways[BARE_HANDS] = bare_hands(referee.tables)
+        ways[BARE_HANDS] = bare_hands(reading.tables)
     quick = {key: weapon for key, weapon in ways.items() if block_ticks(weapon) <= most}
     grapples = {GRAPPLE_WITH.format(key): Way(weapon, grapples=True) for key, weapon in quick.items()}
     return {**{key: Way(weapon) for key, weapon in quick.items()}, **grapples}
@@ -106,43 +106,46 @@ def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
     )
 
 
-def _block(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Way) -> Met:
+def _block(play: ReflexPlay, incoming: Incoming, way: Way) -> int:
     actor, cost = incoming.aimed_at, block_ticks(way.weapon)
-    outcome = _block_check(referee, scene, incoming, way)
+    outcome = _block_check(play, incoming, way)
     net = opposed(incoming.outcome, outcome)
-    scene = yield Blocked(
-        actor=actor,
-        target=incoming.actor,
-        title=way.weapon.name,
-        cost_ticks=cost,
-        outcome=outcome,
-        net=net,
-        grapples=way.grapples,
+    play.tell(
+        Blocked(
+            actor=actor,
+            target=incoming.actor,
+            title=way.weapon.name,
+            cost_ticks=cost,
+            outcome=outcome,
+            net=net,
+            grapples=way.grapples,
+        )
     )
-    scene = yield from spend(referee, scene, actor, cost)
+    spend(play, actor, cost)
     if net >= 0:
-        return scene, net
-    return (yield from _consequences(referee, scene, incoming, way, -net)), net
+        return net
+    _consequences(play, incoming, way, -net)
+    return net
 
 
-def _block_check(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Way) -> Outcome:
+def _block_check(play: ReflexPlay, incoming: Incoming, way: Way) -> Outcome:
     """Hand-to-Hand or Hand Weapons with OODA, by what meets the attack (text 003, lines 764-766).
 
     A block to grapple asks for that qualification (line 816).
     """
     actor, weapon = incoming.aimed_at, way.weapon
-    state = judged(scene, actor)
+    state = play.at_opening(actor)
     skill = weapon.skill if is_bare(weapon) else HELD_SKILL
-    limbs = blocking_arms(referee, state) if is_bare(weapon) else arms_at_work(weapon)
-    untaught = missing_levels(referee.tables, state, skill, GRAPPLE) if way.grapples else 0
+    limbs = blocking_arms(play, state) if is_bare(weapon) else arms_at_work(weapon)
+    untaught = missing_levels(play.tables, state, skill, GRAPPLE) if way.grapples else 0
     levels = wound_penalty(state, Effort(limbs=limbs)) + untaught
-    grip = () if is_bare(weapon) else grip_terms(referee, state, weapon, fine=False)
-    terms = (*grip, *long_and_short(referee, state), *hampered(scene, actor, incoming.actor))
+    grip = () if is_bare(weapon) else grip_terms(play, state, weapon, fine=False)
+    terms = (*grip, *long_and_short(play, state), *hampered(play.scene, actor, incoming.actor))
     value, quickness = state.skills.get(skill, 0), attribute_term(state, "ooda")
-    return skill_check(referee, "block", skill, value, quickness, terms, levels, state=state)
+    return skill_check(play, "block", skill, value, quickness, terms, levels, state=state)
 
 
-def _consequences(referee: Referee, scene: ReflexScene, incoming: Incoming, way: Way, margin: int) -> Ruling:
+def _consequences(play: ReflexPlay, incoming: Incoming, way: Way, margin: int) -> None:
     """Bare hands that meet a blade, and limbs that meet a weapon, are hurt half of the time (text 003, lines 773-779).
 
     A grapple hurts nobody; by as much as it beats the attack it wins Control (817-818; ours: the net margin).
@@ -150,39 +153,42 @@ def _consequences(referee: Referee, scene: ReflexScene, incoming: Incoming, way:
     """
     defender, attacker = incoming.aimed_at, incoming.actor
     if is_bare(way.weapon) and incoming.weapon.edged:
-        scene = yield from _tested(referee, scene, defender, attacker, incoming.weapon, ())
+        _tested(play, defender, attacker, incoming.weapon, ())
     elif way.weapon.melee and not (way.grapples or is_bare(way.weapon)) and is_bare(incoming.weapon):
-        scene = yield from _tested(referee, scene, attacker, defender, way.weapon, incoming.limbs)
-    seizes = way.grapples and firm(scene.combatants[defender].state)
-    return (yield from seize(scene, defender, attacker, margin)) if seizes else scene
+        _tested(play, attacker, defender, way.weapon, incoming.limbs)
+    seizes = way.grapples and firm(play.scene.combatants[defender].state)
+    if seizes:
+        seize(play, defender, attacker, margin)
 
 
-def _tested(
-    referee: Referee, scene: ReflexScene, actor: str, by: str, weapon: Weapon, limbs: tuple[Place, ...]
-) -> Ruling:
-    roll = referee.roll(HURT)
+def _tested(play: ReflexPlay, actor: str, by: str, weapon: Weapon, limbs: tuple[Place, ...]) -> None:
+    roll = play.roll(HURT)
     if roll.faces[0] > HURT_PERCENT:
-        return (yield BlockTested(actor=actor, target=by, roll=roll))
-    place = limbs[0] if limbs else ARMS[referee.roll(WHICH_ARM).faces[0] - 1]
-    scene = yield BlockTested(actor=actor, target=by, roll=roll, place=place)
-    return (yield from _hurt(referee, scene, actor, by, weapon, place))
+        play.tell(BlockTested(actor=actor, target=by, roll=roll))
+        return
+    place = limbs[0] if limbs else ARMS[play.roll(WHICH_ARM).faces[0] - 1]
+    play.tell(BlockTested(actor=actor, target=by, roll=roll, place=place))
+    _hurt(play, actor, by, weapon, place)
 
 
-def _hurt(referee: Referee, scene: ReflexScene, actor: str, by: str, weapon: Weapon, place: Place) -> Ruling:
+def _hurt(play: ReflexPlay, actor: str, by: str, weapon: Weapon, place: Place) -> None:
     """The base Damage alone, against worn armour at the weapon's Penetration (ruling 003-88)."""
-    fine, through = called_fines(referee.tables)[place], weapon.penetration[0]
-    passed = layers(None, scene.combatants[actor].state.armor, fine, through)
+    fine, through = called_fines(play.tables)[place], weapon.penetration[0]
+    passed = layers(None, play.scene.combatants[actor].state.armor, fine, through)
     final = got_through(weapon.damage, passed)
-    scene = yield Hit(
-        actor=by,
-        target=actor,
-        place=place,
-        fine=fine,
-        damage=weapon.damage,
-        penetration=through,
-        final=final,
-        layers=passed,
+    play.tell(
+        Hit(
+            actor=by,
+            target=actor,
+            place=place,
+            fine=fine,
+            damage=weapon.damage,
+            penetration=through,
+            final=final,
+            layers=passed,
+        )
     )
     if not final:
-        return (yield Stopped(actor=actor, place=place, fine=fine))
-    return (yield from suffer(referee, scene, actor, place, final))
+        play.tell(Stopped(actor=actor, place=place, fine=fine))
+        return
+    suffer(play, actor, place, final)

@@ -17,13 +17,12 @@ from bot.rulesets.reflex.gear import find, weapon
 from bot.rulesets.reflex.grips import control_over, hampered, holders
 from bot.rulesets.reflex.hands import HELD_SKILL, fists
 from bot.rulesets.reflex.physique import LEGS
+from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.ranges import band_of
-from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.seats import apart_m
 from bot.rulesets.reflex.shot import check_facing, check_in_hand, target_of
 from bot.rulesets.reflex.state import Band, Pace, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import faced, judged
 
 MODES = ("blind", "snap", "calculated")
 LIKE_SHOTS = {"hip": "blind", "aimed": "calculated"}
@@ -78,22 +77,22 @@ def is_bare(arm: Weapon) -> bool:
     return arm.name == BARE_HANDS
 
 
-def wielded(referee: Referee, scene: ReflexScene, order: Act) -> Weapon | None:
+def wielded(reading: ReflexReading, order: Act) -> Weapon | None:
     """What a close combat attack would be made with, None where the attack is a shot.
 
     Raises:
         RuleViolation: the weapon that was named is nowhere, or more than one has such a name.
     """
-    state = judged(scene, order.actor)
-    weapons = {**improvised(referee.tables, state), **state.weapons}
+    state = reading.at_opening(order.actor)
+    weapons = {**improvised(reading.tables, state), **state.weapons}
     wanted, use = str(order.inputs.get("weapon", "")), str(order.inputs.get("use", ""))
     if wanted:
         key = find("weapon", (*weapons, BARE_HANDS), wanted)
-        found = weapons[key] if key in weapons else bare_hands(referee.tables)
+        found = weapons[key] if key in weapons else bare_hands(reading.tables)
         return found if found.melee else _blunt(found, use)
     ready = [weapon for weapon in state.weapons.values() if weapon.held_with or weapon.fixed_mount]
     only = ready[0] if len(ready) == 1 and ready[0].melee else None
-    return bare_hands(referee.tables) if use and only is None else only
+    return bare_hands(reading.tables) if use and only is None else only
 
 
 def _blunt(gun: Weapon, use: str) -> Weapon | None:
@@ -109,82 +108,82 @@ def _blunt(gun: Weapon, use: str) -> Weapon | None:
     return msgspec.structs.replace(gun, skill=HELD_SKILL, melee=True)
 
 
-def declared_blow(referee: Referee, scene: ReflexScene, order: Act, arm: Weapon) -> Blow:
+def declared_blow(reading: ReflexReading, order: Act, arm: Weapon) -> Blow:
     """The attack with ``arm`` that ``order`` asks for.
 
     Raises:
         RuleViolation: it is not possible: no such target, nothing to strike with, out of reach.
     """
     inputs = order.inputs
-    aimed_at = target_of(scene, order)
-    check_facing(scene, aimed_at, inputs)
-    striker = judged(scene, order.actor)
+    aimed_at = target_of(reading.scene, order)
+    check_facing(reading.scene, aimed_at, inputs)
+    striker = reading.at_opening(order.actor)
     mode = str(inputs.get("mode", USUAL_MODE))
-    _check_use(referee, scene, order, aimed_at)
+    _check_use(reading, order, aimed_at)
     return Blow(
         actor=order.actor,
         aimed_at=aimed_at,
         striker=striker,
-        target=faced(scene, aimed_at),
+        target=reading.as_seen(aimed_at),
         weapon=arm,
-        limbs=_limbs(referee, striker, arm, inputs.get("limb")),
+        limbs=_limbs(reading, striker, arm, inputs.get("limb")),
         mode=LIKE_SHOTS.get(mode, mode),
         called=inputs.get("called", ""),
-        dive=dive_of(referee.tables, scene, order),
-        range_m=_within_reach(referee, scene, order, aimed_at),
+        dive=dive_of(reading.tables, reading.scene, order),
+        range_m=_within_reach(reading, order, aimed_at),
         use=inputs.get("use", ""),
-        control=control_over(scene, order.actor, aimed_at),
-        hampered=hampered(scene, order.actor, aimed_at),
-        light=inputs.get("light", scene.ground.visibility),
+        control=control_over(reading.scene, order.actor, aimed_at),
+        hampered=hampered(reading.scene, order.actor, aimed_at),
+        light=inputs.get("light", reading.scene.ground.visibility),
         inputs=inputs,
     )
 
 
-def _check_use(referee: Referee, scene: ReflexScene, order: Act, aimed_at: str) -> None:
+def _check_use(reading: ReflexReading, order: Act, aimed_at: str) -> None:
     """Nothing, for a blow and for what the Control at hand allows (text 003, lines 842-871).
 
     Raises:
         RuleViolation: it takes more Control, there is nothing to escape from, or it is said what only fits a blow.
     """
-    use, control = order.inputs.get("use", ""), control_over(scene, order.actor, aimed_at)
+    use, control = order.inputs.get("use", ""), control_over(reading.scene, order.actor, aimed_at)
     if not use:
         return
-    if scene.combatants[aimed_at].state.vehicle:
+    if reading.scene.combatants[aimed_at].state.vehicle:
         raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Grips are for bodies; strike it instead.")
-    needed = referee.tables.number("grips", use, "control")
+    needed = reading.tables.number("grips", use, "control")
     if control < needed:
         raise RuleViolation(
             f"That takes Control {needed} of {shown(aimed_at)}; there is {control}.", f"Say use={GRAPPLE} first."
         )
-    if use == ESCAPE and aimed_at not in holders(scene, order.actor):
+    if use == ESCAPE and aimed_at not in holders(reading.scene, order.actor):
         raise RuleViolation(f"{shown(aimed_at)} has no Control to escape from.", "Name who holds you.")
     for key, fitting in (("called", (WRENCH,)), ("dive", (GRAPPLE,))):
         if order.inputs.get(key) and use not in fitting:
             raise RuleViolation(f"{key}= does not go with use={use}.", f"It goes with a blow and {fitting[0]}.")
 
 
-def _limbs(referee: Referee, striker: State, arm: Weapon, wanted: str | None) -> tuple[Place, ...]:
+def _limbs(reading: ReflexReading, striker: State, arm: Weapon, wanted: str | None) -> tuple[Place, ...]:
     """The arms that hold the weapon, or the one limb that strikes: the first that can be used where none is named."""
     if not is_bare(arm):
         check_in_hand(striker, arm)
         return arms_at_work(arm)
-    sound = [limb for limb in (*fists(referee, striker), *LEGS) if usable(striker, limb)]
+    sound = [limb for limb in (*fists(reading, striker), *LEGS) if usable(striker, limb)]
     found = next((limb for limb in sound if wanted in (None, limb.value)), None)
     if found is None:
         raise RuleViolation("There is no limb to strike with.", f"Sound: {', '.join(sound) or 'none'}.")
     return (found,)
 
 
-def _within_reach(referee: Referee, scene: ReflexScene, order: Act, aimed_at: str) -> float | None:
+def _within_reach(reading: ReflexReading, order: Act, aimed_at: str) -> float | None:
     """The distance where one is known; who strikes at an unknown one is close enough (ours).
 
     Raises:
         RuleViolation: the target is out of reach.
     """
-    told_m = order.inputs.get("range_m", scene.range_m(order.actor, aimed_at))
-    range_m = apart_m(scene, order.actor, aimed_at) if told_m is None else told_m
-    if range_m is not None and band_of(referee.tables, range_m) is not Band.PERSONAL:
-        edge = referee.tables.row("bands", "personal")["to_m"]
+    told_m = order.inputs.get("range_m", reading.distance(order.actor, aimed_at))
+    range_m = apart_m(reading.scene, order.actor, aimed_at) if told_m is None else told_m
+    if range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
+        edge = reading.tables.row("bands", "personal")["to_m"]
         raise RuleViolation(
             f"{shown(aimed_at)} is {range_m:g} m away, out of reach.",
             f"Get within {edge:g} m first.",

@@ -6,7 +6,7 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.consciousness import known_dead
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 

@@ -11,14 +11,14 @@ from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.events_combat import Died, Healed, Woke, Wounded
 from bot.rulesets.reflex.events_hazards import AirReturned, BreathEbbed, BreathHeld, Inhaled
 from bot.rulesets.reflex.injury import knock_out, stand_down
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.recoil import halved_up
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Breath, Degree, Place
 
 PREPARED = 4
 
 
-def smother(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def smother(play: ReflexPlay, order: Act) -> None:
     """Somebody has nothing to breathe from now on (text 003, lines 1226-1233, 1241-1242; ruling 003-63).
 
     Dice: a check of Fitness; half its margin are the periods for which the breath lasts.
@@ -26,39 +26,37 @@ def smother(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: there is no such living body, or it holds its breath already.
     """
-    victim, state = body(scene, order)
+    victim, state = body(play.scene, order)
     if state.breath:
         raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with the action breathe.")
     gas, prepared = bool(order.inputs.get("gas")), bool(order.inputs.get("prepared"))
-    return (yield from hold_breath(referee, scene, victim, gas=gas, prepared=prepared))
+    hold_breath(play, victim, gas=gas, prepared=prepared)
 
 
-def hold_breath(
-    referee: Referee, scene: ReflexScene, victim: str, *, gas: bool = False, prepared: bool = False
-) -> Ruling:
+def hold_breath(play: ReflexPlay, victim: str, *, gas: bool = False, prepared: bool = False) -> None:
     """A check of Fitness says for how long the breath lasts (text 003, lines 1230-1233; ruling 003-63)."""
     terms = (Term("prepared", PREPARED, "003:1233"),) if prepared else ()
-    outcome = attribute_check(referee, "breath", scene.combatants[victim].state, "fitness", terms)
-    return (yield BreathHeld(actor=victim, outcome=outcome, periods=halved_up(max(0, outcome.margin)), gas=gas))
+    outcome = attribute_check(play, "breath", play.scene.combatants[victim].state, "fitness", terms)
+    play.tell(BreathHeld(actor=victim, outcome=outcome, periods=halved_up(max(0, outcome.margin)), gas=gas))
 
 
-def breathe(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def breathe(play: ReflexPlay, order: Act) -> None:
     """Somebody gets air: what the lack of it did to the head becomes slight (text 003, lines 1238-1239).
 
     Raises:
         RuleViolation: there is no such living body, or it has air.
     """
-    victim, state = body(scene, order)
+    victim, state = body(play.scene, order)
     if not state.breath:
         raise RuleViolation(f"{shown(victim)} has air.", "Only those who have none need it.")
-    scene = yield AirReturned(actor=victim)
+    play.tell(AirReturned(actor=victim))
     before = Degree(state.virtual.get(Place.HEAD, 0))
     if before <= Degree.SLIGHT:
-        return scene
-    return (yield Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
+        return
+    play.tell(Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
 
 
-def recover_breath(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def recover_breath(play: ReflexPlay, order: Act) -> None:
     """Five minutes of rest in good air heal what the lack of it has left of the head, and wake (lines 1239-1240).
 
     Whom an injury keeps unconscious does not wake.
@@ -66,31 +64,36 @@ def recover_breath(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: there is no such living body, it has no air, or nothing is left that rest would heal.
     """
-    victim, state = body(scene, order)
+    victim, state = body(play.scene, order)
     if state.breath:
         raise RuleViolation(f"{shown(victim)} has no air.", "Give air with the action breathe, then rest.")
     if state.virtual.get(Place.HEAD, 0) != Degree.SLIGHT:
         raise RuleViolation(
             f"{shown(victim)} has no slight imagined head injury.", "The action heal is for what is worse."
         )
-    scene = yield Healed(actor=victim, place=Place.HEAD, before=Degree.SLIGHT, after=Degree.NONE, virtual=True)
+    play.tell(Healed(actor=victim, place=Place.HEAD, before=Degree.SLIGHT, after=Degree.NONE, virtual=True))
     hurt = state.wounds.get(Place.HEAD, 0) == Degree.CRITICAL or state.unconscious_for_scene
-    return (yield Woke(actor=victim)) if state.unconscious and not hurt else scene
+    if state.unconscious and not hurt:
+        play.tell(Woke(actor=victim))
 
 
-def suffocate(scene: ReflexScene, victim: str, breath: Breath) -> Ruling:
+def suffocate(play: ReflexPlay, victim: str, breath: Breath) -> None:
     """One exchange of fire or pause without air (text 003, lines 1231-1237, 1241-1242)."""
     if breath.left:
-        return (yield BreathEbbed(actor=victim, left=breath.left - 1))
+        play.tell(BreathEbbed(actor=victim, left=breath.left - 1))
+        return
     if breath.gas:
-        return (yield Inhaled(actor=victim))
-    state = scene.combatants[victim].state
+        play.tell(Inhaled(actor=victim))
+        return
+    state = play.scene.combatants[victim].state
     before = Degree(state.virtual.get(Place.HEAD, 0))
     if before is Degree.CRITICAL:
         if state.dead:
-            return scene
-        scene = yield Died(actor=victim, was_down=state.unconscious)
-        return (yield from stand_down(scene, victim))
+            return
+        play.tell(Died(actor=victim, was_down=state.unconscious))
+        stand_down(play, victim)
+        return
     after = Degree(before + 1)
-    scene = yield Wounded(actor=victim, place=Place.HEAD, degree=after, before=before, after=after, virtual=True)
-    return (yield from knock_out(scene, victim)) if after is Degree.CRITICAL else scene
+    play.tell(Wounded(actor=victim, place=Place.HEAD, degree=after, before=before, after=after, virtual=True))
+    if after is Degree.CRITICAL:
+        knock_out(play, victim)

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.terms import Term, bonuses, penalties
 from bot.rulesets.reflex.nerve import heart_terms, nerve_terms
-from bot.rulesets.reflex.referee import Referee
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Degree, Place, State
 from bot.rulesets.reflex.tables import Tables
 
@@ -101,7 +101,7 @@ def margin_of(pool: Pool, target: int, faces: Sequence[int]) -> int:
 
 
 def prepared(
-    referee: Referee,
+    reading: ReflexReading,
     label: str,
     skill: str,
     skill_value: int,
@@ -115,20 +115,20 @@ def prepared(
 ) -> Check:
     """The check before the dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks."""
     terms = (*terms, *nerve_terms(state))
-    pool = pool_of(referee.tables, skill_value, level_penalty)
+    pool = pool_of(reading.tables, skill_value, level_penalty)
     target, lost = target_number(attribute, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
     return Check(label, attribute, terms, pool, target, skill, level_penalty, lost, halve_penalties)
 
 
-def rolled(referee: Referee, check: Check, *, secret: bool = False) -> Outcome:
+def rolled(play: ReflexPlay, check: Check, *, secret: bool = False) -> Outcome:
     """The check with its dice; ``secret`` ones are the GM's."""
     meaning = Highest() if check.pool.keep == HIGHEST else Lowest(check.target)
-    roll = referee.roll(Ask(check.label, check.pool.dice, SIDES, meaning, secret))
+    roll = play.roll(Ask(check.label, check.pool.dice, SIDES, meaning, secret))
     return Outcome(check, roll, margin_of(check.pool, check.target, roll.faces))
 
 
 def skill_check(
-    referee: Referee,
+    play: ReflexPlay,
     label: str,
     skill: str,
     skill_value: int,
@@ -139,11 +139,11 @@ def skill_check(
     state: State,
 ) -> Outcome:
     """A check with a skill against its governing attribute; ``level_penalty`` counts wounds and lack of training."""
-    return rolled(referee, prepared(referee, label, skill, skill_value, attribute, terms, level_penalty, state=state))
+    return rolled(play, prepared(play, label, skill, skill_value, attribute, terms, level_penalty, state=state))
 
 
 def attribute_check(
-    referee: Referee, label: str, state: State, attribute: str, terms: Sequence[Term] = (), effort: Effort | None = None
+    play: ReflexPlay, label: str, state: State, attribute: str, terms: Sequence[Term] = (), effort: Effort | None = None
 ) -> Outcome:
     """A check with an attribute alone, with the dice of a competent skill (A1).
 
@@ -151,10 +151,10 @@ def attribute_check(
     nor does any check of CUF or OODA (text 003, lines 983-987). What raises CUF at present is a bonus of its checks.
     """
     hurt = wound_penalty(state, effort) if effort and attribute not in UNHURT_CHECKS else 0
-    competent = referee.tables.number("levels", "competent", "from")
+    competent = play.tables.number("levels", "competent", "from")
     heart = heart_terms(state) if attribute == "cuf" else ()
     return skill_check(
-        referee, label, "", competent, attribute_term(state, attribute), (*terms, *heart), hurt, state=state
+        play, label, "", competent, attribute_term(state, attribute), (*terms, *heart), hurt, state=state
     )
 
 

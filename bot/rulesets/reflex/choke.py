@@ -15,19 +15,19 @@ from bot.rulesets.reflex.events_combat import Died
 from bot.rulesets.reflex.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.grips import control_over, firm, let_go, victims
 from bot.rulesets.reflex.injury import knock_out, stand_down, wound
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.state import Degree, Place
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.tango import took_heart
-from bot.rulesets.reflex.timing import TACTICAL, RuleOf, afford, judged, spend
+from bot.rulesets.reflex.timing import TACTICAL, afford, judged, spend
 
 
-def needed(referee: Referee, scene: ReflexScene, victim: str) -> int:
+def needed(reading: ReflexReading, victim: str) -> int:
     """The Control that it takes: three more than the victim's Muscle (text 003, line 862)."""
-    return scene.combatants[victim].state.attributes.muscle + referee.tables.number("grips", "choke", "control")
+    return reading.scene.combatants[victim].state.attributes.muscle + reading.tables.number("grips", "choke", "control")
 
 
-def choke(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def choke(play: ReflexPlay, order: Act) -> None:
     """Begin to choke somebody out, as the first action and for the whole exchange (text 003, lines 862-863).
 
     How strong an enemy is no player knows: a grip that is not firm enough then slips, which costs nothing (ours).
@@ -35,18 +35,19 @@ def choke(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: nobody of the kind is held, or firmly enough, or this is not the first action.
     """
-    actor, victim = order.actor, _held(scene, order)
-    ticks = scene.combatants[actor].state.initiative or 0
-    afford(referee, scene, actor, ticks)
-    if scene.combatants[actor].state.acted:
+    actor, victim = order.actor, _held(play.scene, order)
+    ticks = play.scene.combatants[actor].state.initiative or 0
+    afford(play, actor, ticks)
+    if play.scene.combatants[actor].state.acted:
         raise RuleViolation("To choke somebody out takes the whole exchange.", "Make it your first action of the next.")
-    least = needed(referee, scene, victim)
-    if control_over(scene, actor, victim) < least:
-        if scene.combatants[victim].guarded and not scene.combatants[actor].guarded:
-            return (yield ChokeSlipped(actor=actor, target=victim))
+    least = needed(play, victim)
+    if control_over(play.scene, actor, victim) < least:
+        if play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded:
+            play.tell(ChokeSlipped(actor=actor, target=victim))
+            return
         raise RuleViolation(f"To choke {shown(victim)} takes Control {least}.", "Say /attack with use=grapple first.")
-    scene = yield ChokeBegan(actor=actor, target=victim, cost_ticks=ticks)
-    return (yield from spend(referee, scene, actor, ticks))
+    play.tell(ChokeBegan(actor=actor, target=victim, cost_ticks=ticks))
+    spend(play, actor, ticks)
 
 
 def _held(scene: ReflexScene, order: Act) -> str:
@@ -58,18 +59,17 @@ def _held(scene: ReflexScene, order: Act) -> str:
     return str(wanted)
 
 
-def come_due(referee: Referee, scene: ReflexScene) -> Ruling:
+def come_due(play: ReflexPlay) -> None:
     """At the end of the exchange chokes are judged, in the order in which people joined (text 003, lines 864-867).
 
     Dice: a check of Fitness of whoever is still held firmly enough, then what a worse head asks for.
     """
-    for actor, combatant in scene.combatants.items():
-        for victim in _choked(scene, combatant.state.choking):
-            before = scene
-            with referee.source.about(victim):
-                scene = yield from _due(referee, scene, actor, victim)
-            scene = yield from took_heart(before, scene, actor)
-    return scene
+    for actor, combatant in play.scene.combatants.items():
+        for victim in _choked(play.scene, combatant.state.choking):
+            before = play.scene
+            with play.about(victim):
+                _due(play, actor, victim)
+            took_heart(play, before, actor)
 
 
 def _choked(scene: ReflexScene, mark: int) -> list[str]:
@@ -77,33 +77,34 @@ def _choked(scene: ReflexScene, mark: int) -> list[str]:
     return [actor for actor, combatant in scene.combatants.items() if mark and combatant.state.grip == mark]
 
 
-def _due(referee: Referee, scene: ReflexScene, actor: str, victim: str) -> Ruling:
-    state = scene.combatants[actor].state
-    control = victims(scene, state).get(victim, 0) if firm(state) else 0
-    enough = control >= needed(referee, scene, victim)
-    scene = yield ChokeEnded(actor=actor, target=victim, control=control, firm=enough)
-    if not control or known_dead(scene.combatants[victim]):
-        return scene
-    return (yield from (_black_out if enough else _worsen)(referee, scene, actor, victim))
+def _due(play: ReflexPlay, actor: str, victim: str) -> None:
+    state = play.scene.combatants[actor].state
+    control = victims(play.scene, state).get(victim, 0) if firm(state) else 0
+    enough = control >= needed(play, victim)
+    play.tell(ChokeEnded(actor=actor, target=victim, control=control, firm=enough))
+    if not control or known_dead(play.scene.combatants[victim]):
+        return
+    (_black_out if enough else _worsen)(play, actor, victim)
 
 
-def _black_out(referee: Referee, scene: ReflexScene, actor: str, victim: str) -> Ruling:
+def _black_out(play: ReflexPlay, actor: str, victim: str) -> None:
     """A success is unconsciousness, a failure death (ruling 003-17)."""
-    state = scene.combatants[victim].state
-    outcome = attribute_check(referee, "choke", state, "fitness")
-    scene = yield Blackout(actor=victim, target=actor, outcome=outcome)
+    state = play.scene.combatants[victim].state
+    outcome = attribute_check(play, "choke", state, "fitness")
+    play.tell(Blackout(actor=victim, target=actor, outcome=outcome))
     if outcome.succeeded:
-        return (yield from knock_out(scene, victim))
+        knock_out(play, victim)
+        return
     if state.dead:
-        return scene
-    scene = yield Died(actor=victim, was_down=state.unconscious)
-    return (yield from stand_down(scene, victim))
+        return
+    play.tell(Died(actor=victim, was_down=state.unconscious))
+    stand_down(play, victim)
 
 
-def _worsen(referee: Referee, scene: ReflexScene, actor: str, victim: str) -> Ruling:
+def _worsen(play: ReflexPlay, actor: str, victim: str) -> None:
     """The injury of the head gets one level worse, with all that follows from it; critical it stays (ours)."""
-    given = Degree(min(worst(scene.combatants[victim].state, Place.HEAD) + 1, Degree.CRITICAL))
-    return (yield from wound(referee, scene, victim, Place.HEAD, given))
+    given = Degree(min(worst(play.scene.combatants[victim].state, Place.HEAD) + 1, Degree.CRITICAL))
+    wound(play, victim, Place.HEAD, given)
 
 
 def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:

@@ -11,48 +11,49 @@ from bot.rulesets.reflex.gear import belongings, find
 from bot.rulesets.reflex.handwork import HANDS
 from bot.rulesets.reflex.operations import Task, check_of, done, ready, told_task
 from bot.rulesets.reflex.physique import usable_hands
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Encumbrance, Item, Lies, State
 
 SET_UP, TAKE_DOWN = "set_up", "take_down"
 
 
-def talk(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def talk(play: ReflexPlay, order: Act) -> None:
     """Talk with full attention, with a check where it takes a social skill (text 003, lines 300-303).
 
     Raises:
         RuleViolation: whoever is talked to is not here, or a modifier is of no check.
     """
-    ready(scene, order.actor)
+    ready(play.scene, order.actor)
     target = str(order.inputs.get("target", ""))
-    if target and not scene.sees(order.actor, target):
+    if target and not play.scene.sees(order.actor, target):
         raise absent(target)
-    task = told_task(referee, order, "personality")
-    scene = yield Talked(actor=order.actor, target=target, outcome=_checked(referee, scene, order, "talk", task))
-    return (yield done(order))
+    task = told_task(play, order, "personality")
+    play.tell(Talked(actor=order.actor, target=target, outcome=_checked(play, order, "talk", task)))
+    play.tell(done(order))
 
 
-def _checked(referee: Referee, scene: ReflexScene, order: Act, label: str, task: Task | None) -> Outcome | None:
-    return None if task is None else rolled(referee, check_of(referee, scene, order, label, task))
+def _checked(play: ReflexPlay, order: Act, label: str, task: Task | None) -> Outcome | None:
+    return None if task is None else rolled(play, check_of(play, order, label, task))
 
 
-def use(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def use(play: ReflexPlay, order: Act) -> None:
     """A technical task of a minute, with a check where it takes one (text 003, lines 337-340).
 
     Raises:
         RuleViolation: there is no such thing, no hand for it, or no tripod to set up.
     """
-    state = ready(scene, order.actor)
+    state = ready(play.scene, order.actor)
     if not usable_hands(state):
         raise RuleViolation(f"{shown(order.actor)} has no hand to work with.", "Rest, or talk.")
     item = _own(state, order.inputs["item"]) if "item" in order.inputs else ""
     if "tripod" in order.inputs:
-        return (yield from _mount(scene, order, item, up=order.inputs["tripod"] == SET_UP))
-    task = told_task(referee, order, "cognition")
+        _mount(play, order, item, up=order.inputs["tripod"] == SET_UP)
+        return
+    task = told_task(play, order, "cognition")
     if task is not None:
         task = Task(task.skill, task.attribute, HANDS)
-    scene = yield Worked(actor=order.actor, item=item, outcome=_checked(referee, scene, order, "work", task))
-    return (yield done(order))
+    play.tell(Worked(actor=order.actor, item=item, outcome=_checked(play, order, "work", task)))
+    play.tell(done(order))
 
 
 def _own(state: State, wanted: str) -> str:
@@ -60,31 +61,31 @@ def _own(state: State, wanted: str) -> str:
     return find("item", (key for key, thing in belongings(state).items() if thing.lies is not Lies.AWAY), wanted)
 
 
-def _mount(scene: ReflexScene, order: Act, item: str, *, up: bool) -> Ruling:
+def _mount(play: ReflexPlay, order: Act, item: str, *, up: bool) -> None:
     """Set a weapon up on the tripod that is carried with it, or take it down (text 003, line 340)."""
-    weapon = scene.combatants[order.actor].state.weapons.get(item)
+    weapon = play.scene.combatants[order.actor].state.weapons.get(item)
     if weapon is None or not weapon.tripod:
         raise RuleViolation("That has no tripod.", "Name a weapon that has one with item=.")
     if weapon.fixed_mount == up:
         raise RuleViolation(f"The {item} is {'set up' if up else 'taken down'} already.", "Do something else.")
-    yield Mounted(actor=order.actor, weapon=item, up=up)
-    return (yield done(order))
+    play.tell(Mounted(actor=order.actor, weapon=item, up=up))
+    play.tell(done(order))
 
 
-def dress(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def dress(play: ReflexPlay, order: Act) -> None:
     """Put on or take off one thing that is worn (text 003, lines 305-312).
 
     Raises:
         RuleViolation: there is no such thing, it is in hand, or it is damaged.
     """
-    state = ready(scene, order.actor)
+    state = ready(play.scene, order.actor)
     item = find("thing to wear", wearable(state), order.inputs["item"])
     on = not _worn(state, item)
     if on and item in state.broken:
         raise RuleViolation(f"{item} is damaged.", "Repair it first.")
     load = Encumbrance(order.inputs["load"]) if "load" in order.inputs else None
-    scene = yield Dressed(actor=order.actor, item=item, on=on, load=load)
-    return (yield done(order))
+    play.tell(Dressed(actor=order.actor, item=item, on=on, load=load))
+    play.tell(done(order))
 
 
 def wearable(state: State) -> tuple[str, ...]:

@@ -11,43 +11,43 @@ from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.difficulty import EASY, HIP_LEAST
 from bot.rulesets.reflex.dives import dive_terms
 from bot.rulesets.reflex.hands import grip_terms, limb_terms, long_and_short
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.ranges import distance, visual_terms
 from bot.rulesets.reflex.recoil import halved_up
-from bot.rulesets.reflex.referee import Referee
 from bot.rulesets.reflex.training import missing_levels
 
 LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
 USUAL_ATTRIBUTE = "muscle"
 
 
-def strike_check(referee: Referee, blow: Blow) -> Check:
+def strike_check(play: ReflexPlay, blow: Blow) -> Check:
     """The check with the weapon's skill; wounds count for head, torso and the limbs at work (lines 968-1040).
 
     A calculated strike halves the sum of its penalties (text 003, line 392; ruling 003-7).
     """
     skill = blow.weapon.skill
     return prepared(
-        referee,
+        play,
         "strike",
         skill,
         blow.striker.skills.get(skill, 0),
-        governing(referee, blow),
-        tuple(term for terms in _SOURCES for term in terms(referee, blow)),
-        levels_off(referee, blow),
+        governing(play, blow),
+        tuple(term for terms in _SOURCES for term in terms(play, blow)),
+        levels_off(play, blow),
         state=blow.striker,
         halve_penalties=blow.mode == "calculated",
     )
 
 
-def levels_off(referee: Referee, blow: Blow) -> int:
+def levels_off(reading: ReflexReading, blow: Blow) -> int:
     """Wounds, and for a grapple the missing qualification; they add up (text 003, line 816; ruling 003-47)."""
-    untaught = missing_levels(referee.tables, blow.striker, blow.weapon.skill, GRAPPLE) if blow.use == GRAPPLE else 0
+    untaught = missing_levels(reading.tables, blow.striker, blow.weapon.skill, GRAPPLE) if blow.use == GRAPPLE else 0
     return wound_penalty(blow.striker, Effort(limbs=blow.limbs)) + untaught
 
 
-def governing(referee: Referee, blow: Blow) -> Term:
+def governing(reading: ReflexReading, blow: Blow) -> Term:
     """Muscle, unless the skill says otherwise (003-79); for a called attack the lower of it and CUF (line 458)."""
-    row = referee.tables.rows("skills").get(blow.weapon.skill, {})
+    row = reading.tables.rows("skills").get(blow.weapon.skill, {})
     usual = attribute_term(blow.striker, row.get("attribute", USUAL_ATTRIBUTE))
     coolness = attribute_term(blow.striker, "cuf")
     return coolness if blow.called and coolness.value < usual.value else usual
@@ -60,14 +60,14 @@ def strike_costs(blow: Blow) -> tuple[Term, ...]:
     return (speed, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else (speed,)
 
 
-def _mode(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _mode(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     """A blind strike is off by the weapon's Bulk, by two at least (text 003, line 380)."""
     if blow.mode != "blind":
         return ()
     return (Term("blind_strike", -max(HIP_LEAST, blow.weapon.bulk), "003:380", f"Bulk {blow.weapon.bulk}"),)
 
 
-def _easy(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
     if is_unaware(blow):
         return (EASY["unaware"],)
@@ -81,29 +81,29 @@ def is_unaware(blow: Blow) -> bool:
     return blow.inputs.get("easy") == "unaware" or is_down(blow.target) or not blow.target.rolled
 
 
-def _visual(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     """What hinders the eye hinders close combat too (text 003, lines 410-411); sizes have their own table there."""
-    if not referee.options["visual_penalty"]:
+    if not reading.options["visual_penalty"]:
         return ()
-    return visual_terms(referee.tables, distance(referee.tables, 0, blow.target, "human", blow.light, 0))
+    return visual_terms(reading.tables, distance(reading.tables, 0, blow.target, "human", blow.light, 0))
 
 
-def _stance(referee: Referee, blow: Blow) -> tuple[Term, ...]:
-    bonus = referee.tables.number("stances", blow.target.stance, "close_bonus")
+def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    bonus = reading.tables.number("stances", blow.target.stance, "close_bonus")
     return (Term("target_stance", bonus, "A7", blow.target.stance.value),) if bonus else ()
 
 
-def _size(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _size(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     size = blow.inputs.get("size", blow.target.size)
-    modifier = referee.tables.number("sizes", size, "close_modifier")
-    return (Term("target_size", modifier, referee.tables.source("sizes", size), size),) if modifier else ()
+    modifier = reading.tables.number("sizes", size, "close_modifier")
+    return (Term("target_size", modifier, reading.tables.source("sizes", size), size),) if modifier else ()
 
 
-def _called(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _called(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     if not blow.called:
         return ()
-    penalty, source = referee.tables.number("aims", blow.called, "penalty"), referee.tables.source("aims", blow.called)
-    eased = min(-penalty, max(0, _leverage(blow) - _cap(referee, blow)))
+    penalty, source = reading.tables.number("aims", blow.called, "penalty"), reading.tables.source("aims", blow.called)
+    eased = min(-penalty, max(0, _leverage(blow) - _cap(reading, blow)))
     if not eased:
         return (Term("called", penalty, source, blow.called),)
     return (Term("called_eased", penalty + eased, f"{source}, 860; 003-80", f"{blow.called}, eased by {eased}"),)
@@ -114,39 +114,39 @@ def _leverage(blow: Blow) -> int:
     return {COMPLY: halved_up(blow.control), WRENCH: blow.control}.get(blow.use, 0)
 
 
-def _cap(referee: Referee, blow: Blow) -> int:
+def _cap(reading: ReflexReading, blow: Blow) -> int:
     skill_value = blow.striker.skills.get(blow.weapon.skill, 0)
-    return pool_of(referee.tables, skill_value, levels_off(referee, blow)).bonus_cap
+    return pool_of(reading.tables, skill_value, levels_off(reading, blow)).bonus_cap
 
 
-def _control(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _control(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     """Control up to the cap: what it alone has over that eases a called attack (text 003, line 860; 003-80)."""
-    bonus = min(_leverage(blow), _cap(referee, blow))
+    bonus = min(_leverage(blow), _cap(reading, blow))
     return (Term("control", bonus, "003:849, 859-860; 003-80", str(blow.control)),) if bonus else ()
 
 
-def _hands(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _hands(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     """The grip on a weapon or the fist that strikes, and a second weapon that opens the way (lines 1566-1604)."""
     if is_bare(blow.weapon):
-        return limb_terms(referee, blow.striker, blow.limbs[0])
-    second = long_and_short(referee, blow.striker, blow.weapon)
-    return (*grip_terms(referee, blow.striker, blow.weapon, fine=False), *second)
+        return limb_terms(reading, blow.striker, blow.limbs[0])
+    second = long_and_short(reading, blow.striker, blow.weapon)
+    return (*grip_terms(reading, blow.striker, blow.weapon, fine=False), *second)
 
 
-def _hampered(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _hampered(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     return blow.hampered
 
 
-def _told(referee: Referee, blow: Blow) -> tuple[Term, ...]:
+def _told(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     modifier = blow.inputs.get("modifier", 0)
     return (Term("told", modifier, "said at the table"),) if modifier else ()
 
 
-def _dive(referee: Referee, blow: Blow) -> tuple[Term, ...]:
-    return dive_terms(referee.tables, blow.dive)
+def _dive(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    return dive_terms(reading.tables, blow.dive)
 
 
-_SOURCES: tuple[Callable[[Referee, Blow], tuple[Term, ...]], ...] = (
+_SOURCES: tuple[Callable[[ReflexReading, Blow], tuple[Term, ...]], ...] = (
     _mode,
     _visual,
     _easy,

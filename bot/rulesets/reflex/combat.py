@@ -16,13 +16,13 @@ from bot.rulesets.reflex.burst import modes_of
 from bot.rulesets.reflex.chances import HIT
 from bot.rulesets.reflex.difficulty import EASY
 from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.play import ReflexScene, RuleOf
 from bot.rulesets.reflex.protection import NO_COVER
-from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.sheet_spec import DEGREES, HANDS
 from bot.rulesets.reflex.shot import MODES
 from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf
+from bot.rulesets.reflex.timing import SECOND, TACTICAL
 
 RULES: dict[str, RuleOf] = {
     "attack": attack,

@@ -12,7 +12,7 @@ from bot.core.orders import Act
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.events_time import Corrected
 from bot.rulesets.reflex.gear import belongings, find
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
 from bot.rulesets.reflex.state import Degree, Lies, Stance, State
 
 _with = msgspec.structs.replace
@@ -22,20 +22,19 @@ FLAGS = ("shock", "unstable", "unconscious", "dead", "surrendered", "withdrawn")
 INJURIES = {"wound": "wounds", "virtual": "virtual"}
 
 
-def correct(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def correct(play: ReflexPlay, order: Act) -> None:
     """Set everything that the order names.
 
     Raises:
         RuleViolation: nothing is named, or a place or a weapon is missing.
     """
-    found = list(_corrections(scene.combatants[order.actor].state, order))
+    found = list(_corrections(play.scene.combatants[order.actor].state, order))
     if not found:
         raise RuleViolation("Nothing to correct.", "Name initiative, rounds, wound, virtual, stance or a condition.")
     for correction in found:
-        scene = yield correction
-    if "initiative" in order.inputs and scene.ground.phase == "exchange":
-        scene = yield _slot(scene, order.actor)
-    return scene
+        play.tell(correction)
+    if "initiative" in order.inputs and play.scene.ground.phase == "exchange":
+        play.tell(_slot(play.scene, order.actor))
 
 
 def _slot(scene: ReflexScene, actor: str) -> SlotMoved:
@@ -119,4 +118,4 @@ _SET: Mapping[str, Callable[[State, Corrected], State]] = {
     "stance": _stance,
     "found": _found,
 }
-RULES: dict[str, Callable[[Referee, ReflexScene, Act], Ruling]] = {"correct": correct}
+RULES: dict[str, RuleOf] = {"correct": correct}

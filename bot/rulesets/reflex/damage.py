@@ -14,9 +14,9 @@ from bot.rulesets.reflex.events_combat import BurstSpread, Hit, Stopped
 from bot.rulesets.reflex.fire import STRUCTURE_PENETRATION, kindle
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.injury import suffer
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.protection import got_through, layers
 from bot.rulesets.reflex.ranges import penetration
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import Shot
 from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
 
@@ -32,95 +32,84 @@ class Strike(msgspec.Struct, frozen=True):
     aimed: bool = True
 
 
-def land(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Ruling:
+def land(play: ReflexPlay, shot: Shot, margin: int) -> None:
     """The rounds of an attack that succeeded by ``margin``, every one with that margin (text 003, lines 600-604).
 
     Dice: the place of the first round (lateral, vertical), one die for each further round of a burst, the places of
     the strays, then what each wound asks for: first round, those at the same place, strays. Whoever a flame hurts may
     catch fire from it (text 003, lines 1199-1204).
     """
-    first = _first(referee, shot)
+    first = _first(play, shot)
     same, strays = 0, 0
     if shot.fired.rounds > 1:
-        roll = referee.roll(spread_ask(shot.fired))
+        roll = play.roll(spread_ask(shot.fired))
         same, strays = spread_of(roll.faces)
-        scene = yield BurstSpread(actor=shot.actor, target=shot.aimed_at, roll=roll, same=same, strays=strays)
+        play.tell(BurstSpread(actor=shot.actor, target=shot.aimed_at, roll=roll, same=same, strays=strays))
     again = Strike(first.fine)
-    for strike in (first, *(again,) * same, *tuple(_strays(referee, shot, strays))):
-        scene = yield from _struck(referee, scene, shot, strike, margin)
-    return scene
+    for strike in (first, *(again,) * same, *tuple(_strays(play, shot, strays))):
+        _struck(play, shot, strike, margin)
 
 
-def _first(referee: Referee, shot: Shot) -> Strike:
+def _first(play: ReflexPlay, shot: Shot) -> Strike:
     """A called attack strikes the place it was called on (text 003, line 454); any other one of the grid."""
     if shot.called:
-        return Strike(called_fines(referee.tables)[shot.called])
+        return Strike(called_fines(play.tables)[shot.called])
     if shot.target.vehicle and "facing" in shot.inputs:
         return Strike(shot.inputs["facing"])
-    return _located(referee, shot, aimed=True)
+    return _located(play, shot, aimed=True)
 
 
-def _located(referee: Referee, shot: Shot, *, aimed: bool) -> Strike:
+def _located(play: ReflexPlay, shot: Shot, *, aimed: bool) -> Strike:
     if shot.target.vehicle:
-        roll = referee.roll(place_ask(referee.tables))
-        return Strike(place_at(referee.tables, roll.faces[0]), roll, aimed)
-    roll = referee.roll(location_ask(referee.tables))
-    return Strike(fine_at(referee.tables, roll.faces), roll, aimed)
+        roll = play.roll(place_ask(play.tables))
+        return Strike(place_at(play.tables, roll.faces[0]), roll, aimed)
+    roll = play.roll(location_ask(play.tables))
+    return Strike(fine_at(play.tables, roll.faces), roll, aimed)
 
 
-def _strays(referee: Referee, shot: Shot, count: int) -> Iterator[Strike]:
-    return (_located(referee, shot, aimed=False) for _ in range(count))
+def _strays(play: ReflexPlay, shot: Shot, count: int) -> Iterator[Strike]:
+    return (_located(play, shot, aimed=False) for _ in range(count))
 
 
-def damage_terms(referee: Referee, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
+def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
     """Damage and margin (text 003, line 902), and what a called attack adds where it was aimed (003-60)."""
     terms = (Term("damage", shot.weapon.damage, "003:902", shot.weapon.name), Term("margin", margin, "003:902"))
     if not (shot.called and strike.aimed):
         return terms
-    bonus = referee.tables.number("aims", shot.called, "damage")
+    bonus = reading.tables.number("aims", shot.called, "damage")
     return (*terms, Term("called_damage", bonus, "003:461-465", shot.called)) if bonus else terms
 
 
-def _struck(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:
+def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
     if shot.target.vehicle:
-        return (yield from _pierced(referee, scene, shot, strike, margin))
-    hit = _hit(referee, scene, shot, strike, margin)
-    scene = yield hit
+        _pierced(play, shot, strike, margin)
+        return
+    hit = _hit(play, shot, strike, margin)
+    play.tell(hit)
     if not hit.final:
-        return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
-    place = place_of(referee.tables, strike.fine)
-    scene = yield from suffer(referee, scene, hit.target, place, hit.final, graze=hit.graze)
-    return (yield from kindle(referee, scene, hit.target, shot.weapon.flame))
+        play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+        return
+    place = place_of(play.tables, strike.fine)
+    suffer(play, hit.target, place, hit.final, graze=hit.graze)
+    kindle(play, hit.target, shot.weapon.flame)
 
 
-def _pierced(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Ruling:
+def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
     """A round strikes a vehicle: its own Armor and threshold there are all that counts; fire counts x2 (line 1193)."""
-    terms, through = damage_terms(referee, shot, margin, strike), penetration(shot.weapon, shot.far)
+    terms, through = damage_terms(play, shot, margin, strike), penetration(shot.weapon, shot.far)
     if shot.weapon.flame:
         through = HALVES[STRUCTURE_PENETRATION]
-    return (
-        yield from struck(
-            referee,
-            scene,
-            shot.aimed_at,
-            terms,
-            through,
-            strike.fine,
-            by=shot.actor,
-            graze=margin == 0,
-            roll=strike.roll,
-        )
-    )
+    struck(play, shot.aimed_at, terms, through, strike.fine, by=shot.actor, graze=margin == 0, roll=strike.roll)
 
 
-def _hit(referee: Referee, scene: ReflexScene, shot: Shot, strike: Strike, margin: int) -> Hit:
-    terms = damage_terms(referee, shot, margin, strike)
+def _hit(reading: ReflexReading, shot: Shot, strike: Strike, margin: int) -> Hit:
+    terms = damage_terms(reading, shot, margin, strike)
     through = penetration(shot.weapon, shot.far)
-    passed = layers(shot.cover, scene.combatants[shot.aimed_at].state.armor, strike.fine, through)
+    passed = layers(shot.cover, reading.scene.combatants[shot.aimed_at].state.armor, strike.fine, through)
     return Hit(
         actor=shot.actor,
         target=shot.aimed_at,
-        place=place_of(referee.tables, strike.fine),
+        place=place_of(reading.tables, strike.fine),
         fine=strike.fine,
         damage=total(terms),
         terms=terms,

@@ -8,7 +8,7 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.events_close import FootingTested
 from bot.rulesets.reflex.events_combat import FellDown
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.tables import Tables
 
@@ -50,23 +50,25 @@ def dive_damage(tables: Tables, pace: Pace) -> tuple[Term, ...]:
     return (Term("dive", -DAMAGE_TIMES * off, "003:787", pace.value),) if off else ()
 
 
-def bowled_over(referee: Referee, scene: ReflexScene, attacker: str, target: str, margin: int) -> Ruling:
+def bowled_over(play: ReflexPlay, attacker: str, target: str, margin: int) -> None:
     """Who is dived at must beat the margin of the attack with Muscle, that which a block left (003-78; RX-20)."""
-    state = scene.combatants[target].state
+    state = play.scene.combatants[target].state
     if state.stance is Stance.PRONE:
-        return scene
-    outcome = attribute_check(referee, "footing", state, "muscle")
+        return
+    outcome = attribute_check(play, "footing", state, "muscle")
     stands = outcome.margin > margin
-    scene = yield FootingTested(actor=target, target=attacker, outcome=outcome, needed=margin + 1, stands=stands)
-    return scene if stands else (yield FellDown(actor=target))
+    play.tell(FootingTested(actor=target, target=attacker, outcome=outcome, needed=margin + 1, stands=stands))
+    if not stands:
+        play.tell(FellDown(actor=target))
 
 
-def landed(referee: Referee, scene: ReflexScene, attacker: str, pace: Pace, *, hit: bool) -> Ruling:
+def landed(play: ReflexPlay, attacker: str, pace: Pace, *, hit: bool) -> None:
     """Who dives must keep upright with Muscle at the penalty of the speed, twice for a miss (799-801; 003-77)."""
-    state = scene.combatants[attacker].state
+    state = play.scene.combatants[attacker].state
     if state.stance is Stance.PRONE:
-        return scene
-    terms = dive_terms(referee.tables, pace)
-    outcome = attribute_check(referee, "footing", state, "muscle", terms * (1 if hit else MISSED_TIMES))
-    scene = yield FootingTested(actor=attacker, outcome=outcome, stands=outcome.succeeded)
-    return scene if outcome.succeeded else (yield FellDown(actor=attacker))
+        return
+    terms = dive_terms(play.tables, pace)
+    outcome = attribute_check(play, "footing", state, "muscle", terms * (1 if hit else MISSED_TIMES))
+    play.tell(FootingTested(actor=attacker, outcome=outcome, stands=outcome.succeeded))
+    if not outcome.succeeded:
+        play.tell(FellDown(actor=attacker))

@@ -11,20 +11,20 @@ from bot.core.events import Event
 from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_time import ExchangeEnded, FightDecided, PauseEnded
 from bot.rulesets.reflex.nerve import is_broken
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Ground, State
 
 
-def settled(_referee: Referee, scene: ReflexScene, _ended: Event) -> Ruling:
+def settled(play: ReflexPlay, _ended: Event) -> None:
     """The GM is told once when only one side is left to fight (text 003, lines 162-168).
 
     Who is in shock may come out of it and still counts (ours).
     """
-    people = [each for each in scene.combatants.values() if not each.state.vehicle]
+    people = [each for each in play.scene.combatants.values() if not each.state.vehicle]
     left = {each.side for each in people if _fights_on(each.state)}
-    if scene.ground.decided or len(left) != 1 or len({each.side for each in people}) == 1:
-        return scene
-    return (yield FightDecided(side=left.pop()))
+    if play.scene.ground.decided or len(left) != 1 or len({each.side for each in people}) == 1:
+        return
+    play.tell(FightDecided(side=left.pop()))
 
 
 def _fights_on(state: State) -> bool:
@@ -36,7 +36,7 @@ def untold(ground: Ground) -> Ground:
     return msgspec.structs.replace(ground, decided=False)
 
 
-FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {
+FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
     ExchangeEnded: settled,
     PauseEnded: settled,
 }

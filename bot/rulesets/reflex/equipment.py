@@ -15,11 +15,10 @@ from bot.rulesets.reflex.bodies import present
 from bot.rulesets.reflex.events_equipment import EquipmentHit, Mended
 from bot.rulesets.reflex.gear import HALVES, belongings, find
 from bot.rulesets.reflex.hazards import one_of, own
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
 from bot.rulesets.reflex.protection import effective_armor
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Broken, Item, State, Vehicle, Weapon
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import RuleOf
 from bot.rulesets.reflex.vehicles import struck
 
 USUAL_PENETRATION = "x1"
@@ -32,25 +31,26 @@ def armor_and_threshold(tables: Tables, substance: str, bulk: int) -> tuple[int,
     return row["armor"], bulk + row["tougher"]
 
 
-def wreck(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def wreck(play: ReflexPlay, order: Act) -> None:
     """Damage to something that somebody has (text 003, lines 1067-1086).
 
     Raises:
         RuleViolation: there is no such thing, it is destroyed, or nobody knows what it is made of.
     """
-    owner, state = present(scene, order)
+    owner, state = present(play.scene, order)
     if state.vehicle:
-        return (yield from _dented(referee, scene, order, owner, state.vehicle))
+        _dented(play, order, owner, state.vehicle)
+        return
     item, thing = _thing(state, order)
     if state.broken.get(item) == Broken.DESTROYED:
         raise RuleViolation(f"The {item} is destroyed already.", "Damage something else.")
     substance = _substance(order, thing)
-    armor, threshold = armor_and_threshold(referee.tables, substance, order.inputs.get("bulk", thing.bulk))
+    armor, threshold = armor_and_threshold(play.tables, substance, order.inputs.get("bulk", thing.bulk))
     damage, penetration = order.inputs["damage"], HALVES[order.inputs.get("penetration", USUAL_PENETRATION)]
     final = got_through(damage, armor, penetration)
     broken = _broken(state, item) if final >= max(1, threshold) else ""
-    return (
-        yield EquipmentHit(
+    play.tell(
+        EquipmentHit(
             actor=owner,
             item=item,
             substance=substance,
@@ -65,12 +65,12 @@ def wreck(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     )
 
 
-def _dented(referee: Referee, scene: ReflexScene, order: Act, owner: str, vehicle: Vehicle) -> Ruling:
+def _dented(play: ReflexPlay, order: Act, owner: str, vehicle: Vehicle) -> None:
     """Damage to a place of a vehicle, which has its own Armor and threshold."""
     place = find("place of the vehicle", vehicle.thresholds, order.inputs["item"])
     penetration = HALVES[order.inputs.get("penetration", USUAL_PENETRATION)]
     terms = (Term("told", order.inputs["damage"], "said at the table"),)
-    return (yield from struck(referee, scene, owner, terms, penetration, place))
+    struck(play, owner, terms, penetration, place)
 
 
 def got_through(damage: int, armor: int, penetration: int | None) -> int:
@@ -106,17 +106,17 @@ def _broken(state: State, item: str) -> str:
     return Broken.DESTROYED.value if item in state.broken else Broken.DISABLED.value
 
 
-def mend(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def mend(play: ReflexPlay, order: Act) -> None:
     """Something that was disabled works again (text 003, line 1072).
 
     Raises:
         RuleViolation: there is no such thing, it works, or it is past repair.
     """
-    owner, state = present(scene, order)
+    owner, state = present(play.scene, order)
     item = find("part", things_of(state), order.inputs["item"])
     if state.broken.get(item) != Broken.DISABLED:
         raise RuleViolation(f"The {item} is {state.broken.get(item, 'not broken')}.", "Only the disabled is repaired.")
-    return (yield Mended(actor=owner, item=item))
+    play.tell(Mended(actor=owner, item=item))
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:

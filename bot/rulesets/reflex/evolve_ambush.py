@@ -12,7 +12,7 @@ from bot.core.scene import restated
 from bot.rulesets.reflex import events_ambush as happened
 from bot.rulesets.reflex.events_time import ExchangeEnded
 from bot.rulesets.reflex.lurking import Ambush
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 
 _with = msgspec.structs.replace
 

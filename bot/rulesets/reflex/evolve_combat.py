@@ -10,7 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import restated, with_state
 from bot.rulesets.reflex import events_combat as happened
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Item, Lies, Pace, Recoil, Stance, State, Weapon
 
 _with = msgspec.structs.replace

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import restated
 from bot.rulesets.reflex.events_equipment import ArmorWornDown, EquipmentHit, Mended
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 _with = msgspec.structs.replace

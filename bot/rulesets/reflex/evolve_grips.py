@@ -12,7 +12,7 @@ from bot.core.events import Event
 from bot.core.scene import with_state
 from bot.rulesets.reflex import events_grips as happened
 from bot.rulesets.reflex.events_grips import Ended
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, Place, State
 
 _with = msgspec.structs.replace

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import with_state
 from bot.rulesets.reflex import events_hazards as happened
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Breath, Burning, State
 
 _with = msgspec.structs.replace

@@ -11,7 +11,7 @@ from bot.core.events import Event
 from bot.rulesets.reflex import events_mines as happened
 from bot.rulesets.reflex.events_time import Moved, PauseMoved
 from bot.rulesets.reflex.lurking import Mine
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Broken
 
 _with = msgspec.structs.replace

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import restated, with_state
 from bot.rulesets.reflex import events_morale as happened
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Recoil, State
 from bot.rulesets.reflex.threats import heartened, recounted, threatened
 

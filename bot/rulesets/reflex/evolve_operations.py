@@ -22,7 +22,7 @@ from bot.rulesets.reflex.events_time import (
     Reloaded,
 )
 from bot.rulesets.reflex.events_vehicles import VehicleHit
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Attempt, Broken, Degree, Lies, Stance, State
 
 _with = msgspec.structs.replace

@@ -11,7 +11,7 @@ from bot.core.events import Event
 from bot.core.scene import restated
 from bot.rulesets.reflex import events_suppression as happened
 from bot.rulesets.reflex.events_time import ExchangeEnded, TimeSpent
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Area, Recoil, State
 
 _with = msgspec.structs.replace

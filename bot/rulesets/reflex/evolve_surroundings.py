@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.events import Event
 from bot.rulesets.reflex import events_surroundings as happened
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Burning, Cloud, Ground, Room
 
 _with = msgspec.structs.replace

@@ -12,7 +12,7 @@ from bot.core.scene import with_state
 from bot.rulesets.reflex.events_throws import FuseBurned, FuseLit, Thrown
 from bot.rulesets.reflex.events_time import Moved
 from bot.rulesets.reflex.evolve_indirect import guessed
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Fuse, Lies, State
 
 _with = msgspec.structs.replace

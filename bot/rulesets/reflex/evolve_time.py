@@ -11,7 +11,7 @@ from bot.core.events import Event
 from bot.core.scene import restated, with_state
 from bot.rulesets.reflex import events_time as happened
 from bot.rulesets.reflex.corrections import corrected
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Broken, Lies, Pace, State
 
 _with = msgspec.structs.replace

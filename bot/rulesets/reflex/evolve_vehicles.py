@@ -10,7 +10,7 @@ import msgspec
 from bot.core.events import Event
 from bot.core.scene import restated
 from bot.rulesets.reflex.events_vehicles import Drove, VehicleHit
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.vehicles import SUSPENSION
 

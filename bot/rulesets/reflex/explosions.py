@@ -16,49 +16,49 @@ from bot.rulesets.reflex.events_blasts import Unplaced
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.impacts import set_off
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.rooms import check_played, confined, told_room
 from bot.rulesets.reflex.seats import apart_m, with_crews
 from bot.rulesets.reflex.state import Place, Room
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import RuleOf
 
 MOST_METRES = 100_000
 
 
-def explode(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def explode(play: ReflexPlay, order: Act) -> None:
     """Something explodes (text 003, lines 1082-1180); dice as in ``blast.detonate``.
 
     Raises:
         RuleViolation: nobody said what explodes or where, or somebody named is not here.
     """
-    charge = _charge(referee, order)
-    ranges_m = placed(scene, order)
+    charge = _charge(play, order)
+    ranges_m = placed(play.scene, order)
     burst = Burst(
         charge=charge,
         ranges_m=ranges_m,
         margin=order.inputs.get("margin"),
-        struck=_struck(scene, order),
+        struck=_struck(play.scene, order),
         place=Place(order.inputs["place"]) if "place" in order.inputs else None,
         facing=order.inputs.get("facing", ""),
         sheltered=not order.inputs.get("open"),
     )
-    scene = yield from set_off(referee, scene, confined(referee, scene, burst, _space(referee, order)))
-    nowhere = tuple(actor for actor in _unplaced(scene) if actor not in ranges_m)
-    return (yield Unplaced(actors=nowhere)) if nowhere else scene
+    set_off(play, confined(play, burst, _space(play, order)))
+    nowhere = tuple(actor for actor in _unplaced(play.scene) if actor not in ranges_m)
+    if nowhere:
+        play.tell(Unplaced(actors=nowhere))
 
 
-def _space(referee: Referee, order: Act) -> Room | None:
+def _space(reading: ReflexReading, order: Act) -> Room | None:
     space = told_room(order)
     if space:
-        check_played(referee)
+        check_played(reading)
     return space
 
 
-def _charge(referee: Referee, order: Act) -> Charge:
+def _charge(reading: ReflexReading, order: Act) -> Charge:
     given = {field: value for field, value in order.inputs.items() if field in Charge.__struct_fields__}
     if "explosive" in order.inputs:
-        known = charge_of(referee.tables, order.inputs["explosive"])
+        known = charge_of(reading.tables, order.inputs["explosive"])
         return Charge(**{field: given.get(field, getattr(known, field)) for field in Charge.__struct_fields__})
     if "radius_m" not in given:
         raise RuleViolation("What explodes?", "Say explosive=he_40mm, or radius_m=, blast=, frag= and damage=.")

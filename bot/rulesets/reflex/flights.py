@@ -14,39 +14,40 @@ from bot.rulesets.reflex.harm import blow
 from bot.rulesets.reflex.heavy import CAR
 from bot.rulesets.reflex.impacts import go_off
 from bot.rulesets.reflex.injury import suffer
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.ranges import band_of
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import Impact, stray
 from bot.rulesets.reflex.seats import shelter
 from bot.rulesets.reflex.state import Flight, Ground
 from bot.rulesets.reflex.tango import took_heart
 
 
-def come_down(referee: Referee, scene: ReflexScene) -> Ruling:
+def come_down(play: ReflexPlay) -> None:
     """Every round that is on its way lands (text 003, lines 1621-1622).
 
     Dice, for each: its direction if the attack failed, then those of ``blast.detonate`` or of a hit.
     """
-    while scene.ground.flights:
-        flight, before = scene.ground.flights[0], scene
-        scene = yield from _land(referee, scene, flight)
-        scene = yield from took_heart(before, scene, flight.gunner)
-    return scene
+    while play.scene.ground.flights:
+        flight, before = play.scene.ground.flights[0], play.scene
+        _land(play, flight)
+        took_heart(play, before, flight.gunner)
 
 
-def _land(referee: Referee, scene: ReflexScene, flight: Flight) -> Ruling:
-    off = stray(referee, max(0, -flight.margin), band_of(referee.tables, flight.range_m))
-    gunner = scene.combatants.get(flight.gunner)
-    scene = yield RoundLanded(
-        target=flight.target if flight.target in scene.combatants else "",
-        title=flight.weapon.name,
-        margin=flight.margin,
-        spot=flight.spot,
-        off_m=off.off_m,
-        degrees=off.degrees,
-        roll=off.roll,
-        house=off.house,
-        veiled=gunner is None or gunner.guarded,
+def _land(play: ReflexPlay, flight: Flight) -> None:
+    off = stray(play, max(0, -flight.margin), band_of(play.tables, flight.range_m))
+    gunner = play.scene.combatants.get(flight.gunner)
+    play.tell(
+        RoundLanded(
+            target=flight.target if flight.target in play.scene.combatants else "",
+            title=flight.weapon.name,
+            margin=flight.margin,
+            spot=flight.spot,
+            off_m=off.off_m,
+            degrees=off.degrees,
+            roll=off.roll,
+            house=off.house,
+            veiled=gunner is None or gunner.guarded,
+        )
     )
     if flight.weapon.explosive:
         impact = Impact(
@@ -57,39 +58,42 @@ def _land(referee: Referee, scene: ReflexScene, flight: Flight) -> Ruling:
             range_m=flight.range_m,
             told=flight.told,
         )
-        return (yield from go_off(referee, scene, impact, _burst(referee, scene, flight)))
-    hits = flight.margin >= 0 and _there(scene, flight.target)
-    return (yield from _hit(referee, scene, flight)) if hits else scene
+        go_off(play, impact, _burst(play, flight))
+        return
+    hits = flight.margin >= 0 and _there(play.scene, flight.target)
+    if hits:
+        _hit(play, flight)
 
 
 def _there(scene: ReflexScene, actor: str) -> bool:
     return actor in scene.combatants and not known_dead(scene.combatants[actor])
 
 
-def _burst(referee: Referee, scene: ReflexScene, flight: Flight) -> Burst:
+def _burst(reading: ReflexReading, flight: Flight) -> Burst:
     """What is as big as a car is struck itself; beside a person the round only lands (text 003, line 713; ours)."""
     margin = flight.margin if flight.margin >= 0 else None
-    big = _there(scene, flight.target) and _farther(referee, scene, flight.target) <= CAR
+    big = _there(reading.scene, flight.target) and _farther(reading, flight.target) <= CAR
     struck = flight.target if big and margin is not None else ""
-    return Burst(charge=charge_of(referee.tables, flight.weapon.explosive), margin=margin, struck=struck)
+    return Burst(charge=charge_of(reading.tables, flight.weapon.explosive), margin=margin, struck=struck)
 
 
-def _farther(referee: Referee, scene: ReflexScene, actor: str) -> int:
-    return referee.tables.number("sizes", scene.combatants[actor].state.size, "bands_farther")
+def _farther(reading: ReflexReading, actor: str) -> int:
+    return reading.tables.number("sizes", reading.scene.combatants[actor].state.size, "bands_farther")
 
 
-def _hit(referee: Referee, scene: ReflexScene, flight: Flight) -> Ruling:
+def _hit(play: ReflexPlay, flight: Flight) -> None:
     """An arrow or the like that finds its target out of sight (text 003, line 1655)."""
     weapon, victim = flight.weapon, flight.target
     terms = (Term("damage", weapon.damage, "003:902", weapon.name), Term("margin", flight.margin, "003:902"))
-    through = weapon.penetration[0 if band_of(referee.tables, flight.range_m) <= weapon.optimum else 1]
-    cover = shelter(referee.tables, scene, victim)
-    hit = msgspec.structs.replace(blow(referee, scene, victim, terms, through, cover=cover), graze=flight.margin == 0)
-    scene = yield hit
+    through = weapon.penetration[0 if band_of(play.tables, flight.range_m) <= weapon.optimum else 1]
+    cover = shelter(play.tables, play.scene, victim)
+    hit = msgspec.structs.replace(blow(play, victim, terms, through, cover=cover), graze=flight.margin == 0)
+    play.tell(hit)
     if not hit.final:
-        return (yield Stopped(actor=victim, place=hit.place, fine=hit.fine))
-    scene = yield from suffer(referee, scene, victim, hit.place, hit.final, graze=hit.graze)
-    return (yield from kindle(referee, scene, victim, weapon.flame))
+        play.tell(Stopped(actor=victim, place=hit.place, fine=hit.fine))
+        return
+    suffer(play, victim, hit.place, hit.final, graze=hit.graze)
+    kindle(play, victim, weapon.flame)
 
 
 def known_fire(scene: ReflexScene, ground: Ground) -> Ground:

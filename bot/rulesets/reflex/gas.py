@@ -23,7 +23,7 @@ from bot.rulesets.reflex.events_surroundings import (
     GasTimed,
 )
 from bot.rulesets.reflex.events_time import ExchangeBegan, ExchangeEnded, PauseBegan, PauseEnded
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Cloud, Ground
 
 INDOORS_SIDES = 6
@@ -35,23 +35,23 @@ def breathing(scene: ReflexScene) -> list[str]:
     return [actor for actor, one in scene.combatants.items() if not (known_dead(one) or one.state.vehicle)]
 
 
-def released(referee: Referee, scene: ReflexScene, cloud: Cloud) -> Ruling:
+def released(play: ReflexPlay, cloud: Cloud) -> None:
     """A cloud comes into being around whoever is within its radius."""
-    scene = yield GasReleased(title=cloud.title, radius_m=cloud.radius_m, enclosed=cloud.enclosed)
-    scene = yield _timed(referee, scene, enclosed=cloud.enclosed)
+    play.tell(GasReleased(title=cloud.title, radius_m=cloud.radius_m, enclosed=cloud.enclosed))
+    play.tell(_timed(play, enclosed=cloud.enclosed))
     for actor, metres in cloud.around.items():
-        scene = yield GasAhead(actor=actor, metres=metres)
+        play.tell(GasAhead(actor=actor, metres=metres))
     for actor, metres in cloud.downwind.items():
-        scene = yield GasAhead(actor=actor, metres=metres, downwind=True)
-    return (yield from _engulf(referee, scene, scene.ground.clouds[-1]))
+        play.tell(GasAhead(actor=actor, metres=metres, downwind=True))
+    _engulf(play, play.scene.ground.clouds[-1])
 
 
-def _timed(referee: Referee, scene: ReflexScene, *, enclosed: bool) -> GasTimed:
+def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
     """Table 5m by the wind; in closed rooms a die of six (table 5m; line 1253; 003-48; a minute is a period: 1230)."""
     if enclosed:
-        roll = referee.roll(Ask("gas", 1, INDOORS_SIDES, secret=True))
+        roll = play.roll(Ask("gas", 1, INDOORS_SIDES, secret=True))
         return GasTimed(periods=roll.faces[0], roll=roll)
-    row = referee.tables.row("winds", scene.ground.wind)
+    row = play.tables.row("winds", play.scene.ground.wind)
     return GasTimed(periods=row["gas_periods"], house=bool(row.get("house")))
 
 
@@ -62,60 +62,57 @@ def covers(cloud: Cloud, actor: str) -> bool:
     return within or (ahead is not None and ahead <= cloud.radius_m + cloud.length_m)
 
 
-def _engulf(referee: Referee, scene: ReflexScene, cloud: Cloud) -> Ruling:
+def _engulf(play: ReflexPlay, cloud: Cloud) -> None:
     """Whom the cloud has reached holds the breath."""
-    for actor in breathing(scene):
+    for actor in breathing(play.scene):
         if covers(cloud, actor) and actor not in cloud.inside:
-            with referee.source.about(actor):
-                scene = yield from enter(referee, scene, actor, cloud.title)
-    return scene
+            with play.about(actor):
+                enter(play, actor, cloud.title)
 
 
-def enter(referee: Referee, scene: ReflexScene, actor: str, title: str) -> Ruling:
+def enter(play: ReflexPlay, actor: str, title: str) -> None:
     """Who gets into gas holds the breath (text 003, lines 1241-1242)."""
-    scene = yield GasReached(actor=actor, title=title)
-    if scene.combatants[actor].state.breath:
-        return scene
-    return (yield from hold_breath(referee, scene, actor, gas=True))
+    play.tell(GasReached(actor=actor, title=title))
+    if play.scene.combatants[actor].state.breath:
+        return
+    hold_breath(play, actor, gas=True)
 
 
-def leave(scene: ReflexScene, actor: str) -> Ruling:
+def leave(play: ReflexPlay, actor: str) -> None:
     """Out of the gas people breathe; who was without any air at all does not."""
-    scene = yield GasLeft(actor=actor)
-    breath = scene.combatants[actor].state.breath
-    return (yield AirReturned(actor=actor)) if breath and breath.gas else scene
+    play.tell(GasLeft(actor=actor))
+    breath = play.scene.combatants[actor].state.breath
+    if breath and breath.gas:
+        play.tell(AirReturned(actor=actor))
 
 
-def disperse(scene: ReflexScene, cloud: Cloud) -> Ruling:
+def disperse(play: ReflexPlay, cloud: Cloud) -> None:
     """A cloud is gone: whoever was in it and is in no other breathes."""
-    inside = [actor for actor in cloud.inside if actor in scene.combatants]
-    scene = yield GasDispersed(title=cloud.title)
+    inside = [actor for actor in cloud.inside if actor in play.scene.combatants]
+    play.tell(GasDispersed(title=cloud.title))
     for actor in inside:
-        if not any(actor in other.inside for other in scene.ground.clouds):
-            scene = yield from leave(scene, actor)
-    return scene
+        if not any(actor in other.inside for other in play.scene.ground.clouds):
+            leave(play, actor)
 
 
-def drift(referee: Referee, scene: ReflexScene, _event: Event) -> Ruling:
+def drift(play: ReflexPlay, _event: Event) -> None:
     """At the beginning of a period clouds lengthen by their diameter, indoors they double once (lines 1246-1254)."""
-    for cloud in scene.ground.clouds:
+    for cloud in play.scene.ground.clouds:
         if not cloud.enclosed:
-            scene = yield GasDrifted(title=cloud.title, length_m=cloud.length_m + 2 * cloud.radius_m)
+            play.tell(GasDrifted(title=cloud.title, length_m=cloud.length_m + 2 * cloud.radius_m))
         elif not cloud.spread:
-            scene = yield GasDrifted(title=cloud.title, radius_m=INDOORS_TIMES * cloud.radius_m)
-    for cloud in scene.ground.clouds:
-        scene = yield from _engulf(referee, scene, cloud)
-    return scene
+            play.tell(GasDrifted(title=cloud.title, radius_m=INDOORS_TIMES * cloud.radius_m))
+    for cloud in play.scene.ground.clouds:
+        _engulf(play, cloud)
 
 
-def settle(_referee: Referee, scene: ReflexScene, _event: Event) -> Ruling:
+def settle(play: ReflexPlay, _event: Event) -> None:
     """At the end of a period a cloud whose time is over disperses (text 003, lines 1250-1251)."""
-    for cloud in scene.ground.clouds:
+    for cloud in play.scene.ground.clouds:
         if cloud.left:
-            scene = yield GasEbbed(title=cloud.title, left=cloud.left - 1)
+            play.tell(GasEbbed(title=cloud.title, left=cloud.left - 1))
         else:
-            scene = yield from disperse(scene, cloud)
-    return scene
+            disperse(play, cloud)
 
 
 def known_gas(scene: ReflexScene, ground: Ground) -> Ground:
@@ -135,7 +132,7 @@ def lasting(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
     return tuple(msgspec.structs.replace(cloud, inside=(), around={}, downwind={}) for cloud in clouds)
 
 
-FOLLOWS: Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]] = {
+FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
     ExchangeBegan: drift,
     PauseBegan: drift,
     ExchangeEnded: settle,

@@ -11,11 +11,11 @@ from bot.rulesets.reflex.bodies import body
 from bot.rulesets.reflex.explosions import placed, told_places
 from bot.rulesets.reflex.gas import breathing, disperse, enter, leave, released
 from bot.rulesets.reflex.gear import find
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Cloud
 
 
-def release_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def release_gas(play: ReflexPlay, order: Act) -> None:
     """Gas is released somewhere (text 003, lines 1244-1254; ruling 003-48).
 
     Dice: indoors one for how long it lasts, then the breath of each who is in it.
@@ -25,8 +25,8 @@ def release_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     """
     if not (order.inputs.get("target") or order.inputs.get("victims")):
         raise RuleViolation("Where is it released?", 'Name a target, or say victims="Ann:1, Bob:6" in metres.')
-    ranges_m = placed(scene, order)
-    ahead = told_places(breathing(scene), Act(actor=order.actor, action="", inputs=_downwind(order)))
+    ranges_m = placed(play.scene, order)
+    ahead = told_places(breathing(play.scene), Act(actor=order.actor, action="", inputs=_downwind(order)))
     title = str(order.inputs.get("gas", "gas"))
     cloud = Cloud(
         title=title,
@@ -35,7 +35,7 @@ def release_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         around=ranges_m,
         downwind=ahead,
     )
-    return (yield from released(referee, scene, cloud))
+    released(play, cloud)
 
 
 def _downwind(order: Act) -> dict[str, Any]:
@@ -51,35 +51,35 @@ def _cloud(scene: ReflexScene, order: Act) -> Cloud:
     return clouds[find("cloud", clouds, str(wanted))]
 
 
-def enter_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def enter_gas(play: ReflexPlay, order: Act) -> None:
     """Somebody gets into a cloud (text 003, lines 1241-1242). Dice: those of the breath.
 
     Raises:
         RuleViolation: there is no such cloud or living body, or it is in there.
     """
-    cloud = _cloud(scene, order)
-    victim, _ = body(scene, order)
+    cloud = _cloud(play.scene, order)
+    victim, _ = body(play.scene, order)
     if victim in cloud.inside:
         raise RuleViolation(f"{shown(victim)} is in the {cloud.title} already.", "Name somebody else.")
-    return (yield from enter(referee, scene, victim, cloud.title))
+    enter(play, victim, cloud.title)
 
 
-def leave_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def leave_gas(play: ReflexPlay, order: Act) -> None:
     """Somebody is out of the gas.
 
     Raises:
         RuleViolation: there is no such living body, or it is in no gas.
     """
-    victim, _ = body(scene, order)
-    if not any(victim in cloud.inside for cloud in scene.ground.clouds):
+    victim, _ = body(play.scene, order)
+    if not any(victim in cloud.inside for cloud in play.scene.ground.clouds):
         raise RuleViolation(f"{shown(victim)} is in no gas.", "Name somebody who is.")
-    return (yield from leave(scene, victim))
+    leave(play, victim)
 
 
-def clear_gas(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def clear_gas(play: ReflexPlay, order: Act) -> None:
     """A cloud is gone, for whatever reason.
 
     Raises:
         RuleViolation: there is no such cloud.
     """
-    return (yield from disperse(scene, _cloud(scene, order)))
+    disperse(play, _cloud(play.scene, order))

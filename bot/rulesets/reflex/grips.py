@@ -17,8 +17,8 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.check import BODY, attribute_check, opposed
 from bot.rulesets.reflex.consciousness import able, known_dead
 from bot.rulesets.reflex.events_grips import ControlSet, Ended, GripStrained, Struggled
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.recoil import halved_up
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.timing import faced, judged
 
@@ -78,15 +78,15 @@ def held_terms(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term,
     return (Term("held", -penalty, source, str(control)),)
 
 
-def seize(scene: ReflexScene, holder: str, victim: str, margin: int, dive: int = 0) -> Ruling:
+def seize(play: ReflexPlay, holder: str, victim: str, margin: int, dive: int = 0) -> None:
     """A grapple that succeeded by ``margin`` adds it to the Control, and ``dive`` with it.
 
     By zero it succeeds and brings nothing (text 003, lines 818, 822, 845-846; rulings 003-39, 003-76).
     """
-    before = victims(scene, scene.combatants[holder].state).get(victim, 0)
+    before = victims(play.scene, play.scene.combatants[holder].state).get(victim, 0)
     gained = margin + dive if margin else 0
-    return (
-        yield ControlSet(
+    play.tell(
+        ControlSet(
             actor=holder,
             target=victim,
             before=before,
@@ -97,11 +97,11 @@ def seize(scene: ReflexScene, holder: str, victim: str, margin: int, dive: int =
     )
 
 
-def loosen(scene: ReflexScene, holder: str, victim: str, margin: int) -> Ruling:
+def loosen(play: ReflexPlay, holder: str, victim: str, margin: int) -> None:
     """An escape takes its margin off the Control (text 003, lines 870-871)."""
-    before = victims(scene, scene.combatants[holder].state).get(victim, 0)
-    return (
-        yield ControlSet(
+    before = victims(play.scene, play.scene.combatants[holder].state).get(victim, 0)
+    play.tell(
+        ControlSet(
             actor=holder,
             target=victim,
             before=before,
@@ -112,64 +112,61 @@ def loosen(scene: ReflexScene, holder: str, victim: str, margin: int) -> Ruling:
     )
 
 
-def _released(scene: ReflexScene, holder: str, ended: Ended, only: str = "") -> Ruling:
-    for victim, before in victims(scene, scene.combatants[holder].state).items():
+def _released(play: ReflexPlay, holder: str, ended: Ended, only: str = "") -> None:
+    for victim, before in victims(play.scene, play.scene.combatants[holder].state).items():
         if only in ("", victim):
-            scene = yield ControlSet(actor=holder, target=victim, before=before, control=0, ended=ended)
-    return scene
+            play.tell(ControlSet(actor=holder, target=victim, before=before, control=0, ended=ended))
 
 
-def maintain(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def maintain(play: ReflexPlay, order: Act) -> None:
     """All Control is lost by any action in time but attacks, blocks, words, readying and waiting (lines 830-834).
 
-    To declare a hold loses it too. What is done without time of its own, such as a GM's verdict, is no such action.
+    To declare a hold loses it too.
     """
-    spec = referee.actions.get(order.action)
-    if spec is None or not spec.kinds or order.action in KEEPING:
-        return scene
-    return (yield from _released(scene, order.actor, Ended.OTHER_ACTION))
+    if order.action not in KEEPING:
+        _released(play, order.actor, Ended.OTHER_ACTION)
 
 
-def slacken(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def slacken(play: ReflexPlay) -> None:
     """Who can hold nobody any more holds nobody, and those who are known to be dead are not held (ours)."""
-    for actor in tuple(scene.combatants):
-        state = scene.combatants[actor].state
-        for victim in victims(scene, state):
-            if not firm(state) or known_dead(scene.combatants[victim]):
-                scene = yield from _released(scene, actor, Ended.UNABLE, victim)
-    return scene
+    for actor in tuple(play.scene.combatants):
+        state = play.scene.combatants[actor].state
+        for victim in victims(play.scene, state):
+            if not firm(state) or known_dead(play.scene.combatants[victim]):
+                _released(play, actor, Ended.UNABLE, victim)
 
 
-def let_go(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def let_go(play: ReflexPlay, order: Act) -> None:
     """Let go of one or of all; it takes no time (ours).
 
     Raises:
         RuleViolation: nobody of the kind is held.
     """
-    held, wanted = victims(scene, scene.combatants[order.actor].state), order.inputs.get("target", "")
+    held, wanted = victims(play.scene, play.scene.combatants[order.actor].state), order.inputs.get("target", "")
     if not held or (wanted and wanted not in held):
-        names = ", ".join(shown(victim) for victim in held if not scene.combatants[victim].hidden) or "nobody"
+        names = ", ".join(shown(victim) for victim in held if not play.scene.combatants[victim].hidden) or "nobody"
         whom = shown(wanted)[:40] or "anybody"
         raise RuleViolation(f"{shown(order.actor)} does not hold {whom}.", f"Held: {names}.")
-    return (yield from _released(scene, order.actor, Ended.LET_GO, wanted))
+    _released(play, order.actor, Ended.LET_GO, wanted)
 
 
-def strain(referee: Referee, scene: ReflexScene, victim: str, wanted_m: float) -> Struggle:
+def strain(play: ReflexPlay, victim: str, wanted_m: float) -> float:
     """How far somebody who is held may go: the margin in metres by which its Muscle beats that of every holder.
 
     Text 003, lines 838-841; a tie leaves no metre. Dice: the Muscle of the victim, then that of each holder.
     """
-    held = holders(scene, victim)
+    held = holders(play.scene, victim)
     if not held:
-        return scene, wanted_m
-    state = judged(scene, victim)
-    outcome = attribute_check(referee, "struggle", state, "muscle", hampered(scene, victim, next(iter(held))), BODY)
-    scene = yield Struggled(actor=victim, outcome=outcome)
+        return wanted_m
+    state = play.at_opening(victim)
+    outcome = attribute_check(play, "struggle", state, "muscle", hampered(play.scene, victim, next(iter(held))), BODY)
+    play.tell(Struggled(actor=victim, outcome=outcome))
     free_m = outcome.margin
     for holder in held:
-        terms = hampered(scene, holder, victim)
-        with referee.source.about(holder):
-            against = attribute_check(referee, "grip", faced(scene, holder), "muscle", terms, BODY)
+        terms = hampered(play.scene, holder, victim)
+        with play.about(holder):
+            against = attribute_check(play, "grip", play.as_seen(holder), "muscle", terms, BODY)
         net = opposed(outcome, against)
-        scene, free_m = (yield GripStrained(actor=holder, target=victim, outcome=against, net=net)), min(free_m, net)
-    return scene, min(wanted_m, float(max(0, free_m)))
+        play.tell(GripStrained(actor=holder, target=victim, outcome=against, net=net))
+        free_m = min(free_m, net)
+    return min(wanted_m, float(max(0, free_m)))

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import worst
 from bot.rulesets.reflex.physique import ARMS
-from bot.rulesets.reflex.referee import Referee
+from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 
@@ -39,45 +39,45 @@ def is_ambidextrous(state: State, skill: str) -> bool:
     return f"ambidexterity/{skill}" in state.advantages
 
 
-def grip_terms(referee: Referee, state: State, weapon: Weapon, *, fine: bool) -> tuple[Term, ...]:
+def grip_terms(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -> tuple[Term, ...]:
     """What the grip on a weapon takes off: the off hand alone, and one hand for what is made for two.
 
     ``fine`` says that it takes fine motor control, as ranged attacks do and close combat does not (line 264).
     """
-    return tuple(_grip(referee, state, weapon, fine=fine))
+    return tuple(_grip(reading, state, weapon, fine=fine))
 
 
-def _grip(referee: Referee, state: State, weapon: Weapon, *, fine: bool) -> Iterator[Term]:
+def _grip(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -> Iterator[Term]:
     if weapon.held_with != 1 or weapon.fixed_mount:
         return
     if not is_ambidextrous(state, weapon.skill):
-        yield from hand_terms(referee, state, weapon.hand, fine=fine)
-    if referee.options["one_handed_actions"] and weapon.grip_hands == BOTH_HANDS:
-        yield Term("one_for_two", referee.tables.number("hands", "one_for_two", "penalty"), "003:1574-1575")
+        yield from hand_terms(reading, state, weapon.hand, fine=fine)
+    if reading.options["one_handed_actions"] and weapon.grip_hands == BOTH_HANDS:
+        yield Term("one_for_two", reading.tables.number("hands", "one_for_two", "penalty"), "003:1574-1575")
 
 
-def hand_terms(referee: Referee, state: State, hand: str, *, fine: bool) -> tuple[Term, ...]:
+def hand_terms(reading: ReflexReading, state: State, hand: str, *, fine: bool) -> tuple[Term, ...]:
     """What it takes off to lead with ``hand``."""
-    if not referee.options["handedness"] or hand == dominant(referee.tables, state):
+    if not reading.options["handedness"] or hand == dominant(reading.tables, state):
         return ()
-    penalty = off_hand_penalty(referee.tables, state, fine=fine)
+    penalty = off_hand_penalty(reading.tables, state, fine=fine)
     return (Term("off_hand", penalty, "003:1566-1570", hand),) if penalty else ()
 
 
-def limb_terms(referee: Referee, state: State, limb: Place) -> tuple[Term, ...]:
+def limb_terms(reading: ReflexReading, state: State, limb: Place) -> tuple[Term, ...]:
     """The same for a bare fist, unless the campaign has it that fists are alike (text 003, line 1604)."""
-    alike = referee.options["twin_fists"] or is_ambidextrous(state, "hand-to-hand") or limb not in ARMS
-    return () if alike else hand_terms(referee, state, limb.split()[0], fine=False)
+    alike = reading.options["twin_fists"] or is_ambidextrous(state, "hand-to-hand") or limb not in ARMS
+    return () if alike else hand_terms(reading, state, limb.split()[0], fine=False)
 
 
-def long_and_short(referee: Referee, state: State, weapon: Weapon | None = None) -> tuple[Term, ...]:
+def long_and_short(reading: ReflexReading, state: State, weapon: Weapon | None = None) -> tuple[Term, ...]:
     """The bonus of a hand weapon in the off hand: to any block, and to an attack with the one in the other hand.
 
     Only for the ambidextrous with hand weapons (text 003, lines 1589-1599).
     """
-    if not referee.options["long_and_short"] or not is_ambidextrous(state, HELD_SKILL):
+    if not reading.options["long_and_short"] or not is_ambidextrous(state, HELD_SKILL):
         return ()
-    leading = dominant(referee.tables, state)
+    leading = dominant(reading.tables, state)
     short = [each for each in state.weapons.values() if each.melee and each.held_with == each.grip_hands == 1]
     paired = {each.hand: each for each in short}
     second = paired.get(other_hand(leading))
@@ -86,15 +86,15 @@ def long_and_short(referee: Referee, state: State, weapon: Weapon | None = None)
     return (Term("long_and_short", 1 + second.bulk, "003:1594-1599", second.name),)
 
 
-def fists(referee: Referee, state: State) -> tuple[Place, ...]:
+def fists(reading: ReflexReading, state: State) -> tuple[Place, ...]:
     """The arms in the order in which they strike unarmed: the leading one first.
 
     Where the campaign has it that fists are alike, the one that is hurt less (text 003, lines 1603-1605).
     """
-    leading, alike = dominant(referee.tables, state), referee.options["twin_fists"]
+    leading, alike = dominant(reading.tables, state), reading.options["twin_fists"]
     return tuple(sorted(ARMS, key=lambda arm: (worst(state, arm) if alike else 0, not arm.startswith(leading))))
 
 
-def blocking_arms(referee: Referee, state: State) -> tuple[Place, ...]:
+def blocking_arms(reading: ReflexReading, state: State) -> tuple[Place, ...]:
     """The arms whose wounds count for a block with bare hands: none, or where fists are alike the sounder one."""
-    return fists(referee, state)[:1] if referee.options["twin_fists"] else ()
+    return fists(reading, state)[:1] if reading.options["twin_fists"] else ()

@@ -8,9 +8,8 @@ from bot.rulesets.reflex.check import Effort
 from bot.rulesets.reflex.grips import held_terms
 from bot.rulesets.reflex.hands import BOTH_HANDS, dominant, hand_terms, is_ambidextrous
 from bot.rulesets.reflex.physique import ARMS, usable_hands
-from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import State
-from bot.rulesets.reflex.timing import judged
 
 HANDS = Effort(limbs=ARMS)
 FINE = "coordination"
@@ -21,24 +20,22 @@ def sound_hands(state: State) -> Effort:
     return Effort(limbs=tuple(arm for arm in ARMS if usable(state, arm)))
 
 
-def work_terms(
-    referee: Referee, scene: ReflexScene, actor: str, skill: str, attribute: str, against: str = ""
-) -> tuple[Term, ...]:
+def work_terms(reading: ReflexReading, actor: str, skill: str, attribute: str, against: str = "") -> tuple[Term, ...]:
     """What takes off handwork of ``actor`` on ``against``: Control over it, and what its hands cannot do.
 
     Text 003, lines 264, 836-837, 1564-1575. What a check of Coordination is made with takes fine motor control. In a
     minute any hand is emptied: only a lost or useless arm leaves one hand for what takes two (both ours).
     """
-    state = judged(scene, actor)
+    state = reading.at_opening(actor)
     hands = usable_hands(state)
-    leading = dominant(referee.tables, state)
+    leading = dominant(reading.tables, state)
     working = leading if leading in hands else next(iter(hands), leading)
     skilled = is_ambidextrous(state, skill)
-    off = () if skilled else hand_terms(referee, state, working, fine=attribute == FINE)
-    return (*held_terms(scene, actor, against), *off, *_one_handed(referee, len(hands)))
+    off = () if skilled else hand_terms(reading, state, working, fine=attribute == FINE)
+    return (*held_terms(reading.scene, actor, against), *off, *_one_handed(reading, len(hands)))
 
 
-def _one_handed(referee: Referee, hands: int) -> tuple[Term, ...]:
-    if hands >= BOTH_HANDS or not referee.options["one_handed_actions"]:
+def _one_handed(reading: ReflexReading, hands: int) -> tuple[Term, ...]:
+    if hands >= BOTH_HANDS or not reading.options["one_handed_actions"]:
         return ()
-    return (Term("one_for_two", referee.tables.number("hands", "one_for_two", "penalty"), "003:1574-1575"),)
+    return (Term("one_for_two", reading.tables.number("hands", "one_for_two", "penalty"), "003:1574-1575"),)

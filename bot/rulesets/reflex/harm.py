@@ -8,14 +8,13 @@ from bot.core.terms import Term, total
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.events_combat import Hit, Stopped
 from bot.rulesets.reflex.injury import suffer
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.protection import Cover, got_through, layers
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Place
 
 
 def blow(
-    referee: Referee,
-    scene: ReflexScene,
+    play: ReflexPlay,
     victim: str,
     terms: Sequence[Term],
     penetration: int | None,
@@ -26,10 +25,10 @@ def blow(
 
     Dice: the place (lateral, vertical) where none is told.
     """
-    tables, value = referee.tables, total(terms)
-    roll = None if place else referee.roll(location_ask(tables))
+    tables, value = play.tables, total(terms)
+    roll = None if place else play.roll(location_ask(tables))
     fine = fine_at(tables, roll.faces) if roll else called_fines(tables)[str(place)]
-    passed = layers(cover, scene.combatants[victim].state.armor, fine, penetration)
+    passed = layers(cover, play.scene.combatants[victim].state.armor, fine, penetration)
     return Hit(
         target=victim,
         place=place_of(tables, fine),
@@ -43,9 +42,10 @@ def blow(
     )
 
 
-def taken(referee: Referee, scene: ReflexScene, hit: Hit) -> Ruling:
+def taken(play: ReflexPlay, hit: Hit) -> None:
     """The hit and the wound that it makes."""
-    scene = yield hit
+    play.tell(hit)
     if not hit.final:
-        return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
-    return (yield from suffer(referee, scene, hit.target, hit.place, hit.final))
+        play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+        return
+    suffer(play, hit.target, hit.place, hit.final)

@@ -9,10 +9,10 @@ from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex import breath, fire, impact
 from bot.rulesets.reflex.gear import HALVES
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene, RuleOf
 from bot.rulesets.reflex.state import Attributes, Place
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import OPERATIONAL, RuleOf
+from bot.rulesets.reflex.timing import OPERATIONAL
 
 RULES: dict[str, RuleOf] = {
     "hazard": fire.hazard,

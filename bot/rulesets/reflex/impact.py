@@ -13,7 +13,7 @@ from bot.rulesets.reflex.check import attribute_check
 from bot.rulesets.reflex.events_hazards import Impacted
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.harm import blow, taken
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Degree, Place, State
 from bot.rulesets.reflex.vehicles import struck
 
@@ -29,7 +29,7 @@ def rounded(value: float | Fraction) -> int:
     return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
 
 
-def fall(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def fall(play: ReflexPlay, order: Act) -> None:
     """Somebody falls so many metres (text 003, lines 1211-1224).
 
     Dice: the check to avoid it, then a place for each hit and what its wound asks for.
@@ -37,17 +37,17 @@ def fall(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: there is no such living body.
     """
-    victim, state = body(scene, order)
+    victim, state = body(play.scene, order)
     metres = order.inputs["metres"]
-    load = referee.tables.number("encumbrance", state.encumbrance.value, "impact")
+    load = play.tables.number("encumbrance", state.encumbrance.value, "impact")
     terms = (
         Term("fall", rounded(metres), "003:1212; 003-64", f"{metres:g} m"),
         *((Term(state.encumbrance.value, load, "003:1213"),) if load else ()),
     )
-    return (yield from _struck(referee, scene, victim, "fall", terms, int(metres)))
+    _struck(play, victim, "fall", terms, int(metres))
 
 
-def collide(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def collide(play: ReflexPlay, order: Act) -> None:
     """A vehicle of so many tons runs into somebody (text 003, lines 1214-1219; ruling 003-64).
 
     Dice: as for a fall; the place where it is a vehicle that is struck, whose Armor counts at x1 (line 1215). The
@@ -56,18 +56,19 @@ def collide(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: there is no such vehicle or living body.
     """
-    victim, state = present(scene, order)
+    victim, state = present(play.scene, order)
     if not state.vehicle:
-        body(scene, order)
-    tons, speed = _rammed(scene, order)
+        body(play.scene, order)
+    tons, speed = _rammed(play.scene, order)
     damage = rounded((Fraction(str(tons)) + Fraction(str(speed))) / COLLISION_DIVISOR)
     if not damage:
         raise RuleViolation("That is no collision.", "Say tons= and kmh= of the vehicle.")
     closing = order.inputs.get("closing_kmh", speed)
     terms = (Term("collision", damage, "003:1214; 003-64", f"{tons:g} t, {speed:g} km/h"),)
     if state.vehicle:
-        return (yield from struck(referee, scene, victim, terms, RIGID_PENETRATION))
-    return (yield from _struck(referee, scene, victim, "collision", terms, int(closing // KMH_PER_STEP)))
+        struck(play, victim, terms, RIGID_PENETRATION)
+        return
+    _struck(play, victim, "collision", terms, int(closing // KMH_PER_STEP))
 
 
 def _rammed(scene: ReflexScene, order: Act) -> tuple[float, float]:
@@ -82,19 +83,20 @@ def _rammed(scene: ReflexScene, order: Act) -> tuple[float, float]:
     return tons, speed
 
 
-def _struck(referee: Referee, scene: ReflexScene, victim: str, cause: str, terms: Sequence[Term], steps: int) -> Ruling:
+def _struck(play: ReflexPlay, victim: str, cause: str, terms: Sequence[Term], steps: int) -> None:
     """As many hits as the margin of failure of a Coordination check at minus ``steps`` (lines 1217-1221)."""
     penalty = (Term(f"{cause}_penalty", -steps, "003:1219; 003-64"),) if steps else ()
-    outcome = attribute_check(referee, "impact", scene.combatants[victim].state, "coordination", penalty)
-    scene = yield Impacted(
-        actor=victim, cause=cause, terms=tuple(terms), damage=total(terms), outcome=outcome, hits=outcome.failure
+    outcome = attribute_check(play, "impact", play.scene.combatants[victim].state, "coordination", penalty)
+    play.tell(
+        Impacted(
+            actor=victim, cause=cause, terms=tuple(terms), damage=total(terms), outcome=outcome, hits=outcome.failure
+        )
     )
     for _ in range(outcome.failure):
-        if _shattered(scene.combatants[victim].state):
+        if _shattered(play.scene.combatants[victim].state):
             break
-        hit = blow(referee, scene, victim, terms, HALVES[PENETRATION])
-        scene = yield from taken(referee, scene, hit)
-    return scene
+        hit = blow(play, victim, terms, HALVES[PENETRATION])
+        taken(play, hit)
 
 
 def _shattered(state: State) -> bool:

@@ -16,11 +16,11 @@ from bot.rulesets.reflex.grips import held_terms
 from bot.rulesets.reflex.hands import grip_terms
 from bot.rulesets.reflex.observers import aim_of, check_played, known_to, penalty_of, tell_places
 from bot.rulesets.reflex.operations import done, under_fire
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.ranges import band_of
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import check_in_hand
 from bot.rulesets.reflex.state import Band, Mission, State, Weapon
-from bot.rulesets.reflex.timing import OPERATIONAL, afford, judged, spend
+from bot.rulesets.reflex.timing import OPERATIONAL, afford, spend
 
 SELF_FROM, SELF_STEP = -10, 2
 SNAP = 1
@@ -38,7 +38,7 @@ class Fire(msgspec.Struct, frozen=True, kw_only=True):
     observed: bool
 
 
-def indirect_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def indirect_fire(play: ReflexPlay, order: Act) -> None:
     """Fire a round at what cannot be seen (text 003, lines 1616-1622, 1652-1658).
 
     It comes down when all have acted in this exchange or pause. Dice: the attack.
@@ -46,33 +46,36 @@ def indirect_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: nothing directs the fire, or the weapon cannot.
     """
-    check_played(referee)
-    places = told_places(known_to(scene, order.actor), order)
-    fire = _fire(referee, scene, order)
-    slow = _operational(scene, order.actor)
+    check_played(play)
+    places = told_places(known_to(play.scene, order.actor), order)
+    fire = _fire(play, order)
+    slow = _operational(play.scene, order.actor)
     costs = () if slow else (Term("speed", fire.weapon.speed[SNAP], "003:1658", "snap"),)
     if not slow:
-        afford(referee, scene, order.actor, total(costs))
+        afford(play, order.actor, total(costs))
     loaded, spare = _rounds(fire.weapon, slow=slow)
-    outcome = rolled(referee, _check(referee, scene, order, fire))
-    scene = yield IndirectFired(
-        actor=order.actor,
-        target=fire.target,
-        spot=fire.spot,
-        weapon=fire.key,
-        title=fire.weapon.name,
-        range_m=fire.range_m,
-        observed=fire.observed,
-        outcome=outcome,
-        loaded=loaded,
-        spare=spare,
-        cost_ticks=total(costs),
-        costs=costs,
+    outcome = rolled(play, _check(play, order, fire))
+    play.tell(
+        IndirectFired(
+            actor=order.actor,
+            target=fire.target,
+            spot=fire.spot,
+            weapon=fire.key,
+            title=fire.weapon.name,
+            range_m=fire.range_m,
+            observed=fire.observed,
+            outcome=outcome,
+            loaded=loaded,
+            spare=spare,
+            cost_ticks=total(costs),
+            costs=costs,
+        )
     )
-    scene = yield from tell_places(scene, order.actor, places)
+    tell_places(play, order.actor, places)
     if slow:
-        return (yield done(order))
-    return (yield from spend(referee, scene, order.actor, total(costs), steadied=False))
+        play.tell(done(order))
+        return
+    spend(play, order.actor, total(costs), steadied=False)
 
 
 def _operational(scene: ReflexScene, actor: str) -> bool:
@@ -80,21 +83,21 @@ def _operational(scene: ReflexScene, actor: str) -> bool:
     return any(OPERATIONAL in slot.kinds for slot in scene.entitled() if slot.actor == actor)
 
 
-def _fire(referee: Referee, scene: ReflexScene, order: Act) -> Fire:
+def _fire(reading: ReflexReading, order: Act) -> Fire:
     """The round that ``order`` asks for, checked whole before any die falls."""
-    state = judged(scene, order.actor)
-    key, weapon = _weapon(scene, order, state)
-    target, spot = aim_of(scene, order)
-    mission = scene.ground.missions.get(order.actor, Mission())
+    state = reading.at_opening(order.actor)
+    key, weapon = _weapon(reading.scene, order, state)
+    target, spot = aim_of(reading.scene, order)
+    mission = reading.scene.ground.missions.get(order.actor, Mission())
     if not (target or spot):
         target, spot = mission.target, mission.spot
-        if target and target not in known_to(scene, order.actor):
+        if target and target not in known_to(reading.scene, order.actor):
             raise RuleViolation("The target is out of sight now.", "Name another one, or a spot=.")
     if not (target or spot):
         raise RuleViolation("Fire at what?", "Name a target or a spot=, or have somebody call for fire.")
     same = (mission.target, mission.spot) == (target, spot)
     called = same and mission.called and not order.inputs.get("observed")
-    range_m = _range(scene, order, target, mission.range_m if same else 0)
+    range_m = _range(reading.scene, order, target, mission.range_m if same else 0)
     fire = Fire(
         key=key,
         weapon=weapon,
@@ -104,7 +107,7 @@ def _fire(referee: Referee, scene: ReflexScene, order: Act) -> Fire:
         mission=mission if called or (same and not mission.called) else Mission(),
         observed=not called,
     )
-    _check_possible(referee, scene, order, fire)
+    _check_possible(reading, order, fire)
     return fire
 
 
@@ -125,13 +128,13 @@ def _range(scene: ReflexScene, order: Act, target: str, known_m: float) -> float
     return float(range_m)
 
 
-def _check_possible(referee: Referee, scene: ReflexScene, order: Act, fire: Fire) -> None:
+def _check_possible(reading: ReflexReading, order: Act, fire: Fire) -> None:
     """Nothing, for a weapon that is loaded and reaches, in a moment that fits.
 
     Raises:
         RuleViolation: it is not.
     """
-    slow = _operational(scene, order.actor)
+    slow = _operational(reading.scene, order.actor)
     if fire.range_m > fire.weapon.indirect_m:
         raise RuleViolation(
             f"{fire.range_m:g} m is beyond the {fire.weapon.name}.", f"It reaches {fire.weapon.indirect_m} m."
@@ -141,13 +144,13 @@ def _check_possible(referee: Referee, scene: ReflexScene, order: Act, fire: Fire
     if not slow and (fire.weapon.crewed or not fire.observed):
         raise RuleViolation("That takes a pause, or a whole exchange.", "Hold, and fire in the pause.")
     if fire.observed:
-        _check_sight(referee, scene, fire)
+        _check_sight(reading, fire)
 
 
-def _check_sight(referee: Referee, scene: ReflexScene, fire: Fire) -> None:
+def _check_sight(reading: ReflexReading, fire: Fire) -> None:
     """Without an observer one must see at least as far as the target is (text 003, line 1653)."""
-    farther = referee.tables.number("visibility", scene.ground.visibility, "bands_farther")
-    if referee.options["visual_penalty"] and band_of(referee.tables, fire.range_m) + farther > Band.EXTREME:
+    farther = reading.tables.number("visibility", reading.scene.ground.visibility, "bands_farther")
+    if reading.options["visual_penalty"] and band_of(reading.tables, fire.range_m) + farther > Band.EXTREME:
         raise RuleViolation("That is out of sight.", "Have somebody else call for fire.")
 
 
@@ -158,24 +161,24 @@ def _rounds(weapon: Weapon, *, slow: bool) -> tuple[int, int | None]:
     return 0, None if weapon.spare is None else weapon.spare - int(slow)
 
 
-def _check(referee: Referee, scene: ReflexScene, order: Act, fire: Fire) -> Check:
+def _check(reading: ReflexReading, order: Act, fire: Fire) -> Check:
     """The weapon's skill on Cognition (text 003, lines 1617-1619)."""
-    state = judged(scene, order.actor)
+    state = reading.at_opening(order.actor)
     return prepared(
-        referee,
+        reading,
         "indirect fire",
         fire.weapon.skill,
         state.skills.get(fire.weapon.skill, 0),
         attribute_term(state, "cognition"),
-        (*_terms(referee, scene, order, fire), *clumsy_terms(referee, scene, order.actor, fire.weapon)),
+        (*_terms(reading, order, fire), *clumsy_terms(reading, order.actor, fire.weapon)),
         wound_penalty(state, Effort(limbs=arms_at_work(fire.weapon))),
         state=state,
     )
 
 
-def clumsy_terms(referee: Referee, scene: ReflexScene, actor: str, weapon: Weapon) -> tuple[Term, ...]:
+def clumsy_terms(reading: ReflexReading, actor: str, weapon: Weapon) -> tuple[Term, ...]:
     """What the grip on the weapon takes off, and that of somebody else on its gunner."""
-    return (*grip_terms(referee, judged(scene, actor), weapon, fine=True), *held_terms(scene, actor))
+    return (*grip_terms(reading, reading.at_opening(actor), weapon, fine=True), *held_terms(reading.scene, actor))
 
 
 def self_penalty(shots: int) -> int:
@@ -183,23 +186,23 @@ def self_penalty(shots: int) -> int:
     return min(0, SELF_FROM + SELF_STEP * shots)
 
 
-def _terms(referee: Referee, scene: ReflexScene, order: Act, fire: Fire) -> tuple[Term, ...]:
+def _terms(reading: ReflexReading, order: Act, fire: Fire) -> tuple[Term, ...]:
     modifier = order.inputs.get("modifier", 0)
-    hampered = under_fire(referee, scene) if _operational(scene, order.actor) else ()
+    hampered = under_fire(reading) if _operational(reading.scene, order.actor) else ()
     if fire.observed:
-        terms = blind_terms(referee, scene, fire.weapon, self_penalty(fire.mission.shots), modifier)
+        terms = blind_terms(reading, fire.weapon, self_penalty(fire.mission.shots), modifier)
         return (*terms, *hampered)
     called = (Term("called_for", penalty_of(fire.mission), "003:1619"),)
-    return (*called, *blind_terms(referee, scene, fire.weapon, 0, modifier), *hampered)
+    return (*called, *blind_terms(reading, fire.weapon, 0, modifier), *hampered)
 
 
-def blind_terms(referee: Referee, scene: ReflexScene, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
+def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
     """What counts where nobody sees the target: that, the wind, and what was said at the table."""
-    wind = scene.ground.wind
-    drift = referee.tables.number("wind_drift", wind, "penalty") if weapon.missile else 0
+    wind = reading.scene.ground.wind
+    drift = reading.tables.number("wind_drift", wind, "penalty") if weapon.missile else 0
     terms = (
         Term("self_observed", penalty, "003:1656"),
-        Term("wind", drift, referee.tables.source("wind_drift", wind), wind),
+        Term("wind", drift, reading.tables.source("wind_drift", wind), wind),
         Term("told", modifier, "said at the table"),
     )
     return tuple(term for term in terms if term.value)

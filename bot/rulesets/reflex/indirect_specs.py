@@ -11,9 +11,9 @@ from bot.rulesets.reflex.chances import HIT, MARGIN
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.indirect import indirect_fire
 from bot.rulesets.reflex.observers import ARTILLERY, TACTICS, adjust_fire, call_fire
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene, RuleOf
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import OPERATIONAL, SECOND, TACTICAL, RuleOf
+from bot.rulesets.reflex.timing import OPERATIONAL, SECOND, TACTICAL
 
 RULES: dict[str, RuleOf] = {"call_fire": call_fire, "adjust_fire": adjust_fire, "indirect_fire": indirect_fire}
 _GUNNER = Input("gunner", "who fires", Kind.COMBATANT, asks_scene=True, shared=False)

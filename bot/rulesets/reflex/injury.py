@@ -26,7 +26,7 @@ from bot.rulesets.reflex.events_combat import (
     Wounded,
 )
 from bot.rulesets.reflex.physique import ARMS, LEGS
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Degree, Place, Stance, State
 
 DEGREES = tuple(Degree)
@@ -53,126 +53,127 @@ def worsened(before: Degree, given: Degree) -> Degree:
     return max(before, given)
 
 
-def suffer(
-    referee: Referee, scene: ReflexScene, actor: str, place: Place, damage: int, *, graze: bool = False
-) -> Ruling:
+def suffer(play: ReflexPlay, actor: str, place: Place, damage: int, *, graze: bool = False) -> None:
     """``actor`` is hit at ``place`` for ``damage`` behind all protection: the wound and all that follows from it."""
-    thresholds = scene.combatants[actor].state.thresholds[place]
+    thresholds = play.scene.combatants[actor].state.thresholds[place]
     given = given_degree(thresholds, damage, graze=graze)
-    return (yield from wound(referee, scene, actor, place, given, damage=damage, graze=graze))
+    wound(play, actor, place, given, damage=damage, graze=graze)
 
 
 def wound(
-    referee: Referee,
-    scene: ReflexScene,
+    play: ReflexPlay,
     actor: str,
     place: Place,
     given: Degree,
     *,
     damage: int = 0,
     graze: bool = False,
-) -> Ruling:
+) -> None:
     """``actor`` suffers a wound of degree ``given``, to be resisted only if the injury gets worse (003-61)."""
-    before = DEGREES[scene.combatants[actor].state.wounds.get(place, 0)]
+    before = DEGREES[play.scene.combatants[actor].state.wounds.get(place, 0)]
     after = worsened(before, given)
-    scene = yield Wounded(
-        actor=actor, place=place, degree=given, before=before, after=after, damage=damage, graze=graze
-    )
+    play.tell(Wounded(actor=actor, place=place, degree=given, before=before, after=after, damage=damage, graze=graze))
     if after > before:
-        scene = yield from _systemic(referee, scene, actor, place, after)
-        scene = yield from _local(referee, scene, actor, place, after)
-    return (yield from _maimed(referee, scene, actor, place, damage)) if given is Degree.CRITICAL else scene
+        _systemic(play, actor, place, after)
+        _local(play, actor, place, after)
+    if given is Degree.CRITICAL:
+        _maimed(play, actor, place, damage)
 
 
-def _systemic(referee: Referee, scene: ReflexScene, actor: str, place: Place, after: Degree) -> Ruling:
+def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
     """Shock and instability (text 003, lines 1011-1012, 1022-1023, 1033-1034)."""
     if after is Degree.CRITICAL:
-        return (yield from _critical(referee, scene, actor, place))
-    state = scene.combatants[actor].state
+        _critical(play, actor, place)
+        return
+    state = play.scene.combatants[actor].state
     if after < Degree.MODERATE or (state.shocked and state.unstable):
-        return scene
-    outcome = _resisted(referee, state, "fitness", Against.SHOCK)
-    scene = yield WoundChecked(actor=actor, against=Against.SHOCK, place=place, outcome=outcome)
+        return
+    outcome = _resisted(play, state, "fitness", Against.SHOCK)
+    play.tell(WoundChecked(actor=actor, against=Against.SHOCK, place=place, outcome=outcome))
     if not outcome.succeeded:
-        scene = yield from shock(scene, actor, place)
+        shock(play, actor, place)
     if outcome.failure >= UNSTABLE_FROM_FAILURE:
-        scene = yield from destabilize(scene, actor, place, Cause.FAILED_BADLY)
-    return scene
+        destabilize(play, actor, place, Cause.FAILED_BADLY)
 
 
-def _critical(referee: Referee, scene: ReflexScene, actor: str, place: Place) -> Ruling:
-    scene = yield from shock(scene, actor, place)
-    state = scene.combatants[actor].state
+def _critical(play: ReflexPlay, actor: str, place: Place) -> None:
+    shock(play, actor, place)
+    state = play.scene.combatants[actor].state
     if state.unstable:
-        return scene
-    outcome = _resisted(referee, state, "fitness", Against.INSTABILITY)
-    scene = yield WoundChecked(actor=actor, against=Against.INSTABILITY, place=place, outcome=outcome)
-    return scene if outcome.succeeded else (yield from destabilize(scene, actor, place, Cause.CRITICAL))
+        return
+    outcome = _resisted(play, state, "fitness", Against.INSTABILITY)
+    play.tell(WoundChecked(actor=actor, against=Against.INSTABILITY, place=place, outcome=outcome))
+    if not outcome.succeeded:
+        destabilize(play, actor, place, Cause.CRITICAL)
 
 
-def _resisted(referee: Referee, state: State, attribute: str, against: Against, penalty: int = 0) -> Outcome:
+def _resisted(play: ReflexPlay, state: State, attribute: str, against: Against, penalty: int = 0) -> Outcome:
     """A check to resist a bad effect: wounds do not hinder it (text 003, lines 985-986)."""
     terms = (Term("serious_limb", penalty, "003:1026-1028"),) if penalty else ()
-    return attribute_check(referee, against.value, state, attribute, terms)
+    return attribute_check(play, against.value, state, attribute, terms)
 
 
-def shock(scene: ReflexScene, actor: str, place: Place) -> Ruling:
+def shock(play: ReflexPlay, actor: str, place: Place) -> None:
     """``actor`` enters shock, or becomes unstable if it has been in shock before in this scene (1045-1047)."""
-    if scene.combatants[actor].state.shocked:
-        return (yield from destabilize(scene, actor, place, Cause.SECOND_SHOCK))
-    scene = yield Shocked(actor=actor)
-    return (yield from stand_down(scene, actor))
+    if play.scene.combatants[actor].state.shocked:
+        destabilize(play, actor, place, Cause.SECOND_SHOCK)
+        return
+    play.tell(Shocked(actor=actor))
+    stand_down(play, actor)
 
 
-def destabilize(scene: ReflexScene, actor: str, place: Place, cause: Cause) -> Ruling:
+def destabilize(play: ReflexPlay, actor: str, place: Place, cause: Cause) -> None:
     """``actor`` becomes unstable, and from a head injury unconscious for the scene (text 003, lines 1053-1058)."""
-    if scene.combatants[actor].state.unstable:
-        return scene
-    period = (scene.ground.exchange, scene.ground.pauses)
-    scene = yield Destabilized(actor=actor, place=place, period=period, cause=cause)
-    return (yield from knock_out(scene, actor, for_scene=True)) if place == Place.HEAD else scene
+    if play.scene.combatants[actor].state.unstable:
+        return
+    period = (play.scene.ground.exchange, play.scene.ground.pauses)
+    play.tell(Destabilized(actor=actor, place=place, period=period, cause=cause))
+    if place == Place.HEAD:
+        knock_out(play, actor, for_scene=True)
 
 
-def knock_out(scene: ReflexScene, actor: str, *, for_scene: bool = False) -> Ruling:
+def knock_out(play: ReflexPlay, actor: str, *, for_scene: bool = False) -> None:
     """``actor`` loses consciousness, drops what it holds and lies on the ground."""
-    if is_down(scene.combatants[actor].state):
-        return scene
-    scene = yield KnockedOut(actor=actor, for_scene=for_scene)
-    return (yield from stand_down(scene, actor))
+    if is_down(play.scene.combatants[actor].state):
+        return
+    play.tell(KnockedOut(actor=actor, for_scene=for_scene))
+    stand_down(play, actor)
 
 
-def stand_down(scene: ReflexScene, actor: str) -> Ruling:
+def stand_down(play: ReflexPlay, actor: str) -> None:
     """``actor`` leaves the agenda, but keeps a slot of the moment that is being played: it acts together with others.
 
     Text 003, lines 136-138.
     """
-    held = tuple(slot for slot in scene.agenda if slot.actor == actor)
-    kept = tuple(slot for slot in held if slot in scene.entitled())
-    return (yield SlotMoved(actor=actor, slots=kept)) if kept != held else scene
+    held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
+    kept = tuple(slot for slot in held if slot in play.scene.entitled())
+    if kept != held:
+        play.tell(SlotMoved(actor=actor, slots=kept))
 
 
-def _local(referee: Referee, scene: ReflexScene, actor: str, place: Place, after: Degree) -> Ruling:
+def _local(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
     """What the place of an injury adds (text 003, lines 1015-1017, 1026-1028, 1035-1043; ruling 003-14)."""
     if place == Place.HEAD and after is Degree.CRITICAL:
-        return (yield from knock_out(scene, actor))
+        knock_out(play, actor)
+        return
     if place not in LIMBS or after < Degree.MODERATE:
-        return scene
-    return (yield from _limb(referee, scene, actor, place, after))
+        return
+    _limb(play, actor, place, after)
 
 
-def _limb(referee: Referee, scene: ReflexScene, actor: str, place: Place, after: Degree) -> Ruling:
+def _limb(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
     """A hurt hand must keep hold, a hurt leg must keep up; a critical one cannot."""
-    state = scene.combatants[actor].state
+    state = play.scene.combatants[actor].state
     if not at_stake(state, place):
-        return scene
+        return
     if after is not Degree.CRITICAL:
         against = Against.DROPPING if place in ARMS else Against.FALLING
         penalty = SERIOUS_LIMB_PENALTY if after is Degree.SERIOUS else 0
-        outcome = _resisted(referee, state, "muscle", against, penalty)
-        scene = yield WoundChecked(actor=actor, against=against, place=place, outcome=outcome)
+        outcome = _resisted(play, state, "muscle", against, penalty)
+        play.tell(WoundChecked(actor=actor, against=against, place=place, outcome=outcome))
         if outcome.succeeded:
-            return scene
-    return (yield from _give_way(scene, actor, place))
+            return
+    _give_way(play, actor, place)
 
 
 def at_stake(state: State, place: Place) -> bool:
@@ -180,55 +181,58 @@ def at_stake(state: State, place: Place) -> bool:
     return bool(held_in(state, place)) if place in ARMS else state.stance != Stance.PRONE
 
 
-def _give_way(scene: ReflexScene, actor: str, place: Place) -> Ruling:
+def _give_way(play: ReflexPlay, actor: str, place: Place) -> None:
     if place in LEGS:
-        return (yield FellDown(actor=actor))
-    return (yield LostHold(actor=actor, things=held_in(scene.combatants[actor].state, place)))
+        play.tell(FellDown(actor=actor))
+        return
+    play.tell(LostHold(actor=actor, things=held_in(play.scene.combatants[actor].state, place)))
 
 
-def _maimed(referee: Referee, scene: ReflexScene, actor: str, place: Place, damage: int) -> Ruling:
+def _maimed(play: ReflexPlay, actor: str, place: Place, damage: int) -> None:
     """An even chance that a limb hit beyond twice its critical threshold is gone (1039, 1043; 003-75)."""
-    state = scene.combatants[actor].state
+    state = play.scene.combatants[actor].state
     if place not in LIMBS or place in state.lost or damage <= 2 * state.thresholds[place][-1]:
-        return scene
-    roll = referee.roll(AMPUTATION)
-    return (yield LimbTested(actor=actor, place=place, roll=roll, lost=roll.faces[0] <= AMPUTATION_PERCENT))
+        return
+    roll = play.roll(AMPUTATION)
+    play.tell(LimbTested(actor=actor, place=place, roll=roll, lost=roll.faces[0] <= AMPUTATION_PERCENT))
 
 
-def degrade(scene: ReflexScene) -> Ruling:
+def degrade(play: ReflexPlay) -> None:
     """The end of an exchange of fire or a pause: the unstable get worse (text 003, lines 1054-1057).
 
     The period in which somebody became unstable does not count yet.
     """
-    period = (scene.ground.exchange, scene.ground.pauses)
-    for actor, combatant in scene.combatants.items():
+    period = (play.scene.ground.exchange, play.scene.ground.pauses)
+    for actor, combatant in play.scene.combatants.items():
         state = combatant.state
         if state.unstable and not state.dead and state.unstable_in != period and any(state.wounds.values()):
-            scene = yield from _bleed(scene, actor, state)
-    return scene
+            _bleed(play, actor, state)
 
 
-def _bleed(scene: ReflexScene, actor: str, state: State) -> Ruling:
+def _bleed(play: ReflexPlay, actor: str, state: State) -> None:
     hurt = [(Place(place), Degree(degree)) for place, degree in state.wounds.items() if degree]
     changes = tuple((place, before, DEGREES[min(before + 1, Degree.CRITICAL)]) for place, before in hurt)
-    scene = yield Worsened(actor=actor, changes=changes)
+    play.tell(Worsened(actor=actor, changes=changes))
     if any(before is Degree.CRITICAL for _, before in hurt):
-        scene = yield Died(actor=actor, was_down=state.unconscious)
-        return (yield from stand_down(scene, actor))
+        play.tell(Died(actor=actor, was_down=state.unconscious))
+        stand_down(play, actor)
+        return
     for place, before in hurt:
         if before is Degree.SERIOUS:
-            scene = yield from _turned_critical(scene, actor, place)
-    return scene
+            _turned_critical(play, actor, place)
 
 
-def _turned_critical(scene: ReflexScene, actor: str, place: Place) -> Ruling:
+def _turned_critical(play: ReflexPlay, actor: str, place: Place) -> None:
     """What a critical injury does by itself, without a blow that would have to be resisted."""
-    return (yield from give_out((yield from shock(scene, actor, place)), actor, place))
+    shock(play, actor, place)
+    give_out(play, actor, place)
 
 
-def give_out(scene: ReflexScene, actor: str, place: Place) -> Ruling:
+def give_out(play: ReflexPlay, actor: str, place: Place) -> None:
     """What a critical place can do no more: the head wake, an arm hold, a leg carry (text 003, lines 1035-1042)."""
     if place == Place.HEAD:
-        return (yield from knock_out(scene, actor))
-    gives_way = place in LIMBS and at_stake(scene.combatants[actor].state, place)
-    return (yield from _give_way(scene, actor, place)) if gives_way else scene
+        knock_out(play, actor)
+        return
+    gives_way = place in LIMBS and at_stake(play.scene.combatants[actor].state, place)
+    if gives_way:
+        _give_way(play, actor, place)

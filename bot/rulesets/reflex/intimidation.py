@@ -10,13 +10,12 @@ from bot.rulesets.reflex.bodies import body_in_sight
 from bot.rulesets.reflex.check import BODY, MIND, attribute_term, skill_check, wound_penalty
 from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.events_morale import Intimidated
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
-from bot.rulesets.reflex.timing import RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, RuleOf
 
 SKILL = "intimidation"
 
 
-def intimidate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def intimidate(play: ReflexPlay, order: Act) -> None:
     """Threaten somebody with words in five minutes, or by strength in one (text 003, lines 1449-1465).
 
     The margin is the number of threats, with those of the situation; they count against Resolve. Dice: the check.
@@ -24,10 +23,10 @@ def intimidate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: a fight is open, or there is nobody else to listen; the broken frighten nobody.
     """
-    if scene.fight:
+    if play.scene.fight:
         raise RuleViolation("Threats mean nothing while bullets fly.", "End the fight first (/init end).")
-    target, listener = body_in_sight(scene, order)
-    state = scene.combatants[order.actor].state
+    target, listener = body_in_sight(play.scene, order)
+    state = play.scene.combatants[order.actor].state
     if target == order.actor or not (conscious(listener) and conscious(state)):
         raise RuleViolation("That takes two who are awake.", "Choose another target.")
     if state.routed:
@@ -35,14 +34,12 @@ def intimidate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     strength = bool(order.inputs.get("physical"))
     attribute = attribute_term(state, "muscle" if strength else "resolve")
     hurt = wound_penalty(state, BODY if strength else MIND)
-    outcome = skill_check(referee, SKILL, SKILL, state.skills.get(SKILL, 0), attribute, (), hurt, state=state)
+    outcome = skill_check(play, SKILL, SKILL, state.skills.get(SKILL, 0), attribute, (), hurt, state=state)
     threats = _threats(outcome.margin, order.inputs.get("situation", 0)) if outcome.succeeded else ()
     resolve = attribute_term(listener, "resolve")
     short = max(0, total(threats) - resolve.value)
-    return (
-        yield Intimidated(
-            actor=order.actor, target=target, outcome=outcome, threats=threats, resolve=resolve, short=short
-        )
+    play.tell(
+        Intimidated(actor=order.actor, target=target, outcome=outcome, threats=threats, resolve=resolve, short=short)
     )
 
 

@@ -9,8 +9,8 @@ from bot.core.events import Event
 from bot.core.orders import Act
 from bot.rulesets.reflex.events_combat import TookCover
 from bot.rulesets.reflex.events_time import Boarded, Moved, PauseMoved
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.protection import USUAL_PARTS
-from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.seats import apart_m, ride, shell, speed_row
 from bot.rulesets.reflex.state import Ground
 from bot.rulesets.reflex.tables import Tables

@@ -22,8 +22,8 @@ from bot.rulesets.reflex.events_blasts import BlastReached, FragmentsRolled, Zon
 from bot.rulesets.reflex.events_mines import LegChosen
 from bot.rulesets.reflex.harm import blow, taken
 from bot.rulesets.reflex.physique import LEGS
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.protection import Cover
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.seats import crew, shelter
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.vehicles import place_ask, place_at, struck
@@ -32,49 +32,43 @@ BELOW, BEHIND = "suspension", "hull rear"
 PENETRATION = BLAST_PENETRATION[Zone.PRIMARY]
 
 
-def stepped_on(referee: Referee, scene: ReflexScene, charge: Charge, victim: str) -> Ruling:
+def stepped_on(play: ReflexPlay, charge: Charge, victim: str) -> None:
     """The effects of a mine on whoever is in contact with it.
 
     Dice: for a body which leg it is, what each wound asks for and the fragments; for a vehicle the fragments and
     their places, then for each who is aboard what its wounds ask for and its fragments.
     """
-    if scene.combatants[victim].state.vehicle:
-        scene = yield from _vehicle(referee, scene, charge, victim)
-        for rider in crew(scene, victim):
-            with referee.source.about(rider):
-                scene = yield from _aboard(referee, scene, charge, rider)
-        return scene
-    roll = referee.roll(Ask("leg", 1, len(LEGS)))
+    if play.scene.combatants[victim].state.vehicle:
+        _vehicle(play, charge, victim)
+        for rider in crew(play.scene, victim):
+            with play.about(rider):
+                _aboard(play, charge, rider)
+        return
+    roll = play.roll(Ask("leg", 1, len(LEGS)))
     leg = LEGS[roll.faces[0] - 1]
-    scene = yield BlastReached(actor=victim, zone=Zone.PRIMARY, range_m=0)
-    scene = yield LegChosen(actor=victim, leg=leg, roll=roll)
-    return (yield from _body(referee, scene, charge, victim, leg))
+    play.tell(BlastReached(actor=victim, zone=Zone.PRIMARY, range_m=0))
+    play.tell(LegChosen(actor=victim, leg=leg, roll=roll))
+    _body(play, charge, victim, leg)
 
 
-def _aboard(referee: Referee, scene: ReflexScene, charge: Charge, rider: str) -> Ruling:
+def _aboard(play: ReflexPlay, charge: Charge, rider: str) -> None:
     """Who is aboard takes half of the blast, as the hull does, behind the Armor of its rear (1725, 1729; ours)."""
-    if known_dead(scene.combatants[rider]):
-        return scene
-    scene = yield BlastReached(actor=rider, zone=Zone.PRIMARY, range_m=0)
-    return (yield from _body(referee, scene, charge, rider, cover=shelter(referee.tables, scene, rider, BEHIND)))
+    if known_dead(play.scene.combatants[rider]):
+        return
+    play.tell(BlastReached(actor=rider, zone=Zone.PRIMARY, range_m=0))
+    _body(play, charge, rider, cover=shelter(play.tables, play.scene, rider, BEHIND))
 
 
-def _body(
-    referee: Referee,
-    scene: ReflexScene,
-    charge: Charge,
-    victim: str,
-    leg: Place | None = None,
-    cover: Cover | None = None,
-) -> Ruling:
+def _body(play: ReflexPlay, charge: Charge, victim: str, leg: Place | None = None, cover: Cover | None = None) -> None:
     """All of the blast on one leg and half of it elsewhere, then fragments (text 003, lines 1720-1722)."""
     hardest = 0
     for place in Place if charge.blast else ():
         terms = _full(charge) if place is leg else _half(charge)
-        hit = blow(referee, scene, victim, terms, PENETRATION, place, cover)
-        scene, hardest = (yield from taken(referee, scene, hit)), max(hardest, hit.final)
-    scene = yield from thrown_down(referee, scene, victim, hardest)
-    return (yield from fragments(referee, scene, charge.frag, victim, Zone.PRIMARY, cover))
+        hit = blow(play, victim, terms, PENETRATION, place, cover)
+        taken(play, hit)
+        hardest = max(hardest, hit.final)
+    thrown_down(play, victim, hardest)
+    fragments(play, charge.frag, victim, Zone.PRIMARY, cover)
 
 
 def _full(charge: Charge) -> tuple[Term, ...]:
@@ -88,15 +82,15 @@ def _half(charge: Charge) -> tuple[Term, ...]:
     return (*whole, Term("half_blast", -less, "003:1721; 003-58")) if less else whole
 
 
-def _vehicle(referee: Referee, scene: ReflexScene, charge: Charge, vehicle: str) -> Ruling:
+def _vehicle(play: ReflexPlay, charge: Charge, vehicle: str) -> None:
     """The running gear in full; the rear of the hull by half, or by the Damage of a shaped charge (lines 1725-1729)."""
-    scene = yield BlastReached(actor=vehicle, zone=Zone.PRIMARY, range_m=0)
+    play.tell(BlastReached(actor=vehicle, zone=Zone.PRIMARY, range_m=0))
     if charge.blast:
-        scene = yield from struck(referee, scene, vehicle, _full(charge), PENETRATION, BELOW)
+        struck(play, vehicle, _full(charge), PENETRATION, BELOW)
     terms, penetration = _from_below(charge)
     if total(terms):
-        scene = yield from struck(referee, scene, vehicle, terms, penetration, BEHIND)
-    return (yield from _fragments(referee, scene, charge.frag, vehicle))
+        struck(play, vehicle, terms, penetration, BEHIND)
+    _fragments(play, charge.frag, vehicle)
 
 
 def vehicle_damage(charge: Charge) -> tuple[int, int]:
@@ -110,16 +104,15 @@ def _from_below(charge: Charge) -> tuple[Sequence[Term], int | None]:
     return _half(charge), PENETRATION
 
 
-def _fragments(referee: Referee, scene: ReflexScene, frag: int, vehicle: str) -> Ruling:
+def _fragments(play: ReflexPlay, frag: int, vehicle: str) -> None:
     """Fragments that strike the hull strike its rear (text 003, line 1729)."""
     if not frag:
-        return scene
-    roll = referee.roll(fragments_ask(frag, Zone.PRIMARY))
+        return
+    roll = play.roll(fragments_ask(frag, Zone.PRIMARY))
     hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
-    scene = yield FragmentsRolled(actor=vehicle, zone=Zone.PRIMARY, roll=roll, hits=len(hits))
+    play.tell(FragmentsRolled(actor=vehicle, zone=Zone.PRIMARY, roll=roll, hits=len(hits)))
     for face in hits:
-        found = referee.roll(place_ask(referee.tables))
-        place = BELOW if place_at(referee.tables, found.faces[0]) == BELOW else BEHIND
+        found = play.roll(place_ask(play.tables))
+        place = BELOW if place_at(play.tables, found.faces[0]) == BELOW else BEHIND
         terms, penetration = fragment_terms(Zone.PRIMARY, face), FRAGMENT_PENETRATION[Zone.PRIMARY]
-        scene = yield from struck(referee, scene, vehicle, terms, penetration, place, roll=found)
-    return scene
+        struck(play, vehicle, terms, penetration, place, roll=found)

@@ -16,7 +16,7 @@ from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.morale import check_nerve
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.seats import ride, with_crews
 from bot.rulesets.reflex.tasks import check_awake, modifiers
 from bot.rulesets.reflex.ticks import tick_of
@@ -25,7 +25,7 @@ from bot.rulesets.reflex.timing import TACTICAL, afford, spend
 _replace = msgspec.structs.replace
 
 
-def detonate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def detonate(play: ReflexPlay, order: Act) -> None:
     """Give a charge its signal (text 003, lines 1731-1744).
 
     What the actor cannot know of it is no reason to refuse: the signal is given, and nothing comes of it (ours).
@@ -35,27 +35,30 @@ def detonate(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         RuleViolation: as far as the actor knows it has no command or its detonator is not in hand, nobody said where
             people are, or it is not the actor's turn.
     """
-    key, mine = mine_named(scene, order)
-    known = _as_known(scene, order, mine)
-    row = referee.tables.row("mine_triggers", mine.trigger)
-    _check_command(scene, order, known, command=row["command"])
-    ticks = _paid(referee, scene, order, row.get("ticks", 0))
-    ranges_m = _told_ranges(scene, order, known)
-    tick = _burns_until(scene, order, mine, row["delay"]) if ticks and row["delay"] else None
-    idle = _idle(scene, order, mine)
-    scene = yield CommandGiven(
-        actor=order.actor,
-        mine=key,
-        title=mine.title,
-        cost_ticks=ticks,
-        tick=tick,
-        around=tuple(ranges_m.items()) if tick is not None else (),
-        knowers=mine.known,
-        idle=idle,
+    key, mine = mine_named(play.scene, order)
+    known = _as_known(play.scene, order, mine)
+    row = play.tables.row("mine_triggers", mine.trigger)
+    _check_command(play.scene, order, known, command=row["command"])
+    ticks = _paid(play, order, row.get("ticks", 0))
+    ranges_m = _told_ranges(play.scene, order, known)
+    tick = _burns_until(play.scene, order, mine, row["delay"]) if ticks and row["delay"] else None
+    idle = _idle(play.scene, order, mine)
+    play.tell(
+        CommandGiven(
+            actor=order.actor,
+            mine=key,
+            title=mine.title,
+            cost_ticks=ticks,
+            tick=tick,
+            around=tuple(ranges_m.items()) if tick is not None else (),
+            knowers=mine.known,
+            idle=idle,
+        )
     )
     if tick is None and not idle:
-        scene = yield from _timed(referee, scene, order, key, ranges_m)
-    return (yield from spend(referee, scene, order.actor, ticks)) if ticks else scene
+        _timed(play, order, key, ranges_m)
+    if ticks:
+        spend(play, order.actor, ticks)
 
 
 def _as_known(scene: ReflexScene, order: Act, mine: Mine) -> Mine:
@@ -90,13 +93,13 @@ def _check_command(scene: ReflexScene, order: Act, mine: Mine, *, command: bool)
         find("detonator in hand", held, mine.detonator)
 
 
-def _paid(referee: Referee, scene: ReflexScene, order: Act, ticks: int) -> int:
+def _paid(reading: ReflexReading, order: Act, ticks: int) -> int:
     """The ticks of the signal in an exchange of fire, where it takes the actor's turn; none at other times."""
-    if scene.ground.phase != "exchange":
+    if reading.scene.ground.phase != "exchange":
         return 0
-    check_turn(scene, order.actor)
-    check_nerve(scene, order, (TACTICAL,))
-    afford(referee, scene, order.actor, ticks)
+    check_turn(reading.scene, order.actor)
+    check_nerve(reading.scene, order, (TACTICAL,))
+    afford(reading, order.actor, ticks)
     return ticks
 
 
@@ -146,43 +149,46 @@ def _burns_until(scene: ReflexScene, order: Act, mine: Mine, delay: int) -> int:
     return now - delay - mine.burn_ticks
 
 
-def _timed(referee: Referee, scene: ReflexScene, order: Act, key: str, ranges_m: Mapping[str, float]) -> Ruling:
+def _timed(play: ReflexPlay, order: Act, key: str, ranges_m: Mapping[str, float]) -> None:
     """Right under a target only where nerve holds; else it is a normal explosion some metres off (1742-1744)."""
     if "target" not in order.inputs:
-        return (yield from go_off(referee, scene, key, "command", ranges_m, by=order.actor))
-    target = _over(scene, order)
-    terms = modifiers(referee, "mine_tasks", "timing", order.inputs.get("modifier", 0))
-    outcome = attribute_check(referee, "timing", scene.combatants[order.actor].state, "cuf", terms)
-    off_m = float(outcome.failure * referee.tables.number("mine_tasks", "mistimed", "metres"))
-    scene = yield CommandTimed(actor=order.actor, target=target, outcome=outcome, off_m=off_m)
+        go_off(play, key, "command", ranges_m, by=order.actor)
+        return
+    target = _over(play.scene, order)
+    terms = modifiers(play, "mine_tasks", "timing", order.inputs.get("modifier", 0))
+    outcome = attribute_check(play, "timing", play.scene.combatants[order.actor].state, "cuf", terms)
+    off_m = float(outcome.failure * play.tables.number("mine_tasks", "mistimed", "metres"))
+    play.tell(CommandTimed(actor=order.actor, target=target, outcome=outcome, off_m=off_m))
     if outcome.succeeded:
-        return (yield from go_off(referee, scene, key, "command", ranges_m, target, by=order.actor))
-    missed = with_crews(scene, {target: off_m})
-    return (yield from go_off(referee, scene, key, "command", {**ranges_m, **missed}, by=order.actor))
+        go_off(play, key, "command", ranges_m, target, by=order.actor)
+        return
+    missed = with_crews(play.scene, {target: off_m})
+    go_off(play, key, "command", {**ranges_m, **missed}, by=order.actor)
 
 
-def trigger(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def trigger(play: ReflexPlay, order: Act) -> None:
     """A GM says that a mine goes off, under somebody or so far from people (text 003, lines 1719-1729, 1764-1765).
 
     Raises:
         RuleViolation: nobody said where it is, or whoever was named is not here.
     """
-    key, mine = mine_named(scene, order)
+    key, mine = mine_named(play.scene, order)
     if mine.is_spent:
         raise RuleViolation(f"No mine is left in {mine.title}.", "Lay another, or forget it: /act action:mine_forget.")
     if "target" in order.inputs:
-        under = _over(scene, order)
-        return (yield from go_off(referee, scene, key, "met", ranges_around(scene, under), under))
+        under = _over(play.scene, order)
+        go_off(play, key, "met", ranges_around(play.scene, under), under)
+        return
     told = "at" in order.inputs or "victims" in order.inputs
-    ranges_m = placed(scene, order) if told else _near(scene, mine)
-    return (yield from go_off(referee, scene, key, "deliberate", ranges_m))
+    ranges_m = placed(play.scene, order) if told else _near(play.scene, mine)
+    go_off(play, key, "deliberate", ranges_m)
 
 
 def _near(scene: ReflexScene, mine: Mine) -> Mapping[str, float]:
     return with_crews(scene, {mine.near: mine.near_m}) if mine.near in scene.combatants else {}
 
 
-def forget(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def forget(play: ReflexPlay, order: Act) -> None:
     """A GM takes a mine off the ground."""
-    key, mine = mine_named(scene, order)
-    return (yield MineForgotten(actor=order.actor, mine=key, title=mine.title))
+    key, mine = mine_named(play.scene, order)
+    play.tell(MineForgotten(actor=order.actor, mine=key, title=mine.title))

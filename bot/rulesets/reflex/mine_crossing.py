@@ -13,13 +13,13 @@ from bot.rulesets.reflex.events_mines import FieldCrossed, MinePassed
 from bot.rulesets.reflex.lurking import Mine, knows_of
 from bot.rulesets.reflex.minefields import go_off, met, mine_named, ranges_around
 from bot.rulesets.reflex.mining import chance_ask
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.seats import ride
 
 FOOT, VEHICLE = "foot", "vehicle"
 
 
-def cross(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def cross(play: ReflexPlay, order: Act) -> None:
     """Go so many metres through a minefield (text 003, lines 1688-1707).
 
     Dice: a secret d100 on foot, d20 for a vehicle, then those of the explosion.
@@ -27,17 +27,17 @@ def cross(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: it is no minefield, or nobody who could cross it was named.
     """
-    key, mine = mine_named(scene, order)
-    mover = _mover(scene, order)
+    key, mine = mine_named(play.scene, order)
+    mover = _mover(play.scene, order)
     if not mine.is_field:
         raise RuleViolation(f"{mine.title} is no minefield.", "Pass by a single mine with /mine pass.")
     distance_m = Fraction(str(order.inputs["distance_m"]))
     marked_m = min(distance_m, Fraction(mine.route_m)) if order.inputs.get("route") else Fraction()
-    how = VEHICLE if order.inputs.get("vehicle") else way_of(scene, mover)
-    return (yield from _walked(referee, scene, key, mover, how, distance_m, marked_m))
+    how = VEHICLE if order.inputs.get("vehicle") else way_of(play.scene, mover)
+    _walked(play, key, mover, how, distance_m, marked_m)
 
 
-def pass_by(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def pass_by(play: ReflexPlay, order: Act) -> None:
     """Pass the choke point where a mine lies (text 003, lines 1709-1717).
 
     Dice: a secret d20 for pressure, d10 for a tripwire, then those of the explosion.
@@ -45,12 +45,12 @@ def pass_by(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: it is a whole minefield, or nobody who could pass was named.
     """
-    key, mine = mine_named(scene, order)
-    mover = _mover(scene, order)
+    key, mine = mine_named(play.scene, order)
+    mover = _mover(play.scene, order)
     if mine.is_field:
         raise RuleViolation(f"{mine.title} is a minefield.", "Say with /mine cross how many metres lead through it.")
-    how = VEHICLE if order.inputs.get("vehicle") else way_of(scene, mover)
-    return (yield from _passed(referee, scene, key, mover, how))
+    how = VEHICLE if order.inputs.get("vehicle") else way_of(play.scene, mover)
+    _passed(play, key, mover, how)
 
 
 def _mover(scene: ReflexScene, order: Act) -> str:
@@ -77,62 +77,66 @@ def chance_of(mine: Mine, metres: Fraction) -> Fraction:
     return Fraction(str(mine.density)) * left * metres
 
 
-def _walked(
-    referee: Referee, scene: ReflexScene, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction
-) -> Ruling:
-    mine, row = scene.ground.mines[key], referee.tables.row("mine_travel", how)
-    chance, idle = chance_of(mine, distance_m - marked_m), _idle(referee, mine, how)
+def _walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction) -> None:
+    mine, row = play.scene.ground.mines[key], play.tables.row("mine_travel", how)
+    chance, idle = chance_of(mine, distance_m - marked_m), _idle(play, mine, how)
     need = min(int(chance), row["safe_from"] - 1)
-    roll = None if idle else referee.roll(chance_ask("minefield", row["sides"], need))
+    roll = None if idle else play.roll(chance_ask("minefield", row["sides"], need))
     goes_off = roll is not None and roll.faces[0] <= need
-    witnesses = _witnesses(scene, mine, mover)
-    scene = yield FieldCrossed(
-        actor=mover,
-        mine=key,
-        title=mine.title,
-        distance_m=float(distance_m),
-        marked_m=float(marked_m),
-        chance=float(chance),
-        roll=roll,
-        goes_off=goes_off,
-        idle=idle,
-        knowers=witnesses,
-        audience=Audience.ALL if witnesses else Audience.GM,
+    witnesses = _witnesses(play.scene, mine, mover)
+    play.tell(
+        FieldCrossed(
+            actor=mover,
+            mine=key,
+            title=mine.title,
+            distance_m=float(distance_m),
+            marked_m=float(marked_m),
+            chance=float(chance),
+            roll=roll,
+            goes_off=goes_off,
+            idle=idle,
+            knowers=witnesses,
+            audience=Audience.ALL if witnesses else Audience.GM,
+        )
     )
-    return (yield from _under(referee, scene, key, mover, how)) if goes_off else scene
+    if goes_off:
+        _under(play, key, mover, how)
 
 
-def _passed(referee: Referee, scene: ReflexScene, key: str, mover: str, how: str) -> Ruling:
+def _passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
     """At or under the margin of laying it, one at least (text 003, lines 1714-1717; RX-56)."""
-    mine, idle = scene.ground.mines[key], _idle(referee, scene.ground.mines[key], how)
+    mine, idle = play.scene.ground.mines[key], _idle(play, play.scene.ground.mines[key], how)
     need = max(1, mine.margin)
-    sides = 0 if idle else referee.tables.number("mine_triggers", mine.trigger, "sides")
-    roll = None if idle else referee.roll(chance_ask("choke point", sides, need))
+    sides = 0 if idle else play.tables.number("mine_triggers", mine.trigger, "sides")
+    roll = None if idle else play.roll(chance_ask("choke point", sides, need))
     goes_off = roll is not None and roll.faces[0] <= need
-    witnesses = _witnesses(scene, mine, mover)
-    scene = yield MinePassed(
-        actor=mover,
-        mine=key,
-        title=mine.title,
-        need=need,
-        roll=roll,
-        goes_off=goes_off,
-        idle=idle,
-        knowers=witnesses,
-        audience=Audience.ALL if witnesses else Audience.GM,
+    witnesses = _witnesses(play.scene, mine, mover)
+    play.tell(
+        MinePassed(
+            actor=mover,
+            mine=key,
+            title=mine.title,
+            need=need,
+            roll=roll,
+            goes_off=goes_off,
+            idle=idle,
+            knowers=witnesses,
+            audience=Audience.ALL if witnesses else Audience.GM,
+        )
     )
-    return (yield from _under(referee, scene, key, mover, how)) if goes_off else scene
+    if goes_off:
+        _under(play, key, mover, how)
 
 
-def _idle(referee: Referee, mine: Mine, how: str) -> str:
+def _idle(reading: ReflexReading, mine: Mine, how: str) -> str:
     """Why a mine cannot go off under somebody, empty where it can (text 003, lines 1670, 1715, 1733)."""
     if not mine.armed or mine.damaged:
         return "inert"
     if mine.is_spent:
         return "spent"
-    if referee.tables.row("mine_triggers", mine.trigger)["command"]:
+    if reading.tables.row("mine_triggers", mine.trigger)["command"]:
         return "command"
-    heavy = referee.tables.row("mines", mine.kind)["set_off_by"] == VEHICLE
+    heavy = reading.tables.row("mines", mine.kind)["set_off_by"] == VEHICLE
     return "light" if heavy and how != VEHICLE else ""
 
 
@@ -141,24 +145,23 @@ def _witnesses(scene: ReflexScene, mine: Mine, mover: str) -> tuple[int, ...]:
     return (user,) if user and knows_of(mine, user) else ()
 
 
-def _under(referee: Referee, scene: ReflexScene, key: str, mover: str, how: str) -> Ruling:
-    driven = how == VEHICLE and not scene.combatants[mover].state.vehicle
-    return go_off(referee, scene, key, "met", ranges_around(scene, mover), mover, driven=driven)
+def _under(play: ReflexPlay, key: str, mover: str, how: str) -> None:
+    driven = how == VEHICLE and not play.scene.combatants[mover].state.vehicle
+    go_off(play, key, "met", ranges_around(play.scene, mover), mover, driven=driven)
 
 
-def tripped(referee: Referee, scene: ReflexScene, mover: str, near: str, before_m: float, after_m: float) -> Ruling:
+def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: float) -> None:
     """What lies between two distances from somebody is met on the way, up to the first mine that goes off (ours)."""
-    how = way_of(scene, mover)
-    for key in _on_the_way(scene, near, before_m, after_m):
-        mine = scene.ground.mines[key]
+    how = way_of(play.scene, mover)
+    for key in _on_the_way(play.scene, near, before_m, after_m):
+        mine = play.scene.ground.mines[key]
         if mine.is_field:
             metres = _overlap(mine, before_m, after_m)
-            scene = yield from _walked(referee, scene, key, mover, how, metres, Fraction())
+            _walked(play, key, mover, how, metres, Fraction())
         else:
-            scene = yield from _passed(referee, scene, key, mover, how)
-        if scene.ground.mines.get(key) is not mine:
+            _passed(play, key, mover, how)
+        if play.scene.ground.mines.get(key) is not mine:
             break
-    return scene
 
 
 def _on_the_way(scene: ReflexScene, near: str, before_m: float, after_m: float) -> Iterator[str]:

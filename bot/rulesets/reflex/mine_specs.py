@@ -11,9 +11,8 @@ from bot.rulesets.reflex import mine_clearing, mine_commands, mine_crossing, min
 from bot.rulesets.reflex.chances import MINE
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.hazards import one_of, own
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene, RuleOf
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import RuleOf
 from bot.rulesets.reflex.words_mines import kind_of
 
 RULES: dict[str, RuleOf] = {

@@ -16,7 +16,7 @@ from bot.rulesets.reflex.events_blasts import Unplaced
 from bot.rulesets.reflex.events_mines import MineSprung
 from bot.rulesets.reflex.lurking import Mine, seen_by
 from bot.rulesets.reflex.mine_blast import stepped_on, vehicle_damage
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.rooms import confined
 from bot.rulesets.reflex.seats import apart_m, crew
 from bot.rulesets.reflex.state import Ground
@@ -65,8 +65,7 @@ def bodies(scene: ReflexScene) -> list[str]:
 
 
 def go_off(
-    referee: Referee,
-    scene: ReflexScene,
+    play: ReflexPlay,
     key: str,
     cause: str,
     ranges_m: Mapping[str, float],
@@ -74,51 +73,54 @@ def go_off(
     *,
     driven: bool = False,
     by: str = "",
-) -> Ruling:
+) -> None:
     """A mine goes off, ``under`` somebody or so many metres from people.
 
     Of a vehicle that is ``driven`` by whoever it goes off under and not here itself only the damage is told (ours).
     Enemies whom it puts down give heart to who set it off, ``by``, or else to who laid it (text 003, line 1470).
     Dice: those of ``mine_blast.stepped_on``, then those of ``blast.detonate`` for all others.
     """
-    mine, before = scene.ground.mines[key], scene
-    scene = yield from _gone_off(referee, scene, (key, cause), ranges_m, under, driven=driven)
+    mine, before = play.scene.ground.mines[key], play.scene
+    _gone_off(play, (key, cause), ranges_m, under, driven=driven)
     if by:
-        return (yield from took_heart(before, scene, by))
-    return (yield from took_heart(before, scene, mine.layer, (mine.owner,) if mine.owner else ()))
+        took_heart(play, before, by)
+        return
+    took_heart(play, before, mine.layer, (mine.owner,) if mine.owner else ())
 
 
 def _gone_off(
-    referee: Referee,
-    scene: ReflexScene,
+    play: ReflexPlay,
     what: tuple[str, str],
     ranges_m: Mapping[str, float],
     under: str,
     *,
     driven: bool,
-) -> Ruling:
+) -> None:
     """The mine and the cause of ``what``, and all that is done by it."""
-    (key, cause), mine = what, scene.ground.mines[what[0]]
-    charge, there_are = charge_of(referee.tables, mine.explosive), bodies(scene)
-    scene = yield MineSprung(
-        actor=under,
-        mine=key,
-        title=mine.title,
-        cause=cause,
-        field=mine.is_field,
-        vehicle=vehicle_damage(charge) if driven else None,
-        knowers=mine.known,
+    (key, cause), mine = what, play.scene.ground.mines[what[0]]
+    charge, there_are = charge_of(play.tables, mine.explosive), bodies(play.scene)
+    play.tell(
+        MineSprung(
+            actor=under,
+            mine=key,
+            title=mine.title,
+            cause=cause,
+            field=mine.is_field,
+            vehicle=vehicle_damage(charge) if driven else None,
+            knowers=mine.known,
+        )
     )
-    contact = (under, *crew(scene, under)) if under else ()
+    contact = (under, *crew(play.scene, under)) if under else ()
     there = {actor: range_m for actor, range_m in ranges_m.items() if actor in there_are and actor not in contact}
-    burst = confined(referee, scene, Burst(charge=charge, ranges_m=there))
-    scene = yield exploded(burst)
+    burst = confined(play, Burst(charge=charge, ranges_m=there))
+    play.tell(exploded(burst))
     if under and not driven:
-        scene = yield from stepped_on(referee, scene, burst.charge, under)
-    scene = yield from reached(referee, scene, burst)
-    alive = (actor for actor in there_are if not scene.combatants[actor].state.dead)
+        stepped_on(play, burst.charge, under)
+    reached(play, burst)
+    alive = (actor for actor in there_are if not play.scene.combatants[actor].state.dead)
     nowhere = tuple(actor for actor in alive if actor not in there and actor not in contact)
-    return (yield Unplaced(actors=nowhere)) if nowhere else scene
+    if nowhere:
+        play.tell(Unplaced(actors=nowhere))
 
 
 def ranges_around(scene: ReflexScene, centre: str) -> dict[str, float]:
@@ -127,10 +129,9 @@ def ranges_around(scene: ReflexScene, centre: str) -> dict[str, float]:
     return {actor: range_m for actor, range_m in known.items() if range_m is not None}
 
 
-def burned_down(referee: Referee, scene: ReflexScene, ahead: int | None) -> Ruling:
+def burned_down(play: ReflexPlay, ahead: int | None) -> None:
     """Charges whose fuse has burned go off: those lit until a tick past ``ahead``, or all for None."""
-    for key, mine in scene.ground.mines.items():
+    for key, mine in play.scene.ground.mines.items():
         if mine.tick is not None and (ahead is None or mine.tick > ahead):
-            with referee.source.by_itself(f"fuse of {key}"):
-                scene = yield from go_off(referee, scene, key, "fuse", mine.around, by=mine.lit_by)
-    return scene
+            with play.by_itself(f"fuse of {key}"):
+                go_off(play, key, "fuse", mine.around, by=mine.lit_by)

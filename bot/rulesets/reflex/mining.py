@@ -17,7 +17,7 @@ from bot.rulesets.reflex.check import Outcome
 from bot.rulesets.reflex.events_mines import MineLaid
 from bot.rulesets.reflex.lurking import Mine, mine_id
 from bot.rulesets.reflex.minefields import go_off, met, ranges_around
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.tasks import check_leisure, modifiers, task
 
 DEMOLITION, TACTICS = "construction/demolition", "tactics"
@@ -29,7 +29,7 @@ MOST_MINES = 50
 _replace = msgspec.structs.replace
 
 
-def emplace(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def emplace(play: ReflexPlay, order: Act) -> None:
     """Lay one mine (text 003, lines 1664-1681).
 
     Dice: the check, for an improvised charge that failed a d10, then those of an accident.
@@ -37,13 +37,13 @@ def emplace(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: its name is taken or no name, nobody has the time, or it does not fit together.
     """
-    minutes = _minutes(referee, order)
-    check_leisure(scene, order.actor, minutes)
-    mine = _described(referee, scene, order)
-    return (yield from _laid(referee, scene, order, mine, minutes))
+    minutes = _minutes(play, order)
+    check_leisure(play.scene, order.actor, minutes)
+    mine = _described(play, order)
+    _laid(play, order, mine, minutes)
 
 
-def lay_field(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def lay_field(play: ReflexPlay, order: Act) -> None:
     """Lay a whole minefield: one check for all of it (text 003, lines 1688-1697; one check is ours).
 
     Dice: as for one mine; none where the GM names the margin.
@@ -51,8 +51,8 @@ def lay_field(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: its name is taken or no name, or it does not fit together.
     """
-    mine = _described(referee, scene, order)
-    if referee.tables.row("mine_triggers", mine.trigger)["command"]:
+    mine = _described(play, order)
+    if play.tables.row("mine_triggers", mine.trigger)["command"]:
         raise RuleViolation("A minefield needs no command.", "Lay single charges with /mine emplace.")
     mine = _replace(mine, density=order.inputs["density"], depth_m=order.inputs.get("depth_m", 0.0))
     if bool(mine.near) != bool(mine.depth_m):
@@ -60,24 +60,24 @@ def lay_field(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     area_m2 = Fraction(str(order.inputs.get("area_m2", 0)))
     count = math.ceil(Fraction(str(mine.density)) * area_m2 / FIELD_SQUARE_M2)
     mine = _replace(mine, mines=count)
-    return (yield from _laid(referee, scene, order, mine, _minutes(referee, order) * max(1, count), count))
+    _laid(play, order, mine, _minutes(play, order) * max(1, count), count)
 
 
-def _minutes(referee: Referee, order: Act) -> int:
+def _minutes(reading: ReflexReading, order: Act) -> int:
     """What one mine takes; in the open a third of it (text 003, lines 1668, 1680)."""
-    minutes = referee.tables.number("mines", order.inputs.get("kind", USUAL_KIND), "minutes")
-    divisor = referee.tables.number("mine_tasks", "emplace", "open_divisor") if order.inputs.get("open") else 1
+    minutes = reading.tables.number("mines", order.inputs.get("kind", USUAL_KIND), "minutes")
+    divisor = reading.tables.number("mine_tasks", "emplace", "open_divisor") if order.inputs.get("open") else 1
     return math.ceil(minutes / divisor)
 
 
-def _described(referee: Referee, scene: ReflexScene, order: Act) -> Mine:
+def _described(reading: ReflexReading, order: Act) -> Mine:
     """The mine as it was told, before anybody knows how well it was laid."""
-    given, owner = order.inputs, scene.combatants[order.actor].owner
+    given, owner = order.inputs, reading.scene.combatants[order.actor].owner
     kind = given.get("kind", USUAL_KIND)
     return Mine(
-        title=_new_title(scene, owner, given["mine"]),
+        title=_new_title(reading.scene, owner, given["mine"]),
         kind=kind,
-        explosive=str(given.get("explosive", referee.tables.row("mines", kind)["explosive"])),
+        explosive=str(given.get("explosive", reading.tables.row("mines", kind)["explosive"])),
         trigger=given.get("trigger", USUAL_TRIGGER),
         owner=owner,
         layer=order.actor,
@@ -85,7 +85,7 @@ def _described(referee: Referee, scene: ReflexScene, order: Act) -> Mine:
         open=given.get("open", False),
         wary=(owner,),
         **{field: given[field] for field in ("place", "tamper", "detonator", "burn_ticks") if field in given},
-        **_whereabouts(scene, order),
+        **_whereabouts(reading.scene, order),
     )
 
 
@@ -110,58 +110,60 @@ def _whereabouts(scene: ReflexScene, order: Act) -> Mapping[str, Any]:
     return {"near": met(scene, order), "near_m": order.inputs["distance_m"]}
 
 
-def _laid(referee: Referee, scene: ReflexScene, order: Act, mine: Mine, minutes: int, count: int = 1) -> Ruling:
+def _laid(play: ReflexPlay, order: Act, mine: Mine, minutes: int, count: int = 1) -> None:
     if "margin" in order.inputs:
         outcome, margin = None, int(order.inputs["margin"])
     else:
-        outcome = _check(referee, scene, order, mine)
+        outcome = _check(play, order, mine)
         margin = outcome.margin
-    roll, accident = _mishap(referee, mine, -margin)
+    roll, accident = _mishap(play, mine, -margin)
     succeeded, terrain = margin >= 0, order.inputs.get("terrain", 0)
     laid = _replace(
         mine, armed=succeeded, margin=max(0, margin), hidden=max(0, margin + terrain) if succeeded else None
     )
     key = mine_id(mine.owner, mine.title)
-    scene = yield MineLaid(
-        actor=order.actor,
-        mine=key,
-        laid=laid,
-        minutes=minutes,
-        count=count,
-        outcome=outcome,
-        roll=roll,
-        accident=accident,
-        knowers=mine.known,
+    play.tell(
+        MineLaid(
+            actor=order.actor,
+            mine=key,
+            laid=laid,
+            minutes=minutes,
+            count=count,
+            outcome=outcome,
+            roll=roll,
+            accident=accident,
+            knowers=mine.known,
+        )
     )
     if not accident:
-        return scene
-    return (yield from go_off(referee, scene, key, "accident", ranges_around(scene, order.actor), order.actor))
+        return
+    go_off(play, key, "accident", ranges_around(play.scene, order.actor), order.actor)
 
 
-def _check(referee: Referee, scene: ReflexScene, order: Act, mine: Mine) -> Outcome:
+def _check(play: ReflexPlay, order: Act, mine: Mine) -> Outcome:
     """Demolition or Tactics for what was made in a factory, Demolition for anything else (lines 1667, 1673)."""
-    improvised = referee.tables.row("mines", mine.kind)["improvised"]
+    improvised = play.tables.row("mines", mine.kind)["improvised"]
     skill = SKILLS[order.inputs.get("skill", "demolition")]
     if improvised and skill == TACTICS:
         raise RuleViolation("Tactics is not enough to lay an improvised charge.", "It takes skill=demolition.")
     easier = "emplace" if skill == DEMOLITION and not improvised else "improvise"
-    terms = (*modifiers(referee, "mine_tasks", easier, order.inputs.get("modifier", 0)), *_open_terms(referee, mine))
-    return task(referee, scene.combatants[order.actor].state, "lay a mine", skill, "coordination", terms)
+    terms = (*modifiers(play, "mine_tasks", easier, order.inputs.get("modifier", 0)), *_open_terms(play, mine))
+    return task(play, play.scene.combatants[order.actor].state, "lay a mine", skill, "coordination", terms)
 
 
-def _open_terms(referee: Referee, mine: Mine) -> tuple[Term, ...]:
-    bonus = referee.tables.number("mine_tasks", "emplace", "open")
-    return (Term("in_the_open", bonus, referee.tables.source("mine_tasks", "emplace")),) if mine.open else ()
+def _open_terms(reading: ReflexReading, mine: Mine) -> tuple[Term, ...]:
+    bonus = reading.tables.number("mine_tasks", "emplace", "open")
+    return (Term("in_the_open", bonus, reading.tables.source("mine_tasks", "emplace")),) if mine.open else ()
 
 
-def _mishap(referee: Referee, mine: Mine, failure: int) -> tuple[Roll | None, bool]:
+def _mishap(play: ReflexPlay, mine: Mine, failure: int) -> tuple[Roll | None, bool]:
     """Whether a failure sets the mine off: a bad one, or an improvised one by a d10 (lines 1670, 1674-1675)."""
-    if not referee.tables.row("mines", mine.kind)["improvised"]:
-        return None, failure >= referee.tables.number("mine_tasks", "emplace", "accident")
+    if not play.tables.row("mines", mine.kind)["improvised"]:
+        return None, failure >= play.tables.number("mine_tasks", "emplace", "accident")
     if failure <= 0:
         return None, False
-    sides = referee.tables.number("mine_tasks", "improvise", "sides")
-    roll = referee.roll(chance_ask("accident", sides, failure))
+    sides = play.tables.number("mine_tasks", "improvise", "sides")
+    roll = play.roll(chance_ask("accident", sides, failure))
     return roll, roll.faces[0] <= failure
 
 

@@ -10,7 +10,6 @@ from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.core.source import Source
 from bot.core.wording import shown
 from bot.rulesets.reflex.actions import ticks_of
 from bot.rulesets.reflex.attack import LEAST_TICKS
@@ -38,11 +37,11 @@ from bot.rulesets.reflex.nerve import (
     threat_terms,
 )
 from bot.rulesets.reflex.options_morale import plays_morale
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.recoil import halved_up, kick
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import in_hand, is_firearm
 from bot.rulesets.reflex.state import Stance, State, Weapon
-from bot.rulesets.reflex.timing import RuleOf, afford, judged, spend
+from bot.rulesets.reflex.timing import afford, judged, spend
 
 COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
 APART = ("ambushed", "coerced", "suppressed", "intimidation")
@@ -91,32 +90,29 @@ _STILL_POSSIBLE: dict[str, Callable[[ReflexScene, Act], bool]] = {
 }
 
 
-def settling(source: Source, before: ReflexScene, rule: Ruling) -> Ruling:
-    """The rule, then those whose will it broke, and those it let take heart again; one who breaks may break others.
+def settle(play: ReflexPlay, before: ReflexScene) -> None:
+    """Those whose will broke since ``before``, and those who take heart again; one who breaks may break others.
 
     Casualties count the broken, so breaking comes first and rallying afterwards: both come to an end. Who rallies may
     outnumber others and break them, so that both are seen to again, as often as there are people at most.
     """
-    scene = yield from rule
-    rounds, was = len(scene.combatants), before
-    with source.by_itself("nerve"):
-        while rounds and scene is not was:
-            rounds, was = rounds - 1, scene
-            scene = yield from _turned(before, scene, _breaking)
-            scene = yield from _turned(before, scene, _rallying)
-    return scene
+    rounds, was = len(play.scene.combatants), before
+    with play.by_itself("nerve"):
+        while rounds and play.scene is not was:
+            rounds, was = rounds - 1, play.scene
+            _turned(play, before, _breaking)
+            _turned(play, before, _rallying)
 
 
-def _turned(before: ReflexScene, scene: ReflexScene, turn: Callable[[str, State], Event | None]) -> Ruling:
+def _turned(play: ReflexPlay, before: ReflexScene, turn: Callable[[str, State], Event | None]) -> None:
     known = before.combatants
-    while scene.combatants is not known:
-        touched = [actor for actor, combatant in scene.combatants.items() if known.get(actor) is not combatant]
-        known = scene.combatants
+    while play.scene.combatants is not known:
+        touched = [actor for actor, combatant in play.scene.combatants.items() if known.get(actor) is not combatant]
+        known = play.scene.combatants
         for actor in touched:
-            event = turn(actor, scene.combatants[actor].state)
+            event = turn(actor, play.scene.combatants[actor].state)
             if event is not None:
-                scene = yield event
-    return scene
+                play.tell(event)
 
 
 def _breaking(actor: str, state: State) -> Event | None:
@@ -130,7 +126,7 @@ def _rallying(actor: str, state: State) -> Event | None:
     return Rallied(actor=actor) if state.routed and not is_broken(state) else None
 
 
-def threat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def threat(play: ReflexPlay, order: Act) -> None:
     """Something threatens somebody, or everybody of a side (text 003, lines 1346-1416).
 
     Dice: for each of them those of the kind, unless an amount is told.
@@ -138,21 +134,20 @@ def threat(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the campaign plays without morale, there is nobody, or the bot counts this by itself.
     """
-    _check_played(referee)
+    _check_played(play)
     kind = order.inputs.get("kind", UNNAMED)
     name = _named(order, kind)
-    row: Mapping[str, Any] = referee.tables.rows("threats").get(kind, {"amount": 1})
+    row: Mapping[str, Any] = play.tables.rows("threats").get(kind, {"amount": 1})
     rolls = "dice" in row and "amount" not in order.inputs
-    for actor in _whom(scene, order):
-        with referee.source.about(actor):
-            roll = _rolled(referee, kind, row) if rolls else None
+    for actor in _whom(play.scene, order):
+        with play.about(actor):
+            roll = _rolled(play, kind, row) if rolls else None
         amount = _worth(row, roll) if roll else order.inputs.get("amount", row.get("amount", 0))
-        scene = yield Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.get("replaces", ""))
-    return scene
+        play.tell(Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.get("replaces", "")))
 
 
-def _check_played(referee: Referee) -> None:
-    if not plays_morale(referee.options):
+def _check_played(reading: ReflexReading) -> None:
+    if not plays_morale(reading.options):
         raise RuleViolation("This campaign plays without morale.", "/campaign options turns the switch morale on.")
 
 
@@ -174,30 +169,30 @@ def _whom(scene: ReflexScene, order: Act) -> list[str]:
     return found
 
 
-def _rolled(referee: Referee, kind: str, row: Mapping[str, Any]) -> Roll:
+def _rolled(play: ReflexPlay, kind: str, row: Mapping[str, Any]) -> Roll:
     meaning = Highest() if row["keep"] == HIGHEST else Lowest(row["sides"])
-    return referee.roll(Ask(kind, row["dice"], row["sides"], meaning))
+    return play.roll(Ask(kind, row["dice"], row["sides"], meaning))
 
 
 def _worth(row: Mapping[str, Any], roll: Roll) -> int:
     return max(roll.faces) if row["keep"] == HIGHEST else min(roll.faces)
 
 
-def calm(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def calm(play: ReflexPlay, order: Act) -> None:
     """A threat is over or less, or pain is eased (text 003, lines 1481-1484).
 
     Raises:
         RuleViolation: the campaign plays without morale, or nothing of the kind threatens.
     """
-    _check_played(referee)
-    actor, state = body(scene, order)
+    _check_played(play)
+    actor, state = body(play.scene, order)
     if "painkiller" in order.inputs:
-        scene = yield PainEased(actor=actor, eased=order.inputs["painkiller"])
+        play.tell(PainEased(actor=actor, eased=order.inputs["painkiller"]))
     if "kind" in order.inputs:
-        return (yield _lifted(actor, state, order))
+        play.tell(_lifted(actor, state, order))
+        return
     if "painkiller" not in order.inputs:
         raise RuleViolation("Calm in the face of what?", f"Say kind=: {_present(state)}; or painkiller=yes.")
-    return scene
 
 
 def _lifted(actor: str, state: State, order: Act) -> Threatened:
@@ -224,7 +219,7 @@ def lifting(state: State) -> Iterator[tuple[str, int]]:
     yield from ((kind, amount) for kind, amount in given.items() if amount)
 
 
-def boost(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def boost(play: ReflexPlay, order: Act) -> None:
     """A short phrase of command raises somebody's CUF until the next pause (text 003, lines 1485-1488).
 
     Dice: the check of Command.
@@ -232,53 +227,55 @@ def boost(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the campaign plays without morale, there is no such ally, or it takes too long.
     """
-    _check_played(referee)
-    target, listener = body_in_sight(scene, order)
+    _check_played(play)
+    target, listener = body_in_sight(play.scene, order)
     if target == order.actor or not conscious(listener):
         raise RuleViolation("Words of command are for somebody else who hears them.", "Choose another target.")
-    ticks, state = ticks_of(referee, "phrase"), judged(scene, order.actor)
-    afford(referee, scene, order.actor, ticks)
+    ticks, state = ticks_of(play, "phrase"), play.at_opening(order.actor)
+    afford(play, order.actor, ticks)
     value, resolve = state.skills.get("command", 0), attribute_term(state, "resolve")
     hurt = wound_penalty(state, MIND)
-    outcome = skill_check(referee, "command", "command", value, resolve, (), hurt, state=state)
+    outcome = skill_check(play, "command", "command", value, resolve, (), hurt, state=state)
     gained = max(1, outcome.margin) if outcome.succeeded else 0
-    scene = yield Commanded(actor=order.actor, target=target, outcome=outcome, value=gained)
-    return (yield from spend(referee, scene, order.actor, ticks))
+    play.tell(Commanded(actor=order.actor, target=target, outcome=outcome, value=gained))
+    spend(play, order.actor, ticks)
 
 
-def panic_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def panic_fire(play: ReflexPlay, order: Act) -> None:
     """Noise for its own sake: half of the rounds, up, to CUF for this exchange (text 003, lines 1475-1479; 003-29).
 
     Raises:
         RuleViolation: it is not the first thing done, nobody is afraid, or nothing in hand can be fired.
     """
-    actor, state = order.actor, judged(scene, order.actor)
-    if scene.combatants[actor].state.acted:
+    actor, state = order.actor, play.at_opening(order.actor)
+    if play.scene.combatants[actor].state.acted:
         raise RuleViolation("Panic fire is the first thing done in an exchange.", "Attack, or take cover.")
     if not shortfall(state):
         raise RuleViolation(f"{shown(actor)} keeps a cool head.", "Threats must exceed CUF first; see /morale show.")
-    key, weapon = in_hand(scene.combatants[actor].state.weapons, state, order.inputs.get("weapon"))
+    key, weapon = in_hand(play.scene.combatants[actor].state.weapons, state, order.inputs.get("weapon"))
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first.")
     fired = load(weapon, modes_of(weapon)[-1], untrained=state.untrained_bursts)
     ticks = max(LEAST_TICKS["hip"], weapon.speed[0])
-    afford(referee, scene, actor, ticks)
-    scene = yield PanicFired(
-        actor=actor,
-        weapon=key,
-        title=weapon.name,
-        spent=fired.spent,
-        loaded=weapon.loaded - fired.spent,
-        recoil=kick(state, weapon, fired, braced=False),
-        cost_ticks=ticks,
-        value=_noise(referee, weapon, fired.spent),
+    afford(play, actor, ticks)
+    play.tell(
+        PanicFired(
+            actor=actor,
+            weapon=key,
+            title=weapon.name,
+            spent=fired.spent,
+            loaded=weapon.loaded - fired.spent,
+            recoil=kick(state, weapon, fired, braced=False),
+            cost_ticks=ticks,
+            value=_noise(play, weapon, fired.spent),
+        )
     )
-    return (yield from spend(referee, scene, actor, ticks, steadied=False))
+    spend(play, actor, ticks, steadied=False)
 
 
-def _noise(referee: Referee, weapon: Weapon, spent: int) -> int:
+def _noise(reading: ReflexReading, weapon: Weapon, spent: int) -> int:
     """Half of the rounds or of the explosion's Radius, whichever is greater, up (text 003, line 1479; 003-29)."""
-    radius_m = charge_of(referee.tables, weapon.explosive).radius_m if weapon.explosive else 0
+    radius_m = charge_of(reading.tables, weapon.explosive).radius_m if weapon.explosive else 0
     return max(halved_up(spent), ceil(radius_m / 2))
 
 

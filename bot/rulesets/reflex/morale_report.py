@@ -8,7 +8,7 @@ from bot.core.terms import Term, total
 from bot.core.views import Viewer
 from bot.core.wording import Line, Span, bad, good, line, name, note, number, signed
 from bot.rulesets.reflex.nerve import coolness_terms, in_combat, is_broken, shortfall, threat_terms
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.telling import said
 

@@ -14,9 +14,9 @@ from bot.rulesets.reflex.events_indirect import FireAdjusted, FireCalled, FireDi
 from bot.rulesets.reflex.explosions import told_places
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.operations import done, told, under_fire
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Mission
-from bot.rulesets.reflex.timing import afford, judged, spend
+from bot.rulesets.reflex.timing import afford, spend
 
 ARTILLERY, TACTICS = "artillery", "tactics"
 ARTILLERY_BONUS = 2
@@ -24,13 +24,13 @@ CALL_FROM, CALL_LEAST = 15, -5
 ADJUST_BY, ADJUST_WELL_BY, WELL = 1, 2, 5
 
 
-def check_played(referee: Referee) -> None:
+def check_played(reading: ReflexReading) -> None:
     """Nothing, where a campaign plays with indirect fire.
 
     Raises:
         RuleViolation: it does not.
     """
-    if not referee.options["indirect_fire"]:
+    if not reading.options["indirect_fire"]:
         raise RuleViolation("This campaign plays without indirect fire.", "A GM sets the option indirect_fire.")
 
 
@@ -80,7 +80,7 @@ def _armed(scene: ReflexScene, actor: str) -> bool:
     return conscious(state) and any(weapon.indirect_m for weapon in state.weapons.values())
 
 
-def call_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def call_fire(play: ReflexPlay, order: Act) -> None:
     """Call for fire, the first time or to shift it to another target (text 003, lines 1612-1614, 1648-1650).
 
     Dice: Artillery (+2) or Tactics, either on Cognition.
@@ -88,26 +88,25 @@ def call_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: there is nothing to fire at or nobody to fire.
     """
-    check_played(referee)
-    gunner, (target, spot) = gunner_of(scene, order), aim_of(scene, order)
+    check_played(play)
+    gunner, (target, spot) = gunner_of(play.scene, order), aim_of(play.scene, order)
     if not (target or spot) or target == gunner:
         raise RuleViolation("Fire at what?", "Name another target, or a spot=crossroads.")
-    places = told_places(known_to(scene, order.actor), order)
-    outcome = _observed(referee, scene, order, "call for fire", under_fire(referee, scene))
-    scene = yield FireCalled(actor=order.actor, target=target, spot=spot, outcome=outcome)
+    places = told_places(known_to(play.scene, order.actor), order)
+    outcome = _observed(play, order, "call for fire", under_fire(play))
+    play.tell(FireCalled(actor=order.actor, target=target, spot=spot, outcome=outcome))
     if outcome.succeeded:
-        eased = scene.ground.missions.get(gunner, Mission()).eased
+        eased = play.scene.ground.missions.get(gunner, Mission()).eased
         penalty = call_penalty(outcome.margin)
-        scene = yield FireDirected(actor=gunner, target=target, spot=spot, penalty=penalty, eased=eased)
-        scene = yield from tell_places(scene, gunner, places)
-    return (yield done(order))
+        play.tell(FireDirected(actor=gunner, target=target, spot=spot, penalty=penalty, eased=eased))
+        tell_places(play, gunner, places)
+    play.tell(done(order))
 
 
-def tell_places(scene: ReflexScene, gunner: str, places: Mapping[str, float]) -> Ruling:
+def tell_places(play: ReflexPlay, gunner: str, places: Mapping[str, float]) -> None:
     """Who is how far from where a gunner fires, said once for all its rounds."""
     for actor, metres in places.items():
-        scene = yield PlaceTold(actor=actor, target=gunner, metres=metres)
-    return scene
+        play.tell(PlaceTold(actor=actor, target=gunner, metres=metres))
 
 
 def call_penalty(margin: int) -> int:
@@ -120,19 +119,19 @@ def penalty_of(mission: Mission) -> int:
     return min(CALL_LEAST, mission.penalty + mission.eased)
 
 
-def _observed(referee: Referee, scene: ReflexScene, order: Act, label: str, hampered: tuple[Term, ...] = ()) -> Outcome:
+def _observed(play: ReflexPlay, order: Act, label: str, hampered: tuple[Term, ...] = ()) -> Outcome:
     """The observer's check, with the better known skill where none is named (text 003, lines 1613, 1644)."""
-    state = judged(scene, order.actor)
+    state = play.at_opening(order.actor)
     usual = TACTICS if state.skills.get(TACTICS, 0) > state.skills.get(ARTILLERY, 0) else ARTILLERY
     skill = order.inputs.get("skill", usual)
     trained = (Term("artillery_call", ARTILLERY_BONUS, "003:1613"),) if skill == ARTILLERY else ()
     counting = (*trained, *hampered, *told(order))
     hurt = wound_penalty(state, MIND)
     value, attribute = state.skills.get(skill, 0), attribute_term(state, "cognition")
-    return skill_check(referee, label, skill, value, attribute, counting, hurt, state=state)
+    return skill_check(play, label, skill, value, attribute, counting, hurt, state=state)
 
 
-def adjust_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def adjust_fire(play: ReflexPlay, order: Act) -> None:
     """Tell the gunner where the last round landed, once in an exchange (text 003, lines 1638-1646).
 
     Dice: those of a call for fire.
@@ -140,17 +139,17 @@ def adjust_fire(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: no round has landed since, or this exchange had its adjustment.
     """
-    check_played(referee)
-    gunner = gunner_of(scene, order)
-    mission = scene.ground.missions.get(gunner, Mission())
-    _check_adjusted(scene, gunner, mission)
-    ticks = referee.tables.number("ticks", "sentence", "ticks")
-    afford(referee, scene, order.actor, ticks)
-    outcome = _observed(referee, scene, order, "adjust fire")
+    check_played(play)
+    gunner = gunner_of(play.scene, order)
+    mission = play.scene.ground.missions.get(gunner, Mission())
+    _check_adjusted(play.scene, gunner, mission)
+    ticks = play.tables.number("ticks", "sentence", "ticks")
+    afford(play, order.actor, ticks)
+    outcome = _observed(play, order, "adjust fire")
     by = _eased(mission, outcome)
     penalty = min(CALL_LEAST, mission.penalty + mission.eased + by)
-    scene = yield FireAdjusted(actor=order.actor, target=gunner, outcome=outcome, eased=by, penalty=penalty)
-    return (yield from spend(referee, scene, order.actor, ticks))
+    play.tell(FireAdjusted(actor=order.actor, target=gunner, outcome=outcome, eased=by, penalty=penalty))
+    spend(play, order.actor, ticks)
 
 
 def _check_adjusted(scene: ReflexScene, gunner: str, mission: Mission) -> None:

@@ -11,10 +11,10 @@ from bot.rulesets.reflex import aid, chores, operations, repairs, upkeep, watchi
 from bot.rulesets.reflex.equipment import things_of
 from bot.rulesets.reflex.gear import belongings
 from bot.rulesets.reflex.hazards import one_of, own
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene, RuleOf
 from bot.rulesets.reflex.state import Attributes, Broken, Encumbrance, Lies, State
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import OPERATIONAL, SECOND, TACTICAL, RuleOf
+from bot.rulesets.reflex.timing import OPERATIONAL, SECOND, TACTICAL
 
 RULES: dict[str, RuleOf] = {
     "forgo": operations.forgo,

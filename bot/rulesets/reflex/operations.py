@@ -19,8 +19,8 @@ from bot.rulesets.reflex.consciousness import able, conscious
 from bot.rulesets.reflex.events_operations import OperationChosen, OperationRefused
 from bot.rulesets.reflex.handwork import HANDS, sound_hands, work_terms
 from bot.rulesets.reflex.nerve import shortfall
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.ranges import check_at_hand
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import State
 from bot.rulesets.reflex.timing import OPERATIONAL, judged
 
@@ -42,7 +42,7 @@ TASKS = (
 )
 
 
-def forgo(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def forgo(play: ReflexPlay, order: Act) -> None:
     """Give up initiative for an operational action at the end of the exchange (text 003, lines 351-354).
 
     The GM is asked whether the place is safe enough, but for those whom the GM plays.
@@ -50,16 +50,17 @@ def forgo(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: somebody has acted already, or it is out of action or panicked.
     """
-    state = scene.combatants[order.actor].state
-    if scene.ground.phase != "exchange" or scene.ground.played:
+    state = play.scene.combatants[order.actor].state
+    if play.scene.ground.phase != "exchange" or play.scene.ground.played:
         raise RuleViolation("The exchange is under way.", "Choose this before anybody acts in an exchange of fire.")
     if not able(state) or shortfall(state):
         raise RuleViolation(f"{shown(order.actor)} cannot keep calm enough.", "Act as usual, or wait.")
     task = order.inputs["task"]
-    if not scene.combatants[order.actor].guarded and referee.source.answer(_consent(order.actor, task)) == REFUSE:
-        return (yield OperationRefused(actor=order.actor, task=task))
-    scene = yield OperationChosen(actor=order.actor, task=task)
-    return (yield SlotMoved(actor=order.actor, slots=(Slot(AT_THE_END, order.actor, (OPERATIONAL,)),)))
+    if not play.scene.combatants[order.actor].guarded and play.ask(_consent(order.actor, task)) == REFUSE:
+        play.tell(OperationRefused(actor=order.actor, task=task))
+        return
+    play.tell(OperationChosen(actor=order.actor, task=task))
+    play.tell(SlotMoved(actor=order.actor, slots=(Slot(AT_THE_END, order.actor, (OPERATIONAL,)),)))
 
 
 def _consent(actor: str, task: str) -> Question:
@@ -68,17 +69,15 @@ def _consent(actor: str, task: str) -> Question:
     return Question("forgo", actor, "forgo", (allow, REFUSE), default=allow, detail=named, gm=True)
 
 
-def as_chosen(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def as_chosen(play: ReflexPlay, order: Act) -> None:
     """Who gave up initiative may only do what was chosen at the beginning of the exchange (text 003, line 354).
 
     Raises:
         RuleViolation: it is something else.
     """
-    yield from ()
-    task = scene.combatants[order.actor].state.task
+    task = play.scene.combatants[order.actor].state.task
     if task and task != order.action and order.action in (*TASKS, *ONLY_IN_PAUSES):
         raise RuleViolation(f"{shown(order.actor)} chose something else: {task}.", "Do that, or rest.")
-    return scene
 
 
 def done(order: Act) -> SlotMoved:
@@ -98,11 +97,11 @@ def ready(scene: ReflexScene, actor: str) -> State:
     return state
 
 
-def under_fire(referee: Referee, scene: ReflexScene) -> tuple[Term, ...]:
+def under_fire(reading: ReflexReading) -> tuple[Term, ...]:
     """What an operational action suffers in an exchange of fire (text 003, line 356)."""
-    if scene.ground.phase != "exchange":
+    if reading.scene.ground.phase != "exchange":
         return ()
-    tables = referee.tables
+    tables = reading.tables
     penalty = tables.number("operations", "under_fire", "penalty")
     return (Term("under_fire", penalty, tables.source("operations", "under_fire")),) if penalty else ()
 
@@ -121,60 +120,58 @@ class Task(msgspec.Struct, frozen=True):
     effort: Effort = MIND
 
 
-def skilled(referee: Referee, order: Act, skill: str, attribute: str, effort: Effort = MIND) -> Task:
+def skilled(reading: ReflexReading, order: Act, skill: str, attribute: str, effort: Effort = MIND) -> Task:
     """The task with what the order says instead of the usual skill and attribute.
 
     A skill that is named goes by the attribute of its row, where it has one and nobody says another.
     """
     named = str(order.inputs.get("skill", skill)).casefold()
-    row: Mapping[str, Any] = referee.tables.rows("skills").get(named, {})
+    row: Mapping[str, Any] = reading.tables.rows("skills").get(named, {})
     usual = row.get("attribute", attribute) if "skill" in order.inputs else attribute
     return Task(named, str(order.inputs.get("attribute", usual)), effort)
 
 
-def check_of(
-    referee: Referee, scene: ReflexScene, order: Act, label: str, task: Task, terms: tuple[Term, ...] = ()
-) -> Check:
+def check_of(reading: ReflexReading, order: Act, label: str, task: Task, terms: tuple[Term, ...] = ()) -> Check:
     """The check of an operational action, before its dice fall."""
-    state = judged(scene, order.actor)
-    competent = referee.tables.number("levels", "competent", "from")
+    state = reading.at_opening(order.actor)
+    competent = reading.tables.number("levels", "competent", "from")
     effort = task.effort
     if effort is HANDS:
         effort, target = sound_hands(state), str(order.inputs.get("target", ""))
-        terms = (*terms, *work_terms(referee, scene, order.actor, task.skill, task.attribute, target))
+        terms = (*terms, *work_terms(reading, order.actor, task.skill, task.attribute, target))
     return prepared(
-        referee,
+        reading,
         label,
         task.skill,
         state.skills.get(task.skill, 0) if task.skill else competent,
         attribute_term(state, task.attribute),
-        (*terms, *told(order), *under_fire(referee, scene)),
+        (*terms, *told(order), *under_fire(reading)),
         wound_penalty(state, effort),
         state=state,
     )
 
 
-def told_task(referee: Referee, order: Act, usual: str) -> Task | None:
+def told_task(reading: ReflexReading, order: Act, usual: str) -> Task | None:
     """The task of an action that is a check only where somebody says with what.
 
     Raises:
         RuleViolation: a modifier of no check.
     """
     if "skill" in order.inputs or "attribute" in order.inputs:
-        return skilled(referee, order, "", usual)
+        return skilled(reading, order, "", usual)
     if "modifier" in order.inputs:
         raise RuleViolation("A modifier of what?", f"Say skill= or attribute=, for example attribute={usual}.")
     return None
 
 
-def close_by(referee: Referee, scene: ReflexScene, order: Act) -> tuple[str, State]:
+def close_by(reading: ReflexReading, order: Act) -> tuple[str, State]:
     """Whom an action at arm's reach is about, the actor itself where nobody is named (text 003, line 534).
 
     Raises:
         RuleViolation: it is not here, or known to be out of reach.
     """
     target = str(order.inputs.get("target", order.actor))
-    if not scene.sees(order.actor, target):
+    if not reading.scene.sees(order.actor, target):
         raise absent(target)
-    check_at_hand(referee.tables, scene, order.actor, target)
-    return target, scene.combatants[target].state
+    check_at_hand(reading.tables, reading.scene, order.actor, target)
+    return target, reading.scene.combatants[target].state

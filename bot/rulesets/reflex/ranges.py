@@ -10,7 +10,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 

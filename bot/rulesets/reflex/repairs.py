@@ -13,39 +13,41 @@ from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.handwork import HANDS
 from bot.rulesets.reflex.operations import check_of, close_by, done, ready, skilled
 from bot.rulesets.reflex.physique import usable_hands
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Broken, State
 
 LEAST_PERIODS = 1
 
 
-def repair(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def repair(play: ReflexPlay, order: Act) -> None:
     """Make something disabled work for a while: a check at minus its Wear (text 003, lines 314-318).
 
     Raises:
         RuleViolation: it is out of reach, not disabled, or there is no hand to work with.
     """
-    owner, item = _disabled(referee, scene, order)
-    row = referee.tables.row("operations", "repair")
-    task = skilled(referee, order, row["skill"], row["attribute"], HANDS)
-    wear = wear_of(scene.combatants[owner].state, item)
+    owner, item = _disabled(play, order)
+    row = play.tables.row("operations", "repair")
+    task = skilled(play, order, row["skill"], row["attribute"], HANDS)
+    wear = wear_of(play.scene.combatants[owner].state, item)
     terms = (Term("wear", -wear, "003:316", item),) if wear else ()
-    outcome = rolled(referee, check_of(referee, scene, order, "repair", task, terms))
-    scene = yield Repaired(
-        actor=order.actor,
-        target="" if owner == order.actor else owner,
-        item=item,
-        wear=wear,
-        outcome=outcome,
-        periods=max(LEAST_PERIODS, outcome.margin) if outcome.succeeded else 0,
+    outcome = rolled(play, check_of(play, order, "repair", task, terms))
+    play.tell(
+        Repaired(
+            actor=order.actor,
+            target="" if owner == order.actor else owner,
+            item=item,
+            wear=wear,
+            outcome=outcome,
+            periods=max(LEAST_PERIODS, outcome.margin) if outcome.succeeded else 0,
+        )
     )
-    return (yield done(order))
+    play.tell(done(order))
 
 
-def _disabled(referee: Referee, scene: ReflexScene, order: Act) -> tuple[str, str]:
-    if not usable_hands(ready(scene, order.actor)):
+def _disabled(reading: ReflexReading, order: Act) -> tuple[str, str]:
+    if not usable_hands(ready(reading.scene, order.actor)):
         raise RuleViolation(f"{shown(order.actor)} has no hand to work with.", "Rest, or talk.")
-    owner, state = close_by(referee, scene, order)
+    owner, state = close_by(reading, order)
     item = find("part", things_of(state), order.inputs["item"])
     if state.broken.get(item) != Broken.DISABLED:
         raise RuleViolation(f"The {item} is {state.broken.get(item, 'not broken')}.", "Only the disabled is repaired.")
@@ -57,13 +59,12 @@ def wear_of(state: State, item: str) -> int:
     return sum(state.wear.values()) if state.vehicle else state.wear.get(item, 0)
 
 
-def outlast(referee: Referee, scene: ReflexScene) -> Ruling:
+def outlast(play: ReflexPlay) -> None:
     """The end of an exchange or a pause: repairs in the field hold one less (text 003, lines 317-318).
 
     The period of the work itself does not count.
     """
-    for actor, combatant in scene.combatants.items():
+    for actor, combatant in play.scene.combatants.items():
         for item, left in combatant.state.patched.items():
             event = RepairAged(actor=actor, item=item, left=left - 1) if left > 1 else None
-            scene = yield event or RepairFailed(actor=actor, item=item)
-    return scene
+            play.tell(event or RepairFailed(actor=actor, item=item))

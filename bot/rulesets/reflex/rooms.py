@@ -11,7 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.rulesets.reflex.blast import Burst
 from bot.rulesets.reflex.events_surroundings import RoomSet
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Room
 
 DIMENSIONS = 3
@@ -19,13 +19,13 @@ GIVES_WAY, HOLDS = 2, 4
 MOST_METRES = 10_000
 
 
-def check_played(referee: Referee) -> None:
+def check_played(reading: ReflexReading) -> None:
     """Nothing, where a campaign plays with confined spaces.
 
     Raises:
         RuleViolation: it does not.
     """
-    if not referee.options["confined_spaces"]:
+    if not reading.options["confined_spaces"]:
         raise RuleViolation("This campaign plays without confined spaces.", "A GM sets the option confined_spaces.")
 
 
@@ -56,15 +56,15 @@ def _span(word: str) -> float:
     return span_m
 
 
-def room(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def room(play: ReflexPlay, order: Act) -> None:
     """From now on everything here explodes in such a space, or in the open again (text 003, lines 1551-1560).
 
     Raises:
         RuleViolation: the campaign plays without, or the space cannot be read.
     """
-    check_played(referee)
+    check_played(play)
     found = told_room(order)
-    return (yield RoomSet(spans_m=found.spans_m, walls=found.walls) if found else RoomSet())
+    play.tell(RoomSet(spans_m=found.spans_m, walls=found.walls) if found else RoomSet())
 
 
 def lack(radius_m: float, spans_m: Sequence[float]) -> float:
@@ -80,10 +80,10 @@ def factor(burst: Burst, space: Room) -> int:
     return GIVES_WAY if burst.charge.blast > space.walls else HOLDS
 
 
-def confined(referee: Referee, scene: ReflexScene, burst: Burst, told: Room | None = None) -> Burst:
+def confined(reading: ReflexReading, burst: Burst, told: Room | None = None) -> Burst:
     """The explosion as the space around it makes it, that was told or is that of the scene."""
-    space = told or scene.ground.room
-    if space is None or not referee.options["confined_spaces"]:
+    space = told or reading.scene.ground.room
+    if space is None or not reading.options["confined_spaces"]:
         return burst
     charge, times = burst.charge, factor(burst, space)
     if times > 1:

@@ -6,13 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from bot.core.events import Event
-from bot.core.generated import carry_out
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
 from bot.core.shapes import Shape
-from bot.core.source import Source
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -111,15 +109,14 @@ from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
 from bot.rulesets.reflex.fuses import burn_down
 from bot.rulesets.reflex.known import MOVING, known
 from bot.rulesets.reflex.options import defaults, option_specs
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
-from bot.rulesets.reflex.referee import Referee, ReflexPlay, ReflexScene, Ruling
 from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.sheet_spec import sheet_spec
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import RuleOf
 
 RULES: Mapping[str, RuleOf] = {
     **timing.RULES,
@@ -135,7 +132,7 @@ RULES: Mapping[str, RuleOf] = {
     **indirect_specs.RULES,
     **surroundings.RULES,
     **strikes.RULES,
-    "finish": lambda referee, scene, order: underway.finish(referee, scene, order.actor, RULES),
+    "finish": lambda play, order: underway.finish(play, order.actor, RULES),
     **mine_specs.RULES,
     **ambush.RULES,
     **operation_specs.RULES,
@@ -162,36 +159,22 @@ _SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
     specs_morale.action_specs,
     specs_suppression.action_specs,
 )
-# What else a decided action brings about, before and after it.
-BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot, grips.maintain)
-AFTER: tuple[RuleOf, ...] = (grips.slacken,)
+# What else an action brings about before it is carried out.
+BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot)
 # What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
-ENDING: tuple[Callable[[Referee, ReflexScene], Ruling], ...] = (
+ENDING: tuple[Callable[[ReflexPlay], None], ...] = (
     choke.come_due,
     watching.settle,
     repairs.outlast,
     flights.come_down,
 )
-# What an event brings about at once, before the rule that yielded it goes on.
-FOLLOWS: tuple[Mapping[type[Event], Callable[[Referee, ReflexScene, Any], Ruling]], ...] = (
+# What an event brings about at once, before the rule that told it goes on.
+FOLLOWS: tuple[Mapping[type[Event], Callable[[ReflexPlay, Any], None]], ...] = (
     armor_wear.FOLLOWS,
     gas.FOLLOWS,
     endgame.FOLLOWS,
 )
 _FOLLOWING = {kind: [each[kind] for each in FOLLOWS if kind in each] for one in FOLLOWS for kind in one}
-
-
-def _followed(referee: Referee, rule: Ruling) -> Ruling:
-    """The rule with what follows from each of its events."""
-    try:
-        event = next(rule)
-        while True:
-            scene = yield event
-            for follow in _FOLLOWING.get(type(event), ()):
-                scene = yield from follow(referee, scene, event)
-            event = rule.send(scene)
-    except StopIteration as over:
-        return over.value  # type: ignore[no-any-return]
 
 
 def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
@@ -343,28 +326,31 @@ class Reflex:
         return Book(self.tables.under(options), {**defaults(), **options})
 
     def decide(self, play: ReflexPlay, order: Act) -> None:
-        """The rule for one action, what follows from its events, and whose will it breaks."""
-        carry_out(play, self._deciding(play.scene, order, play.source))
+        """One action, what follows from its events, and whose will it breaks."""
+        before, kinds = play.scene, self.actions[order.action].kinds
+        morale.check_nerve(before, order, kinds)
+        with play.following(_FOLLOWING):
+            for rule in BEFORE:
+                rule(play, order)
+            if kinds:
+                grips.maintain(play, order)
+            suppression.braving(underway.timed(RULES[order.action]))(play, order)
+            play.rule_ends()
+            grips.slacken(play)
+            self._passed(play)
+            while timing.FINISH in {kind for slot in play.scene.entitled() for kind in slot.kinds}:
+                underway.finished(play, RULES)
+                self._passed(play)
+        morale.settle(play, before)
 
-    def _deciding(self, scene: ReflexScene, order: Act, source: Source) -> Ruling:
-        morale.check_nerve(scene, order, self.actions[order.action].kinds)
-        referee = self._referee(scene, source)
-        return (yield from morale.settling(source, scene, _followed(referee, self._decided(referee, scene, order))))
-
-    def _decided(self, referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
-        for rule in (*BEFORE, suppression.braving(underway.timed(RULES[order.action])), *AFTER):
-            scene = yield from rule(referee, scene, order)
-        scene = yield from self._passed(referee, scene)
-        while timing.FINISH in {kind for slot in scene.entitled() for kind in slot.kinds}:
-            scene = yield from underway.finished(referee, scene, RULES)
-            scene = yield from self._passed(referee, scene)
-        return scene
-
-    def _passed(self, referee: Referee, scene: ReflexScene) -> Ruling:
+    def _passed(self, play: ReflexPlay) -> None:
         """What time brings when somebody has acted."""
-        scene = yield from timing.swept(scene)
-        burned = (yield from burn_down(referee, scene)) if scene.agenda else scene
-        return burned if burned is scene else (yield from timing.swept(burned))
+        timing.swept(play)
+        before = play.scene
+        if before.agenda:
+            burn_down(play)
+        if play.scene is not before:
+            timing.swept(play)
 
     def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
         """The scene after one of the system's own events."""
@@ -375,34 +361,24 @@ class Reflex:
 
     def open_round(self, play: ReflexPlay) -> None:
         """Combat begins with an exchange of fire."""
-        carry_out(
-            play,
-            morale.settling(
-                play.source, play.scene, timing.begin_exchange(self._referee(play.scene, play.source), play.scene)
-            ),
-        )
+        before = play.scene
+        timing.begin_exchange(play)
+        morale.settle(play, before)
 
     def close_round(self, play: ReflexPlay) -> None:
         """What follows when nobody is left to act."""
-        carry_out(play, self._closing(play.scene, play.source))
-
-    def _closing(self, scene: ReflexScene, source: Source) -> Ruling:
-        referee = self._referee(scene, source)
-        return (yield from morale.settling(source, scene, _followed(referee, self._closed(referee, scene))))
-
-    def _closed(self, referee: Referee, scene: ReflexScene) -> Ruling:
-        for rule in ENDING if scene.ground.phase in timing.ACTED else ():
-            scene = yield from rule(referee, scene)
-        return (yield from timing.close(referee, scene))
+        before = play.scene
+        with play.following(_FOLLOWING):
+            for rule in ENDING if before.ground.phase in timing.ACTED else ():
+                rule(play)
+            timing.close(play)
+        morale.settle(play, before)
 
     def joined(self, play: ReflexPlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        carry_out(
-            play,
-            morale.settling(
-                play.source, play.scene, timing.joined(self._referee(play.scene, play.source), play.scene, actor)
-            ),
-        )
+        before = play.scene
+        timing.joined(play, actor)
+        morale.settle(play, before)
 
     def period(self, scene: ReflexScene) -> Key:
         """The exchange of fire, the choice or the pause."""
@@ -413,7 +389,7 @@ class Reflex:
 
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
         """Who comes back has the tick that it left, or has waited since."""
-        carry_out(play, timing.returned(play.scene, actor, away))
+        timing.returned(play, actor, away)
 
     def idle(self, scene: ReflexScene, slot: Slot) -> Act:
         """Wait, hold or rest."""
@@ -447,10 +423,6 @@ class Reflex:
     def summary(self, scene: ReflexScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
         """What a fight came to."""
         return summary(events, viewer)
-
-    def _referee(self, scene: ReflexScene, source: Source) -> Referee:
-        switches = {**defaults(), **scene.options}
-        return Referee(source, self.tables.under(scene.options), switches, actions=self.actions)
 
 
 def create(tables: Mapping[str, Mapping[str, Any]]) -> Reflex:

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.dice import Ask, Faces, Pick, Roll
 from bot.rulesets.reflex.blast import zone_of
 from bot.rulesets.reflex.consciousness import known_dead
-from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.seats import apart_m, with_crews
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.tables import Tables
@@ -54,13 +54,13 @@ def direction_ask(tables: Tables) -> Ask:
     return Ask("direction", 1, sides, Pick(tuple((same[0], len(same)) for same in falls.values())))
 
 
-def stray(referee: Referee, failure: int, band: Band) -> Stray:
+def stray(play: ReflexPlay, failure: int, band: Band) -> Stray:
     """Where an attack that failed by so much lands (text 003, lines 1628-1636; ruling A6)."""
-    halves = referee.tables.number("deviations", band.name.casefold(), "half_metres")
+    halves = play.tables.number("deviations", band.name.casefold(), "half_metres")
     if not failure * halves:
         return Stray()
-    roll = referee.roll(direction_ask(referee.tables))
-    row = list(referee.tables.rows("directions").values())[roll.faces[0] - 1]
+    roll = play.roll(direction_ask(play.tables))
+    row = list(play.tables.rows("directions").values())[roll.faces[0] - 1]
     return Stray(failure * halves / HALVES_OF_A_METRE, row["degrees"] % 360, roll, bool(row.get("house")))
 
 

@@ -9,11 +9,11 @@ from bot.core.orders import Act
 from bot.rulesets.reflex.events_surroundings import BurnedOut, Scorched
 from bot.rulesets.reflex.fire import FIRE_PENETRATION, STRUCTURE_PENETRATION, USUAL_FUEL, ignition
 from bot.rulesets.reflex.gear import HALVES, find
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.protection import effective_armor
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 
 
-def scorch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def scorch(play: ReflexPlay, order: Act) -> None:
     """Fire meets a structure, a vehicle or a thing, which may catch fire (text 003, lines 1192-1197; ruling A10).
 
     Dice: one for catching fire, where any of it gets through.
@@ -22,17 +22,17 @@ def scorch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
         RuleViolation: nobody has said what burns.
     """
     what, flame = str(order.inputs["what"]), str(order.inputs["flame"])
-    damage = int(order.inputs.get("damage", referee.tables.number("flames", flame, "damage")))
-    armor = _armor(referee, order)
+    damage = int(order.inputs.get("damage", play.tables.number("flames", flame, "damage")))
+    armor = _armor(play, order)
     penetration = HALVES[FIRE_PENETRATION if order.inputs.get("gear") else STRUCTURE_PENETRATION] or 0
     final = max(0, damage - effective_armor(armor, penetration))
     threshold = order.inputs.get("threshold", 0)
-    burns = what in scene.ground.blazes
+    burns = what in play.scene.ground.blazes
     need, roll, caught = (0, None, False)
     if final and not burns:
-        need, roll, caught = ignition(referee, damage, order.inputs.get("fuel", USUAL_FUEL))
-    return (
-        yield Scorched(
+        need, roll, caught = ignition(play, damage, order.inputs.get("fuel", USUAL_FUEL))
+    play.tell(
+        Scorched(
             what=what,
             flame=flame,
             damage=damage,
@@ -48,20 +48,20 @@ def scorch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     )
 
 
-def _armor(referee: Referee, order: Act) -> Fraction:
+def _armor(reading: ReflexReading, order: Act) -> Fraction:
     """The Armor that was told, or that of a kind of cover; none where neither was."""
     if "armor" in order.inputs:
         return Fraction(order.inputs["armor"], 1)
     kind = order.inputs.get("cover", "")
-    return Fraction(referee.tables.number("cover", kind, "armor_halves"), 2) if kind else Fraction(0)
+    return Fraction(reading.tables.number("cover", kind, "armor_halves"), 2) if kind else Fraction(0)
 
 
-def burn_out(_referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def burn_out(play: ReflexPlay, order: Act) -> None:
     """Something that burned does so no more.
 
     Raises:
         RuleViolation: nothing of that name burns.
     """
-    if not scene.ground.blazes:
+    if not play.scene.ground.blazes:
         raise RuleViolation("Nothing burns here.", "See /init status.")
-    return (yield BurnedOut(what=find("fire", scene.ground.blazes, str(order.inputs["what"]))))
+    play.tell(BurnedOut(what=find("fire", play.scene.ground.blazes, str(order.inputs["what"]))))

@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from bot.core.orders import Act
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.protection import ALL_PARTS, Cover, cover_of
-from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.state import Ground, State, Vehicle
 from bot.rulesets.reflex.tables import Tables
 
@@ -53,22 +53,22 @@ def speed_row(vehicle: Vehicle, kmh: int) -> str:
     return "double" if kmh >= 2 * vehicle.safe_kmh else "fast"
 
 
-def circumstances(referee: Referee, scene: ReflexScene, order: Act, aimed_at: str) -> Mapping[str, Any]:
+def circumstances(reading: ReflexReading, order: Act, aimed_at: str) -> Mapping[str, Any]:
     """What was said of an attack, with what is known of the vehicles that its two sides are or ride in.
 
     Who shoots out of a vehicle moves as it does; who is in the same one keeps pace (text 003, line 418; 003-83).
     What was said goes before what is known.
     """
-    own, theirs = ride(scene, order.actor), ride(scene, aimed_at) or aimed_at
+    own, theirs = ride(reading.scene, order.actor), ride(reading.scene, aimed_at) or aimed_at
     known: dict[str, Any] = {"keeping_pace": True} if own and own == theirs else {}
     for key, vehicle in (("own_speed", own), ("target_speed", theirs)):
-        state = scene.combatants[vehicle].state if vehicle else None
+        state = reading.scene.combatants[vehicle].state if vehicle else None
         if state and state.vehicle and state.kmh:
             known[key] = speed_row(state.vehicle, state.kmh)
     inputs = {**known, **order.inputs}
     if any(key in inputs for key in _COVERED):
         return inputs
-    return {**shell(referee.tables, scene, aimed_at, inputs), **inputs}
+    return {**shell(reading.tables, reading.scene, aimed_at, inputs), **inputs}
 
 
 def shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:

@@ -16,10 +16,10 @@ from bot.rulesets.reflex.burst import Load, load
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.grips import hampered
 from bot.rulesets.reflex.heavy import check_target
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.protection import Cover, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.recoil import holding_muscle, kick
-from bot.rulesets.reflex.referee import Referee, ReflexScene
 from bot.rulesets.reflex.seats import apart_m, circumstances, ride
 from bot.rulesets.reflex.state import Pace, State, Weapon
 from bot.rulesets.reflex.timing import faced, judged, pace_faced, pace_of
@@ -67,17 +67,17 @@ def is_firearm(weapon: Weapon) -> bool:
     return not weapon.melee and weapon.skill != ARCHERY
 
 
-def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
+def declared(reading: ReflexReading, order: Act) -> Shot:
     """The attack that ``order`` asks for.
 
     Raises:
         RuleViolation: it is not possible: no such target, no weapon in hand, empty, out of reach or sight.
     """
-    aimed_at = target_of(scene, order)
-    check_facing(scene, aimed_at, order.inputs)
-    inputs = circumstances(referee, scene, order, aimed_at)
-    shooter, target = _shooter(scene, order.actor), faced(scene, aimed_at)
-    key, weapon = in_hand(scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
+    aimed_at = target_of(reading.scene, order)
+    check_facing(reading.scene, aimed_at, order.inputs)
+    inputs = circumstances(reading, order, aimed_at)
+    shooter, target = _shooter(reading.scene, order.actor), reading.as_seen(aimed_at)
+    key, weapon = in_hand(reading.scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
     fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
     mode = inputs.get("mode", USUAL_MODE)
     return Shot(
@@ -89,16 +89,16 @@ def declared(referee: Referee, scene: ReflexScene, order: Act) -> Shot:
         weapon=weapon,
         mode=mode,
         fired=fired,
-        far=_distance(referee, scene, order, weapon, target),
-        muscle=holding_muscle(referee.tables, shooter, weapon),
+        far=_distance(reading, order, weapon, target),
+        muscle=holding_muscle(reading.tables, shooter, weapon),
         recoil=kick(shooter, weapon, fired, braced=bool(inputs.get("braced"))),
         own_pace=shooter.moving,
-        target_pace=pace_faced(scene, aimed_at),
+        target_pace=pace_faced(reading.scene, aimed_at),
         called=inputs.get("called", ""),
-        cover=cover_of(referee.tables, target, inputs),
+        cover=cover_of(reading.tables, target, inputs),
         inputs=inputs,
-        wind=scene.ground.wind,
-        hampered=hampered(scene, order.actor, aimed_at),
+        wind=reading.scene.ground.wind,
+        hampered=hampered(reading.scene, order.actor, aimed_at),
     )
 
 
@@ -196,22 +196,22 @@ def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
     return f"{' or '.join(choices)}.".capitalize()
 
 
-def _distance(referee: Referee, scene: ReflexScene, order: Act, weapon: Weapon, target: State) -> Distance:
+def _distance(reading: ReflexReading, order: Act, weapon: Weapon, target: State) -> Distance:
     """How far the target is, within reach and in sight.
 
     Raises:
         RuleViolation: nobody has said how far it is, or it is too far.
     """
     inputs = order.inputs
-    range_m = inputs.get("range_m", apart_m(scene, order.actor, inputs["target"]))
+    range_m = inputs.get("range_m", apart_m(reading.scene, order.actor, inputs["target"]))
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(inputs['target'])}?", "Say it in metres, for example range_m=60.")
     optics = 0 if inputs.get("mode") == "hip" else weapon.optics_bands
-    light = inputs.get("light", scene.ground.visibility)
+    light = inputs.get("light", reading.scene.ground.visibility)
     size = inputs.get("size", target.size)
-    far = distance(referee.tables, range_m, target, size, light, optics)
-    check_target(referee.tables, weapon, size, far.true)
-    check_reach(referee.tables, weapon.name, weapon, far)
-    if referee.options["visual_penalty"]:
+    far = distance(reading.tables, range_m, target, size, light, optics)
+    check_target(reading.tables, weapon, size, far.true)
+    check_reach(reading.tables, weapon.name, weapon, far)
+    if reading.options["visual_penalty"]:
         check_sight(far)
     return far

@@ -10,7 +10,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.corrections import FLAGS
 from bot.rulesets.reflex.gear import belongings
 from bot.rulesets.reflex.physique import paces
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.sheet_spec import DEGREES, PLACES
 from bot.rulesets.reflex.state import Item, Lies, Stance, State, Weapon
 from bot.rulesets.reflex.tables import Tables

@@ -10,7 +10,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.hazards import own
 from bot.rulesets.reflex.morale import COUNTED, lifting
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.specs import BOTH
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.telling import said

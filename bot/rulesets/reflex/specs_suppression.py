@@ -11,7 +11,7 @@ import msgspec
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
 from bot.rulesets.reflex.hazards import own
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.specs import BOTH
 from bot.rulesets.reflex.state import Area, Ground
 from bot.rulesets.reflex.tables import Tables

@@ -10,7 +10,7 @@ from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, pa
 from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.grips import holders, victims
 from bot.rulesets.reflex.nerve import coolness_terms, in_combat, shortfall, threat_terms
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.seats import crew, ride
 from bot.rulesets.reflex.state import Degree, Pace, Stance, State
 from bot.rulesets.reflex.telling import said

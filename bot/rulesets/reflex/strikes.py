@@ -10,7 +10,7 @@ from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex import attack as shots
 from bot.rulesets.reflex.anatomy import called_fines, fine_at, location_ask, place_of
-from bot.rulesets.reflex.blocks import Incoming, Met, met
+from bot.rulesets.reflex.blocks import Incoming, met
 from bot.rulesets.reflex.blow import DISARM, LIKE_SHOTS, WRENCH, Blow, declared_blow, wielded
 from bot.rulesets.reflex.check import Outcome, rolled
 from bot.rulesets.reflex.close_terms import is_unaware, strike_check, strike_costs
@@ -20,28 +20,30 @@ from bot.rulesets.reflex.events_combat import Hit, Stopped
 from bot.rulesets.reflex.fire import kindle
 from bot.rulesets.reflex.holds import check_hands, finish, resisted
 from bot.rulesets.reflex.injury import suffer
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, RuleOf
 from bot.rulesets.reflex.protection import got_through, layers
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Pace
-from bot.rulesets.reflex.timing import RuleOf, afford, spend
+from bot.rulesets.reflex.timing import afford, spend
 from bot.rulesets.reflex.two_guns import volley
 from bot.rulesets.reflex.vehicles import struck
 
 LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
 
 
-def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def attack(play: ReflexPlay, order: Act) -> None:
     """Strike with a hand weapon or bare hands, or shoot with anything else.
 
     Raises:
         RuleViolation: the attack is not possible, or takes more ticks than are left.
     """
     if order.inputs.get("both"):
-        return (yield from volley(referee, scene, _shot(order)))
-    arm = wielded(referee, scene, order)
+        volley(play, _shot(order))
+        return
+    arm = wielded(play, order)
     if arm is None:
-        return (yield from shots.attack(referee, scene, _shot(order)))
-    return (yield from strike(referee, scene, declared_blow(referee, scene, order, arm)))
+        shots.attack(play, _shot(order))
+        return
+    strike(play, declared_blow(play, order, arm))
 
 
 def _shot(order: Act) -> Act:
@@ -51,38 +53,38 @@ def _shot(order: Act) -> Act:
     return msgspec.structs.replace(order, inputs=named)
 
 
-def strike(referee: Referee, scene: ReflexScene, blow: Blow) -> Ruling:
+def strike(play: ReflexPlay, blow: Blow) -> None:
     """Strike at somebody within reach.
 
     Dice: the attack; if it succeeds those of a block, or of Muscle against a disarm; then the place and what the wound
     asks for, or what a use of a grip asks for, and in a dive the target's footing; last the footing of whoever dives.
     """
     costs = strike_costs(blow)
-    check_hands(scene, blow)
-    afford(referee, scene, blow.actor, total(costs))
-    check = strike_check(referee, blow)
-    if blow.range_m is not None and scene.range_m(blow.actor, blow.aimed_at) != blow.range_m:
-        scene = yield RangeSet(actor=blow.actor, target=blow.aimed_at, range_m=blow.range_m)
-    outcome = rolled(referee, check)
-    scene = yield _struck(blow, costs, outcome)
+    check_hands(play.scene, blow)
+    afford(play, blow.actor, total(costs))
+    check = strike_check(play, blow)
+    if blow.range_m is not None and play.distance(blow.actor, blow.aimed_at) != blow.range_m:
+        play.tell(RangeSet(actor=blow.actor, target=blow.aimed_at, range_m=blow.range_m))
+    outcome = rolled(play, check)
+    play.tell(_struck(blow, costs, outcome))
     net = outcome.margin
     if outcome.succeeded:
-        scene, net = yield from _opposed(referee, scene, blow, outcome)
+        net = _opposed(play, blow, outcome)
     if net >= 0:
-        scene = yield from (finish if blow.use not in ("", WRENCH) else _land)(referee, scene, blow, net)
+        (finish if blow.use not in ("", WRENCH) else _land)(play, blow, net)
     if net >= 0 and blow.dive is not Pace.STILL:
-        scene = yield from bowled_over(referee, scene, blow.actor, blow.aimed_at, net)
+        bowled_over(play, blow.actor, blow.aimed_at, net)
     if blow.dive is not Pace.STILL:
-        scene = yield from landed(referee, scene, blow.actor, blow.dive, hit=net >= 0)
-    return (yield from spend(referee, scene, blow.actor, total(costs)))
+        landed(play, blow.actor, blow.dive, hit=net >= 0)
+    spend(play, blow.actor, total(costs))
 
 
-def _opposed(referee: Referee, scene: ReflexScene, blow: Blow, outcome: Outcome) -> Met:
+def _opposed(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
     """Whatever meets an attack that would succeed: against a disarm Muscle, in place of any block (line 854; ours)."""
     if blow.use == DISARM:
-        return (yield from resisted(referee, scene, blow, outcome))
+        return resisted(play, blow, outcome)
     incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
-    return (yield from met(referee, scene, incoming))
+    return met(play, incoming)
 
 
 def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
@@ -101,34 +103,36 @@ def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
     )
 
 
-def _land(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruling:
+def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """The blow finds a place, that which it was called on or one of the grid, and wounds it."""
     if blow.target.vehicle:
-        return (yield from _dented(referee, scene, blow, margin))
-    roll = None if blow.called else referee.roll(location_ask(referee.tables))
-    hit = _hit(referee, scene, blow, margin, roll)
-    scene = yield hit
+        _dented(play, blow, margin)
+        return
+    roll = None if blow.called else play.roll(location_ask(play.tables))
+    hit = _hit(play, blow, margin, roll)
+    play.tell(hit)
     if not hit.final:
-        return (yield Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
-    scene = yield from suffer(referee, scene, hit.target, hit.place, hit.final, graze=hit.graze)
-    return (yield from kindle(referee, scene, hit.target, blow.weapon.flame))
+        play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+        return
+    suffer(play, hit.target, hit.place, hit.final, graze=hit.graze)
+    kindle(play, hit.target, blow.weapon.flame)
 
 
-def _dented(referee: Referee, scene: ReflexScene, blow: Blow, margin: int) -> Ruling:
+def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """The blow strikes a vehicle, on the side that was named or any."""
-    terms, through = damage_terms(referee, blow, margin), blow.weapon.penetration[0]
+    terms, through = damage_terms(play, blow, margin), blow.weapon.penetration[0]
     place, graze = blow.inputs.get("facing", ""), margin == 0
-    return (yield from struck(referee, scene, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze))
+    struck(play, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze)
 
 
-def _hit(referee: Referee, scene: ReflexScene, blow: Blow, margin: int, roll: Roll | None) -> Hit:
-    fine = fine_at(referee.tables, roll.faces) if roll else called_fines(referee.tables)[blow.called]
-    terms, through = damage_terms(referee, blow, margin), blow.weapon.penetration[0]
-    passed = layers(None, scene.combatants[blow.aimed_at].state.armor, fine, through)
+def _hit(reading: ReflexReading, blow: Blow, margin: int, roll: Roll | None) -> Hit:
+    fine = fine_at(reading.tables, roll.faces) if roll else called_fines(reading.tables)[blow.called]
+    terms, through = damage_terms(reading, blow, margin), blow.weapon.penetration[0]
+    passed = layers(None, reading.scene.combatants[blow.aimed_at].state.armor, fine, through)
     return Hit(
         actor=blow.actor,
         target=blow.aimed_at,
-        place=place_of(referee.tables, fine),
+        place=place_of(reading.tables, fine),
         fine=fine,
         damage=total(terms),
         terms=terms,
@@ -140,11 +144,11 @@ def _hit(referee: Referee, scene: ReflexScene, blow: Blow, margin: int, roll: Ro
     )
 
 
-def damage_terms(referee: Referee, blow: Blow, margin: int) -> tuple[Term, ...]:
+def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term, ...]:
     """Damage and the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
     damage = Term("damage", blow.weapon.damage, "003:902", blow.weapon.name)
-    terms = (damage, Term("margin", margin, "003:902"), *dive_damage(referee.tables, blow.dive))
-    bonus = referee.tables.number("aims", blow.called, "damage") if blow.called else 0
+    terms = (damage, Term("margin", margin, "003:902"), *dive_damage(reading.tables, blow.dive))
+    bonus = reading.tables.number("aims", blow.called, "damage") if blow.called else 0
     return (*terms, Term("called_damage", bonus, "003:461-465", blow.called)) if bonus else terms
 
 

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from typing import Any
 
 import msgspec
 
-from bot.core.dice import Ask, Faces
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.orders import Act
 from bot.core.scene import Question
-from bot.core.source import DefaultSource
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.attack import LEAST_TICKS, fire
@@ -30,13 +27,13 @@ from bot.rulesets.reflex.events_suppression import (
     Thwarted,
 )
 from bot.rulesets.reflex.nerve import is_broken
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.ranges import band_of, surcharge
 from bot.rulesets.reflex.recoil import kick
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.shot import declared, in_hand, is_firearm
 from bot.rulesets.reflex.state import Area, Weapon
 from bot.rulesets.reflex.tango import took_heart
-from bot.rulesets.reflex.timing import FINISH, RuleOf, afford, judged, spend
+from bot.rulesets.reflex.timing import FINISH, afford, spend
 
 SHORT_BURST_TO = 5
 SNAP = 1
@@ -59,57 +56,60 @@ class Fire(msgspec.Struct, frozen=True):
     tracer: bool
 
 
-def suppress(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def suppress(play: ReflexPlay, order: Act) -> None:
     """Keep an area under fire with a snap shot; no dice fall (text 003, lines 1418-1433).
 
     Raises:
         RuleViolation: nothing in hand can do it, nobody said how far away it is, or it is too wide.
     """
-    return (yield from _suppressed(referee, scene, order, _aimed(referee, scene, order)))
+    _suppressed(play, order, _aimed(play, order))
 
 
 def requesting(rule: RuleOf) -> RuleOf:
     """An attack, or a player's request for suppressive fire, which the GM confirms."""
 
-    def attack(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    def attack(play: ReflexPlay, order: Act) -> None:
         if order.inputs.get("mode") != REQUEST:
-            return (yield from rule(referee, scene, order))
-        planned = _aimed(referee, scene, order)
+            rule(play, order)
+            return
+        planned = _aimed(play, order)
         asks = Question(REQUEST, order.actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
-        if scene.combatants[order.actor].owner and referee.source.answer(asks) == DENY:
-            return (yield from _denied(referee, scene, order.actor, planned.ticks))
-        return (yield from _suppressed(referee, scene, order, planned))
+        if play.scene.combatants[order.actor].owner and play.ask(asks) == DENY:
+            _denied(play, order.actor, planned.ticks)
+        else:
+            _suppressed(play, order, planned)
 
     return attack
 
 
-def _denied(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> Ruling:
+def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
     """What the GM denies costs nothing, but the time of an action that was begun before is gone (ours)."""
-    scene = yield SuppressionDenied(actor=actor)
-    begun = any(slot.actor == actor and FINISH in slot.kinds for slot in scene.entitled())
-    return (yield from spend(referee, scene, actor, ticks)) if begun else scene
+    play.tell(SuppressionDenied(actor=actor))
+    begun = any(slot.actor == actor and FINISH in slot.kinds for slot in play.scene.entitled())
+    if begun:
+        spend(play, actor, ticks)
 
 
-def _aimed(referee: Referee, scene: ReflexScene, order: Act) -> Fire:
-    inputs, state = order.inputs, judged(scene, order.actor)
-    key, weapon = in_hand(scene.combatants[order.actor].state.weapons, state, inputs.get("weapon"))
+def _aimed(reading: ReflexReading, order: Act) -> Fire:
+    inputs, state = order.inputs, reading.at_opening(order.actor)
+    key, weapon = in_hand(reading.scene.combatants[order.actor].state.weapons, state, inputs.get("weapon"))
     if not is_firearm(weapon):
         raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
     fired = load(weapon, inputs.get("rounds"), untrained=state.untrained_bursts)
-    range_m = _range(scene, order)
-    ticks = weapon.speed[SNAP] + surcharge(weapon, band_of(referee.tables, range_m))
+    range_m = _range(reading.scene, order)
+    ticks = weapon.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
     planned = Fire(
         key=key,
         weapon=weapon,
         fired=fired,
-        area=_named(scene, inputs),
+        area=_named(reading.scene, inputs),
         width_m=_width(inputs, fired),
         range_m=range_m,
         ticks=max(LEAST_TICKS["snap"], ticks),
         recoil=kick(state, weapon, fired, braced=False),
         tracer=bool(inputs.get("tracer", weapon.tracer)) or bool(weapon.explosive),
     )
-    afford(referee, scene, order.actor, planned.ticks)
+    afford(reading, order.actor, planned.ticks)
     return planned
 
 
@@ -143,49 +143,51 @@ def rating_terms(spent: int, *, visible: bool) -> tuple[Term, ...]:
     return (base, Term("visible_fire", 1, "003:1428")) if visible else (base,)
 
 
-def _suppressed(referee: Referee, scene: ReflexScene, order: Act, planned: Fire) -> Ruling:
-    actor, hidden = order.actor, scene.combatants[order.actor].hidden
+def _suppressed(play: ReflexPlay, order: Act, planned: Fire) -> None:
+    actor, hidden = order.actor, play.scene.combatants[order.actor].hidden
     known = bool(order.inputs.get("known", not hidden))
     terms = rating_terms(planned.fired.spent, visible=planned.tracer)
-    scene = yield AreaSuppressed(
-        actor=actor,
-        area=planned.area,
-        weapon=planned.key,
-        title=planned.weapon.name,
-        rounds=order.inputs.get("rounds", planned.fired.rounds),
-        spent=planned.fired.spent,
-        loaded=planned.weapon.loaded - planned.fired.spent,
-        recoil=planned.recoil,
-        width_m=planned.width_m,
-        range_m=planned.range_m,
-        terms=terms,
-        cost_ticks=planned.ticks,
-        known=known,
+    play.tell(
+        AreaSuppressed(
+            actor=actor,
+            area=planned.area,
+            weapon=planned.key,
+            title=planned.weapon.name,
+            rounds=order.inputs.get("rounds", planned.fired.rounds),
+            spent=planned.fired.spent,
+            loaded=planned.weapon.loaded - planned.fired.spent,
+            recoil=planned.recoil,
+            width_m=planned.width_m,
+            range_m=planned.range_m,
+            terms=terms,
+            cost_ticks=planned.ticks,
+            known=known,
+        )
     )
     if known and hidden:
-        scene = yield AreaSwept(area=planned.area, rating=sum(term.value for term in terms), width_m=planned.width_m)
-    yield from spend(referee, scene, actor, planned.ticks, steadied=False)
-    return (yield AreaCovered(actor=actor, area=planned.area))
+        play.tell(AreaSwept(area=planned.area, rating=sum(term.value for term in terms), width_m=planned.width_m))
+    spend(play, actor, planned.ticks, steadied=False)
+    play.tell(AreaCovered(actor=actor, area=planned.area))
 
 
-def expose(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def expose(play: ReflexPlay, order: Act) -> None:
     """Somebody shows itself in an area under fire without an action of its own.
 
     Raises:
         RuleViolation: there is no such area, or nobody can see who does it.
     """
-    return (yield from _shown(referee, scene, order.actor, areas_called(scene, order, "area")))
+    _shown(play, order.actor, areas_called(play.scene, order, "area"))
 
 
-def cease(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def cease(play: ReflexPlay, order: Act) -> None:
     """The GM ends all fire on an area before the exchange is over; the threat stays (line 1431; ours).
 
     Raises:
         RuleViolation: there is no such area.
     """
-    found = _fires_on(str(order.inputs["area"]), scene.ground.areas)
+    found = _fires_on(str(order.inputs["area"]), play.scene.ground.areas)
     audience = Audience.ALL if any(area.known for area in found) else Audience.GM
-    return (yield AreaLifted(area=found[0].name, audience=audience))
+    play.tell(AreaLifted(area=found[0].name, audience=audience))
 
 
 def braving(rule: RuleOf) -> RuleOf:
@@ -194,40 +196,21 @@ def braving(rule: RuleOf) -> RuleOf:
     What is not possible is refused before any shot falls; what the fire makes impossible does not happen.
     """
 
-    def braved(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+    def braved(play: ReflexPlay, order: Act) -> None:
         if "exposed" not in order.inputs:
-            return (yield from rule(referee, scene, order))
-        areas = areas_called(scene, order, "exposed")
-        _try(rule, referee, scene, order)
-        scene = yield from _shown(referee, scene, order.actor, areas)
-        if not able(scene.combatants[order.actor].state):
-            return (yield Thwarted(actor=order.actor))
-        try:
-            _try(rule, referee, scene, order)
-        except RuleViolation:
-            return (yield Thwarted(actor=order.actor))
-        return (yield from rule(referee, scene, order))
+            rule(play, order)
+            return
+        areas = areas_called(play.scene, order, "exposed")
+        play.tried(rule, order)
+        _shown(play, order.actor, areas)
+        if able(play.scene.combatants[order.actor].state):
+            with play.attempt() as attempt:
+                rule(play, order)
+            if attempt.refusal is None:
+                return
+        play.tell(Thwarted(actor=order.actor))
 
     return braved
-
-
-class _Ones:
-    """Dice of a rule that is only asked whether it is possible."""
-
-    def faces(self, ask: Ask, index: int) -> Faces:
-        """A one on every die."""
-        return (1,) * ask.count
-
-
-def _try(rule: RuleOf, referee: Referee, scene: ReflexScene, order: Act) -> None:
-    """Nothing, if an action is possible.
-
-    Raises:
-        RuleViolation: it is not.
-    """
-    trial = rule(replace(referee, source=DefaultSource(_Ones())), scene, order)
-    next(trial, None)
-    trial.close()
 
 
 def areas_called(scene: ReflexScene, order: Act, key: str) -> tuple[Area, ...]:
@@ -253,20 +236,21 @@ def _fires_on(name: str, heard: Sequence[Area]) -> tuple[Area, ...]:
     return found
 
 
-def _shown(referee: Referee, scene: ReflexScene, actor: str, areas: Sequence[Area]) -> Ruling:
+def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
     """The threat of the worst fire, then a shot of each gunner who still covers the area (1430-1433; 003-28, 003-74).
 
     Dice: those of each attack.
     """
     known = any(area.known for area in areas)
     rating = max(area.rating for area in areas)
-    scene = yield Exposed(actor=actor, area=areas[0].name if known else "", rating=rating)
-    before = scene
+    play.tell(Exposed(actor=actor, area=areas[0].name if known else "", rating=rating))
+    before = play.scene
     for area in areas:
-        if area.covered and _keen(scene, area, actor):
-            with referee.source.about(area.gunner):
-                scene = yield from _free_shot(referee, scene, area, actor)
-    return scene if scene is before else (yield CaughtOpen(actor=actor))
+        if area.covered and _keen(play.scene, area, actor):
+            with play.about(area.gunner):
+                _free_shot(play, area, actor)
+    if play.scene is not before:
+        play.tell(CaughtOpen(actor=actor))
 
 
 def _keen(scene: ReflexScene, area: Area, actor: str) -> bool:
@@ -281,9 +265,9 @@ def _keen(scene: ReflexScene, area: Area, actor: str) -> bool:
     )
 
 
-def _free_shot(referee: Referee, scene: ReflexScene, area: Area, actor: str) -> Ruling:
+def _free_shot(play: ReflexPlay, area: Area, actor: str) -> None:
     """The same attack again, at no cost in time; where it is not possible, none (text 003, line 1432)."""
-    known = scene.range_m(area.gunner, actor)
+    known = play.distance(area.gunner, actor)
     inputs = {
         "target": actor,
         "weapon": area.weapon,
@@ -292,11 +276,12 @@ def _free_shot(referee: Referee, scene: ReflexScene, area: Area, actor: str) -> 
         "range_m": area.range_m if known is None else known,
     }
     try:
-        shot = declared(referee, scene, Act(actor=area.gunner, action="attack", inputs=inputs))
+        shot = declared(play, Act(actor=area.gunner, action="attack", inputs=inputs))
     except RuleViolation:
-        return scene
-    fired = yield from fire(referee, scene, shot, (FREE,))
-    return (yield from took_heart(scene, fired, area.gunner))
+        return
+    before = play.scene
+    fire(play, shot, (FREE,))
+    took_heart(play, before, area.gunner)
 
 
 RULES: dict[str, RuleOf] = {"suppress": suppress, "expose": expose, "cease_fire": cease}

@@ -12,14 +12,13 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.events_surroundings import WeatherSet
 from bot.rulesets.reflex.gas_orders import clear_gas, enter_gas, leave_gas, release_gas
 from bot.rulesets.reflex.hazards import one_of, own
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
 from bot.rulesets.reflex.rooms import room
 from bot.rulesets.reflex.scorching import burn_out, scorch
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.timing import RuleOf
 
 
-def weather(_referee: Referee, _scene: ReflexScene, order: Act) -> Ruling:
+def weather(play: ReflexPlay, order: Act) -> None:
     """How the wind blows and what can be seen (text 003, lines 681, 1248).
 
     Raises:
@@ -27,7 +26,7 @@ def weather(_referee: Referee, _scene: ReflexScene, order: Act) -> Ruling:
     """
     if not ("wind" in order.inputs or "light" in order.inputs):
         raise RuleViolation("What is the weather like?", "Say wind=strong or light=dim.")
-    return (yield WeatherSet(wind=order.inputs.get("wind", ""), light=order.inputs.get("light", "")))
+    play.tell(WeatherSet(wind=order.inputs.get("wind", ""), light=order.inputs.get("light", "")))
 
 
 RULES: dict[str, RuleOf] = {

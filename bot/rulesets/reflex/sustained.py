@@ -13,7 +13,7 @@ from bot.core.terms import Term, bonuses
 from bot.rulesets.reflex.burst import burst_terms
 from bot.rulesets.reflex.events_combat import ShotFired
 from bot.rulesets.reflex.events_time import PauseBegan, TimeSpent
-from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.shot import Shot
 from bot.rulesets.reflex.state import Sustained
 
@@ -21,28 +21,28 @@ SUSTAINED_TICKS = -1
 _with = msgspec.structs.replace
 
 
-def string_of(referee: Referee, shot: Shot) -> Sustained | None:
+def string_of(reading: ReflexReading, shot: Shot) -> Sustained | None:
     """The string of attacks that the shot goes on with, if the campaign counts them (text 003, lines 1784-1788)."""
     string = shot.shooter.sustained
     same = string is not None and (string.weapon, string.target) == (shot.key, shot.aimed_at)
-    return string if same and referee.options["sustained_fire"] else None
+    return string if same and reading.options["sustained_fire"] else None
 
 
-def sustained_ticks(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+def sustained_ticks(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """A tick less for every attack of a string but the first (text 003, lines 1784-1786; RX-58)."""
-    return (Term("sustained", SUSTAINED_TICKS, "003:1786"),) if string_of(referee, shot) else ()
+    return (Term("sustained", SUSTAINED_TICKS, "003:1786"),) if string_of(reading, shot) else ()
 
 
-def tracer_terms(referee: Referee, shot: Shot) -> tuple[Term, ...]:
+def tracer_terms(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """One more for each burst of the string before this one, with tracers (lines 1790-1791; 003-37, 003-70; RX-59)."""
-    string = string_of(referee, shot)
+    string = string_of(reading, shot)
     counts = string and string.bursts and shot.weapon.tracer and shot.fired.rounds > 1
     return (Term("tracer", string.bursts, "003:1790-1791", str(string.bursts)),) if string and counts else ()
 
 
-def uncapped(referee: Referee, shot: Shot) -> int:
+def uncapped(reading: ReflexReading, shot: Shot) -> int:
     """How much more than the cap bonuses may come to, where a campaign lifts it for bursts and tracers (003-45)."""
-    lifted = burst_terms(shot.fired) + tracer_terms(referee, shot) if referee.options["uncapped_bursts"] else ()
+    lifted = burst_terms(shot.fired) + tracer_terms(reading, shot) if reading.options["uncapped_bursts"] else ()
     return bonuses(lifted)
 
 

@@ -10,7 +10,7 @@ from bot.core.wording import counted, shown
 from bot.rulesets.reflex.check import MIND, Effort, Outcome, attribute_term, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.consciousness import conscious
 from bot.rulesets.reflex.physique import ARMS
-from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import State
 
 HANDS = Effort(limbs=ARMS)
@@ -18,7 +18,7 @@ SKILLED_HANDS = ("coordination", "muscle")
 
 
 def task(
-    referee: Referee,
+    play: ReflexPlay,
     state: State,
     label: str,
     skill: str,
@@ -29,15 +29,15 @@ def task(
 ) -> Outcome:
     """A check of ``skill``, a row of that table, with ``attribute``; an empty skill checks the attribute alone."""
     hurt = wound_penalty(state, HANDS if attribute in SKILLED_HANDS else MIND)
-    value = state.skills.get(skill, 0) if skill else referee.tables.number("levels", "competent", "from")
-    check = prepared(referee, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
-    return rolled(referee, check, secret=secret)
+    value = state.skills.get(skill, 0) if skill else play.tables.number("levels", "competent", "from")
+    check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
+    return rolled(play, check, secret=secret)
 
 
-def modifiers(referee: Referee, table: str, key: str, told: int = 0) -> tuple[Term, ...]:
+def modifiers(reading: ReflexReading, table: str, key: str, told: int = 0) -> tuple[Term, ...]:
     """The modifier of a row and what was said at the table, none of them zero."""
-    value = int(referee.tables.row(table, key)["modifier"])
-    terms = (Term("task", value, referee.tables.source(table, key)), Term("told", told, "said at the table"))
+    value = int(reading.tables.row(table, key)["modifier"])
+    terms = (Term("task", value, reading.tables.source(table, key)), Term("told", told, "said at the table"))
     return tuple(term for term in terms if term.value)
 
 

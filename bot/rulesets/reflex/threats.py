@@ -31,7 +31,7 @@ from bot.rulesets.reflex.events_time import (
 )
 from bot.rulesets.reflex.nerve import IN_COMBAT, in_combat
 from bot.rulesets.reflex.options_morale import plays_morale, team_bonus
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, State
 
 Heard: TypeAlias = Callable[[ReflexScene, Any], ReflexScene]

@@ -33,16 +33,16 @@ from bot.rulesets.reflex.grips import hampered
 from bot.rulesets.reflex.hazards import one_of, own
 from bot.rulesets.reflex.indirect import blind_terms, clumsy_terms, self_penalty
 from bot.rulesets.reflex.observers import check_played
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.protection import NO_COVER, cover_of
 from bot.rulesets.reflex.ranges import Distance, check_reach, check_sight, distance
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.scatter import stray
 from bot.rulesets.reflex.seats import apart_m, circumstances
 from bot.rulesets.reflex.shot import MODES, USUAL_MODE, Shot, check_facing
 from bot.rulesets.reflex.state import Band, Item, Mission, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.ticks import tick_of
-from bot.rulesets.reflex.timing import SECOND, TACTICAL, RuleOf, afford, faced, judged, pace_faced, pace_of, spend
+from bot.rulesets.reflex.timing import SECOND, TACTICAL, afford, pace_faced, pace_of, spend
 
 HEAVY_GRAMS = 1000
 GRAMS_PER_BULK = 500
@@ -65,7 +65,7 @@ def reach(tables: Tables, muscle: int, grams: int) -> tuple[Band, Band]:
     return optimum, maximum
 
 
-def throw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def throw(play: ReflexPlay, order: Act) -> None:
     """Throw something in hand at somebody (text 003, lines 680-700, 887-888; ruling 003-34).
 
     Dice: the throw, where a grenade that missed goes, its fuse if it does not burn yet, then for anything else that
@@ -74,19 +74,19 @@ def throw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: nothing of the kind is in hand, or the target cannot be thrown at.
     """
-    key, item = _in_hand(scene, order)
-    shot = _shot(referee, scene, order, key, item)
-    costs = cost_terms(referee, shot)
-    afford(referee, scene, shot.actor, total(costs))
-    if scene.range_m(shot.actor, shot.aimed_at) != shot.far.range_m:
-        scene = yield RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m)
-    outcome = rolled(referee, _blind_check(referee, scene, shot) if _is_blind(shot) else _check(referee, shot, item))
-    if item.explosive and not own_fuse(scene.combatants[shot.actor].state, key):
-        scene = yield _lit(referee, scene, shot.actor, key, item)
-    scene = yield _landed(referee, shot, costs, outcome)
+    key, item = _in_hand(play.scene, order)
+    shot = _shot(play, order, key, item)
+    costs = cost_terms(play, shot)
+    afford(play, shot.actor, total(costs))
+    if play.distance(shot.actor, shot.aimed_at) != shot.far.range_m:
+        play.tell(RangeSet(actor=shot.actor, target=shot.aimed_at, range_m=shot.far.range_m))
+    outcome = rolled(play, _blind_check(play, shot) if _is_blind(shot) else _check(play, shot, item))
+    if item.explosive and not own_fuse(play.scene.combatants[shot.actor].state, key):
+        play.tell(_lit(play, shot.actor, key, item))
+    play.tell(_landed(play, shot, costs, outcome))
     if item.damage and outcome.succeeded and not item.explosive:
-        scene = yield from land(referee, scene, shot, outcome.margin)
-    return (yield from spend(referee, scene, shot.actor, total(costs)))
+        land(play, shot, outcome.margin)
+    spend(play, shot.actor, total(costs))
 
 
 def _in_hand(scene: ReflexScene, order: Act) -> tuple[str, Item]:
@@ -108,28 +108,28 @@ def throwable(state: State) -> dict[str, Item]:
     }
 
 
-def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item) -> Shot:
+def _shot(reading: ReflexReading, order: Act, key: str, item: Item) -> Shot:
     """The throw as a shot of something without Recoil."""
-    aimed_at, _ = body_in_sight(scene, order)
+    aimed_at, _ = body_in_sight(reading.scene, order)
     if aimed_at == order.actor:
         raise RuleViolation("Nobody throws at themselves.", "Name another target.")
-    check_facing(scene, aimed_at, order.inputs)
-    thrower, target = judged(scene, order.actor), faced(scene, aimed_at)
-    inputs = circumstances(referee, scene, order, aimed_at)
-    range_m = order.inputs.get("range_m", apart_m(scene, order.actor, aimed_at))
+    check_facing(reading.scene, aimed_at, order.inputs)
+    thrower, target = reading.at_opening(order.actor), reading.as_seen(aimed_at)
+    inputs = circumstances(reading, order, aimed_at)
+    range_m = order.inputs.get("range_m", apart_m(reading.scene, order.actor, aimed_at))
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
-    weapon = _missile(referee.tables, thrower, key, item)
-    size, light = order.inputs.get("size", target.size), order.inputs.get("light", scene.ground.visibility)
-    far = distance(referee.tables, range_m, target, size, light, 0)
+    weapon = _missile(reading.tables, thrower, key, item)
+    size, light = order.inputs.get("size", target.size), order.inputs.get("light", reading.scene.ground.visibility)
+    far = distance(reading.tables, range_m, target, size, light, 0)
     blind = bool(order.inputs.get("indirect"))
     if blind:
-        check_played(referee)
-    _check_flight(referee, key, weapon, far, blind=blind)
+        check_played(reading)
+    _check_flight(reading, key, weapon, far, blind=blind)
     return Shot(
         actor=order.actor,
         aimed_at=aimed_at,
-        shooter=msgspec.structs.replace(thrower, moving=pace_of(scene, order.actor)),
+        shooter=msgspec.structs.replace(thrower, moving=pace_of(reading.scene, order.actor)),
         target=target,
         key=key,
         weapon=weapon,
@@ -138,22 +138,22 @@ def _shot(referee: Referee, scene: ReflexScene, order: Act, key: str, item: Item
         far=far,
         muscle=0,
         recoil=0,
-        own_pace=pace_of(scene, order.actor),
-        target_pace=pace_faced(scene, aimed_at),
+        own_pace=pace_of(reading.scene, order.actor),
+        target_pace=pace_faced(reading.scene, aimed_at),
         called=order.inputs.get("called", ""),
-        cover=cover_of(referee.tables, target, inputs),
+        cover=cover_of(reading.tables, target, inputs),
         inputs=inputs,
-        wind=scene.ground.wind,
-        hampered=hampered(scene, order.actor, aimed_at),
+        wind=reading.scene.ground.wind,
+        hampered=hampered(reading.scene, order.actor, aimed_at),
     )
 
 
-def _check_flight(referee: Referee, key: str, missile: Weapon, far: Distance, *, blind: bool) -> None:
+def _check_flight(reading: ReflexReading, key: str, missile: Weapon, far: Distance, *, blind: bool) -> None:
     """Nothing, for a target within reach and in sight, but not at arm's reach (text 003, lines 886-890)."""
     if far.true is Band.PERSONAL:
         raise RuleViolation("Throwing is useless at arm's reach.", "Strike, or let go of it with ditch.")
-    check_reach(referee.tables, key, missile, far)
-    if referee.options["visual_penalty"] and not blind:
+    check_reach(reading.tables, key, missile, far)
+    if reading.options["visual_penalty"] and not blind:
         check_sight(far)
 
 
@@ -186,33 +186,33 @@ def _is_blind(shot: Shot) -> bool:
     return bool(shot.inputs.get("indirect"))
 
 
-def _blind_check(referee: Referee, scene: ReflexScene, shot: Shot) -> Check:
+def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
     """Self-observed indirect fire: Cognition, better with every throw at the same target (lines 1655-1657)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
-    value = referee.tables.number("levels", "competent", "from")
-    mission = scene.ground.missions.get(shot.actor, Mission())
+    value = reading.tables.number("levels", "competent", "from")
+    mission = reading.scene.ground.missions.get(shot.actor, Mission())
     shots = mission.shots if mission.target == shot.aimed_at else 0
     terms = (
-        *blind_terms(referee, scene, shot.weapon, self_penalty(shots), shot.inputs.get("modifier", 0)),
-        *clumsy_terms(referee, scene, shot.actor, shot.weapon),
+        *blind_terms(reading, shot.weapon, self_penalty(shots), shot.inputs.get("modifier", 0)),
+        *clumsy_terms(reading, shot.actor, shot.weapon),
     )
     attribute = own_attribute(shot.shooter, "cognition")
-    return prepared(referee, "throw", "", value, attribute, terms, hurt, state=shot.shooter)
+    return prepared(reading, "throw", "", value, attribute, terms, hurt, state=shot.shooter)
 
 
-def _check(referee: Referee, shot: Shot, item: Item) -> Check:
+def _check(play: ReflexPlay, shot: Shot, item: Item) -> Check:
     """A check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=(Place(f"{item.hand} arm"),)))
-    value = referee.tables.number("levels", "competent", "from")
-    terms, aimed = difficulty(referee, shot), shot.mode == "aimed"
+    value = play.tables.number("levels", "competent", "from")
+    terms, aimed = difficulty(play, shot), shot.mode == "aimed"
     return prepared(
-        referee, "throw", "", value, attribute_term(shot), terms, hurt, state=shot.shooter, halve_penalties=aimed
+        play, "throw", "", value, attribute_term(shot), terms, hurt, state=shot.shooter, halve_penalties=aimed
     )
 
 
-def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> Thrown:
+def _landed(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], outcome: Outcome) -> Thrown:
     """A miss deviates by its failure and the band of its range (text 003, lines 700, 1628-1640; 003-34)."""
-    off = stray(referee, outcome.failure, shot.far.true)
+    off = stray(play, outcome.failure, shot.far.true)
     return Thrown(
         actor=shot.actor,
         target=shot.aimed_at,
@@ -230,28 +230,28 @@ def _landed(referee: Referee, shot: Shot, costs: tuple[Term, ...], outcome: Outc
     )
 
 
-def _lit(referee: Referee, scene: ReflexScene, actor: str, key: str, item: Item) -> FuseLit:
+def _lit(play: ReflexPlay, actor: str, key: str, item: Item) -> FuseLit:
     """The fuse burns for 1d10+4 ticks, which only the GM knows (text 003, lines 699, 705)."""
-    roll = referee.roll(Ask("fuse", 1, FUSE_SIDES, secret=True))
-    now = tick_of(scene.opened) if scene.opened else 0
+    roll = play.roll(Ask("fuse", 1, FUSE_SIDES, secret=True))
+    now = tick_of(play.scene.opened) if play.scene.opened else 0
     tick = now - roll.faces[0] - FUSE_LEAST
     return FuseLit(actor=actor, item=key, explosive=item.explosive, tick=tick, roll=roll)
 
 
-def cook(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def cook(play: ReflexPlay, order: Act) -> None:
     """Pull the pin of a grenade and keep it (text 003, lines 702-705).
 
     Raises:
         RuleViolation: there is no grenade in hand, or its fuse burns already.
     """
-    key, item = _in_hand(scene, order)
-    if not item.explosive or own_fuse(scene.combatants[order.actor].state, key):
+    key, item = _in_hand(play.scene, order)
+    if not item.explosive or own_fuse(play.scene.combatants[order.actor].state, key):
         raise RuleViolation(f"There is no pin in the {key}.", "Only a grenade has one, and only once.")
-    ticks = referee.tables.number("ticks", COOK_TICKS, "ticks")
-    afford(referee, scene, order.actor, ticks)
-    scene = yield PinPulled(actor=order.actor, item=key)
-    scene = yield _lit(referee, scene, order.actor, key, item)
-    return (yield from spend(referee, scene, order.actor, ticks))
+    ticks = play.tables.number("ticks", COOK_TICKS, "ticks")
+    afford(play, order.actor, ticks)
+    play.tell(PinPulled(actor=order.actor, item=key))
+    play.tell(_lit(play, order.actor, key, item))
+    spend(play, order.actor, ticks)
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:

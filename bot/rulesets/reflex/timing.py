@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Scheduled, SlotMoved
@@ -32,7 +32,7 @@ from bot.rulesets.reflex.injury import degrade
 from bot.rulesets.reflex.nerve import is_broken, shortfall
 from bot.rulesets.reflex.ongoing import elapse
 from bot.rulesets.reflex.physique import base_initiative
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.state import Pace, State
 from bot.rulesets.reflex.ticks import tick_of
 
@@ -79,41 +79,41 @@ def second_action(scene: ReflexScene, actor: str) -> bool:
     return SECOND in kinds_now(scene, actor)
 
 
-def begin_exchange(referee: Referee, scene: ReflexScene) -> Ruling:
+def begin_exchange(play: ReflexPlay) -> None:
     """The start of an exchange of fire: who was in shock comes to or not, then all roll for initiative.
 
     Dice: a check of CUF for each who has been in shock, then one of OODA for each who is able, both in the order in
     which they joined (text 003, lines 95-111, 1049-1051).
     """
-    scene = yield ExchangeBegan(exchange=scene.ground.exchange + 1)
-    for actor, combatant in scene.combatants.items():
+    play.tell(ExchangeBegan(exchange=play.scene.ground.exchange + 1))
+    for actor, combatant in play.scene.combatants.items():
         if conscious(combatant.state) and (combatant.state.shock or combatant.state.shocked):
-            with referee.source.about(actor):
-                outcome = attribute_check(referee, "composure", combatant.state, "cuf")
-            scene = yield ComposureChecked(actor=actor, outcome=outcome)
-    for actor in scene.combatants:
-        if able(scene.combatants[actor].state):
-            scene = yield _initiative(referee, scene, actor)
-    return (yield Scheduled(slots=tuple(_tactical_slots(scene))))
+            with play.about(actor):
+                outcome = attribute_check(play, "composure", combatant.state, "cuf")
+            play.tell(ComposureChecked(actor=actor, outcome=outcome))
+    for actor in play.scene.combatants:
+        if able(play.scene.combatants[actor].state):
+            play.tell(_initiative(play, actor))
+    play.tell(Scheduled(slots=tuple(_tactical_slots(play.scene))))
 
 
-def _initiative(referee: Referee, scene: ReflexScene, actor: str, latest: int | None = None) -> InitiativeRolled:
+def _initiative(play: ReflexPlay, actor: str, latest: int | None = None) -> InitiativeRolled:
     """Initiative by load, press, ambush and twice the margin of an OODA check; at most ``latest``."""
-    state = scene.combatants[actor].state
-    with referee.source.about(actor):
-        outcome = attribute_check(referee, "initiative", state, "ooda")
-    terms = _starting_terms(referee, state)
+    state = play.scene.combatants[actor].state
+    with play.about(actor):
+        outcome = attribute_check(play, "initiative", state, "ooda")
+    terms = _starting_terms(play, state)
     found = total(terms) + 2 * max(0, outcome.margin)
     initiative = found if latest is None else min(found, latest)
     return InitiativeRolled(actor=actor, terms=terms, outcome=outcome, initiative=initiative)
 
 
-def _starting_terms(referee: Referee, state: State) -> tuple[Term, ...]:
-    base = base_initiative(referee.tables, state.encumbrance)
+def _starting_terms(reading: ReflexReading, state: State) -> tuple[Term, ...]:
+    base = base_initiative(reading.tables, state.encumbrance)
     terms = [Term("ambushed", 0, "003:1295")] if state.surprised else [base]
     if state.pressed:
-        press = referee.tables.number("ticks", "press", "initiative")
-        terms.append(Term("pressed", press, referee.tables.source("ticks", "press")))
+        press = reading.tables.number("ticks", "press", "initiative")
+        terms.append(Term("pressed", press, reading.tables.source("ticks", "press")))
     if state.bonus:
         terms.append(Term("hasty_ambush", state.bonus, "003:333"))
     return tuple(terms)
@@ -126,24 +126,24 @@ def _tactical_slots(scene: ReflexScene) -> Iterable[Slot]:
             yield Slot((-tick,), actor, (TACTICAL,))
 
 
-def close(referee: Referee, scene: ReflexScene) -> Ruling:
+def close(play: ReflexPlay) -> None:
     """What follows when nobody is left to act in this exchange, choice or pause."""
-    match scene.ground.phase:
+    match play.scene.ground.phase:
         case "exchange":
-            scene = yield from burn_down(referee, scene, over=True)
-            scene = yield from elapse(referee, scene)
-            scene = yield from degrade(scene)
-            scene = yield ExchangeEnded(exchange=scene.ground.exchange)
-            return (yield _choices(scene))
+            burn_down(play, over=True)
+            elapse(play)
+            degrade(play)
+            play.tell(ExchangeEnded(exchange=play.scene.ground.exchange))
+            play.tell(_choices(play.scene))
         case "pause":
-            scene = yield from elapse(referee, scene)
-            scene = yield from degrade(scene)
-            scene = yield PauseEnded(pauses=scene.ground.pauses)
-            return (yield _choices(scene))
-        case "choice" if not any(combatant.state.choice == "press" for combatant in scene.combatants.values()):
-            return (yield from _begin_pause(scene))
+            elapse(play)
+            degrade(play)
+            play.tell(PauseEnded(pauses=play.scene.ground.pauses))
+            play.tell(_choices(play.scene))
+        case "choice" if not any(combatant.state.choice == "press" for combatant in play.scene.combatants.values()):
+            _begin_pause(play)
         case _:
-            return (yield from begin_exchange(referee, scene))
+            begin_exchange(play)
 
 
 def _choices(scene: ReflexScene) -> Scheduled:
@@ -152,41 +152,42 @@ def _choices(scene: ReflexScene) -> Scheduled:
     return Scheduled(slots=tuple(Slot((0,), actor, (CHOICE,)) for actor in awake or scene.combatants))
 
 
-def _begin_pause(scene: ReflexScene) -> Ruling:
-    scene = yield PauseBegan(pauses=scene.ground.pauses + 1)
+def _begin_pause(play: ReflexPlay) -> None:
+    play.tell(PauseBegan(pauses=play.scene.ground.pauses + 1))
     slots = [
         Slot((-combatant.state.attributes.cuf,), actor, (OPERATIONAL,))
-        for actor, combatant in scene.combatants.items()
+        for actor, combatant in play.scene.combatants.items()
         if conscious(combatant.state) and not combatant.state.surrendered
     ]
-    return (yield Scheduled(slots=tuple(slots)))
+    play.tell(Scheduled(slots=tuple(slots)))
 
 
-def joined(referee: Referee, scene: ReflexScene, actor: str) -> Ruling:
+def joined(play: ReflexPlay, actor: str) -> None:
     """The place in time of somebody who enters an open fight.
 
     Before anybody has acted in an exchange a newcomer rolls like all others; later it acts at the earliest on the
     tick that is being played.
     """
-    state = scene.combatants[actor].state
-    match scene.ground.phase:
+    state = play.scene.combatants[actor].state
+    match play.scene.ground.phase:
         case "":
-            return (yield from begin_exchange(referee, scene))
+            begin_exchange(play)
         case "exchange" if able(state):
-            return (yield from _joined_exchange(referee, scene, actor))
+            _joined_exchange(play, actor)
         case "choice" if conscious(state):
-            return (yield SlotMoved(actor=actor, slots=(Slot((0,), actor, (CHOICE,)),)))
+            play.tell(SlotMoved(actor=actor, slots=(Slot((0,), actor, (CHOICE,)),)))
         case _:
-            return scene
+            pass
 
 
-def _joined_exchange(referee: Referee, scene: ReflexScene, actor: str) -> Ruling:
-    played = scene.ground.played and scene.opened
-    scene = yield _initiative(referee, scene, actor, tick_of(scene.opened) if played and scene.opened else None)
-    new = [slot for slot in _tactical_slots(scene) if slot.actor == actor]
+def _joined_exchange(play: ReflexPlay, actor: str) -> None:
+    played = play.scene.ground.played and play.scene.opened
+    play.tell(_initiative(play, actor, tick_of(play.scene.opened) if played and play.scene.opened else None))
+    new = [slot for slot in _tactical_slots(play.scene) if slot.actor == actor]
     if played:
-        return (yield SlotMoved(actor=actor, slots=tuple(new)))
-    return (yield Scheduled(slots=(*scene.agenda, *new)))
+        play.tell(SlotMoved(actor=actor, slots=tuple(new)))
+        return
+    play.tell(Scheduled(slots=(*play.scene.agenda, *new)))
 
 
 def period(scene: ReflexScene) -> Key:
@@ -195,18 +196,18 @@ def period(scene: ReflexScene) -> Key:
     return (ground.exchange, ground.pauses, PHASES.index(ground.phase))
 
 
-def returned(scene: ReflexScene, actor: str, away: Away[State]) -> Ruling:
+def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
     """Whoever comes back behind its tick has waited for the last one on which somebody has acted (ours).
 
     An action that would have taken effect meanwhile is lost.
     """
-    state, played = scene.combatants[actor].state, away.played
-    if scene.ground.phase != "exchange" or not away.missed or played is None or not able(state):
-        return scene
+    state, played = play.scene.combatants[actor].state, away.played
+    if play.scene.ground.phase != "exchange" or not away.missed or played is None or not able(state):
+        return
     before = state.initiative or 0
     tick = min(before, tick_of(played))
-    scene = yield TimeSpent(actor=actor, ticks=before - tick, initiative=tick)
-    return (yield SlotMoved(actor=actor, slots=(Slot((-tick,), actor, (TACTICAL,)),) if tick else ()))
+    play.tell(TimeSpent(actor=actor, ticks=before - tick, initiative=tick))
+    play.tell(SlotMoved(actor=actor, slots=(Slot((-tick,), actor, (TACTICAL,)),) if tick else ()))
 
 
 def default(slot: Slot) -> Act:
@@ -214,33 +215,36 @@ def default(slot: Slot) -> Act:
     return Act(actor=slot.actor, action=DEFAULTS[slot.kinds[0]])
 
 
-def afford(referee: Referee, scene: ReflexScene, actor: str, ticks: int) -> None:
+def afford(reading: ReflexReading, actor: str, ticks: int) -> None:
     """Check that ``actor`` is able to act and has ``ticks`` left (text 003, lines 126-130, 255-257).
 
     Raises:
         RuleViolation: it has not, or more than a second action on the move may take; the remedy says what is left.
     """
-    if not able(judged(scene, actor)):
+    if not able(reading.at_opening(actor)):
         raise RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
-    second = second_action(scene, actor)
-    left = referee.tables.number("ticks", "move", "second") if second else scene.combatants[actor].state.initiative or 0
+    second = second_action(reading.scene, actor)
+    left = (
+        reading.tables.number("ticks", "move", "second")
+        if second
+        else reading.scene.combatants[actor].state.initiative or 0
+    )
     if ticks > left:
         limit = "On the move" if second else f"{shown(actor)}"
         have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
-        raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(referee, left, second))
-    if referee.priced:
-        referee.priced(ticks)
+        raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(reading, left, second))
+    reading.price(ticks)
 
 
-def _remedy(referee: Referee, left: int, second: bool) -> str:
+def _remedy(reading: ReflexReading, left: int, second: bool) -> str:
     """What still fits into ``left`` ticks; on the move nobody changes stance or moves again."""
     keys = ("assess", "activate", "phrase") if second else ("assess", "activate", "lower", "phrase", "move")
-    rows = [referee.tables.row("ticks", key) for key in keys]
+    rows = [reading.tables.row("ticks", key) for key in keys]
     fitting = [f"{row['title']} ({row['ticks']})" for row in rows if row["ticks"] <= left]
     return f"Still possible: {', '.join((*fitting, 'wait'))}."
 
 
-def spend(referee: Referee, scene: ReflexScene, actor: str, ticks: int, *, steadied: bool = True) -> Ruling:
+def spend(play: ReflexPlay, actor: str, ticks: int, *, steadied: bool = True) -> None:
     """Let an action cost ``ticks``: the next one comes that much later.
 
     A second action on the move costs nothing beyond the Move. ``steadied`` actions end the recoil that an attack
@@ -249,37 +253,38 @@ def spend(referee: Referee, scene: ReflexScene, actor: str, ticks: int, *, stead
     Raises:
         RuleViolation: see ``afford``.
     """
-    afford(referee, scene, actor, ticks)
-    cost = 0 if second_action(scene, actor) else ticks
-    return (yield from pass_time(scene, actor, cost, steadied=steadied))
+    afford(play, actor, ticks)
+    cost = 0 if second_action(play.scene, actor) else ticks
+    pass_time(play, actor, cost, steadied=steadied)
 
 
 def pass_time(
-    scene: ReflexScene, actor: str, ticks: int, *, steadied: bool, kinds: tuple[str, ...] = (TACTICAL,)
-) -> Ruling:
+    play: ReflexPlay, actor: str, ticks: int, *, steadied: bool, kinds: tuple[str, ...] = (TACTICAL,)
+) -> None:
     """Take ``ticks`` off the initiative, down to zero, and move the slot.
 
     With ``kinds`` of a second action the slot stays on the tick that is being played.
     """
-    left = max(0, (scene.combatants[actor].state.initiative or 0) - ticks)
-    key = scene.opened if SECOND in kinds and scene.opened else (-left,)
-    scene = yield TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied)
+    left = max(0, (play.scene.combatants[actor].state.initiative or 0) - ticks)
+    key = play.scene.opened if SECOND in kinds and play.scene.opened else (-left,)
+    play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied))
     goes_on = (left or SECOND in kinds) and able(
-        judged(scene, actor) if key == scene.opened else scene.combatants[actor].state
+        play.at_opening(actor) if key == play.scene.opened else play.scene.combatants[actor].state
     )
-    return (yield SlotMoved(actor=actor, slots=(Slot(key, actor, kinds),) if goes_on else ()))
+    play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, kinds),) if goes_on else ()))
 
 
-def swept(scene: ReflexScene) -> Ruling:
+def swept(play: ReflexPlay) -> None:
     """Those who cannot act any more lose what was still to come; who may act on the tick being played still does."""
-    for slot in scene.agenda:
-        state = judged(scene, slot.actor) if slot.key == scene.opened else scene.combatants[slot.actor].state
-        if state.task and scene.ground.phase == "exchange" and (cause := _spoiled(state)):
-            scene = yield OperationLost(actor=slot.actor, task=state.task, cause=cause)
-            scene = yield SlotMoved(actor=slot.actor)
+    for slot in play.scene.agenda:
+        state = (
+            play.at_opening(slot.actor) if slot.key == play.scene.opened else play.scene.combatants[slot.actor].state
+        )
+        if state.task and play.scene.ground.phase == "exchange" and (cause := _spoiled(state)):
+            play.tell(OperationLost(actor=slot.actor, task=state.task, cause=cause))
+            play.tell(SlotMoved(actor=slot.actor))
         elif not able(state) and not (_unhurried(slot) and conscious(state)):
-            scene = yield SlotMoved(actor=slot.actor)
-    return scene
+            play.tell(SlotMoved(actor=slot.actor))
 
 
 def _spoiled(state: State) -> Loss | None:
@@ -294,39 +299,37 @@ def _unhurried(slot: Slot) -> bool:
     return CHOICE in slot.kinds or OPERATIONAL in slot.kinds
 
 
-def press(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def press(play: ReflexPlay, order: Act) -> None:
     """Choose a new exchange of fire, with a bonus to initiative (text 003, lines 139-143)."""
-    if not conscious(scene.combatants[order.actor].state):
+    if not conscious(play.scene.combatants[order.actor].state):
         raise RuleViolation(f"{shown(order.actor)} cannot press.", "Hold, or end the fight.")
-    scene = yield Pressed(actor=order.actor)
-    return (yield SlotMoved(actor=order.actor))
+    play.tell(Pressed(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor))
 
 
-def hold(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def hold(play: ReflexPlay, order: Act) -> None:
     """Choose a pause; after a pause nerve is tested, and whoever loses it presses without the bonus (lines 156-160).
 
     The broken hold in any case (line 1336).
     """
-    state, pauses = scene.combatants[order.actor].state, scene.ground.pauses
+    state, pauses = play.scene.combatants[order.actor].state, play.scene.ground.pauses
     tested = pauses and conscious(state) and not is_broken(state)
     terms = (Term("pauses", -pauses, "003:159"),)
-    outcome = attribute_check(referee, "hold", state, "cuf", terms) if tested else None
-    scene = yield Held(actor=order.actor, outcome=outcome)
-    return (yield SlotMoved(actor=order.actor))
+    outcome = attribute_check(play, "hold", state, "cuf", terms) if tested else None
+    play.tell(Held(actor=order.actor, outcome=outcome))
+    play.tell(SlotMoved(actor=order.actor))
 
 
-def surrender(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def surrender(play: ReflexPlay, order: Act) -> None:
     """Refuse to roll for initiative: inactive in the next exchange (text 003, lines 166-168)."""
-    yield Surrendered(actor=order.actor)
-    return (yield SlotMoved(actor=order.actor))
+    play.tell(Surrendered(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor))
 
 
-def rest(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def rest(play: ReflexPlay, order: Act) -> None:
     """Let a pause go by."""
-    yield Rested(actor=order.actor)
-    return (yield SlotMoved(actor=order.actor))
+    play.tell(Rested(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor))
 
-
-RuleOf = Callable[[Referee, ReflexScene, Act], Ruling]
 
 RULES: dict[str, RuleOf] = {"press": press, "hold": hold, "surrender": surrender, "rest": rest}

@@ -4,52 +4,26 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any, NoReturn
+from typing import Any
 
 import msgspec
 
 from bot.core import orders
-from bot.core.dice import Ask
-from bot.core.errors import RuleViolation
 from bot.core.events import Event, SlotMoved
-from bot.core.scene import Question, with_state
-from bot.core.source import DefaultSource, Source
+from bot.core.scene import with_state
+from bot.core.source import DefaultSource
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.events_time import ExchangeEnded, TimeSpent
 from bot.rulesets.reflex.events_underway import ActionBegun, ActionEnded, ActionKept, ActionLost
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
 from bot.rulesets.reflex.state import Pace, Underway
 from bot.rulesets.reflex.ticks import ending
-from bot.rulesets.reflex.timing import FINISH, TACTICAL, RuleOf, pass_time
+from bot.rulesets.reflex.timing import FINISH, TACTICAL, pass_time
 
 Rules = Mapping[str, RuleOf]
 
 AT_ONCE = ("move", "board", "wait", "choke")
 _with = msgspec.structs.replace
-
-
-class _Declared(Exception):  # noqa: N818  a signal of the rule, not an error
-    """A rule said how long its action takes, or went on without saying it."""
-
-    def __init__(self, ticks: int) -> None:
-        super().__init__(ticks)
-        self.ticks = ticks
-
-
-class _NoDice(Source):
-    """The source of a rule that is only asked how long its action takes."""
-
-    def __init__(self) -> None:
-        """Nothing is ever rolled or answered."""
-
-    def roll(self, ask: Ask) -> NoReturn:
-        """What rolls before it has named its time is not kept waiting."""
-        raise _Declared(0)
-
-    def answer(self, question: Question) -> NoReturn:
-        """Nor is what asks."""
-        raise _Declared(0)
 
 
 def timed(rule: RuleOf) -> RuleOf:
@@ -58,53 +32,46 @@ def timed(rule: RuleOf) -> RuleOf:
     Movement and what is done on the move begin at once, as does waiting; odds are those of the action itself (ours).
     """
 
-    def declared(referee: Referee, scene: ReflexScene, order: orders.Act) -> Ruling:
-        ticks = _ticks(rule, referee, scene, order) if _is_put_off(referee, scene, order) else 0
-        return (yield from _begun(scene, order, ticks) if ticks else rule(referee, scene, order))
+    def declared(play: ReflexPlay, order: orders.Act) -> None:
+        ticks = _ticks(play, rule, order) if _is_put_off(play, order) else 0
+        if ticks:
+            _begun(play, order, ticks)
+        else:
+            rule(play, order)
 
     return declared
 
 
-def _is_put_off(referee: Referee, scene: ReflexScene, order: orders.Act) -> bool:
-    if not referee.options["advanced_timing"] or isinstance(referee.source, DefaultSource):
+def _is_put_off(play: ReflexPlay, order: orders.Act) -> bool:
+    if not play.options["advanced_timing"] or isinstance(play.source, DefaultSource):
         return False
-    tactical = any(slot.actor == order.actor and TACTICAL in slot.kinds for slot in scene.entitled())
+    tactical = any(slot.actor == order.actor and TACTICAL in slot.kinds for slot in play.scene.entitled())
     return tactical and order.action not in AT_ONCE
 
 
-def _ticks(rule: RuleOf, referee: Referee, scene: ReflexScene, order: orders.Act) -> int:
+def _ticks(play: ReflexPlay, rule: RuleOf, order: orders.Act) -> int:
     """The ticks that the rule would charge; nothing happens.
 
     Raises:
         RuleViolation: the action is not possible now.
     """
-    asking = replace(referee, source=_NoDice(), priced=_price)
-    try:
-        next(rule(asking, scene, order))
-    except _Declared as declared:
-        return declared.ticks
-    return 0
+    return play.tried(rule, order) or 0
 
 
-def _price(ticks: int) -> NoReturn:
-    raise _Declared(ticks)
+def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:
+    ends = (play.scene.combatants[order.actor].state.initiative or 0) - ticks
+    play.tell(ActionBegun(actor=order.actor, ticks=ticks, ends=ends))
+    play.tell(ActionKept(actor=order.actor, action=order.action, order=orders.canonical(order), ticks=ticks))
+    play.tell(SlotMoved(actor=order.actor, slots=(Slot(ending(ends), order.actor, (FINISH,)),)))
 
 
-def _begun(scene: ReflexScene, order: orders.Act, ticks: int) -> Ruling:
-    ends = (scene.combatants[order.actor].state.initiative or 0) - ticks
-    yield ActionBegun(actor=order.actor, ticks=ticks, ends=ends)
-    yield ActionKept(actor=order.actor, action=order.action, order=orders.canonical(order), ticks=ticks)
-    return (yield SlotMoved(actor=order.actor, slots=(Slot(ending(ends), order.actor, (FINISH,)),)))
-
-
-def finished(referee: Referee, scene: ReflexScene, rules: Rules) -> Ruling:
+def finished(play: ReflexPlay, rules: Rules) -> None:
     """All whose action ends on the tick that is being played bring it to its end, judged by its opening."""
-    for slot in scene.entitled():
-        spelled = scene.ground.orders.get(slot.actor, b"")
+    for slot in play.scene.entitled():
+        spelled = play.scene.ground.orders.get(slot.actor, b"")
         digest = hashlib.sha256(spelled).hexdigest()[:16]
-        with referee.source.by_itself(f"action {slot.key[0]} {digest}", slot.actor, *_named(spelled)):
-            scene = yield from finish(referee, scene, slot.actor, rules)
-    return scene
+        with play.by_itself(f"action {slot.key[0]} {digest}", slot.actor, *_named(spelled)):
+            finish(play, slot.actor, rules)
 
 
 def _named(spelled: bytes) -> tuple[str, ...]:
@@ -114,17 +81,18 @@ def _named(spelled: bytes) -> tuple[str, ...]:
     return (str(target),) if target else ()
 
 
-def finish(referee: Referee, scene: ReflexScene, actor: str, rules: Rules) -> Ruling:
+def finish(play: ReflexPlay, actor: str, rules: Rules) -> None:
     """The action of ``actor`` takes effect, or is lost where it has become impossible (text 003, lines 1509-1511)."""
-    kept, spelled = scene.combatants[actor].state.underway, scene.ground.orders.get(actor)
-    scene = yield ActionEnded(actor=actor)
+    kept, spelled = play.scene.combatants[actor].state.underway, play.scene.ground.orders.get(actor)
+    play.tell(ActionEnded(actor=actor))
     if kept is None or spelled is None:  # on what a player knows: what others are about is not in it
-        return (yield from pass_time(scene, actor, kept.ticks if kept else 0, steadied=True))
-    try:
-        return (yield from rules[kept.action](referee, scene, orders.parsed(spelled)))  # type: ignore[arg-type]
-    except RuleViolation:
-        scene = yield ActionLost(actor=actor)
-        return (yield from pass_time(scene, actor, kept.ticks, steadied=True))
+        pass_time(play, actor, kept.ticks if kept else 0, steadied=True)
+        return
+    with play.attempt() as attempt:
+        rules[kept.action](play, orders.parsed(spelled))  # type: ignore[arg-type]
+    if attempt.refusal:
+        play.tell(ActionLost(actor=actor))
+        pass_time(play, actor, kept.ticks, steadied=True)
 
 
 def _kept(scene: ReflexScene, event: ActionKept) -> ReflexScene:

@@ -14,7 +14,7 @@ from bot.rulesets.reflex.events_operations import Assisted, WeaponsReset
 from bot.rulesets.reflex.gear import find
 from bot.rulesets.reflex.operations import close_by, done, ready
 from bot.rulesets.reflex.physique import ARMS, usable_hands
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Lies, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.timing import afford, spend
@@ -22,24 +22,24 @@ from bot.rulesets.reflex.timing import afford, spend
 CREW_ACTIONS = 2
 
 
-def reset_weapons(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def reset_weapons(play: ReflexPlay, order: Act) -> None:
     """Load all of one's weapons and one that takes a crew, clear them, put away what is in hand (lines 327-329).
 
     Raises:
         RuleViolation: the crew's weapon is out of reach or none, or what is to be put away is not in hand.
     """
-    state = ready(scene, order.actor)
+    state = ready(play.scene, order.actor)
     if not usable_hands(state):
         raise RuleViolation(f"{shown(order.actor)} has no hand to work with.", "Rest, or talk.")
     stowed = tuple(_put_away(state, order.inputs.get("stow", "")))
-    crewed = _crewed(referee, scene, order)
-    own = scene.combatants[order.actor].state.weapons
+    crewed = _crewed(play, order)
+    own = play.scene.combatants[order.actor].state.weapons
     loads = tuple(full(key, weapon) for key, weapon in own.items() if weapon.lies is Lies.CARRIED and not weapon.melee)
-    scene = yield WeaponsReset(actor=order.actor, loads=loads, stowed=stowed)
+    play.tell(WeaponsReset(actor=order.actor, loads=loads, stowed=stowed))
     if crewed is not None:
         owner, key, weapon = crewed
-        scene = yield WeaponsReset(actor=owner, target=order.actor, loads=(full(key, weapon),))
-    return (yield done(order))
+        play.tell(WeaponsReset(actor=owner, target=order.actor, loads=(full(key, weapon),)))
+    play.tell(done(order))
 
 
 def full(key: str, weapon: Weapon) -> tuple[str, int, int | None]:
@@ -57,12 +57,12 @@ def _put_away(state: State, words: str) -> Iterator[str]:
             yield find("thing in hand", dict.fromkeys(held), word.strip())
 
 
-def _crewed(referee: Referee, scene: ReflexScene, order: Act) -> tuple[str, str, Weapon] | None:
+def _crewed(reading: ReflexReading, order: Act) -> tuple[str, str, Weapon] | None:
     """The weapon of somebody else that is helped to manage."""
     if "target" not in order.inputs:
         return None
-    owner, state = close_by(referee, scene, order)
-    weapons = {key: weapon for key, weapon in state.weapons.items() if takes_crew(referee.tables, weapon)}
+    owner, state = close_by(reading, order)
+    weapons = {key: weapon for key, weapon in state.weapons.items() if takes_crew(reading.tables, weapon)}
     key = find("weapon that takes a crew", weapons, order.inputs.get("item") or next(iter(weapons), ""))
     return owner, key, weapons[key]
 
@@ -73,7 +73,7 @@ def takes_crew(tables: Tables, weapon: Weapon) -> bool:
     return served and not weapon.melee and weapon.lies is Lies.CARRIED
 
 
-def assist(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def assist(play: ReflexPlay, order: Act) -> None:
     """Do one of the two actions that loading somebody's belt-fed or heavy weapon takes (text 003, lines 1536-1540).
 
     The rounds are at hand then: the gunner digs for none.
@@ -81,19 +81,19 @@ def assist(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: the campaign plays without assistants, the gunner is out of reach, or there is nothing to do.
     """
-    if not referee.options["assistant_gunners"]:
+    if not play.options["assistant_gunners"]:
         raise RuleViolation("This campaign plays without assistant gunners.", "A GM switches them on with /campaign.")
-    gunner, state = close_by(referee, scene, order)
-    key, weapon = _served(referee.tables, gunner, state, order)
-    costs = reload_costs(referee, scene.combatants[order.actor].state, weapon, keeps=False, roll=None)
-    afford(referee, scene, order.actor, total(costs))
-    feed = referee.tables.row("feeds", weapon.feed)
+    gunner, state = close_by(play, order)
+    key, weapon = _served(play.tables, gunner, state, order)
+    costs = reload_costs(play, play.scene.combatants[order.actor].state, weapon, keeps=False, roll=None)
+    afford(play, order.actor, total(costs))
+    feed = play.tables.row("feeds", weapon.feed)
     done_so_far = state.reloading.get(key, 0) + 1
     whole = done_so_far == feed["actions"]
     loaded, spare = loaded_after(weapon, feed["rounds"], keeps=False) if whole else (weapon.loaded, weapon.spare)
     counted = {"loaded": loaded, "spare": spare, "done": done_so_far, "needed": feed["actions"]}
-    scene = yield Assisted(actor=gunner, target=order.actor, weapon=key, **counted)
-    return (yield from spend(referee, scene, order.actor, total(costs)))
+    play.tell(Assisted(actor=gunner, target=order.actor, weapon=key, **counted))
+    spend(play, order.actor, total(costs))
 
 
 def _served(tables: Tables, gunner: str, state: State, order: Act) -> tuple[str, Weapon]:

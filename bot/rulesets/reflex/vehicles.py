@@ -10,8 +10,8 @@ from typing import Any, cast
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.events_vehicles import VehicleHit
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.protection import effective_armor
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Broken, State, Vehicle
 from bot.rulesets.reflex.tables import Tables
 
@@ -51,8 +51,7 @@ def place_at(tables: Tables, face: int) -> str:
 
 
 def struck(
-    referee: Referee,
-    scene: ReflexScene,
+    play: ReflexPlay,
     vehicle: str,
     terms: Sequence[Term],
     penetration: int | None,
@@ -61,7 +60,7 @@ def struck(
     by: str = "",
     graze: bool = False,
     roll: Roll | None = None,
-) -> Ruling:
+) -> None:
     """``vehicle`` is hit for the sum of ``terms``: its Armor counts, then the threshold of the place (1068-1073).
 
     ``penetration`` is the Armor multiplier in halves, None for Nil. A graze only scratches (908-910; ours).
@@ -70,15 +69,15 @@ def struck(
     Dice: the place where none is told.
     """
     if not place:
-        roll = referee.roll(place_ask(referee.tables))
-        place = place_at(referee.tables, roll.faces[0])
-    state = scene.combatants[vehicle].state
+        roll = play.roll(place_ask(play.tables))
+        place = place_at(play.tables, roll.faces[0])
+    state = play.scene.combatants[vehicle].state
     body = cast("Vehicle", state.vehicle)
     armor, threshold = Fraction(body.armor_halves[place], 2), body.thresholds[place]
     final = _through(total(terms), armor, penetration)
     broken = _broken(state, place) if final >= max(1, threshold) and not graze else ""
-    return (
-        yield VehicleHit(
+    play.tell(
+        VehicleHit(
             actor=by,
             target=vehicle,
             place=place,

@@ -10,12 +10,12 @@ from bot.rulesets.reflex.check import worst
 from bot.rulesets.reflex.events_combat import Healed, Hit, Stabilized, Stopped, TookCover, Woke, Wounded
 from bot.rulesets.reflex.gear import HALVES
 from bot.rulesets.reflex.injury import give_out, suffer, wound
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.protection import NO_COVER, USUAL_PARTS, got_through, hidden_parts, layers
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
 from bot.rulesets.reflex.state import Degree, Place, State
 
 
-def damage(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def damage(play: ReflexPlay, order: Act) -> None:
     """Damage to a place, or a wound of a degree, with all that follows from it.
 
     Dice: the place (lateral, vertical) where none is told, then what the wound asks for.
@@ -23,15 +23,17 @@ def damage(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
     Raises:
         RuleViolation: neither or both of damage and degree are told, or there is no such living body.
     """
-    actor, _ = body(scene, order)
+    actor, _ = body(play.scene, order)
     if ("damage" in order.inputs) == ("degree" in order.inputs):
         raise RuleViolation("How bad is it?", "Say either damage=11 or degree=moderate.")
     if "damage" in order.inputs:
-        return (yield from _damaged(referee, scene, order, actor))
+        _damaged(play, order, actor)
+        return
     place, degree = _told_place(order), Degree[order.inputs["degree"].upper()]
     if order.inputs.get("virtual"):
-        return (yield from _imagined(scene, actor, place, degree))
-    return (yield from wound(referee, scene, actor, place, degree))
+        _imagined(play, actor, place, degree)
+        return
+    wound(play, actor, place, degree)
 
 
 def _told_place(order: Act) -> Place:
@@ -40,29 +42,31 @@ def _told_place(order: Act) -> Place:
     return Place(order.inputs["place"])
 
 
-def _imagined(scene: ReflexScene, actor: str, place: Place, degree: Degree) -> Ruling:
+def _imagined(play: ReflexPlay, actor: str, place: Place, degree: Degree) -> None:
     """An injury that is only felt acts like a real one, but nothing is resisted for it (text 003, lines 989-992)."""
-    before = Degree(scene.combatants[actor].state.virtual.get(place, 0))
+    before = Degree(play.scene.combatants[actor].state.virtual.get(place, 0))
     after = max(before, degree)
-    scene = yield Wounded(actor=actor, place=place, degree=degree, before=before, after=after, virtual=True)
-    return (yield from give_out(scene, actor, place)) if after is Degree.CRITICAL else scene
+    play.tell(Wounded(actor=actor, place=place, degree=degree, before=before, after=after, virtual=True))
+    if after is Degree.CRITICAL:
+        give_out(play, actor, place)
 
 
-def _damaged(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Ruling:
-    hit = _hit(referee, scene, order, actor)
-    scene = yield hit
+def _damaged(play: ReflexPlay, order: Act, actor: str) -> None:
+    hit = _hit(play, order, actor)
+    play.tell(hit)
     if not hit.final:
-        return (yield Stopped(actor=actor, place=hit.place, fine=hit.fine))
-    return (yield from suffer(referee, scene, actor, hit.place, hit.final))
+        play.tell(Stopped(actor=actor, place=hit.place, fine=hit.fine))
+        return
+    suffer(play, actor, hit.place, hit.final)
 
 
-def _hit(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Hit:
+def _hit(play: ReflexPlay, order: Act, actor: str) -> Hit:
     """The damage as a hit by nobody; direct damage meets no armour."""
-    tables, value = referee.tables, order.inputs["damage"]
-    roll = None if "place" in order.inputs else referee.roll(location_ask(tables))
+    tables, value = play.tables, order.inputs["damage"]
+    roll = None if "place" in order.inputs else play.roll(location_ask(tables))
     fine = fine_at(tables, roll.faces) if roll else called_fines(tables)[order.inputs["place"]]
     through = HALVES[order.inputs.get("penetration", "x1")]
-    worn = scene.combatants[actor].state.armor if "penetration" in order.inputs else ()
+    worn = play.scene.combatants[actor].state.armor if "penetration" in order.inputs else ()
     passed = layers(None, worn, fine, through)
     return Hit(
         target=actor,
@@ -76,38 +80,37 @@ def _hit(referee: Referee, scene: ReflexScene, order: Act, actor: str) -> Hit:
     )
 
 
-def take_cover(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def take_cover(play: ReflexPlay, order: Act) -> None:
     """Somebody is behind cover from now on, until it moves, or stands in the open (text 003, lines 474-477).
 
     Raises:
         RuleViolation: there is no such living body, or the parts are no parts of one.
     """
-    actor, _ = body(scene, order)
+    actor, _ = body(play.scene, order)
     kind, parts = order.inputs["cover"], order.inputs.get("parts", USUAL_PARTS)
-    hidden_parts(referee.tables, parts)
-    return (yield TookCover(actor=actor) if kind == NO_COVER else TookCover(actor=actor, cover=kind, parts=parts))
+    hidden_parts(play.tables, parts)
+    play.tell(TookCover(actor=actor) if kind == NO_COVER else TookCover(actor=actor, cover=kind, parts=parts))
 
 
-def heal(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def heal(play: ReflexPlay, order: Act) -> None:
     """An injury gets better, somebody is stabilised or comes to; a healed critical head wakes up (003, line 1035).
 
     Raises:
         RuleViolation: nothing of the kind is wrong with the body.
     """
-    actor, state = body(scene, order)
-    before = scene
+    actor, state = body(play.scene, order)
+    before = play.scene
     if "place" in order.inputs:
-        scene = yield from _healed(scene, order, actor, state)
+        _healed(play, order, actor, state)
     if order.inputs.get("stable") and state.unstable:
-        scene = yield Stabilized(actor=actor)
-    if _wakes(scene.combatants[actor].state, state, awake=bool(order.inputs.get("awake"))):
-        scene = yield Woke(actor=actor, unconscious=state.unconscious)
-    if scene is before:
+        play.tell(Stabilized(actor=actor))
+    if _wakes(play.scene.combatants[actor].state, state, awake=bool(order.inputs.get("awake"))):
+        play.tell(Woke(actor=actor, unconscious=state.unconscious))
+    if play.scene is before:
         raise RuleViolation("That changes nothing.", "Say place= with degree=, stable=yes or awake=yes.")
-    return scene
 
 
-def _healed(scene: ReflexScene, order: Act, actor: str, state: State) -> Ruling:
+def _healed(play: ReflexPlay, order: Act, actor: str, state: State) -> None:
     place, imagined = Place(order.inputs["place"]), bool(order.inputs.get("virtual"))
     before = Degree((state.virtual if imagined else state.wounds).get(place, 0))
     after = Degree[order.inputs.get("degree", "none").upper()]
@@ -115,7 +118,7 @@ def _healed(scene: ReflexScene, order: Act, actor: str, state: State) -> Ruling:
         raise RuleViolation(
             f"The {place} is not hurt worse than that: {before.name.casefold()}.", "Choose a lesser degree."
         )
-    return (yield Healed(actor=actor, place=place, before=before, after=after, virtual=imagined))
+    play.tell(Healed(actor=actor, place=place, before=before, after=after, virtual=imagined))
 
 
 def _wakes(now: State, before: State, *, awake: bool) -> bool:

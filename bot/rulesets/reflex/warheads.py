@@ -5,21 +5,22 @@ from __future__ import annotations
 from bot.rulesets.reflex.blast import Burst, charge_of
 from bot.rulesets.reflex.damage import land
 from bot.rulesets.reflex.impacts import go_off
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.scatter import Impact
 from bot.rulesets.reflex.shot import Shot
 from bot.rulesets.reflex.state import Place
 
 
-def arrive(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Ruling:
+def arrive(play: ReflexPlay, shot: Shot, margin: int) -> None:
     """An attack that succeeded by ``margin``: a warhead goes off by itself, anything else hits (lines 1094-1139).
 
     The rounds of a burst that strike go off as one (ours). Dice: those of ``blast.detonate`` or ``damage.land``.
     """
     if not shot.weapon.explosive:
-        return (yield from land(referee, scene, shot, margin))
+        land(play, shot, margin)
+        return
     burst = Burst(
-        charge=charge_of(referee.tables, shot.weapon.explosive),
+        charge=charge_of(play.tables, shot.weapon.explosive),
         margin=margin,
         struck=shot.aimed_at,
         place=Place(shot.called) if shot.called else None,
@@ -27,4 +28,4 @@ def arrive(referee: Referee, scene: ReflexScene, shot: Shot, margin: int) -> Rul
         cover=shot.cover,
         called=shot.called,
     )
-    return (yield from go_off(referee, scene, Impact(target=shot.aimed_at), burst))
+    go_off(play, Impact(target=shot.aimed_at), burst)

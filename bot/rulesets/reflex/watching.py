@@ -16,39 +16,39 @@ from bot.rulesets.reflex.events_operations import Pursued, Scheme, Schemed, Sche
 from bot.rulesets.reflex.grips import holders
 from bot.rulesets.reflex.operations import Task, check_of, done, ready, skilled
 from bot.rulesets.reflex.physique import PACES, fastest
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Attempt, Pace, Stance, State
 from bot.rulesets.reflex.tables import Tables
 
 LEAST_BONUS = 1
 
 
-def keep_watch(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def keep_watch(play: ReflexPlay, order: Act) -> None:
     """Keep an eye on the enemy: Awareness, rolled in secret (text 003, lines 320-323)."""
-    ready(scene, order.actor)
-    check = check_of(referee, scene, order, "keep_watch", Task("", "awareness"))
-    scene = yield WatchKept(actor=order.actor, outcome=rolled(referee, check, secret=True))
-    return (yield done(order))
+    ready(play.scene, order.actor)
+    check = check_of(play, order, "keep_watch", Task("", "awareness"))
+    play.tell(WatchKept(actor=order.actor, outcome=rolled(play, check, secret=True)))
+    play.tell(done(order))
 
 
-def hasty_ambush(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def hasty_ambush(play: ReflexPlay, order: Act) -> None:
     """Hide one's intentions: Tactics with Awareness (text 003, lines 331-334)."""
-    ready(scene, order.actor)
-    return (yield from _scheme(referee, scene, order, Scheme.AMBUSH, "hasty_ambush"))
+    ready(play.scene, order.actor)
+    _scheme(play, order, Scheme.AMBUSH, "hasty_ambush")
 
 
-def withdraw(referee: Referee, scene: ReflexScene, order: Act) -> Ruling:
+def withdraw(play: ReflexPlay, order: Act) -> None:
     """Try to get away: Fieldcraft or Streetcraft with Awareness (text 003, lines 342-345).
 
     Raises:
         RuleViolation: it cannot move at a walk, or is held (the latter ours).
     """
-    state = ready(scene, order.actor)
-    if holders(scene, order.actor):
+    state = ready(play.scene, order.actor)
+    if holders(play.scene, order.actor):
         raise RuleViolation(f"{shown(order.actor)} is held.", "Break free first: /attack with use=escape.")
-    if not can_leave(referee.tables, state):
+    if not can_leave(play.tables, state):
         raise RuleViolation(f"{shown(order.actor)} is too slow to get away.", "That takes a walk at least.")
-    return (yield from _scheme(referee, scene, order, Scheme.WITHDRAWAL, order.inputs["area"]))
+    _scheme(play, order, Scheme.WITHDRAWAL, order.inputs["area"])
 
 
 def can_leave(tables: Tables, state: State) -> bool:
@@ -57,24 +57,23 @@ def can_leave(tables: Tables, state: State) -> bool:
     return PACES.index(fastest(tables, upright)) >= PACES.index(Pace.WALK)
 
 
-def _scheme(referee: Referee, scene: ReflexScene, order: Act, scheme: Scheme, row: str) -> Ruling:
-    operation = referee.tables.row("operations", row)
-    task = skilled(referee, order, operation["skill"], operation["attribute"])
-    outcome = rolled(referee, check_of(referee, scene, order, scheme.value, task))
-    scene = yield Schemed(actor=order.actor, scheme=scheme, outcome=outcome)
-    return (yield done(order))
+def _scheme(play: ReflexPlay, order: Act, scheme: Scheme, row: str) -> None:
+    operation = play.tables.row("operations", row)
+    task = skilled(play, order, operation["skill"], operation["attribute"])
+    outcome = rolled(play, check_of(play, order, scheme.value, task))
+    play.tell(Schemed(actor=order.actor, scheme=scheme, outcome=outcome))
+    play.tell(done(order))
 
 
-def settle(referee: Referee, scene: ReflexScene) -> Ruling:
+def settle(play: ReflexPlay) -> None:
     """The end of a pause: what was tried meets the best watch of an enemy (text 003, lines 323, 333-335, 348-349)."""
-    for actor in tuple(scene.combatants):
-        attempt = scene.combatants[actor].state.scheme
+    for actor in tuple(play.scene.combatants):
+        attempt = play.scene.combatants[actor].state.scheme
         if attempt is not None:
-            settled = _settled(scene, actor, attempt)
-            scene = yield settled
+            settled = _settled(play.scene, actor, attempt)
+            play.tell(settled)
             if settled.scheme is Scheme.WITHDRAWAL:
-                scene = yield _left(referee, scene, actor, away=settled.net >= 0)
-    return scene
+                play.tell(_left(play, actor, away=settled.net >= 0))
 
 
 def _settled(scene: ReflexScene, actor: str, attempt: Attempt) -> SchemeSettled:
@@ -99,14 +98,14 @@ def _enemies(scene: ReflexScene, actor: str) -> Iterator[str]:
     )
 
 
-def _left(referee: Referee, scene: ReflexScene, actor: str, *, away: bool) -> Withdrew | Pursued:
+def _left(play: ReflexPlay, actor: str, *, away: bool) -> Withdrew | Pursued:
     """Who fails to slip away may be pursued, if an enemy wants to (text 003, lines 345-346)."""
-    pursuer = None if away else next(_pursuers(scene, actor), None)
+    pursuer = None if away else next(_pursuers(play.scene, actor), None)
     if pursuer is None:
         return Withdrew(actor=actor)
     pursue, let_go = f"pursue {shown(actor)}", f"let {shown(actor)} go"
     question = Question(f"pursuit {actor}", pursuer, "pursuit", (pursue, let_go), default=let_go, target=actor)
-    pursued = referee.source.answer(question) == pursue
+    pursued = play.ask(question) == pursue
     return Pursued(actor=actor, target=pursuer) if pursued else Withdrew(actor=actor)
 
 

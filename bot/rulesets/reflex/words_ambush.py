@@ -11,7 +11,7 @@ from bot.core.views import Viewer, knows
 from bot.core.wording import Line, bad, counted, good, line, name, note, number
 from bot.rulesets.reflex import events_ambush as happened
 from bot.rulesets.reflex.lurking import Ambush
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.telling import check_line
 
 Lines = tuple[Line, ...]

@@ -13,7 +13,7 @@ from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, n
 from bot.rulesets.reflex import events_mines as happened
 from bot.rulesets.reflex.check import Outcome
 from bot.rulesets.reflex.lurking import Mine
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.telling import check_line
 from bot.rulesets.reflex.words_combat import multiplier
 

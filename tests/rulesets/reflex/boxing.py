@@ -8,7 +8,7 @@ import msgspec
 
 from bot.core import orders
 from bot.core.engine import Decision
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Ground, Place, State
 from tests.rulesets.reflex.firing import act, fight, ordered, shoot
 

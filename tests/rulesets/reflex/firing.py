@@ -8,15 +8,12 @@ from typing import Any, TypeVar
 import msgspec
 
 from bot.core import orders
-from bot.core.dice import ScriptedDice
 from bot.core.engine import Decision
 from bot.core.events import Event
 from bot.core.scene import Scene, with_state
-from bot.core.source import Source
-from bot.rulesets.reflex.options import defaults
-from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Ground, State
-from tests.rulesets.game import decided
+from tests.rulesets.game import decided, play_on
 from tests.rulesets.reflex import playing
 
 E = TypeVar("E", bound=Event)
@@ -26,9 +23,9 @@ REFLEX = playing.REFLEX
 TABLES = REFLEX.tables
 
 
-def referee(*faces: int, **options: Any) -> Referee:
-    """A referee with scripted dice."""
-    return Referee(Source(ScriptedDice(faces)), TABLES, {**defaults(), **options})
+def play_of(*faces: int, **options: Any) -> ReflexPlay:
+    """A play with scripted dice, of an empty scene."""
+    return play_on(REFLEX, Scene(REFLEX.ground()), *faces, **options)
 
 
 def sheet(**given: Any) -> dict[str, Any]:

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from bot.core.scene import with_state
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from tests.rulesets.reflex.boxing import TICK, Played, fighter, ring, strike
 from tests.rulesets.reflex.firing import act, changed
 

@@ -13,7 +13,7 @@ from bot.core.events import RangeSet
 from bot.core.options import parse
 from bot.rulesets.reflex.events_combat import ShotFired
 from bot.rulesets.reflex.events_time import TimeSpent
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Pace, Stance
 from tests.rulesets.reflex.firing import (
     REFLEX,

@@ -11,7 +11,7 @@ from bot.core.dice import every_leaf
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.core.orders import Act, Together
-from bot.core.source import Source
+from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.blocks import TAKE
@@ -19,9 +19,10 @@ from bot.rulesets.reflex.check import opposed, skill_check
 from bot.rulesets.reflex.events_close import Blocked, BlockTested
 from bot.rulesets.reflex.events_combat import Hit, Stopped, Wounded
 from bot.rulesets.reflex.events_time import TimeSpent
-from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
+from tests.rulesets.game import play_on
 from tests.rulesets.reflex.boxing import Played, answered, fighter, ring, strike
-from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, state_of
+from tests.rulesets.reflex.firing import REFLEX, act, changed, every, only, state_of
 from tests.rulesets.reflex.playing import FAIL, Game
 
 BARE = "bare hands"
@@ -168,7 +169,7 @@ def margins() -> list[int]:
 def test_the_odds_of_a_block_against_an_attack_are_exact() -> None:
     stopped = Fraction(0)
     for dice in every_leaf():
-        asker = Referee(Source(dice), TABLES, {})
+        asker = play_on(REFLEX, Scene(REFLEX.ground()), dice=dice)
         attack, block = (skill_check(asker, "odds", "", 4, Term("six", 6), state=state_of()) for _ in range(2))
         if attack.succeeded and opposed(attack, block) < 0:
             stopped += Fraction(dice.weight, dice.ways)

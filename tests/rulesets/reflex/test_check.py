@@ -3,13 +3,12 @@ from __future__ import annotations
 from collections import Counter
 from fractions import Fraction
 from itertools import product
-from typing import Any
 
 import msgspec
 import pytest
 
-from bot.core.dice import ScriptedDice, every_leaf
-from bot.core.source import Source
+from bot.core.dice import every_leaf
+from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.rulesets.reflex.check import (
     BODY,
@@ -29,17 +28,14 @@ from bot.rulesets.reflex.check import (
     worst,
     wound_penalty,
 )
-from bot.rulesets.reflex.referee import Referee
 from bot.rulesets.reflex.state import Attributes, Degree, Place, State
 from bot.rulesets.reflex.tables import Tables
+from tests.rulesets.game import play_on
+from tests.rulesets.reflex.firing import REFLEX, play_of
 from tests.rulesets.reflex.playing import TABLES
 
 BOOK = Tables(TABLES)
 CALM = State(attributes=Attributes())
-
-
-def referee(*faces: int, **options: Any) -> Referee:
-    return Referee(Source(ScriptedDice(faces)), BOOK.under(options), options)
 
 
 def nerve(value: int) -> Term:
@@ -90,10 +86,10 @@ def test_halved_penalties_round_their_magnitude_up(penalty: int, half: int) -> N
 
 
 def test_a_campaign_may_set_its_own_cap_for_a_level() -> None:
-    with_cap = referee(**{"levels.professional.bonus_cap": 8})
+    with_cap = play_of(**{"levels.professional.bonus_cap": 8})
     check = prepared(with_cap, "attack", "longarm", 8, nerve(9), (Term("burst", 7),), state=CALM)
     assert (check.target, check.lost) == (16, 0)
-    assert prepared(referee(), "attack", "longarm", 8, nerve(9), (Term("burst", 7),), state=CALM).lost == 2
+    assert prepared(play_of(), "attack", "longarm", 8, nerve(9), (Term("burst", 7),), state=CALM).lost == 2
 
 
 @pytest.mark.parametrize(
@@ -111,7 +107,7 @@ def test_a_campaign_may_set_its_own_cap_for_a_level() -> None:
 def test_each_further_die_under_the_target_adds_two_to_the_margin(
     target: int, faces: tuple[int, ...], margin: int
 ) -> None:
-    outcome = skill_check(referee(*faces), "attack", "longarm", {2: 4, 3: 8}[len(faces)], nerve(target), state=CALM)
+    outcome = skill_check(play_of(*faces), "attack", "longarm", {2: 4, 3: 8}[len(faces)], nerve(target), state=CALM)
     assert outcome.margin == margin
     assert outcome.succeeded == (margin >= 0)
     assert outcome.failure == max(0, -margin)
@@ -119,7 +115,7 @@ def test_each_further_die_under_the_target_adds_two_to_the_margin(
 
 @pytest.mark.parametrize(("faces", "margin"), [((3, 9), 1), ((3, 10), 0), ((3, 15), -5)])
 def test_the_unskilled_keep_the_worse_die_and_get_nothing_for_the_other(faces: tuple[int, int], margin: int) -> None:
-    assert skill_check(referee(*faces), "attack", "longarm", 0, nerve(10), state=CALM).margin == margin
+    assert skill_check(play_of(*faces), "attack", "longarm", 0, nerve(10), state=CALM).margin == margin
 
 
 def brute(pool: Pool, target: int) -> dict[int, Fraction]:
@@ -130,7 +126,7 @@ def brute(pool: Pool, target: int) -> dict[int, Fraction]:
 def enumerated(value: int, levels: int, target: int) -> dict[int, Fraction]:
     chances: dict[int, Fraction] = {}
     for dice in every_leaf():
-        asked = Referee(Source(dice), BOOK, {})
+        asked = play_on(REFLEX, Scene(REFLEX.ground()), dice=dice)
         outcome = skill_check(asked, "attack", "longarm", value, nerve(target), (), levels, state=CALM)
         chance = Fraction(dice.weight, dice.ways)
         chances[outcome.margin] = chances.get(outcome.margin, Fraction()) + chance
@@ -147,7 +143,7 @@ def test_the_odds_of_every_margin_are_those_of_counting_all_falls(value: int, le
 
 def test_an_attribute_alone_is_checked_with_two_dice() -> None:
     state = State(attributes=Attributes(cuf=8))
-    outcome = attribute_check(referee(15, 6), "hold", state, "cuf", (Term("pauses", -1),))
+    outcome = attribute_check(play_of(15, 6), "hold", state, "cuf", (Term("pauses", -1),))
     assert (outcome.check.target, outcome.margin, outcome.roll.faces) == (7, 1, (15, 6))
 
 
@@ -157,14 +153,14 @@ def hurt(**places: Degree) -> State:
 
 def test_active_checks_suffer_from_wounds_and_passive_ones_do_not() -> None:
     state = hurt(torso=Degree.MODERATE)
-    assert attribute_check(referee(1, 1), "lift", state, "muscle", effort=BODY).check.pool.level == "unskilled"
-    assert attribute_check(referee(1, 1), "resist", state, "fitness").check.level_penalty == 0
+    assert attribute_check(play_of(1, 1), "lift", state, "muscle", effort=BODY).check.pool.level == "unskilled"
+    assert attribute_check(play_of(1, 1), "resist", state, "fitness").check.level_penalty == 0
 
 
 @pytest.mark.parametrize("attribute", ["cuf", "ooda"])
 def test_nerve_and_quickness_never_suffer_from_wounds(attribute: str) -> None:
     state = hurt(head=Degree.SERIOUS)
-    assert attribute_check(referee(1, 1), "check", state, attribute, effort=MIND).check.level_penalty == 0
+    assert attribute_check(play_of(1, 1), "check", state, attribute, effort=MIND).check.level_penalty == 0
 
 
 def test_only_the_worst_wound_that_matters_counts() -> None:
@@ -182,7 +178,7 @@ def test_the_worse_of_a_real_and_an_imagined_injury_acts() -> None:
 
 
 def outcome_of(target: int, *faces: int) -> Outcome:
-    asked = referee(*faces)
+    asked = play_of(*faces)
     return rolled(asked, prepared(asked, "block", "melee", 4, nerve(target), state=CALM))
 
 

@@ -14,7 +14,7 @@ from bot.rulesets.reflex import choke
 from bot.rulesets.reflex.check import worst
 from bot.rulesets.reflex.events_combat import Died, KnockedOut, Shocked, Wounded
 from bot.rulesets.reflex.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree
 from tests.rulesets.reflex.boxing import Played
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered

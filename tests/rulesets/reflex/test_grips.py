@@ -12,7 +12,7 @@ from bot.core.dice import every_leaf
 from bot.core.engine import odds
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, RangeSet
-from bot.core.source import Source
+from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.blocks import TAKE
 from bot.rulesets.reflex.check import Check, attribute_check, opposed
@@ -21,8 +21,9 @@ from bot.rulesets.reflex.events_combat import Hit, LostHold, Shocked, ShotFired
 from bot.rulesets.reflex.events_grips import Coerced, ControlSet, DisarmResisted, Ended, GripStrained, Struggled
 from bot.rulesets.reflex.events_time import Boarded, Moved, TimeSpent
 from bot.rulesets.reflex.grips import hampered, holders, victims
-from bot.rulesets.reflex.referee import Referee, ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Pace
+from tests.rulesets.game import play_on
 from tests.rulesets.reflex.boxing import answered, fighter, ring
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered, sheet, values
 from tests.rulesets.reflex.gripping import LATER, MARK, clinch, controls, gripped, use, wrestler
@@ -523,7 +524,7 @@ def test_the_odds_of_an_opposed_check_are_exact() -> None:
     won: dict[int, Fraction] = {}
     scene = ring()
     for dice in every_leaf():
-        asker = Referee(Source(dice), TABLES, {})
+        asker = play_on(REFLEX, Scene(REFLEX.ground()), dice=dice)
         state = scene.combatants["Ann"].state
         active, against = (attribute_check(asker, "odds", state, "muscle") for _ in range(2))
         net = opposed(active, against)

@@ -7,7 +7,7 @@ import pytest
 from bot.core.events import Asked
 from bot.rulesets.reflex.events_close import Blocked, BlockTested, FootingTested
 from bot.rulesets.reflex.events_combat import Hit, ShotFired
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import act, every, fight, only, shoot, values
 

@@ -12,7 +12,7 @@ from bot.rulesets.reflex.events_combat import ShotFired
 from bot.rulesets.reflex.events_throws import Thrown
 from bot.rulesets.reflex.events_time import Readied
 from bot.rulesets.reflex.hands import dominant, off_hand_penalty
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, fight, only, sheet, shoot, state_of, values
 

@@ -19,7 +19,7 @@ from bot.rulesets.reflex.events_indirect import FireAdjusted, FireCalled, FireDi
 from bot.rulesets.reflex.events_time import ExchangeEnded, PauseEnded
 from bot.rulesets.reflex.indirect import self_penalty
 from bot.rulesets.reflex.observers import call_penalty
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Place
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 

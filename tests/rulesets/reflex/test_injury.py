@@ -27,8 +27,9 @@ from bot.rulesets.reflex.events_combat import (
     Wounded,
 )
 from bot.rulesets.reflex.injury import degrade, degree_of, given_degree, knock_out, worsened
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, Ground, Place, Stance, State
+from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import BEST, REFLEX, TABLES, WORST, act, changed, every, fight, only, sheet, state_of
 
 NONE, SLIGHT, MODERATE, SERIOUS, CRITICAL = Degree
@@ -157,8 +158,9 @@ def test_a_critical_head_injury_knocks_out() -> None:
 
 @pytest.mark.parametrize("flag", ["unconscious", "dead"])
 def test_who_is_down_is_not_knocked_out_once_more(flag: str) -> None:
-    with pytest.raises(StopIteration):
-        next(knock_out(changed(fight(), "Guard", **{flag: True}), "Guard"))
+    play = play_on(REFLEX, changed(fight(), "Guard", **{flag: True}))
+    knock_out(play, "Guard")
+    assert play.events == []
 
 
 def test_a_critical_head_injury_of_the_unconscious_changes_nothing_more() -> None:
@@ -261,16 +263,9 @@ def test_who_goes_into_shock_loses_what_was_still_to_come() -> None:
 
 def bled(scene: ReflexScene) -> tuple[ReflexScene, list[Event]]:
     """The end of a period."""
-    events: list[Event] = []
-    rule = degrade(scene)
-    try:
-        event = next(rule)
-        while True:
-            events.append(event)
-            scene = REFLEX.evolve(scene, event) if not isinstance(event, SlotMoved) else scene
-            event = rule.send(scene)
-    except StopIteration:
-        return scene, events
+    play = play_on(REFLEX, scene)
+    degrade(play)
+    return play.scene, play.events
 
 
 def bleeding(**fields: Any) -> ReflexScene:

@@ -9,9 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from bot.core import engine, orders
+from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.events import Event
 from bot.core.scene import with_state
 from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, view
@@ -21,10 +20,10 @@ from bot.rulesets.reflex.events_morale import Broke, Commanded, PanicFired, Rall
 from bot.rulesets.reflex.events_time import Held
 from bot.rulesets.reflex.morale import check_nerve
 from bot.rulesets.reflex.nerve import SOURCES, shortfall, threat_terms
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.tango import heartening
-from tests.rulesets.reflex.firing import referee
+from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
 from tests.rulesets.reflex.test_threats import field, hurt, threats
 
@@ -253,9 +252,9 @@ def test_the_broken_hold_without_a_test_and_do_not_press() -> None:
 
 def test_the_broken_block_nothing() -> None:
     game = field("Bob")
-    assert ways_to_block(referee(), game.scene, "Bob")
+    assert ways_to_block(play_on(REFLEX, game.scene), "Bob")
     game.act("Bob", "morale_threat", amount=15)
-    assert not ways_to_block(referee(), game.scene, "Bob")
+    assert not ways_to_block(play_on(REFLEX, game.scene), "Bob")
 
 
 def test_a_newcomer_may_be_broken_from_the_start() -> None:
@@ -301,9 +300,9 @@ def test_what_befalls_friends_gives_no_heart() -> None:
     assert game.state("Ann").heart == {}
 
 
-def killing(_referee: Referee, _scene: ReflexScene, _order: orders.Act) -> Ruling:
-    yield KnockedOut(actor="Cay")
-    return (yield Died(actor="Bob"))
+def killing(play: ReflexPlay, _order: orders.Act) -> None:
+    play.tell(KnockedOut(actor="Cay"))
+    play.tell(Died(actor="Bob"))
 
 
 def test_a_code_against_killing_turns_the_heart_that_a_kill_gives() -> None:
@@ -313,20 +312,10 @@ def test_a_code_against_killing_turns_the_heart_that_a_kill_gives() -> None:
     for owned, hearts in ((known, [("Bob", -1), ("Cay", 0)]), ({}, [])):  # of the GM's people nobody can tell
         people = {**game.scene.combatants, **owned}
         scene = with_state(msgspec.structs.replace(game.scene, combatants=people), "Ann", bound)
-        rule = heartening(killing)(referee(), scene, orders.Act(actor="Ann", action="attack"))
-        found = [event for event in played(rule, scene) if isinstance(event, TookHeart)]
+        play = play_on(REFLEX, scene)
+        heartening(killing)(play, orders.Act(actor="Ann", action="attack"))
+        found = [event for event in play.events if isinstance(event, TookHeart)]
         assert [(event.target, event.value) for event in found] == hearts
-
-
-def played(rule: Ruling, scene: ReflexScene) -> list[Event]:
-    """The events of a rule, each folded into the scene."""
-    events = [next(rule)]
-    try:
-        while True:
-            scene = engine.evolve(REFLEX, scene, events[-1])
-            events.append(rule.send(scene))
-    except StopIteration:
-        return events
 
 
 def test_words_of_command_raise_coolness_until_the_next_pause() -> None:

@@ -20,7 +20,7 @@ from bot.rulesets.reflex.nerve import (
     threat_terms,
 )
 from bot.rulesets.reflex.state import Attributes, State
-from tests.rulesets.reflex.firing import referee
+from tests.rulesets.reflex.firing import play_of
 
 
 def someone(cuf: int = 8, **fields: Any) -> State:
@@ -77,16 +77,16 @@ def test_outside_a_fight_nothing_threatens() -> None:
 
 def test_every_check_suffers_from_the_shortfall() -> None:
     shaken = under(11)
-    by_skill = skill_check(referee(20, 20), "attack", "longarm", 4, Term("muscle", 6), (), state=shaken)
-    by_nerve = attribute_check(referee(20, 20), "hold", shaken, "cuf")
+    by_skill = skill_check(play_of(20, 20), "attack", "longarm", 4, Term("muscle", 6), (), state=shaken)
+    by_nerve = attribute_check(play_of(20, 20), "hold", shaken, "cuf")
     assert by_skill.check.target == 3
     assert by_nerve.check.target == 5
 
 
 def test_heart_helps_a_check_of_coolness_alone() -> None:
     bold = someone(heart={"tango": 2})
-    assert attribute_check(referee(20, 20), "hold", bold, "cuf").check.terms == heart_terms(bold)
-    assert attribute_check(referee(20, 20), "initiative", bold, "ooda").check.terms == ()
+    assert attribute_check(play_of(20, 20), "hold", bold, "cuf").check.terms == heart_terms(bold)
+    assert attribute_check(play_of(20, 20), "initiative", bold, "ooda").check.terms == ()
 
 
 @given(st.integers(-3, 30), st.integers(0, 30), st.integers(-3, 8))

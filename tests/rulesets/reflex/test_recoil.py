@@ -8,8 +8,8 @@ import pytest
 
 from bot.rulesets.reflex.burst import SINGLE, Load
 from bot.rulesets.reflex.events_combat import ShotFired
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.recoil import burst_recoil_terms, carried_terms, halved_up, holding_muscle, kick
-from bot.rulesets.reflex.referee import ReflexScene
 from bot.rulesets.reflex.state import Pace, Recoil, State
 from tests.rulesets.reflex.firing import TABLES, act, fight, only, sheet, shoot, state_of, values
 

@@ -15,7 +15,7 @@ from bot.core.orders import SetRange
 from bot.rulesets.reflex.events_blasts import BlastReached, Unplaced
 from bot.rulesets.reflex.scatter import Impact, Stray, direction_ask, reached, spans, stray
 from bot.rulesets.reflex.state import Band
-from tests.rulesets.reflex.firing import TABLES, referee
+from tests.rulesets.reflex.firing import TABLES, play_of
 from tests.rulesets.reflex.playing import Game
 from tests.rulesets.reflex.test_throwing import yard
 
@@ -46,13 +46,13 @@ def near(span: tuple[float, float] | None) -> Any:
 
 @pytest.mark.parametrize(("face", "degrees"), [(1, BEYOND), (2, BEYOND), (6, SHORT), (7, SHORT)])
 def test_rx_53_one_and_two_are_beyond_and_six_and_seven_short_on_the_line(face: int, degrees: int) -> None:
-    found = stray(referee(face), 3, Band.OPEN)
+    found = stray(play_of(face), 3, Band.OPEN)
     assert (found.off_m, found.degrees, found.house) == (15, degrees, False)
 
 
 @pytest.mark.parametrize(("face", "degrees"), [(3, 45), (4, RIGHT), (5, 135), (8, 225), (9, LEFT), (10, 315)])
 def test_all_other_directions_are_ours_and_marked_so(face: int, degrees: int) -> None:
-    found = stray(referee(face), 1, Band.MEDIUM)
+    found = stray(play_of(face), 1, Band.MEDIUM)
     assert (found.degrees, found.house) == (degrees, True)
 
 
@@ -79,12 +79,12 @@ def test_the_odds_of_each_direction_are_exact() -> None:
     ],
 )
 def test_the_band_of_the_range_says_how_far_a_miss_goes(band: Band, off_m: float) -> None:
-    assert stray(referee(1), 2, band).off_m == off_m
+    assert stray(play_of(1), 2, band).off_m == off_m
 
 
 def test_at_arms_reach_nothing_goes_astray() -> None:
-    assert stray(referee(), 5, Band.PERSONAL) == Stray()
-    assert stray(referee(), 0, Band.OPEN) == Stray()
+    assert stray(play_of(), 5, Band.PERSONAL) == Stray()
+    assert stray(play_of(), 0, Band.OPEN) == Stray()
 
 
 @pytest.mark.parametrize(("degrees", "metres"), [(BEYOND, 14), (SHORT, 6), (RIGHT, math.hypot(10, 4))])

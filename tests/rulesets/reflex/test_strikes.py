@@ -14,7 +14,7 @@ from bot.rulesets.reflex import combat
 from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import Hit, ShotFired, Stopped, Wounded
 from bot.rulesets.reflex.events_time import TimeSpent
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Stance
 from tests.rulesets.reflex.boxing import fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, fight, only, sheet, shoot, values

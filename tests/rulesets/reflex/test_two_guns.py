@@ -13,7 +13,7 @@ from bot.rulesets.reflex import combat
 from bot.rulesets.reflex.blocks import TAKE
 from bot.rulesets.reflex.events_combat import Hit, ShotFired
 from bot.rulesets.reflex.events_time import TimeSpent
-from bot.rulesets.reflex.referee import ReflexScene
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Place
 from tests.rulesets.reflex.boxing import answered, fighter, ring
 from tests.rulesets.reflex.firing import TABLES, every, fight, only, ordered, sheet, shoot, values

@@ -18,10 +18,10 @@ from bot.rulesets.reflex.events_close import Struck
 from bot.rulesets.reflex.events_combat import LostHold, ShotFired
 from bot.rulesets.reflex.events_time import Assessed, TimeSpent, Waited
 from bot.rulesets.reflex.events_underway import ActionBegun, ActionEnded, ActionLost
-from bot.rulesets.reflex.referee import Referee, ReflexScene, Ruling
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.ticks import tick_of
 from bot.rulesets.reflex.underway import finish, timed
-from tests.rulesets.reflex.firing import referee
+from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import REFLEX, Game
 
 BATTLE_RIFLE = {"kind": "ak47", "name": "rifle", "speed": [3, 6, 8], "recoil": 1}
@@ -181,25 +181,27 @@ def test_everybody_reads_who_is_busy_and_nobody_with_what() -> None:
     assert all(REFLEX.lines(event, GM) == () for event in game.events if type(event).__name__ == "ActionKept")
 
 
-def rolling(referee: Referee, scene: ReflexScene, order: orders.Act) -> Ruling:
-    referee.roll(Ask("luck", 1, 6))
-    return (yield Waited(actor=order.actor))
+def rolling(play: ReflexPlay, order: orders.Act) -> None:
+    play.roll(Ask("luck", 1, 6))
+    play.tell(Waited(actor=order.actor))
 
 
-def asking(referee: Referee, scene: ReflexScene, order: orders.Act) -> Ruling:
-    referee.source.answer(Question("luck", order.actor, "luck", ("yes", "no"), "no"))
-    return (yield Waited(actor=order.actor))
+def asking(play: ReflexPlay, order: orders.Act) -> None:
+    play.ask(Question("luck", order.actor, "luck", ("yes", "no"), "no"))
+    play.tell(Waited(actor=order.actor))
 
 
 def test_what_rolls_before_it_names_its_time_is_not_kept_waiting() -> None:
     order = orders.Act(actor="Ed", action="gamble")
-    assert next(timed(rolling)(referee(4, advanced_timing=True), duel().scene, order)) == Waited(actor="Ed")
+    play = play_on(REFLEX, duel().scene, 4, advanced_timing=True)
+    timed(rolling)(play, order)
+    assert play.events == [Waited(actor="Ed")]
 
 
 def test_what_asks_before_it_names_its_time_is_not_kept_waiting() -> None:
     order = orders.Act(actor="Ed", action="gamble")
     with pytest.raises(Unanswered):
-        next(timed(asking)(referee(advanced_timing=True), duel().scene, order))
+        timed(asking)(play_on(REFLEX, duel().scene, advanced_timing=True), order)
 
 
 @pytest.mark.parametrize(("owner", "ticks"), [(0, 0), (2, 8)])
@@ -210,8 +212,22 @@ def test_on_what_a_player_knows_the_actions_of_others_end_without_effect(owner: 
     known = view(game.scene, Viewer(1), REFLEX)
     assert game.scene.ground.orders
     assert known.ground.orders == {}
-    rule = finish(referee(advanced_timing=True), known, "Boris", {})
-    assert next(rule) == ActionEnded(actor="Boris")
-    spent = rule.send(known)
+    play = play_on(REFLEX, known, advanced_timing=True)
+    finish(play, "Boris", {})
+    ended, spent, *_ = play.events
+    assert ended == ActionEnded(actor="Boris")
     assert isinstance(spent, TimeSpent)
     assert spent.ticks == ticks
+
+
+def breaking_off(play: ReflexPlay, order: orders.Act) -> None:
+    play.tell(Waited(actor=order.actor))
+    raise RuleViolation("That has become impossible.", "Do something else.")
+
+
+def test_of_an_action_that_has_become_impossible_nothing_has_happened() -> None:
+    game = duel()
+    shoot(game, "Ed", "Boris")
+    play = play_on(REFLEX, game.scene)
+    finish(play, "Ed", {"attack": breaking_off})
+    assert [type(event) for event in play.events[:3]] == [ActionEnded, ActionLost, TimeSpent]

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from bot.core.events import Event
-from bot.core.generated import carry_out
 from bot.core.options import Choice
 from bot.core.orders import Act
 from bot.core.play import Book
@@ -79,19 +78,19 @@ class Toy:
         return Book(self.tables, options)
 
     def decide(self, play: ToyPlay, order: Act) -> None:
-        carry_out(play, rules.RULES[order.action](self.tables, play.scene, order, play.source))
+        rules.RULES[order.action](play, order)
 
     def evolve(self, scene: ToyScene, event: Event) -> ToyScene:
         return evolve.evolve(scene, event)
 
     def open_round(self, play: ToyPlay) -> None:
-        carry_out(play, rules.begin_round(self.tables, play.scene, play.source))
+        rules.begin_round(play)
 
     def close_round(self, play: ToyPlay) -> None:
-        carry_out(play, rules.begin_round(self.tables, play.scene, play.source))
+        rules.begin_round(play)
 
     def joined(self, play: ToyPlay, actor: str) -> None:
-        carry_out(play, rules.join_round(self.tables, play.scene, actor, play.source))
+        rules.join_round(play, actor)
 
     def period(self, scene: ToyScene) -> Key:
         return (scene.ground.rounds,)

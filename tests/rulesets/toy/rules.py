@@ -10,7 +10,6 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event, RangeSet, Scheduled, SlotMoved
 from bot.core.orders import Act
 from bot.core.scene import Question
-from bot.core.source import Source
 from bot.core.terms import Term, bonuses, penalties, total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
@@ -33,7 +32,7 @@ from tests.rulesets.toy.events import (
     Treated,
 )
 from tests.rulesets.toy.specs import ACT, OPTIONS
-from tests.rulesets.toy.state import Ruling, State, Tables, ToyScene
+from tests.rulesets.toy.state import State, Tables, ToyPlay, ToyScene
 
 BLOCKS = Buckets((3, 6))
 
@@ -48,26 +47,26 @@ def judged(scene: ToyScene, actor: str) -> State:
     return scene.opening.get(actor, scene.combatants[actor].state)
 
 
-def begin_round(tables: Tables, scene: ToyScene, source: Source) -> Ruling:
+def begin_round(play: ToyPlay) -> None:
     """All who can stand roll for haste; a tie is one moment. Nothing begins where nobody stands."""
-    standing = [actor for actor, combatant in scene.combatants.items() if combatant.state.able]
+    standing = [actor for actor, combatant in play.scene.combatants.items() if combatant.state.able]
     if not standing:
-        return scene
-    scene = yield RoundBegan(number=scene.ground.rounds + 1)
+        return
+    play.tell(RoundBegan(number=play.scene.ground.rounds + 1))
     slots = []
     for actor in standing:
-        hastened = _hastened(tables, scene, actor, source)
-        scene = yield hastened
+        hastened = _hastened(play, actor)
+        play.tell(hastened)
         slots.append(Slot((-hastened.haste,), actor, (ACT,)))
-    return (yield Scheduled(slots=tuple(slots)))
+    play.tell(Scheduled(slots=tuple(slots)))
 
 
-def _hastened(tables: Tables, scene: ToyScene, actor: str, source: Source) -> Hastened:
-    state, guarded = scene.combatants[actor].state, scene.combatants[actor].guarded
-    weapon = tables["weapons"][state.weapon]
-    terms = (Term("speed", weapon["speed"], weapon["source"]), *_tricks(tables, state, "haste"))
-    with source.about(actor):
-        roll = source.roll(Ask("haste", 1, 6, secret=guarded))
+def _hastened(play: ToyPlay, actor: str) -> Hastened:
+    state, guarded = play.scene.combatants[actor].state, play.scene.combatants[actor].guarded
+    weapon = play.tables["weapons"][state.weapon]
+    terms = (Term("speed", weapon["speed"], weapon["source"]), *_tricks(play.tables, state, "haste"))
+    with play.about(actor):
+        roll = play.roll(Ask("haste", 1, 6, secret=guarded))
     return Hastened(actor=actor, terms=terms, roll=roll, haste=total(terms) + roll.faces[0])
 
 
@@ -76,14 +75,14 @@ def _tricks(tables: Tables, state: State, what: str) -> tuple[Term, ...]:
     return tuple(Term(trick, row[what], row["source"]) for trick, row in rows if row[what])
 
 
-def join_round(tables: Tables, scene: ToyScene, actor: str, source: Source) -> Ruling:
+def join_round(play: ToyPlay, actor: str) -> None:
     """Whoever comes later acts after those who act now."""
-    if not scene.agenda or not scene.combatants[actor].state.able:
-        return scene
-    hastened = _hastened(tables, scene, actor, source)
-    scene = yield hastened
-    key = max((-hastened.haste,), scene.agenda[0].key)
-    return (yield SlotMoved(actor=actor, slots=(Slot(key, actor, (ACT,)),)))
+    if not play.scene.agenda or not play.scene.combatants[actor].state.able:
+        return
+    hastened = _hastened(play, actor)
+    play.tell(hastened)
+    key = max((-hastened.haste,), play.scene.agenda[0].key)
+    play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, (ACT,)),)))
 
 
 def known(scene: ToyScene, act: Act) -> Mapping[str, Any]:
@@ -92,17 +91,17 @@ def known(scene: ToyScene, act: Act) -> Mapping[str, Any]:
     return {"bound": False} if other and other.state.shield else {}
 
 
-def strike(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def strike(play: ToyPlay, order: Act) -> None:
     """Lowest die at or under the target number hits; a shield may be put in the way once the dice have fallen."""
-    actor, target = order.actor, _target(scene, order)
-    if "range_m" in order.inputs and scene.range_m(actor, target) != order.inputs["range_m"]:
-        scene = yield RangeSet(actor=actor, target=target, range_m=order.inputs["range_m"])
-    _check_reach(tables, scene, actor, target)
-    struck = _struck(tables, scene, order, source)
-    scene = yield struck
+    actor, target = order.actor, _target(play.scene, order)
+    if "range_m" in order.inputs and play.distance(actor, target) != order.inputs["range_m"]:
+        play.tell(RangeSet(actor=actor, target=target, range_m=order.inputs["range_m"]))
+    _check_reach(play.tables, play.scene, actor, target)
+    struck = _struck(play, order)
+    play.tell(struck)
     if struck.hit:
-        scene = yield from _land(tables, scene, order, struck, source)
-    return (yield SlotMoved(actor=actor))
+        _land(play, order, struck)
+    play.tell(SlotMoved(actor=actor))
 
 
 def _target(scene: ToyScene, order: Act) -> str:
@@ -126,21 +125,21 @@ def _style(tables: Tables, order: Act, weapon: str) -> str:
     return str(order.inputs.get("style", tables["weapons"][weapon]["style"]))
 
 
-def _struck(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Struck:
-    state = judged(scene, order.actor)
-    style = _style(tables, order, state.weapon)
+def _struck(play: ToyPlay, order: Act) -> Struck:
+    state = play.at_opening(order.actor)
+    style = _style(play.tables, order, state.weapon)
     extra = (
-        Term(style, tables["styles"][style]["skill"], tables["styles"][style]["source"]),
+        Term(style, play.tables["styles"][style]["skill"], play.tables["styles"][style]["source"]),
         Term("training", state.training.get(state.weapon, 0)),
         Term("granted", order.inputs.get("bonus", 0)),
         Term("all_out", -1 if order.inputs.get("all_out") else 0),
         Term("light", -2 if order.inputs.get("light") == "dusk" else 0),
         Term("bound", 3 if order.inputs.get("bound") else 0),
-        *_tricks(tables, state, "skill"),
+        *_tricks(play.tables, state, "skill"),
     )
-    terms = (Term("skill", state.skill), *(term for term in extra if term.value), *_cap(scene, extra))
+    terms = (Term("skill", state.skill), *(term for term in extra if term.value), *_cap(play.scene, extra))
     target_number = total(terms)
-    roll = source.roll(Ask("strike", tables["weapons"][state.weapon]["dice"], 20, Lowest(target_number)))
+    roll = play.roll(Ask("strike", play.tables["weapons"][state.weapon]["dice"], 20, Lowest(target_number)))
     hit = min(roll.faces) <= target_number
     return Struck(
         actor=order.actor,
@@ -159,18 +158,18 @@ def _cap(scene: ToyScene, extra: tuple[Term, ...]) -> tuple[Term, ...]:
     return (Term("cap", -excess, detail=str(penalties(extra))),) if excess > 0 else ()
 
 
-def _land(tables: Tables, scene: ToyScene, order: Act, struck: Struck, source: Source) -> Ruling:
+def _land(play: ToyPlay, order: Act, struck: Struck) -> None:
     """A hit hurts, unless a shield is raised and the die for it is high."""
     target = struck.target
-    if _may_block(scene, target) and source.answer(_question(struck)) == "block":
-        roll = source.roll(Ask("block", 1, 6, BLOCKS))
+    if _may_block(play.scene, target) and play.ask(_question(struck)) == "block":
+        roll = play.roll(Ask("block", 1, 6, BLOCKS))
         stopped = roll.faces[0] > BLOCKS.tops[0]
-        scene = yield Blocked(actor=target, target=struck.actor, roll=roll, stopped=stopped)
+        play.tell(Blocked(actor=target, target=struck.actor, roll=roll, stopped=stopped))
         if stopped:
-            return scene
-    roll = source.roll(Ask("damage", 1, 6, _wounds(tables, struck.weapon)))
-    points = _points(tables, scene, order, struck, roll)
-    return (yield from wound(scene, Hurt(actor=target, points=points, roll=roll)))
+            return
+    roll = play.roll(Ask("damage", 1, 6, _wounds(play.tables, struck.weapon)))
+    points = _points(play.tables, play.scene, order, struck, roll)
+    wound(play, Hurt(actor=target, points=points, roll=roll))
 
 
 def _may_block(scene: ToyScene, target: str) -> bool:
@@ -196,106 +195,106 @@ def _points(tables: Tables, scene: ToyScene, order: Act, struck: Struck, roll: R
     return max(1, points + style + bool(order.inputs.get("all_out")) + bool(option(scene, "deadly")))
 
 
-def wound(scene: ToyScene, hurt: Hurt) -> Ruling:
+def wound(play: ToyPlay, hurt: Hurt) -> None:
     """Hits are lost; whoever has none left goes down, but still acts in the moment that is being played."""
-    was_able = scene.combatants[hurt.actor].state.able
-    scene = yield hurt
-    if not was_able or scene.combatants[hurt.actor].state.able:
-        return scene
-    scene = yield Downed(actor=hurt.actor)
-    held = tuple(slot for slot in scene.agenda if slot.actor == hurt.actor)
-    kept = tuple(slot for slot in held if slot in scene.entitled())
-    return (yield SlotMoved(actor=hurt.actor, slots=kept)) if kept != held else scene
+    was_able = play.scene.combatants[hurt.actor].state.able
+    play.tell(hurt)
+    if not was_able or play.scene.combatants[hurt.actor].state.able:
+        return
+    play.tell(Downed(actor=hurt.actor))
+    held = tuple(slot for slot in play.scene.agenda if slot.actor == hurt.actor)
+    kept = tuple(slot for slot in held if slot in play.scene.entitled())
+    if kept != held:
+        play.tell(SlotMoved(actor=hurt.actor, slots=kept))
 
 
-def hurt(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def hurt(play: ToyPlay, order: Act) -> None:
     """What a GM says has happened to somebody."""
-    return (yield from wound(scene, Hurt(actor=order.actor, points=order.inputs["points"])))
+    wound(play, Hurt(actor=order.actor, points=order.inputs["points"]))
 
 
-def rest(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def rest(play: ToyPlay, order: Act) -> None:
     """Let the moment go by; whoever stands and is hurt gets a hit back."""
-    state = scene.combatants[order.actor].state
-    yield Rested(actor=order.actor, points=int(0 < state.hits < state.most_hits))
-    return (yield SlotMoved(actor=order.actor))
+    state = play.scene.combatants[order.actor].state
+    play.tell(Rested(actor=order.actor, points=int(0 < state.hits < state.most_hits)))
+    play.tell(SlotMoved(actor=order.actor))
 
 
-def hold(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def hold(play: ToyPlay, order: Act) -> None:
     """Wait for a later moment of this round."""
     key = (-order.inputs["until"],)
-    if scene.opened is None or key <= scene.opened:
+    if play.scene.opened is None or key <= play.scene.opened:
         raise RuleViolation("That moment has passed.", "Hold until a lower number.")
-    yield Held(actor=order.actor, haste=order.inputs["until"])
-    return (yield SlotMoved(actor=order.actor, slots=(Slot(key, order.actor, (ACT,)),)))
+    play.tell(Held(actor=order.actor, haste=order.inputs["until"]))
+    play.tell(SlotMoved(actor=order.actor, slots=(Slot(key, order.actor, (ACT,)),)))
 
 
-def pounce(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def pounce(play: ToyPlay, order: Act) -> None:
     """Whoever held acts before those whose moment it is."""
-    if scene.opened is None or not scene.combatants[order.actor].state.held:
+    if play.scene.opened is None or not play.scene.combatants[order.actor].state.held:
         raise RuleViolation(f"{shown(order.actor)} does not wait for anything.", "Hold first.")
-    yield Pounced(actor=order.actor)
-    return (yield SlotMoved(actor=order.actor, slots=(Slot((scene.opened[0] - 1,), order.actor, (ACT,)),)))
+    play.tell(Pounced(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor, slots=(Slot((play.scene.opened[0] - 1,), order.actor, (ACT,)),)))
 
 
-def approach(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def approach(play: ToyPlay, order: Act) -> None:
     """Come nearer to somebody."""
-    target = _target(scene, order)
-    yield RangeSet(actor=order.actor, target=target, range_m=order.inputs["to_m"])
-    return (yield SlotMoved(actor=order.actor))
+    target = _target(play.scene, order)
+    play.tell(RangeSet(actor=order.actor, target=target, range_m=order.inputs["to_m"]))
+    play.tell(SlotMoved(actor=order.actor))
 
 
-def suppress(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def suppress(play: ToyPlay, order: Act) -> None:
     """Throw stones at a place."""
-    return (yield Suppressed(actor=order.actor, area=order.inputs.get("area", "")))
+    play.tell(Suppressed(actor=order.actor, area=order.inputs.get("area", "")))
 
 
-def threaten(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def threaten(play: ToyPlay, order: Act) -> None:
     """Frighten somebody."""
     target = str(order.inputs.get("target", order.actor))
-    if target not in scene.combatants:
+    if target not in play.scene.combatants:
         raise RuleViolation(f"{shown(target)} is not here.", "Choose somebody who is.")
-    return (yield Threatened(actor=target, threat=order.inputs["amount"]))
+    play.tell(Threatened(actor=target, threat=order.inputs["amount"]))
 
 
-def lie_in_wait(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def lie_in_wait(play: ToyPlay, order: Act) -> None:
     """A side hides."""
-    return (yield AmbushSet(actor=order.actor, side=order.inputs.get("side", "")))
+    play.tell(AmbushSet(actor=order.actor, side=order.inputs.get("side", "")))
 
 
-def lay_mine(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def lay_mine(play: ToyPlay, order: Act) -> None:
     """Hide a mine, which outlives the fight."""
-    key = f"{order.inputs.get('kind', 'jar')}-{len(scene.ground.mines) + 1}"
-    return (yield MineLaid(actor=order.actor, mine=key, owner=scene.combatants[order.actor].owner))
+    key = f"{order.inputs.get('kind', 'jar')}-{len(play.scene.ground.mines) + 1}"
+    play.tell(MineLaid(actor=order.actor, mine=key, owner=play.scene.combatants[order.actor].owner))
 
 
-def step_on_mine(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def step_on_mine(play: ToyPlay, order: Act) -> None:
     """A mine hurts whoever steps on it; those whom it is hidden from cannot name it."""
-    owner = scene.combatants[order.actor].owner
-    known = [mine.key for mine in scene.ground.mines if mine.owner == owner or not owner]
+    owner = play.scene.combatants[order.actor].owner
+    known = [mine.key for mine in play.scene.ground.mines if mine.owner == owner or not owner]
     if order.inputs["mine"] not in known:
         raise RuleViolation("There is no such mine.", f"Known: {', '.join(known) or 'none'}.")
-    scene = yield MineSprung(actor=order.actor, mine=order.inputs["mine"])
-    return (yield from wound(scene, Hurt(actor=order.actor, points=1)))
+    play.tell(MineSprung(actor=order.actor, mine=order.inputs["mine"]))
+    wound(play, Hurt(actor=order.actor, points=1))
 
 
-def beg(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def beg(play: ToyPlay, order: Act) -> None:
     """What somebody gets if the GM agrees."""
     question = Question("boon", order.actor, "boon", ("grant", "refuse"), default="refuse", gm=True)
-    return (
-        (yield Granted(actor=order.actor, boon=order.inputs["boon"])) if source.answer(question) == "grant" else scene
-    )
+    if play.ask(question) == "grant":
+        play.tell(Granted(actor=order.actor, boon=order.inputs["boon"]))
 
 
-def treat(tables: Tables, scene: ToyScene, order: Act, source: Source) -> Ruling:
+def treat(play: ToyPlay, order: Act) -> None:
     """Bind a wound: one hit comes back."""
-    target = _target(scene, order)
-    state = scene.combatants[target].state
+    target = _target(play.scene, order)
+    state = play.scene.combatants[target].state
     if not 0 < state.hits < state.most_hits:
         raise RuleViolation(f"{shown(target)} needs no bandage.", "Choose somebody who is hurt and stands.")
-    return (yield Treated(actor=order.actor, target=target, item=order.inputs.get("item", "")))
+    play.tell(Treated(actor=order.actor, target=target, item=order.inputs.get("item", "")))
 
 
-RuleOf = Callable[[Tables, ToyScene, Act, Source], Ruling]
+RuleOf = Callable[[ToyPlay, Act], None]
 
 RULES: Mapping[str, RuleOf] = {
     "strike": strike,

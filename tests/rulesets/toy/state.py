@@ -7,7 +7,6 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.core.generated import Rule
 from bot.core.play import Play
 from bot.core.scene import Scene
 
@@ -49,5 +48,4 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 ToyScene: TypeAlias = Scene[State, Ground]
-Ruling: TypeAlias = Rule[State, Ground]
-ToyPlay: TypeAlias = Play[State, Ground, Any]
+ToyPlay: TypeAlias = Play[State, Ground, Tables]

@@ -1,0 +1,17 @@
+"""What the rules of the Reflex System are given: a play that may tell what happens, or a reading that may not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from bot.core.orders import Act
+from bot.core.play import Play, Reading
+from bot.core.scene import Scene
+from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.tables import Tables
+
+ReflexScene: TypeAlias = Scene[State, Ground]
+ReflexReading: TypeAlias = Reading[State, Ground, Tables]
+ReflexPlay: TypeAlias = Play[State, Ground, Tables]
+RuleOf: TypeAlias = Callable[[ReflexPlay, Act], None]
