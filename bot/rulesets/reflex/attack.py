@@ -59,22 +59,22 @@ def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
     return Incoming(shot.actor, shot.aimed_at, shot.weapon, arms, outcome, is_unaware(shot), block)
 
 
-def attack_check(play: ReflexPlay, shot: Shot) -> Check:
+def attack_check(reading: ReflexReading, shot: Shot) -> Check:
     """The check with the weapon's skill; wounds count for head, torso and the arms at work (lines 968-1040).
 
     An aimed shot halves the sum of its penalties (text 003, line 392; ruling 003-7).
     """
     return prepared(
-        play,
+        reading,
         "attack",
         shot.weapon.skill,
         shot.shooter.skills.get(shot.weapon.skill, 0),
         attribute_term(shot),
-        difficulty(play, shot),
+        difficulty(reading, shot),
         wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon))),
         state=shot.shooter,
         halve_penalties=shot.mode == "aimed",
-        over_cap=uncapped(play, shot),
+        over_cap=uncapped(reading, shot),
     )
 
 

@@ -11,7 +11,7 @@ from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.difficulty import EASY, HIP_LEAST
 from bot.rulesets.reflex.dives import dive_terms
 from bot.rulesets.reflex.hands import grip_terms, limb_terms, long_and_short
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.ranges import distance, visual_terms
 from bot.rulesets.reflex.recoil import halved_up
 from bot.rulesets.reflex.training import missing_levels
@@ -20,20 +20,20 @@ LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
 USUAL_ATTRIBUTE = "muscle"
 
 
-def strike_check(play: ReflexPlay, blow: Blow) -> Check:
+def strike_check(reading: ReflexReading, blow: Blow) -> Check:
     """The check with the weapon's skill; wounds count for head, torso and the limbs at work (lines 968-1040).
 
     A calculated strike halves the sum of its penalties (text 003, line 392; ruling 003-7).
     """
     skill = blow.weapon.skill
     return prepared(
-        play,
+        reading,
         "strike",
         skill,
         blow.striker.skills.get(skill, 0),
-        governing(play, blow),
-        tuple(term for terms in _SOURCES for term in terms(play, blow)),
-        levels_off(play, blow),
+        governing(reading, blow),
+        tuple(term for terms in _SOURCES for term in terms(reading, blow)),
+        levels_off(reading, blow),
         state=blow.striker,
         halve_penalties=blow.mode == "calculated",
     )

@@ -9,7 +9,7 @@ from bot.rulesets.reflex.burst import burst_terms
 from bot.rulesets.reflex.consciousness import is_down
 from bot.rulesets.reflex.hands import grip_terms
 from bot.rulesets.reflex.heavy import heavy_terms
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.ranges import visual_terms, weapon_terms
 from bot.rulesets.reflex.recoil import burst_recoil_terms, carried_terms
 from bot.rulesets.reflex.shot import Shot
@@ -52,9 +52,9 @@ def is_unaware(shot: Shot) -> bool:
     return shot.inputs.get("easy") == "unaware" or is_down(shot.target) or not shot.target.rolled
 
 
-def difficulty(play: ReflexPlay, shot: Shot) -> tuple[Term, ...]:
+def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """Every bonus and penalty of the shot, none of them zero."""
-    return tuple(term for terms in _SOURCES for term in terms(play, shot))
+    return tuple(term for terms in _SOURCES for term in terms(reading, shot))
 
 
 def _mode(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:

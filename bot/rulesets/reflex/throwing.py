@@ -200,13 +200,13 @@ def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
     return prepared(reading, "throw", "", value, attribute, terms, hurt, state=shot.shooter)
 
 
-def _check(play: ReflexPlay, shot: Shot, item: Item) -> Check:
+def _check(reading: ReflexReading, shot: Shot, item: Item) -> Check:
     """A check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=(Place(f"{item.hand} arm"),)))
-    value = play.tables.number("levels", "competent", "from")
-    terms, aimed = difficulty(play, shot), shot.mode == "aimed"
+    value = reading.tables.number("levels", "competent", "from")
+    terms, aimed = difficulty(reading, shot), shot.mode == "aimed"
     return prepared(
-        play, "throw", "", value, attribute_term(shot), terms, hurt, state=shot.shooter, halve_penalties=aimed
+        reading, "throw", "", value, attribute_term(shot), terms, hurt, state=shot.shooter, halve_penalties=aimed
     )
 
 
