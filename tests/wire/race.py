@@ -157,7 +157,7 @@ class Race:
         if APOLOGY in words:
             self.wrong.append(f"{_told(idea)} was apologised for: {words[:200]}")
         elif answer.code in LATE:
-            self.counts["answered too late"] += 1
+            self.counts["completed too late" if idea.into else "answered too late"] += 1
             self._may_have_written(idea, began_s)
         elif words.startswith(REFUSAL):
             self.counts["refused"] += 1
@@ -289,6 +289,8 @@ class Race:
             await asyncio.sleep(AWAY_S)
         await racing
         self.wrong += [f"{_told(each.idea)} was never answered" for each in self.silent]
+        if late := self.counts["answered too late"]:
+            self.wrong.append(f"{late} people were told too late that they have to wait")
         await self.judge()
 
     # --- the books
