@@ -11,7 +11,7 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, line, shown
 from bot.service.systems import System
 from tests.rulesets.toy import Toy
-from tests.rulesets.toy.events import EVENTS, Hurt
+from tests.rulesets.toy.events import EVENTS, Hurt, RoundBegan
 from tests.rulesets.toy.state import ToyPlay, ToyScene
 from tests.service.table import TABLES, TEMPLATES
 
@@ -36,11 +36,14 @@ class SingingToy(Toy):
 
 
 class NextToy(SingingToy):
-    """One version on; whoever was hurt is marked by it."""
+    """One version on; whoever was hurt is marked by it, and a new round is nobody's own affair."""
 
     version = 2
 
     def evolve(self, scene: ToyScene, event: Event) -> ToyScene:
+        if isinstance(event, RoundBegan):
+            ground = msgspec.structs.replace(scene.ground, rounds=event.number)
+            return msgspec.structs.replace(scene, ground=ground)
         scene = super().evolve(scene, event)
         if isinstance(event, Hurt):
             marked = msgspec.structs.replace(scene.combatants[event.actor].state, threat=event.points)

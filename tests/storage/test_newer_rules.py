@@ -54,9 +54,11 @@ async def test_every_row_of_it_is_what_the_newer_rules_make_of_it(older: Table, 
 
 
 async def test_so_it_is_where_the_newer_rules_begin_a_chapter_with_it(older: Table, newer: Table) -> None:
-    agreed(await older.referee.init_end(ask()))
-    agreed(await newer.referee.init_start(ask(), "Barn"))
-    assert newer.audit().problems == []
+    elsewhere = {"channel_id": OTHER_CHANNEL}
+    agreed(await older.referee.npc_add(ask(**elsewhere), "thug"))
+    agreed(await older.referee.act(ask(**elsewhere), "Thug", "hurt", {"points": 1}))
+    agreed(await newer.referee.init_start(ask(**elsewhere), "Barn"))
+    assert newer.scene(OTHER_CHANNEL).combatants["Thug"].state.threat == 1
 
 
 async def test_a_scene_of_newer_rules_is_refused_alone(older: Table, newer: Table) -> None:
@@ -82,6 +84,12 @@ async def test_a_scene_of_newer_rules_is_refused_alone(older: Table, newer: Tabl
     assert newer.row(OTHER_CHANNEL).ruleset_version == 1
     agreed(await newer.referee.init_next(ask(channel_id=CHANNEL)))
     assert newer.audit().problems == []
+
+
+async def test_newer_rules_count_though_every_event_is_known(older: Table, newer: Table) -> None:
+    agreed(await newer.referee.init_range(ask(), "Axel", "Bea", 7))
+    assert LEFT in refused(await older.referee.init_range(ask(), "Axel", "Bea", 9))
+    assert LEFT in refused(await older.referee.init_status(ask()))
 
 
 async def test_what_was_refused_is_carried_out_by_the_newer_one(older: Table, newer: Table) -> None:
