@@ -20,6 +20,7 @@ from bot.service.case import Case, Stage
 from bot.service.drawing import Drawn, decided
 from bot.service.fairness import SCHEME, dice_for
 from bot.service.history import last_live
+from bot.service.outdated import check_rules
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
 from bot.service.settled import options_of
@@ -111,8 +112,10 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
     """Decide ``order`` and write all that follows from it; ``ends`` is the chapter that ends with it.
 
     Raises:
+        OtherRulesError: first a question must be taken back that other rules asked; nothing was written.
         RuleViolation: it is not possible; nothing was written.
     """
+    check_rules(case, stage, order)
     tray = _Tray()
     drawn = _decided(case, stage, order, tray)
     decision, ruleset = drawn.decision, stage.system.ruleset

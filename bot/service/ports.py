@@ -61,14 +61,14 @@ class SceneRow(msgspec.Struct, frozen=True, kw_only=True):
 class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
     """One order as it was given.
 
-    ``payload`` is its canonical spelling, empty for an undo or redo; ``voids`` is the first ordinal that those take
-    back, 0 for an order of the rules. ``number`` counts public and GM-only orders apart; ``rolled`` says whether dice
-    fell that players know of. ``again`` is the ordinal under which it was first given, for one that was given again
-    unchanged behind an undo, 0 for any other: its faces and events are those of that order. ``kept`` says how it is
-    counted, by what did not happen by itself behind it, and ``draw`` names its dice where they are those of orders that
-    only the GM knows of. ``course`` says of each of its events how it came
-    about, as decisions do, "" where that was not written down; ``waits`` that only somebody hidden might act behind it,
-    so that nobody was told of a round that had begun.
+    ``payload`` is its canonical spelling, or why an order was taken back, empty for an undo or redo; ``voids`` is the
+    first ordinal that those take back, 0 for an order of the rules. ``number`` counts public and GM-only orders apart;
+    ``rolled`` says whether dice fell that players know of. ``again`` is the ordinal under which it was first given, for
+    one that was given again unchanged behind an undo, 0 for any other: its faces and events are those of that order.
+    ``kept`` says how it is counted, by what did not happen by itself behind it, and ``draw`` names its dice where they
+    are those of orders that only the GM knows of. ``course`` says of each of its events how it came about, as decisions
+    do, "" where that was not written down; ``waits`` that only somebody hidden might act behind it, so that nobody was
+    told of a round that had begun.
     """
 
     scene_id: int

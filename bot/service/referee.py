@@ -34,6 +34,7 @@ from bot.service import (
 from bot.service.case import Case, Stage, opened
 from bot.service.completion import completions
 from bot.service.erasing import fulfil
+from bot.service.outdated import OtherRulesError
 from bot.service.ports import CrowdedError, Hold, OutdatedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.systems import House, System
@@ -441,10 +442,20 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
         first = unit.claim(request.interaction_id, request.at_ms)
         if first is not None:  # rewinding let go of it, and somebody else had waited for that
             return _given_before(first)
-        reply = refused(refusal)
+        reply = _instead(case.again(), refusal)
     show_out(case)
     unit.answered(request.interaction_id, msgspec.msgpack.encode(reply))
     return reply
+
+
+def _instead(case: Case, refusal: RuleViolation) -> Reply:
+    """The answer to what was refused; where a question of other rules stands in its way, that is taken back."""
+    if not isinstance(refusal, OtherRulesError):
+        return refused(refusal)
+    try:
+        return undoing.retract(case)
+    except RuleViolation as other:
+        return refused(other)
 
 
 def _looked(unit: Unit, house: House, request: Request, use: UseCase) -> tuple[Reply, bool]:

@@ -9,6 +9,7 @@ from bot.core.events import Event
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, note
 from bot.service.history import taken_back
+from bot.service.outdated import RULES
 from bot.service.ports import OrderRow, Unit
 from bot.service.systems import AnyRuleset
 
@@ -40,6 +41,9 @@ def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
     if not known:
         return ()
     numbers = ", ".join(f"#{label(each)}" for each in known)
+    if order.payload == RULES:
+        again = f"The rules have changed since the question: whoever gave #{label(known[0])} gives it again."
+        return (line(note(f"Taken back: {numbers}. {again}")),)
     return (line(note(f"Redone: {numbers}." if order.redo else f"Undone: {numbers}.")),)
 
 

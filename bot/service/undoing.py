@@ -23,14 +23,15 @@ from bot.service.history import (
     state_after,
     taken_back,
 )
-from bot.service.ledger import entered, fight_of, owe
+from bot.service.ledger import NOT_NOW, WAIT, entered, fight_of, owe
+from bot.service.outdated import RULES, outdated
 from bot.service.parcels import Post
 from bot.service.ports import AnyScene, ChapterRow, OrderRow
 from bot.service.requests import Reply
 from bot.service.telling import label, turned
 
 ANYBODY = Viewer(-1)  # who gave no order, and knows of what everybody knows
-NOBODY = 0  # gives what follows from a redo of somebody else
+NOBODY = 0  # gives what follows from a redo of somebody else, and what new rules take back
 
 
 def undo(case: Case, to: str | None) -> Reply:
@@ -86,6 +87,8 @@ def redo(case: Case) -> Reply:
         found = standing_undo(case.unit, stage.row, chapter, ANYBODY)
     if found is None:
         raise _none_to_redo()
+    if found.payload == RULES:
+        raise RuleViolation("Other rules asked that question.", "Give the order again.")
     if not case.gm and found.user_id != case.request.user_id:
         raise RuleViolation("That undo is not yours to take back.", "Ask the GM.")
     try:
@@ -171,14 +174,35 @@ def voided(
     user_id: int,
     redo: bool = False,
     aside: bool = False,
+    payload: bytes = b"",
 ) -> tuple[Stage, OrderRow]:
     """The stage behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
     scene = state_after(case.unit, stage.system.ruleset, chapter, voids - 1)
-    row, blank = entered(case, stage, b"", gm_only=gm_only, voids=voids, redo=redo)
+    row, blank = entered(case, stage, payload, gm_only=gm_only, voids=voids, redo=redo)
     written = msgspec.structs.replace(blank, user_id=user_id)
     case.unit.append(written, (), row.seq + 1)
     owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE, aside=aside)
     return Stage(row, scene, stage.system), written
+
+
+def retract(case: Case) -> Reply:
+    """Take back the order whose question other rules asked, with all answers since."""
+    stage = case.played()
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    first = outdated(case, stage)
+    if first is None:
+        raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
+    meant = taken_back(case.unit, stage.row.id, first.ordinal, stage.row.head + 1, redo=False)
+    gm_only = all(order.gm_only for order in meant)
+    after, written = voided(case, stage, chapter, first.ordinal, gm_only=gm_only, user_id=NOBODY, payload=RULES)
+    _check_free(case, stage, after.scene)
+    case.unit.save(after.row, None, after.scene)
+    sheets = _sheets(case, stage, chapter, after.scene, meant, redo=False)
+    case.unit.project(stage.system.ruleset.key, sheets)
+    if gm_only and not case.gm:
+        raise RuleViolation(NOT_NOW, WAIT)
+    lines = turned(case.unit, written, GM if gm_only else PUBLIC)
+    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or case.elsewhere)
 
 
 def _check_free(case: Case, stage: Stage, scene: AnyScene) -> None:
