@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
-from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
@@ -12,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 
 from bot.render.press import MarkdownPress
 from bot.service.leases import LostLeaseError
@@ -27,7 +27,6 @@ from tests import postgres
 from tests.service.table import CHANNEL, GUILD, Table, agreed, ask
 
 ALL_OF_TWO = Shards(2, (0, 1))
-LONGEST_WAIT_S = 0.25
 GAINED, LOOKED = -1, -2
 
 
@@ -308,24 +307,18 @@ async def test_a_tracker_is_not_noted_under_a_stale_number(fought: Process) -> N
     assert noted.message_id == 0
 
 
-async def test_a_lease_is_not_taken_in_the_middle_of_a_note(apart: Processes) -> None:
-    first, second = apart.start(), apart.start()
-    await first.table.fight()
+async def test_a_lease_is_not_taken_in_the_middle_of_a_note_but_may_be_renewed(apart: Processes) -> None:
+    first = apart.start()
     await first.tends()
-    await second.tends()
-    letter, *_ = await first.letters()
-    loop, taking = asyncio.get_running_loop(), list[Future[tuple[int, ...]]]()
 
     def note(unit: Unit) -> None:
-        assert unit.lease_stands(letter.lease)
-        taking.append(asyncio.run_coroutine_threadsafe(second.tends(SILENT_S), loop))
-        with pytest.raises(TimeoutError):
-            taking[0].result(LONGEST_WAIT_S)
-        unit.mark_posted(letter.id, 5, 6)
+        assert unit.lease_stands(1)
+        first.table.tamper("SET lock_timeout = '50ms'; UPDATE leases SET beats = beats + 1")
+        with pytest.raises(OperationalError, match="lock timeout"):
+            first.table.tamper("SET lock_timeout = '50ms'; UPDATE leases SET number = number + 1")
 
     await first.table.store.write(note)
-    assert await asyncio.wrap_future(taking[0]) == (0,)
-    assert letter.id not in [each.id for each in await second.letters()]
+    assert [row.number for row in rows(first)] == [1]
 
 
 # --- when there are to be more shards
@@ -351,6 +344,14 @@ async def test_with_another_count_each_server_still_has_one_poster(
         assert sum(holds) <= 1
     await before.tenure.end()
     assert await after.tends() == new.ids
+
+
+async def test_what_was_held_of_another_count_stands_no_longer_once_it_is_taken(processes: Processes) -> None:
+    before, after = processes.start(Shards(2, (0,))), processes.start(Shards(4, (2,)))
+    await before.tends()
+    before.disappears()
+    assert await gone(after) == (2,)
+    assert [row.holder for row in rows(before) if row.number == 1] == [0]
 
 
 # --- what is ordered in one process for another

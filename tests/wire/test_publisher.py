@@ -484,6 +484,8 @@ class LosingPaper(Paper):
         sent = await super().send(place, text, nonce=nonce, view=view, mentions=mentions)
         if self.box.lease == 0:
             self.box.lease = self.after
+            if self.after is not None:  # whoever had it between posted more, and noted none of it
+                self.sheets[LOG].append(Sent(5000, LOG, "`#2` waits"))
         return sent
 
 
