@@ -93,6 +93,8 @@ async def judged_after(race: Race, change: str) -> list[str]:
     registers = {key: Register(list(register.writes)) for key, register in race.registers.items()}
     database = race.kept.database
     assert isinstance(database, Path)
+    with closing(sqlite3.connect(database)) as connection:
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")  # so that the file holds all there is
     before = database.read_bytes()
     with closing(sqlite3.connect(database)) as connection, connection:
         connection.execute(change)
