@@ -65,7 +65,7 @@ def test_events_of_an_older_version_are_lifted() -> None:
         version = 3
         lifts: ClassVar[Mapping[int, Lift]] = {
             1: lambda fields: {**fields, "damage": fields["points"] + 1},
-            2: lambda fields: {"actor": fields["actor"], "points": fields["damage"] * 10},
+            2: lambda fields: {"type": fields["type"], "actor": fields["actor"], "points": fields["damage"] * 10},
         }
 
     class NewToy(Toy):
