@@ -498,10 +498,11 @@ async def test_a_message_that_was_on_its_way_as_the_lease_was_lost_is_the_last()
 
 
 async def test_whoever_takes_a_lease_finds_what_was_sent_under_another() -> None:
-    box = Box(letter(1, new=True), letter(2, new=True))
+    box = Box()
     paper = LosingPaper(box, 2)
-    await published(paper, box)
-    paper.nonces.clear()
+    publisher = await published(paper, box)
+    box.letters += [letter(1, new=True), letter(2, new=True)]
+    await again(publisher)
     assert paper.texts(LOG) == ["`#1` waits", "`#2` waits"]
     assert set(box.noted) == {1, 2}
 
