@@ -193,12 +193,20 @@ def naming_a_ruleset(sources: list[Source]) -> Iterator[str]:
                 yield source.at(node, repr(node.value)[:60])
 
 
+KINDS = ("Told", "Personal")
+"""What events may be instead of Event: classes of which nothing is stored."""
+
+
 def event_tags(sources: Iterable[Source]) -> Iterator[tuple[str, str]]:
     """The type name of each event class outside the tests and the place where it is given."""
     for source in sources:
         for node in ast.walk(source.tree) if not source.is_test else ():
-            if isinstance(node, ast.ClassDef) and any(ast.unparse(base).endswith("Event") for base in node.bases):
+            if isinstance(node, ast.ClassDef) and node.name not in KINDS and _is_event(node):
                 yield tag_of(node), source.at(node, node.name)
+
+
+def _is_event(node: ast.ClassDef) -> bool:
+    return any(ast.unparse(base).rpartition(".")[2] in ("Event", *KINDS) for base in node.bases)
 
 
 def tag_of(event: ast.ClassDef) -> str:

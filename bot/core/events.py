@@ -49,8 +49,12 @@ class Event(
     guarded: tuple[str, ...] = ()
 
     def apply(self, scene: Any) -> Any:
-        """The scene after this has happened; folding never rolls."""
-        raise NotImplementedError
+        """The scene after this has happened; folding never rolls.
+
+        Raises:
+            TypeError: that is not said of this kind of event, as of those that the engine folds itself.
+        """
+        raise TypeError(f"{type_of(self)} does not say what becomes of a scene")
 
 
 class Told(Event, frozen=True, kw_only=True):
@@ -70,8 +74,12 @@ class Personal(Event, frozen=True, kw_only=True):
     corrects: ClassVar[bool] = False
 
     def changed(self, state: Any) -> Any:
-        """The state of the actor after this has happened."""
-        raise NotImplementedError
+        """The state of the actor after this has happened.
+
+        Raises:
+            TypeError: that is not said of this kind of event.
+        """
+        raise TypeError(f"{type_of(self)} does not say what becomes of its actor")
 
     def apply(self, scene: Scene[Any, Any]) -> Scene[Any, Any]:
         """The scene with the actor's state changed; who has left it is beyond reach."""
