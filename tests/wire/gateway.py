@@ -8,6 +8,7 @@ import time
 import zlib
 from collections import Counter, deque
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -86,6 +87,8 @@ class Line:
     async def send(self, frame: bytes) -> None:
         """Send one frame in its turn: the compression context makes order matter."""
         async with self._lock:
+            if self._closed_with:
+                return
             try:
                 if self._zlib is None:
                     await self.socket.send_str(frame.decode())
@@ -100,9 +103,13 @@ class Line:
         await self.send(msgspec.json.encode({"op": op, "d": data}))
 
     async def close(self, code: int) -> None:
-        """Send the client away with a close code; what it closes with in turn says nothing of its own."""
+        """Send the client away with a close code; what it closes with in turn says nothing of its own.
+
+        The connection stays until then: a client that finds it gone before it could answer knows no code.
+        """
         self._closed_with = code
-        await self.socket.close(code=code)
+        with suppress(ConnectionError):
+            await self.socket.send_frame(code.to_bytes(2, "big"), WSMsgType.CLOSE)
 
     def abort(self) -> None:
         """Cut the TCP connection."""
@@ -240,7 +247,7 @@ class Gateway:
 
     async def _identify(self, line: Line, data: Json) -> None:
         if data["token"] != self.world.token:
-            await line.socket.close(code=4004)
+            await line.close(4004)
             return
         shard_id, shard_count = data.get("shard") or (0, 1)
         self.identified[line.port] += 1
