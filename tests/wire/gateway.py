@@ -76,6 +76,7 @@ class Line:
         self._zlib = zlib.compressobj(level=1) if compressed else None
         self._lock = asyncio.Lock()
         self._closed_with = 0
+        self.gone = asyncio.Event()
         self.heartbeats = 0
         self.port: int = request.transport.get_extra_info("sockname")[1] if request.transport else 0
 
@@ -203,8 +204,10 @@ class Gateway:
 
     async def close_sockets(self, code: int) -> None:
         """Close every socket with a code such as 4000 or 4004; STALE ones end the session, the others do not."""
-        for line in list(self.lines):
+        closed = list(self.lines)
+        for line in closed:
             await line.close(code)
+        await asyncio.gather(*(line.gone.wait() for line in closed))
 
     def hold(self) -> None:
         """Keep back whatever is dispatched from now on, numbered already."""
@@ -218,6 +221,7 @@ class Gateway:
 
     def _hang_up(self, line: Line) -> None:
         self.lines.discard(line)
+        line.gone.set()
         for session in list(self.sessions.values()):
             if session.line is line:
                 session.line = None
