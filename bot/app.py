@@ -113,7 +113,7 @@ def make_bot(
     """
     played = house(dice)
     store = open_store(settings, played)
-    quota = Quota(settings.requests_per_s)
+    quota = Quota(settings.requests_per_s, others=shared)
     tenure = Tenure(store, settings.shards, counted=quota.share_among) if shared else None
     referee, postbox = Referee(counted(store), played), Postbox(store, played, MarkdownPress(), tenure or ALONE)
     custody = Custody(store, played, settings.retention_days)

@@ -16,6 +16,8 @@ from types import SimpleNamespace
 import aiohttp
 
 TOGETHER_PER_S = 50.0  # what Discord allows a bot that it has not allowed more
+NEW_PER_S = 2.0  # what is left beside others who do not know of this process yet
+KNOWN_S = 8.0  # after which they do: each counts all processes every five seconds
 USED = 0.9  # what leaves in one second may arrive in a shorter one
 COUNTED = re.compile(r"/api/(?!(?:v\d+/)?(?:interactions|webhooks)/)")
 
@@ -23,18 +25,21 @@ COUNTED = re.compile(r"/api/(?!(?:v\d+/)?(?:interactions|webhooks)/)")
 class Quota:
     """In any one second no more requests leave than are this process's; nobody waits where there is no crowd.
 
-    ``per_s`` is its share where somebody has settled that; otherwise all processes that live have as much.
+    ``per_s`` is its share where somebody has settled that; otherwise all processes that live have as much, but for one
+    that has just come: until the ``others`` have counted it too, they take what it will have.
     """
 
     def __init__(
         self,
         per_s: float | None = None,
         *,
+        others: bool = False,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._settled_per_s = per_s
-        self._processes = 1
+        self._processes = 2 if others else 1
+        self._counted_s: float | None = None  # when there was first word of how many there are
         self._clock = clock
         self._sleep = sleep
         self._leave_s: deque[float] = deque()
@@ -42,11 +47,19 @@ class Quota:
     def share_among(self, processes: int) -> None:
         """Take note of how many processes live."""
         self._processes = max(1, processes)
+        if self._counted_s is None:
+            self._counted_s = self._clock()
 
     @property
     def most(self) -> int:
         """How many requests may leave in one second."""
+        if self._settled_per_s is None and self._is_new():
+            return int(NEW_PER_S)
         return max(1, int(USED * (self._settled_per_s or TOGETHER_PER_S / self._processes)))
+
+    def _is_new(self) -> bool:
+        """Whether there are others who may not know of this process."""
+        return self._processes > 1 and (self._counted_s is None or self._clock() - self._counted_s < KNOWN_S)
 
     async def turn(self) -> None:
         """Wait until one more request may leave."""

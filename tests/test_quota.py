@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 import yarl
 
-from bot.quota import COUNTED, Quota
+from bot.quota import COUNTED, KNOWN_S, Quota
 
 
 class Rush:
@@ -19,6 +19,7 @@ class Rush:
     def __init__(self, per_s: float | None = None) -> None:
         self.now_s = 500.0
         self.quota = Quota(per_s, clock=lambda: self.now_s, sleep=self._sleep)
+        self.began_s = self.now_s
         self.left_s: list[float] = []
         self._waits_s = 0.0
 
@@ -29,7 +30,7 @@ class Rush:
         for _ in range(times):
             self._waits_s = 0.0
             await self.quota.turn()
-            self.left_s.append(self.now_s - 500.0 + self._waits_s)
+            self.left_s.append(self.now_s - self.began_s + self._waits_s)
 
     @property
     def most_in_a_second(self) -> int:
@@ -42,6 +43,8 @@ async def test_no_more_leave_in_any_second_than_are_this_process_own(
 ) -> None:
     rush = Rush(per_s)
     rush.quota.share_among(processes)
+    rush.now_s = 500.0 + KNOWN_S
+    rush.began_s = rush.now_s
     await rush.ask(most)
     rush.now_s += 0.7
     await rush.ask(5 * most)
@@ -50,15 +53,46 @@ async def test_no_more_leave_in_any_second_than_are_this_process_own(
     assert rush.left_s == sorted(rush.left_s)
 
 
-async def test_all_processes_together_stay_below_what_discord_allows() -> None:
-    for processes in range(1, 26):
-        quota = Quota()
-        quota.share_among(processes)
-        assert quota.most * processes < 50
+@pytest.mark.parametrize("processes", range(1, 26))
+async def test_all_processes_together_stay_below_what_discord_allows(processes: int) -> None:
+    now_s = 0.0
+    quota = Quota(clock=lambda: now_s)
+    quota.share_among(processes)
+    now_s = KNOWN_S
+    assert quota.most * processes < 50
+
+
+@pytest.mark.parametrize("others", [1, 2, 5])
+async def test_one_that_has_just_come_takes_what_the_others_leave_until_they_know_of_it(others: int) -> None:
+    now_s = 0.0
+    old, new = Quota(clock=lambda: now_s), Quota(others=True, clock=lambda: now_s)
+    old.share_among(others)
+    now_s = 100.0
+    assert old.most * others + new.most < 50
+    new.share_among(others + 1)
+    assert old.most * others + new.most < 50
+    now_s += KNOWN_S - 0.1
+    assert new.most == 2
+    old.share_among(others + 1)
+    now_s += 0.1
+    assert new.most == old.most > 2
+
+
+async def test_one_that_finds_itself_alone_waits_for_nobody() -> None:
+    quota = Quota(others=True)
+    assert quota.most == 2
+    quota.share_among(1)
+    assert quota.most == 45
+
+
+async def test_a_share_that_was_settled_holds_from_the_start() -> None:
+    assert Quota(25.0, others=True).most == 22
 
 
 async def test_a_share_that_shrinks_holds_from_then_on_and_one_that_grows_too() -> None:
     rush = Rush()
+    rush.quota.share_among(1)
+    rush.now_s = rush.began_s = 500.0 + KNOWN_S
     await rush.ask(45)
     rush.quota.share_among(3)
     await rush.ask(30)
