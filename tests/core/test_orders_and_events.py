@@ -8,6 +8,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.dice import Roll
+from bot.core.errors import NewerError
 from bot.core.events import CORE_EVENTS, Audience, Enlisted, FightStarted, Scheduled, SlotMoved, rolls_of, type_of
 from bot.core.scene import Petition
 from bot.core.terms import Term
@@ -67,3 +68,9 @@ def test_every_roll_inside_an_event_is_found_in_field_order() -> None:
     assert rolls_of(struck) == [first]
     assert rolls_of((struck, Hurt(points=1, roll=second))) == [first, second]
     assert rolls_of(Hurt(points=1)) == []
+
+
+@pytest.mark.parametrize("data", [b'{"type":"core.teleport"}', b'{"type":"core.follow","to":"Ann"}'])
+def test_an_order_of_a_newer_version_is_known_as_one(data: bytes) -> None:
+    with pytest.raises(NewerError):
+        orders.parsed(data)
