@@ -17,7 +17,7 @@ import aiohttp
 
 TOGETHER_PER_S = 50.0  # what Discord allows a bot that it has not allowed more
 NEW_PER_S = 2.0  # what is left beside others who do not know of this process yet
-KNOWN_S = 8.0  # after which they do: each counts all processes every five seconds
+KNOWN_S = 1.5  # after which they do: they hear of whoever comes, and count anew
 USED = 0.9  # what leaves in one second may arrive in a shorter one
 COUNTED = re.compile(r"/api/(?!(?:v\d+/)?(?:interactions|webhooks)/)")
 

@@ -135,7 +135,7 @@ class Tenure:
             UnreachedError: there is no way to the database.
             OutdatedError: a newer version has it; everything is left to that.
         """
-        presence = await self._present()
+        was, presence = self._presence, await self._present()
         began_s, before = self._clock(), self._numbers
         job = partial(
             tended,
@@ -143,6 +143,7 @@ class Tenure:
             shards=self._shards,
             is_gone=partial(self._is_gone, presence),
             beat=not presence.may_be_silent,
+            arrives=presence is not was,
         )
         try:
             found = await self._store.write(job)

@@ -83,9 +83,18 @@ class Tended(msgspec.Struct, frozen=True):
 
 
 def tended(
-    unit: Unit, me: Holder, shards: Shards, is_gone: Callable[[Unit, LeaseRow], bool], *, beat: bool = True
+    unit: Unit,
+    me: Holder,
+    shards: Shards,
+    is_gone: Callable[[Unit, LeaseRow], bool],
+    *,
+    beat: bool = True,
+    arrives: bool = False,
 ) -> Tended:
-    """Take of the leases of these shards what can be had, and show that one's own are held."""
+    """Take of the leases of these shards what can be had, and show that one's own are held.
+
+    Of a process that ``arrives`` the others hear at once: they have less to send from then on.
+    """
     rows = unit.leases()
     held = {row.shard: row.number for row in rows if row.shards == shards.count and _is_mine(row, me)}
     adopted = [row for row in rows if row.holder in me.former]
@@ -104,6 +113,8 @@ def tended(
             held[shard] = number
     if beat:
         unit.renew_leases(me.number)
+    if arrives:
+        unit.tell_others(NOBODY)
     return Tended(held, in_way, unit.processes())
 
 

@@ -386,12 +386,24 @@ class Heard:
         self._heard.put_nowait(LOOKED)
 
 
+async def test_who_is_there_is_stirred_when_another_comes(apart: Processes) -> None:
+    first, second = apart.start(), apart.start()
+    await first.tends()
+    async with asyncio.timeout(20):
+        await first.tenure._stirred.wait()  # by its own coming
+        first.tenure._stirred.clear()
+        await second.tends()
+        await first.tenure._stirred.wait()
+
+
 async def test_who_waits_is_stirred_when_a_lease_is_given_back(apart: Processes) -> None:
     first, second = apart.start(), apart.start()
     await first.tends()
     await second.tends()
-    await first.tenure.end()
     async with asyncio.timeout(20):
+        await second.tenure._stirred.wait()  # by its own coming
+        second.tenure._stirred.clear()
+        await first.tenure.end()
         await second.tenure._stirred.wait()
     assert await second.tends() == (0,)
 
