@@ -392,8 +392,9 @@ async def test_who_is_there_is_stirred_when_another_comes(apart: Processes) -> N
     async with asyncio.timeout(20):
         await first.tenure._stirred.wait()  # by its own coming
         first.tenure._stirred.clear()
-        await second.tends()
+        assert await second.tends() == ()
         await first.tenure._stirred.wait()
+    assert await counted(first) == 2
 
 
 async def test_who_waits_is_stirred_when_a_lease_is_given_back(apart: Processes) -> None:
