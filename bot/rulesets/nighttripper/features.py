@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.system import Features
+from bot.core.features import Features
 from bot.rulesets.nighttripper import close, deeds, fire, person, throws, time, wounds
 
 FEATURES = Features(time, deeds, throws, fire, close, wounds, person)

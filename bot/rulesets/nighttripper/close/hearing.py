@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.system import Hears
+from bot.core.features import Hears
 from bot.rulesets.nighttripper.close.reaches import in_force, parted
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.play import NightScene, on_ground

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
-from bot.core.system import Rules
 from bot.rulesets.nighttripper.close.events import QuartersSet, ReachSet
 from bot.rulesets.nighttripper.close.reaches import SIGNS
 from bot.rulesets.nighttripper.play import NightPlay, body_of

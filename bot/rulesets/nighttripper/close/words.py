@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.system import Lines, Words
+from bot.core.features import Lines, Words
 from bot.core.views import Viewer
 from bot.core.wording import line, note
 from bot.rulesets.nighttripper.close.events import AdvantageGained, QuartersSet, ReachSet

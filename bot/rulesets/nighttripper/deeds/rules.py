@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
+from bot.core.features import Rules
 from bot.core.orders import Act
-from bot.core.system import Rules
 from bot.rulesets.nighttripper.deeds.events import Moved, Talked, Worked
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
 from bot.rulesets.nighttripper.throws.events import Throw

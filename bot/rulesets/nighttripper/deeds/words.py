@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.system import Lines, Words
+from bot.core.features import Lines, Words
 from bot.core.views import Viewer
 from bot.core.wording import bad, line, note
 from bot.rulesets.nighttripper.deeds.events import Moved, Talked, Worked

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
+from bot.core.features import Rules
 from bot.core.orders import Act
-from bot.core.system import Rules
 from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
-from bot.core.system import Rules
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.person.events import Corrected
 from bot.rulesets.nighttripper.person.sheet import FISTS

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.system import Words
+from bot.core.features import Words
 from bot.core.wording import Span
 from bot.rulesets.nighttripper.person.events import Corrected
 from bot.rulesets.nighttripper.throws.wording import secretly

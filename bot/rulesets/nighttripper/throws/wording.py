@@ -6,8 +6,8 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from bot.core.events import Event
+from bot.core.features import Lines
 from bot.core.narration import who
-from bot.core.system import Lines
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, signed

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.system import Words
+from bot.core.features import Words
 from bot.core.wording import Span, bad
 from bot.rulesets.nighttripper.throws.events import Retired
 from bot.rulesets.nighttripper.throws.wording import secretly

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
+from bot.core.features import Rules
 from bot.core.orders import Act
-from bot.core.system import Rules
 from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.wording import shown

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.sheets import named
-from bot.core.system import Rules
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.play import NightPlay, body_of
 from bot.rulesets.nighttripper.wounds.events import ConditionSet, Healed, Recovered

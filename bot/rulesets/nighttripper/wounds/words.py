@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.system import Lines, Words
+from bot.core.features import Lines, Words
 from bot.core.views import Viewer
 from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.nighttripper.throws.wording import actor_of, secretly

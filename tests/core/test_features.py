@@ -9,8 +9,8 @@ from types import ModuleType
 import pytest
 
 from bot.core.events import Event, Personal, Told
+from bot.core.features import AssemblyError, Features
 from bot.core.scene import Combatant, Scene, reopened
-from bot.core.system import AssemblyError, Features
 from bot.core.timeline import Slot
 from bot.core.views import PUBLIC
 
@@ -18,7 +18,7 @@ HEAD = """
 from typing import Any
 
 from bot.core.events import Event, Told
-from bot.core.system import Hears, Lines, Rules, Words
+from bot.core.features import Hears, Lines, Rules, Words
 from bot.core.views import Viewer
 from bot.core.wording import line
 
@@ -82,7 +82,7 @@ def modules(monkeypatch: pytest.MonkeyPatch) -> None:
     class Inside:
         name = "inside"
 
-    monkeypatch.setattr("bot.core.system.iter_modules", lambda _: [Inside])
+    monkeypatch.setattr("bot.core.features.iter_modules", lambda _: [Inside])
 
 
 def kind(features: Features, name: str) -> type[Event]:
