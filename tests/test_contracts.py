@@ -19,6 +19,7 @@ PURE = "Rules are pure"
 SQL = "SQL lives in storage"
 DISCORD = "Below the cogs nobody knows Discord"
 NIGHT_TRIPPER = "Features of Night Tripper know only those below"
+HORIZONS = "Features of Endless Horizons know only those below"
 ENVIRONMENT = "Only the settings read the environment"
 
 IMPURE = ("discord", "sqlalchemy", "asyncio", "random", "secrets", "time", "datetime", "logging", "os", "pathlib")
@@ -50,6 +51,8 @@ PLANTS = [
     ("bot/client.py", "import dotenv", ENVIRONMENT),
     ("bot/rulesets/nighttripper/throws/planted.py", "import bot.rulesets.nighttripper.fire.rules", NIGHT_TRIPPER),
     ("bot/rulesets/nighttripper/planted.py", "", NIGHT_TRIPPER),
+    ("bot/rulesets/horizons/checks/planted.py", "import bot.rulesets.horizons.fire.rules", HORIZONS),
+    ("bot/rulesets/horizons/planted.py", "", HORIZONS),
 ]
 
 

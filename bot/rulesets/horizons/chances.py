@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
 from bot.core.wording import counted
-from bot.rulesets.horizons.events import BarrelBurst, Hit, ShotFired
+from bot.rulesets.horizons.fire.events import BarrelBurst, ShotFired
+from bot.rulesets.horizons.wounds.events import Hit
 
 MISS, BURST = "miss", "the barrel bursts"
 

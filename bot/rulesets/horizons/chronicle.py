@@ -8,7 +8,10 @@ from bot.core.events import Event
 from bot.core.tally import Count, Deed, tallied
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.horizons.events import Blasted, GrenadeThrown, Hit, ShotFired, SuppressionFired
+from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.suppression.events import SuppressionFired
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.wounds.events import Hit
 
 
 def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:

@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.tables import Tables
-from bot.rulesets.horizons.events import Moved, TookCover
+from bot.rulesets.horizons.movement.events import Moved, TookCover
 from bot.rulesets.horizons.play import HorizonsScene
 
 MOVING: frozenset[type[Event]] = frozenset({Moved, TookCover})

@@ -14,40 +14,21 @@ from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.horizons import (
-    attack,
-    evolve,
-    handling,
-    skills,
-    specs,
-    suppression,
-    throwing,
-    turns,
-    verdicts,
-    words,
-)
+from bot.rulesets.horizons import specs
 from bot.rulesets.horizons.chances import CHANCES
 from bot.rulesets.horizons.chronicle import summary
-from bot.rulesets.horizons.events import EVENTS
+from bot.rulesets.horizons.course import carry_out
+from bot.rulesets.horizons.features import FEATURES
 from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import defaults, option_specs
+from bot.rulesets.horizons.person.sheet import amended, enlisted, projected, seen
+from bot.rulesets.horizons.person.sheet_spec import sheet_spec
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
-from bot.rulesets.horizons.sheet import amended, enlisted, projected, seen
-from bot.rulesets.horizons.sheet_spec import sheet_spec
 from bot.rulesets.horizons.state import Ground, State
 from bot.rulesets.horizons.status import clock, described, status
-
-RULES = {
-    **turns.RULES,
-    **handling.RULES,
-    **attack.RULES,
-    **verdicts.RULES,
-    **suppression.RULES,
-    **throwing.RULES,
-    **skills.RULES,
-}
+from bot.rulesets.horizons.time.rules import begin_round, joined
 
 
 class Horizons:
@@ -56,7 +37,7 @@ class Horizons:
     key = "horizons"
     title = "Endless Horizons"
     version = 5
-    events = EVENTS
+    events = FEATURES.events
     state_type: Any = State
     ground_type: Any = Ground
     shape = SHAPE
@@ -70,6 +51,7 @@ class Horizons:
         self.sheet: SheetSpec = sheet_spec(tables)
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs.action_specs(tables)}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
+        FEATURES.check_actions(self.actions)
 
     def ground(self) -> Ground:
         """The ground of an empty scene."""
@@ -112,26 +94,24 @@ class Horizons:
         return Book(self.tables.under(options), {**defaults(), **options})
 
     def decide(self, play: HorizonsPlay, order: Act) -> None:
-        """One action; those whom it put out of action lose what was still to come."""
-        RULES[order.action](play, order)
-        play.rule_ends()
-        turns.swept(play)
+        """One action, and what happens behind it."""
+        carry_out(play, order)
 
     def evolve(self, scene: HorizonsScene, event: Event) -> HorizonsScene:
         """The scene after one of the system's own events."""
-        return evolve.evolve(scene, event)
+        return FEATURES.evolve(scene, event)
 
     def open_round(self, play: HorizonsPlay) -> None:
         """The first round."""
-        turns.begin_round(play)
+        begin_round(play)
 
     def close_round(self, play: HorizonsPlay) -> None:
         """The next round."""
-        turns.begin_round(play)
+        begin_round(play)
 
     def joined(self, play: HorizonsPlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        turns.joined(play, actor)
+        joined(play, actor)
 
     def period(self, scene: HorizonsScene) -> Key:
         """The round."""
@@ -153,7 +133,7 @@ class Horizons:
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
-        return words.lines(event, viewer)
+        return FEATURES.lines(event, viewer)
 
     def status(self, scene: HorizonsScene, actor: str, viewer: Viewer) -> Line:
         """One line on a combatant of a view."""

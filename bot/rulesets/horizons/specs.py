@@ -9,9 +9,10 @@ from typing import Any
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.tables import Tables
 from bot.core.wording import shown
+from bot.rulesets.horizons.movement.rules import NO_COVER
 from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.state import BODY, FAULTS, MODES, PACES, POSTURES, SIZES, ZONES, State
-from bot.rulesets.horizons.turns import ACTION, NO_COVER
+from bot.rulesets.horizons.time.rules import ACTION
 
 TURN = (ACTION,)
 OWN_TOO = ("damage", "heal", "correct", "tell", "condition", "rest")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
 import msgspec
 
@@ -146,3 +147,21 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     """How many rounds have begun."""
 
     rounds: int = 0
+
+
+def modifier(state: State, ability: str) -> int:
+    """Return an ability's modifier: its rank less five (ruling E)."""
+    return state.abilities.get(ability, AVERAGE) - AVERAGE
+
+
+def rearmed(state: State, weapon: str, **changes: Any) -> State:
+    """Return the state with one of its weapons changed."""
+    changed = msgspec.structs.replace(state.weapons[weapon], **changes)
+    return msgspec.structs.replace(state, weapons={**state.weapons, weapon: changed})
+
+
+def rewounded(state: State, zone: str, count: int) -> State:
+    """Return the state with so many wounds in a zone: fewer raise the most hit points and give none back."""
+    others = {each: wounds for each, wounds in state.wounds.items() if each != zone}
+    wounds = {**others, zone: count} if count else others
+    return msgspec.structs.replace(state, damage=state.most - state.points, wounds=wounds)

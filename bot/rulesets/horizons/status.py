@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, counted, line, name
+from bot.rulesets.horizons.checks.words import effect_name
+from bot.rulesets.horizons.conditions.words import condition_text
 from bot.rulesets.horizons.play import HorizonsScene
-from bot.rulesets.horizons.sheet import modifier
-from bot.rulesets.horizons.state import ABILITIES, State
-from bot.rulesets.horizons.words import condition_text, effect_name
+from bot.rulesets.horizons.state import ABILITIES, State, modifier
 
 
 def status(scene: HorizonsScene, actor: str, viewer: Viewer) -> Line:

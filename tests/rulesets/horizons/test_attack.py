@@ -12,12 +12,14 @@ from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, type_of
 from bot.core.views import PUBLIC
-from bot.rulesets.horizons.attack import hits_of
-from bot.rulesets.horizons.check import meets
-from bot.rulesets.horizons.difficulty import band_at
-from bot.rulesets.horizons.events import BarrelBurst, EffortSpent, Hit, Malfunctioned, ShotFired, SideEffect
+from bot.rulesets.horizons.checks.events import EffortSpent, SideEffect
+from bot.rulesets.horizons.checks.rules import meets
+from bot.rulesets.horizons.fire.difficulty import band_at
+from bot.rulesets.horizons.fire.events import BarrelBurst, Malfunctioned, ShotFired
+from bot.rulesets.horizons.fire.rules import hits_of
 from bot.rulesets.horizons.specs import candidates
 from bot.rulesets.horizons.state import ZONES
+from bot.rulesets.horizons.wounds.events import Hit
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 MISS = (2,)

@@ -7,19 +7,13 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.horizons.events import (
-    Checked,
-    ConditionEnded,
-    ConditionSet,
-    Died,
-    EffectTold,
-    ShotFired,
-    SideEffect,
-    WoundChecked,
-)
-from bot.rulesets.horizons.sheet import projected
+from bot.rulesets.horizons.checks.events import Checked, EffectTold, SideEffect
+from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet
+from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.person.sheet import projected
 from bot.rulesets.horizons.specs import candidates
 from bot.rulesets.horizons.state import Condition, Effect
+from bot.rulesets.horizons.wounds.events import Died, WoundChecked
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 

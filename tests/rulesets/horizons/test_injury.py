@@ -8,7 +8,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.horizons.events import Died, Hit, Hurt, StayedAwake, WoundChecked
+from bot.rulesets.horizons.wounds.events import Died, Hit, Hurt, StayedAwake, WoundChecked
 from tests.rulesets.horizons.playing import Game, duel
 
 HEAD, TORSO = (5, 5), (3, 3)

@@ -9,7 +9,8 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.horizons.events import ReactionBegan, Readied, ShotFired, TurnEnded
+from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.time.events import ReactionBegan, Readied, TurnEnded
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 AT_THE_DOOR = "the door opens"

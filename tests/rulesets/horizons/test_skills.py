@@ -9,8 +9,10 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
-from bot.rulesets.horizons.events import Blasted, Checked, Contested, GrenadeThrown, Searched, SideEffect, WeaponHidden
-from bot.rulesets.horizons.throwing import blast_damage
+from bot.rulesets.horizons.checks.events import Checked, Contested, SideEffect
+from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.throws.rules import blast_damage
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 

@@ -8,7 +8,9 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
-from bot.rulesets.horizons.events import Reacted, ShotFired, Suppressing, SuppressionEnded, SuppressionFired
+from bot.rulesets.horizons.fire.events import ShotFired
+from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
+from bot.rulesets.horizons.time.events import Reacted
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 

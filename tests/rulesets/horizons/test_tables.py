@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.rulesets.horizons.events import ShotFired
+from bot.rulesets.horizons.fire.events import ShotFired
 from tests.rulesets.horizons.playing import HORIZONS, duel
 
 

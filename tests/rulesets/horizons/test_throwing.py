@@ -6,7 +6,7 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
-from bot.rulesets.horizons.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from tests.rulesets.horizons.playing import HORIZONS, Game, duel
 
 TOUGH = {"abilities": {"strength": 10, "constitution": 10}}

@@ -8,8 +8,10 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.sheets import checked
 from bot.core.views import PUBLIC
-from bot.rulesets.horizons.events import Cleared, Corrected, Drew, InitiativeRolled, Reloaded, RoundBegan
-from bot.rulesets.horizons.sheet import projected
+from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
+from bot.rulesets.horizons.person.events import Corrected
+from bot.rulesets.horizons.person.sheet import projected
+from bot.rulesets.horizons.time.events import InitiativeRolled, RoundBegan
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.horizons.attack import shoot
-from bot.rulesets.horizons.events import Reacted, Suppressing
-from bot.rulesets.horizons.handling import working
-from bot.rulesets.horizons.play import HorizonsPlay, RuleOf, check_able, opponent
-from bot.rulesets.horizons.turns import finish
+from bot.rulesets.horizons.equipment.rules import working
+from bot.rulesets.horizons.fire.rules import shoot
+from bot.rulesets.horizons.play import HorizonsPlay, check_able, opponent
+from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
+from bot.rulesets.horizons.time.events import Reacted
+
+rules = Rules()
 
 LANE = "lane"
 
 
+@rules("suppress")
 def suppress(play: HorizonsPlay, order: Act) -> None:
     """Keep heads down: one round an action for each lane, more for each group in the open, or as the GM says.
 
@@ -29,9 +33,9 @@ def suppress(play: HorizonsPlay, order: Act) -> None:
     if rounds > weapon.loaded:
         raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Reload, or cover less ground.")
     play.tell(Suppressing(actor=order.actor, weapon=name, rounds=rounds))
-    finish(play, order.actor)
 
 
+@rules("covering_shot")
 def covering_shot(play: HorizonsPlay, order: Act) -> None:
     """A shot out of turn at whoever leaves cover under one's fire, as the reaction of the round (000-13).
 
@@ -53,4 +57,25 @@ def covering_shot(play: HorizonsPlay, order: Act) -> None:
     shoot(play, order, target)
 
 
-RULES: dict[str, RuleOf] = {"suppress": suppress, "covering_shot": covering_shot}
+def keep_firing(play: HorizonsPlay, order: Act) -> None:
+    """Spend the rounds that an action costs those who suppress, until they have not enough (000-13).
+
+    What the hidden do costs those in sight none: the rounds would tell of it.
+    """
+    unseen = play.scene.combatants[order.actor].hidden
+    for actor in list(play.scene.combatants):
+        state = play.scene.combatants[actor].state
+        weapon = state.weapons.get(state.held)
+        if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
+            continue
+        if weapon is None or weapon.loaded < state.suppressing:
+            play.tell(SuppressionEnded(actor=actor, empty=True))
+            continue
+        left = weapon.loaded - state.suppressing
+        play.tell(SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left))
+
+
+def let_up(play: HorizonsPlay, order: Act) -> None:
+    """End the suppressing fire of whoever does something else with its action."""
+    if play.scene.combatants[order.actor].state.suppressing:
+        play.tell(SuppressionEnded(actor=order.actor))

@@ -5,25 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
-from bot.core.events import Audience, RangeSet
+from bot.core.events import RangeSet
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.terms import Term, total
-from bot.rulesets.horizons.check import Check, check_effort, meets, rolled
-from bot.rulesets.horizons.difficulty import band_at, beyond, difficulty, size_of, size_term, zone_meant
-from bot.rulesets.horizons.events import BarrelBurst, EffortSpent, Malfunctioned, ShotFired, SideEffect
-from bot.rulesets.horizons.handling import working
-from bot.rulesets.horizons.injury import Layered, cover_of, hurt, strike
-from bot.rulesets.horizons.play import (
-    HorizonsPlay,
-    HorizonsReading,
-    HorizonsScene,
-    RuleOf,
-    check_able,
-    opponent,
-)
+from bot.rulesets.horizons.checks.events import Check
+from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, rolled
+from bot.rulesets.horizons.equipment.rules import working
+from bot.rulesets.horizons.fire.difficulty import band_at, beyond, difficulty, size_of, size_term, zone_meant
+from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned, ShotFired
+from bot.rulesets.horizons.movement.rules import NO_COVER, USUAL_PARTS
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, check_able, opponent
 from bot.rulesets.horizons.state import Weapon
-from bot.rulesets.horizons.turns import NO_COVER, USUAL_PARTS, finish, let_up
+from bot.rulesets.horizons.time.rules import AIM
+from bot.rulesets.horizons.wounds.injury import Layered, cover_of, hurt, strike
+
+rules = Rules()
 
 JAM, SQUIB, BURST = "jam", "squib", "burst"
 VERDICTS = {"stuck bullet": SQUIB, "burst barrel": BURST, "jam": JAM, "nothing": ""}
@@ -45,6 +43,7 @@ class Shot:
     terms: tuple[Term, ...]
 
 
+@rules("attack")
 def attack(play: HorizonsPlay, order: Act) -> None:
     """Shoot at somebody; nobody can evade a bullet (ruling 000-12).
 
@@ -55,8 +54,6 @@ def attack(play: HorizonsPlay, order: Act) -> None:
     """
     check_able(play, order.actor)
     shoot(play, order, opponent(play.scene, order))
-    let_up(play, order.actor)
-    finish(play, order.actor)
 
 
 def shoot(play: HorizonsPlay, order: Act, target: str) -> None:
@@ -197,17 +194,6 @@ def _how_bad(actor: str, side: int) -> Question:
     return Question("worst", actor, "worst", verdicts, verdicts[0], detail=str(side), gm=True)
 
 
-def aftermath(
-    play: HorizonsPlay, actor: str, check: Check, audience: Audience = Audience.ALL, *, told: bool = False
-) -> None:
-    """What a check leaves behind besides its result: effort spent, and a side effect, open until it is ``told``."""
-    if check.effort:
-        play.tell(EffortSpent(actor=actor, points=check.effort, audience=audience))
-    if not check.side:
-        return
-    play.tell(SideEffect(actor=actor, degree=check.side, open=not told, audience=audience))
-
-
 def _cover(reading: HorizonsReading, order: Act, target: str) -> Layered:
     """The cover said with the shot, or what the target is behind."""
     said = order.inputs.get("cover")
@@ -218,4 +204,9 @@ def _cover(reading: HorizonsReading, order: Act, target: str) -> Layered:
     return said, tuple(reading.tables.row("parts", order.inputs.get("parts", USUAL_PARTS))["covers"])
 
 
-RULES: dict[str, RuleOf] = {"attack": attack}
+@rules(AIM)
+def aim(play: HorizonsPlay, order: Act) -> None:
+    """Take careful aim for an action (text 000, lines 128-133; ruling 000-8)."""
+    check_able(play, order.actor)
+    state = play.scene.combatants[order.actor].state
+    play.tell(Aimed(actor=order.actor, actions=state.aimed + 1))

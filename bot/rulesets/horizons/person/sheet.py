@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.core.tables import Tables
-from bot.rulesets.horizons.sheet_spec import MOST_DAMAGE
+from bot.rulesets.horizons.person.sheet_spec import MOST_DAMAGE
 from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, Condition, State, Weapon
 
 _with = msgspec.structs.replace
@@ -27,12 +27,9 @@ KEPT_IN_FIGHT = (
     "fresh",
     "effects",
 )
+
+
 _OWN = ("cartridge", "range_m", "recoil", "capacity")
-
-
-def modifier(state: State, ability: str) -> int:
-    """An ability's modifier: its rank less five (ruling E)."""
-    return state.abilities.get(ability, AVERAGE) - AVERAGE
 
 
 def named(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> list[str]:

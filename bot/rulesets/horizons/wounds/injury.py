@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.core.dice import Ask, Pick
 from bot.core.terms import Term, total
-from bot.rulesets.horizons.check import SIDES, modifiers
-from bot.rulesets.horizons.events import Died, Hit, Hurt, Layer, StayedAwake, WoundChecked
+from bot.rulesets.horizons.checks.rules import SIDES, modifiers
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
 from bot.rulesets.horizons.state import BODY, State
+from bot.rulesets.horizons.wounds.events import Died, Hit, Hurt, Layer, StayedAwake, WoundChecked
 
 TOUGHNESS = ("constitution", "strength")
 

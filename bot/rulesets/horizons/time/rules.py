@@ -5,40 +5,24 @@ from __future__ import annotations
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Scheduled, SlotMoved
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.horizons.check import SIDES, modifiers
-from bot.rulesets.horizons.events import (
-    Aimed,
-    ConditionEnded,
-    InitiativeRolled,
-    Moved,
-    PostureChanged,
-    ReactionBegan,
-    Readied,
-    RoundBegan,
-    SuppressionEnded,
-    SuppressionFired,
-    TookCover,
-    TurnEnded,
-    Waited,
-)
-from bot.rulesets.horizons.play import (
-    HorizonsPlay,
-    HorizonsReading,
-    HorizonsScene,
-    RuleOf,
-    check_able,
-)
-from bot.rulesets.horizons.sheet import modifier
+from bot.rulesets.horizons.checks.rules import SIDES, modifiers
+from bot.rulesets.horizons.conditions.events import ConditionEnded
+from bot.rulesets.horizons.conditions.rules import lapsed
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, check_able
+from bot.rulesets.horizons.state import modifier
+from bot.rulesets.horizons.time.events import InitiativeRolled, ReactionBegan, Readied, RoundBegan, TurnEnded, Waited
+
+rules = Rules()
 
 ACTION, REACTION = "action", "reaction"
+AIM = "aim"
 BEFORE = 100
 """How much earlier than a moment a reaction comes: more than any two dexterities are apart."""
-USUAL_PARTS = "body"
-NO_COVER = "none"
 
 
 def begin_round(play: HorizonsPlay) -> None:
@@ -57,16 +41,6 @@ def begin_round(play: HorizonsPlay) -> None:
         slots.append(Slot(_key(play.scene, rolled), actor, (ACTION,)))
     idle = [] if able else [Slot((0, 0), actor, (ACTION,)) for actor in play.scene.combatants]
     play.tell(Scheduled(slots=tuple(slots + idle)))
-
-
-def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
-    """Whose conditions end with this round, and which."""
-    return [
-        (actor, name)
-        for actor, combatant in scene.combatants.items()
-        for name, condition in combatant.state.conditions.items()
-        if 0 < condition.until <= scene.ground.rounds
-    ]
 
 
 def initiative(play: HorizonsPlay, actor: str) -> InitiativeRolled:
@@ -95,100 +69,44 @@ def joined(play: HorizonsPlay, actor: str) -> None:
     play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, (ACTION,)),)))
 
 
-def finish(play: HorizonsPlay, actor: str, *, aiming: bool = False) -> None:
-    """The action of somebody is done; anything but aiming lets the aim go (ruling 000-8).
-
-    What was a reaction leaves the turn that is still to come.
-    """
-    held = [slot for slot in play.scene.agenda if slot.actor == actor]
-    reaction = any(slot.key == play.scene.opened and REACTION in slot.kinds for slot in held)
-    play.tell(TurnEnded(actor=actor, aiming=aiming, reaction=reaction))
-    under_fire(play, actor)
-    play.tell(SlotMoved(actor=actor, slots=tuple(slot for slot in held if slot.key != play.scene.opened)))
+def end_turn(play: HorizonsPlay, order: Act) -> None:
+    """End the turn of whoever acts: anything but aiming lets the aim go (ruling 000-8)."""
+    aiming = order.action == AIM
+    play.tell(
+        TurnEnded(
+            actor=order.actor, aiming=aiming, reaction=any(REACTION in slot.kinds for slot in _used(play, order.actor))
+        )
+    )
 
 
-def under_fire(play: HorizonsPlay, acting: str) -> None:
-    """Each action that anybody takes costs those who suppress their rounds, until they have not enough (000-13).
-
-    What the hidden do costs those in sight none: the rounds would tell of it.
-    """
-    unseen = play.scene.combatants[acting].hidden
-    for actor in list(play.scene.combatants):
-        state = play.scene.combatants[actor].state
-        weapon = state.weapons.get(state.held)
-        if not state.suppressing or (unseen and not play.scene.combatants[actor].hidden):
-            continue
-        if weapon is None or weapon.loaded < state.suppressing:
-            play.tell(SuppressionEnded(actor=actor, empty=True))
-            continue
-        left = weapon.loaded - state.suppressing
-        play.tell(SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left))
+def give_up_slot(play: HorizonsPlay, order: Act) -> None:
+    """Take from whoever acts the slot of the action; what was a reaction leaves the turn that is still to come."""
+    used = _used(play, order.actor)
+    left = tuple(slot for slot in play.scene.agenda if slot.actor == order.actor and slot not in used)
+    play.tell(SlotMoved(actor=order.actor, slots=left))
 
 
-def let_up(play: HorizonsPlay, actor: str) -> None:
-    """Whoever does something else with its action suppresses nobody any more."""
-    if play.scene.combatants[actor].state.suppressing:
-        play.tell(SuppressionEnded(actor=actor))
+def _used(reading: HorizonsReading, actor: str) -> tuple[Slot, ...]:
+    """Return the slots of somebody in the moment that is played."""
+    scene = reading.scene
+    return tuple(slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened)
 
 
-def swept(play: HorizonsPlay) -> None:
-    """Those who can act no more lose what was still to come; who may act in this moment still does."""
+def sweep(play: HorizonsPlay, order: Act) -> None:
+    """Take from those who can act no more what was still to come; who may act in this moment still does."""
     for slot in play.scene.agenda:
         later = slot.key != play.scene.opened
         if not (play.scene.combatants[slot.actor].state if later else play.at_opening(slot.actor)).able:
             play.tell(SlotMoved(actor=slot.actor))
 
 
+@rules("wait")
 def wait(play: HorizonsPlay, order: Act) -> None:
     """Let the turn go by."""
     play.tell(Waited(actor=order.actor))
-    finish(play, order.actor)
 
 
-def aim(play: HorizonsPlay, order: Act) -> None:
-    """Take careful aim for an action (text 000, lines 128-133; ruling 000-8)."""
-    check_able(play, order.actor)
-    state = play.scene.combatants[order.actor].state
-    play.tell(Aimed(actor=order.actor, actions=state.aimed + 1))
-    let_up(play, order.actor)
-    finish(play, order.actor, aiming=True)
-
-
-def _check_free(reading: HorizonsReading, actor: str) -> None:
-    """Raises RuleViolation where ``actor`` cannot act or has had its free action."""
-    check_able(reading, actor)
-    if reading.scene.combatants[actor].state.freed:
-        raise RuleViolation(f"{shown(actor)} has had the free action of this turn.", "Take the action, or wait.")
-
-
-def change_posture(play: HorizonsPlay, order: Act) -> None:
-    """Another posture, as the free action of the turn."""
-    _check_free(play, order.actor)
-    play.tell(PostureChanged(actor=order.actor, posture=order.inputs["to"]))
-
-
-def move(play: HorizonsPlay, order: Act) -> None:
-    """Movement at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106).
-
-    Raises:
-        RuleViolation: the free action is gone, or the GM has said that the actor cannot move.
-    """
-    _check_free(play, order.actor)
-    if play.scene.combatants[order.actor].state.pace == "still":
-        raise RuleViolation(f"{shown(order.actor)} cannot move.", "A GM sets free: action correct, pace=subtle.")
-    play.tell(Moved(actor=order.actor, pace=order.inputs["pace"]))
-
-
-def take_cover(play: HorizonsPlay, order: Act) -> None:
-    """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37)."""
-    _check_free(play, order.actor)
-    kind, parts = order.inputs["cover"], order.inputs.get("parts", USUAL_PARTS)
-    if kind == NO_COVER:
-        play.tell(TookCover(actor=order.actor))
-        return
-    play.tell(TookCover(actor=order.actor, cover=kind, parts=tuple(play.tables.row("parts", parts)["covers"])))
-
-
+@rules("ready")
 def ready(play: HorizonsPlay, order: Act) -> None:
     """Keep the reaction of the round for something that may come before one's next turn (ruling E).
 
@@ -200,6 +118,7 @@ def ready(play: HorizonsPlay, order: Act) -> None:
     play.tell(Readied(actor=order.actor, what=order.inputs["what"]))
 
 
+@rules("react")
 def react(play: HorizonsPlay, order: Act) -> None:
     """What a reaction was kept for has come: one action out of turn, before whoever is to act now.
 
@@ -231,14 +150,3 @@ def _check_reaction(reading: HorizonsReading, actor: str) -> None:
         )
     if reading.scene.combatants[actor].state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
-
-
-RULES: dict[str, RuleOf] = {
-    "ready": ready,
-    "react": react,
-    "wait": wait,
-    "aim": aim,
-    "posture": change_posture,
-    "move": move,
-    "cover": take_cover,
-}

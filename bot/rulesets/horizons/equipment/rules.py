@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.horizons.events import Cleared, Drew, Reloaded
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, RuleOf, check_able
+from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, check_able
 from bot.rulesets.horizons.state import State, Weapon
-from bot.rulesets.horizons.turns import finish, let_up
+
+rules = Rules()
 
 QUICK = ("holster", "armor slot")
 
@@ -64,6 +66,7 @@ def drawing(weapon: Weapon) -> int:
     return 1 if weapon.carried in QUICK and weapon.hidden is None else 2
 
 
+@rules("reload")
 def reload(play: HorizonsPlay, order: Act) -> None:
     """Swap the magazine; what was left in the old one is kept (text 000, lines 179-187).
 
@@ -82,10 +85,9 @@ def reload(play: HorizonsPlay, order: Act) -> None:
         loaded = weapon.capacity if spare is None else min(weapon.capacity, loaded + spare)
         spare = None if spare is None else spare - (loaded - weapon.loaded)
     play.tell(Reloaded(actor=order.actor, weapon=name, worked=worked, needed=weapon.reload, loaded=loaded, spare=spare))
-    let_up(play, order.actor)
-    finish(play, order.actor)
 
 
+@rules("draw")
 def draw(play: HorizonsPlay, order: Act) -> None:
     """Take a weapon in hand; what was in hand is put away.
 
@@ -97,10 +99,9 @@ def draw(play: HorizonsPlay, order: Act) -> None:
     if name == play.scene.combatants[order.actor].state.held:
         raise RuleViolation(f"{name} is in hand already.", "Shoot.")
     play.tell(Drew(actor=order.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon)))
-    let_up(play, order.actor)
-    finish(play, order.actor)
 
 
+@rules("clear")
 def clear(play: HorizonsPlay, order: Act) -> None:
     """Put a malfunction right (text 000, lines 221-236).
 
@@ -115,8 +116,3 @@ def clear(play: HorizonsPlay, order: Act) -> None:
     if not needed:
         raise RuleViolation(f"{name} cannot be repaired in a fight.", "Draw another weapon.")
     play.tell(Cleared(actor=order.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed))
-    let_up(play, order.actor)
-    finish(play, order.actor)
-
-
-RULES: dict[str, RuleOf] = {"reload": reload, "draw": draw, "clear": clear}

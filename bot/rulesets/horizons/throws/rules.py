@@ -4,29 +4,25 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import total
 from bot.core.wording import shown
-from bot.rulesets.horizons.attack import aftermath, distance
-from bot.rulesets.horizons.check import check_effort, meets, rolled
-from bot.rulesets.horizons.difficulty import band_at, circumstances, size_term
-from bot.rulesets.horizons.events import Blasted, GrenadeThrown
-from bot.rulesets.horizons.injury import hurt
+from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, rolled
+from bot.rulesets.horizons.fire.difficulty import band_at, circumstances, size_term
+from bot.rulesets.horizons.fire.rules import distance
 from bot.rulesets.horizons.options import NEAR
-from bot.rulesets.horizons.play import (
-    HorizonsPlay,
-    HorizonsReading,
-    HorizonsScene,
-    RuleOf,
-    check_able,
-    opponent,
-)
-from bot.rulesets.horizons.turns import finish, let_up
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, check_able, opponent
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+from bot.rulesets.horizons.wounds.injury import hurt
+
+rules = Rules()
 
 GRENADE = "grenade"
 SKILL = "throwing"
 
 
+@rules("throw")
 def throw(play: HorizonsPlay, order: Act) -> None:
     """A grenade at where somebody is: an area of medium size, or of the one that is said (ruling E).
 
@@ -47,8 +43,6 @@ def throw(play: HorizonsPlay, order: Act) -> None:
     elif thrown.astray_m is not None and thrown.astray_m <= play.tables.number("grenades", GRENADE, "reach_m"):
         covered = bool(play.as_seen(target).cover)
         _blast(play, target, thrown.astray_m, covered=covered)
-    let_up(play, actor)
-    finish(play, actor)
 
 
 def _thrown(play: HorizonsPlay, order: Act, target: str) -> GrenadeThrown:
@@ -125,6 +119,3 @@ def _blast(play: HorizonsPlay, actor: str, away_m: float, *, covered: bool) -> N
 def blast_damage(damage: int, *, far: bool, covered: bool) -> int:
     """Half past the casualty distance and half behind cover; a quarter with both, rounded down (ruling 000-21)."""
     return damage // (1 + far) // (1 + covered)
-
-
-RULES: dict[str, RuleOf] = {"throw": throw}

@@ -1,0 +1,1 @@
+"""The check that decides everything, and what it leaves behind."""

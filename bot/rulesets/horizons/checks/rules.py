@@ -1,0 +1,129 @@
+"""A check is one ten-sided die, two ability modifiers, a rank and effort against a difficulty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.dice import Ask
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.core.wording import shown
+from bot.rulesets.horizons.checks.events import Check, Checked, Contested, EffortSpent, Rested, SideEffect
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, check_able, opponent, someone
+from bot.rulesets.horizons.state import State, modifier
+
+rules = Rules()
+
+SIDES = 10
+MOST_DICE = 3
+
+
+def modifiers(state: State, abilities: tuple[str, ...]) -> tuple[Term, ...]:
+    """The modifiers of abilities as summands."""
+    return tuple(Term(ability, modifier(state, ability), "E") for ability in abilities)
+
+
+def terms_of(reading: HorizonsReading, state: State, skill: str, effort: int = 0) -> tuple[Term, ...]:
+    """What is added to the die: both modifiers, only bad ones where the skill was never learned, rank and effort."""
+    rank = state.skills.get(skill, 0)
+    abilities = tuple(reading.tables.row("skills", skill)["abilities"])
+    found = modifiers(state, abilities)
+    learned = found if rank else tuple(term for term in found if term.value < 0)
+    told = tuple(told_terms(state, skill))
+    return *learned, Term("rank", rank, "E", skill), *told, *([Term("effort", effort, "E")] if effort else [])
+
+
+def told_terms(state: State, skill: str) -> Iterator[Term]:
+    """What the GM said ails or helps somebody at a check of a skill (ours)."""
+    for name, condition in state.conditions.items():
+        if condition.modifier and condition.skill in ("", skill):
+            yield Term("condition", condition.modifier, "ours", name)
+
+
+def check_effort(state: State, skill: str, effort: int) -> None:
+    """Raises RuleViolation where more effort is put in than there is, or than the rank of the skill."""
+    most = min(state.effort, state.skills.get(skill, 0))
+    if effort > most:
+        raise RuleViolation(f"No more than {most} effort can go into that.", "Up to the rank, while points are left.")
+
+
+def rolled(play: HorizonsPlay, state: State, skill: str, effort: int = 0) -> Check:
+    """The check with its dice: a one or a ten is followed by another die, three at most.
+
+    Raises:
+        RuleViolation: there is not that much effort.
+    """
+    check_effort(state, skill, effort)
+    terms = terms_of(play, state, skill, effort)
+    rolls = [play.roll(Ask("check", 1, SIDES))]
+    while rolls[-1].faces[0] in (1, SIDES) and len(rolls) < MOST_DICE:
+        rolls.append(play.roll(Ask("escalation", 1, SIDES)))
+    faces = [roll.faces[0] for roll in rolls]
+    side = faces.count(SIDES) - faces.count(1)
+    return Check(skill, terms, rolls[0], tuple(rolls[1:]), total(terms) + faces[0], side, effort)
+
+
+def meets(result: int, difficulty: int) -> bool:
+    """Whether a total reaches a difficulty; one below 1 is met by any (ruling 000-28)."""
+    return difficulty < 1 or result >= difficulty
+
+
+def aftermath(
+    play: HorizonsPlay, actor: str, check: Check, audience: Audience = Audience.ALL, *, told: bool = False
+) -> None:
+    """What a check leaves behind besides its result: effort spent, and a side effect, open until it is ``told``."""
+    if check.effort:
+        play.tell(EffortSpent(actor=actor, points=check.effort, audience=audience))
+    if not check.side:
+        return
+    play.tell(SideEffect(actor=actor, degree=check.side, open=not told, audience=audience))
+
+
+@rules("check")
+def check(play: HorizonsPlay, order: Act) -> None:
+    """A skill against a difficulty (ruling E).
+
+    Raises:
+        RuleViolation: the actor cannot act, or has not that much effort.
+    """
+    check_able(play, order.actor)
+    state = play.scene.combatants[order.actor].state
+    made = rolled(play, state, order.inputs["skill"], order.inputs.get("effort", 0))
+    needed = order.inputs["difficulty"]
+    play.tell(Checked(actor=order.actor, check=made, difficulty=needed, passed=meets(made.result, needed)))
+    aftermath(play, order.actor, made)
+
+
+@rules("contest")
+def contest(play: HorizonsPlay, order: Act) -> None:
+    """The higher total wins, a tie is whoever's began it (ruling E). Dice: the actor's check, then the target's.
+
+    Raises:
+        RuleViolation: the actor cannot act, or has not that much effort.
+    """
+    check_able(play, order.actor)
+    target, skill = opponent(play.scene, order), order.inputs["skill"]
+    made = rolled(play, play.scene.combatants[order.actor].state, skill, order.inputs.get("effort", 0))
+    against = rolled(play, play.scene.combatants[target].state, order.inputs.get("against", skill))
+    play.tell(
+        Contested(actor=order.actor, target=target, check=made, against=against, won=made.result >= against.result)
+    )
+    aftermath(play, order.actor, made)
+    aftermath(play, target, against)
+
+
+@rules("rest")
+def rest(play: HorizonsPlay, order: Act) -> None:
+    """A full rest brings all effort back (ours, as the game was published).
+
+    Raises:
+        RuleViolation: no effort was spent.
+    """
+    actor = someone(play.scene, order)
+    state = play.scene.combatants[actor].state
+    if state.effort >= state.rested:
+        raise RuleViolation(f"{shown(actor)} has all effort.", f"That is {state.effort}; action correct sets another.")
+    play.tell(Rested(actor=actor, effort=state.rested))

@@ -1,0 +1,1 @@
+"""What a GM says ails or helps somebody."""

@@ -1,0 +1,87 @@
+"""What a GM says of side effects, and of whatever else ails or helps somebody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.sheets import named
+from bot.core.wording import shown
+from bot.rulesets.horizons.checks.events import EffectTold
+from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, someone
+
+rules = Rules()
+
+MOST_CONDITIONS = 20
+
+
+@rules("tell")
+def tell(play: HorizonsPlay, order: Act) -> None:
+    """What comes of the oldest side effect that is open: words, and where one is named a condition.
+
+    Raises:
+        RuleViolation: none is open, or there is not one more condition to be had.
+    """
+    actor = someone(play.scene, order)
+    effects = play.scene.combatants[actor].state.effects
+    if not effects:
+        remedy = "Name a condition without one by the action condition."
+        raise RuleViolation(f"No side effect of {shown(actor)} is open.", remedy)
+    left = _condition_set(play.scene, actor, order) if "condition" in order.inputs else None
+    audience = Audience.GM if effects[0].secret else Audience.ALL
+    told = EffectTold(actor=actor, degree=effects[0].degree, what=order.inputs.get("what", ""), audience=audience)
+    play.tell(told)
+    if left:
+        play.tell(msgspec.structs.replace(left, audience=audience))
+
+
+@rules("condition")
+def condition(play: HorizonsPlay, order: Act) -> None:
+    """Something that ails or helps somebody at checks, or its end.
+
+    Raises:
+        RuleViolation: it is to end and there is no such thing, or there is not one more to be had.
+    """
+    actor = someone(play.scene, order)
+    if not order.inputs.get("over"):
+        play.tell(_condition_set(play.scene, actor, order))
+        return
+    known = play.scene.combatants[actor].state.conditions
+    name = _name(order, known)
+    if name not in known:
+        raise RuleViolation(f"{shown(actor)} is not {name}.", f"There is: {', '.join(known) or 'no condition'}.")
+    play.tell(ConditionEnded(actor=actor, name=name))
+
+
+def _name(order: Act, known: Iterable[str]) -> str:
+    """What a condition is called, as it is on the sheet where it is known; small letters where it is new."""
+    name = named(order.inputs["condition"]).casefold()
+    return next((each for each in known if each.casefold() == name), name)
+
+
+def _condition_set(scene: HorizonsScene, actor: str, order: Act) -> ConditionSet:
+    """The condition of an order; its rounds count from the one being played on."""
+    known = scene.combatants[actor].state.conditions
+    name = _name(order, known)
+    if name not in known and len(known) >= MOST_CONDITIONS:
+        raise RuleViolation(f"{shown(actor)} has {MOST_CONDITIONS} conditions.", "End one first: over=yes.")
+    rounds = order.inputs.get("rounds", 0)
+    until = max(1, scene.ground.rounds) + rounds - 1 if rounds else 0
+    given = {key: order.inputs[key] for key in ("modifier", "skill") if key in order.inputs}
+    return ConditionSet(actor=actor, name=name, until=until, **given)
+
+
+def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
+    """Whose conditions end with this round, and which."""
+    return [
+        (actor, name)
+        for actor, combatant in scene.combatants.items()
+        for name, condition in combatant.state.conditions.items()
+        if 0 < condition.until <= scene.ground.rounds
+    ]

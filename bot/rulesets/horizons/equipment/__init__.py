@@ -1,0 +1,1 @@
+"""Weapons besides shooting: loaded, drawn, cleared, hidden and looked for."""

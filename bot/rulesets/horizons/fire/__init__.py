@@ -1,0 +1,1 @@
+"""Shots, and what goes wrong with guns."""

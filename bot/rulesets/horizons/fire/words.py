@@ -1,0 +1,45 @@
+"""The words for aim, shots and what goes wrong with guns."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer
+from bot.core.wording import Span, bad, good, line, note, number
+from bot.rulesets.horizons.checks.wording import actor_of, check_spans, is_told, term_spans
+from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned, ShotFired
+
+words = Words()
+
+FAULTS = {"jam": "jams", "squib": "has a bullet stuck in its barrel", "burst": "has a burst barrel"}
+
+
+@words(ShotFired)
+def _shot_fired(event: ShotFired, viewer: Viewer) -> Lines:
+    rounds = f"{event.fired} round{'' if event.fired == 1 else 's'}"
+    result = good(f"{event.hits} hit{'' if event.hits == 1 else 's'}") if event.hits else bad("miss")
+    target = who(event, event.target, viewer)
+    known = is_told(event, viewer)
+    what = line(actor_of(event, viewer), f" fires {rounds} at ", target, f" with {event.weapon}: ", result, ".")
+    terms = [*term_spans(event.terms), " = "] if known else []
+    hard = line("Difficulty ", *terms, number(event.difficulty), *_recoil(event), depth=1)
+    return (what, hard, line(*check_spans(event.check, known=known), depth=1))
+
+
+def _recoil(event: ShotFired) -> list[str | Span]:
+    return [note(f", each further round +{event.recoil}")] if event.fired > 1 else []
+
+
+@words(Malfunctioned)
+def _malfunctioned(event: Malfunctioned, viewer: Viewer) -> Lines:
+    return (line(f"{event.weapon} of ", actor_of(event, viewer), " ", bad(FAULTS.get(event.fault, event.fault)), "."),)
+
+
+@words(BarrelBurst)
+def _barrel_burst(event: BarrelBurst, viewer: Viewer) -> Lines:
+    return (line(f"{event.weapon} of ", actor_of(event, viewer), " ", bad("bursts"), "."),)
+
+
+@words(Aimed)
+def _aimed(event: Aimed, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), " takes aim (", number(event.actions), ")."),)

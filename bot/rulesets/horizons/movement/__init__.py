@@ -1,0 +1,1 @@
+"""The free action of a turn."""

@@ -1,0 +1,43 @@
+"""What happens by the free action of a turn."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.events import Personal
+from bot.rulesets.horizons.state import State
+
+_with = msgspec.structs.replace
+
+
+class PostureChanged(Personal, frozen=True, kw_only=True, tag="horizons.posture_changed"):
+    """``actor`` took another posture."""
+
+    posture: str
+
+    def changed(self, state: State) -> State:
+        """The free action is used, and nothing is aimed at any more."""
+        return _with(state, posture=self.posture, freed=True, aimed=0)
+
+
+class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
+    """``actor`` moves at ``pace`` until its next turn."""
+
+    pace: str
+
+    def changed(self, state: State) -> State:
+        """Whoever walks or runs leaves its cover (ours)."""
+        stays = self.pace in ("still", "subtle")
+        cover, parts = (state.cover, state.parts) if stays else ("", ())
+        return _with(state, pace=self.pace, moved=True, freed=True, aimed=0, cover=cover, parts=parts)
+
+
+class TookCover(Personal, frozen=True, kw_only=True, tag="horizons.took_cover"):
+    """``actor`` is behind ``cover``, which hides ``parts``; in the open where both are empty."""
+
+    cover: str = ""
+    parts: tuple[str, ...] = ()
+
+    def changed(self, state: State) -> State:
+        """The free action is used, and nothing is aimed at any more."""
+        return _with(state, cover=self.cover, parts=self.parts, freed=True, aimed=0)

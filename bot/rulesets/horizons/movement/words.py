@@ -1,0 +1,28 @@
+"""The words for posture, movement and cover."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.views import Viewer
+from bot.core.wording import line
+from bot.rulesets.horizons.checks.wording import actor_of
+from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
+
+words = Words()
+
+
+@words(PostureChanged)
+def _posture_changed(event: PostureChanged, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), f" is {event.posture} now."),)
+
+
+@words(Moved)
+def _moved(event: Moved, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), f" moves: {event.pace}."),)
+
+
+@words(TookCover)
+def _took_cover(event: TookCover, viewer: Viewer) -> Lines:
+    if not event.cover:
+        return (line(actor_of(event, viewer), " comes out into the open."),)
+    return (line(actor_of(event, viewer), f" is behind {event.cover}, which hides {', '.join(event.parts)}."),)

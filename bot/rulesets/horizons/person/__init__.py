@@ -1,0 +1,1 @@
+"""People as their sheets have them, and what a GM sets right."""

@@ -1,0 +1,1 @@
+"""Fire that keeps heads down."""

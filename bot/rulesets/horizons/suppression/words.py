@@ -1,0 +1,29 @@
+"""The words for fire that keeps heads down."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.views import Viewer
+from bot.core.wording import line
+from bot.rulesets.horizons.checks.wording import actor_of, is_told
+from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
+
+words = Words()
+
+
+@words(Suppressing)
+def _suppressing(event: Suppressing, viewer: Viewer) -> Lines:
+    what = f" keeps heads down with {event.weapon}: {event.rounds} at each action."
+    return (line(actor_of(event, viewer), what),)
+
+
+@words(SuppressionFired)
+def _suppression_fired(event: SuppressionFired, viewer: Viewer) -> Lines:
+    left = f", {event.left} left" if is_told(event, viewer) else ""
+    return (line(actor_of(event, viewer), f" keeps firing: {event.rounds} round(s){left}."),)
+
+
+@words(SuppressionEnded)
+def _suppression_ended(event: SuppressionEnded, viewer: Viewer) -> Lines:
+    why = " has too few rounds left to go on" if event.empty else " lets up"
+    return (line(actor_of(event, viewer), f"{why}: no suppressing fire any more."),)

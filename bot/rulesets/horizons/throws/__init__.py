@@ -1,0 +1,1 @@
+"""Thrown grenades, and what goes off."""

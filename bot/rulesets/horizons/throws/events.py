@@ -1,0 +1,42 @@
+"""What happens by a thrown grenade."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.events import Personal, Told
+from bot.core.terms import Term
+from bot.rulesets.horizons.checks.events import Check
+from bot.rulesets.horizons.state import State
+
+_with = msgspec.structs.replace
+
+
+class GrenadeThrown(Personal, frozen=True, kw_only=True, tag="horizons.grenade_thrown"):
+    """``actor`` threw a grenade at where ``target`` is; ``left`` are those it has yet, None where nobody counts.
+
+    One that did not land went off ``astray_m`` metres from there, or harms nobody where that is None.
+    """
+
+    kind: str
+    range_m: float
+    band: str
+    terms: tuple[Term, ...]
+    difficulty: int
+    check: Check
+    landed: bool
+    left: int | None = None
+    astray_m: float | None = None
+
+    def changed(self, state: State) -> State:
+        """One is gone, where they are counted."""
+        return state if self.left is None else _with(state, grenades=self.left)
+
+
+class Blasted(Told, frozen=True, kw_only=True, tag="horizons.blasted"):
+    """``actor``, ``distance_m`` from the blast, took ``dealt`` of its ``damage``."""
+
+    damage: int
+    dealt: int
+    distance_m: float
+    covered: bool

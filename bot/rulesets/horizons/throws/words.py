@@ -1,0 +1,30 @@
+"""The words for thrown grenades."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer
+from bot.core.wording import bad, good, line, number
+from bot.rulesets.horizons.checks.wording import actor_of, check_spans, is_told, term_spans
+from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
+
+words = Words()
+
+
+@words(GrenadeThrown)
+def _grenade_thrown(event: GrenadeThrown, viewer: Viewer) -> Lines:
+    known = is_told(event, viewer)
+    wide = "wide of it" if event.astray_m is None else f"{event.astray_m:g} m wide of it"
+    result = good("on the spot") if event.landed else bad(wide)
+    what = line(actor_of(event, viewer), " throws a grenade at ", who(event, event.target, viewer), ": ", result, ".")
+    terms = [*term_spans(event.terms), " = "] if known else []
+    hard = line("Difficulty ", *terms, number(event.difficulty), depth=1)
+    return (what, hard, line(*check_spans(event.check, known=known), depth=1))
+
+
+@words(Blasted)
+def _blasted(event: Blasted, viewer: Viewer) -> Lines:
+    cover = ", behind cover" if event.covered else ""
+    what = f" is caught in the blast at {event.distance_m:g} m{cover}: damage "
+    return (line(actor_of(event, viewer), what, number(event.dealt), "."),)

@@ -1,0 +1,1 @@
+"""Time: rounds, turns and reactions."""

@@ -1,0 +1,90 @@
+"""What happens to rounds and turns."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.events import Event, Personal, Told
+from bot.core.scene import with_states
+from bot.core.terms import Term
+from bot.rulesets.horizons.play import HorizonsScene
+from bot.rulesets.horizons.state import Ground, State
+
+_with = msgspec.structs.replace
+
+
+class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
+    """A new round."""
+
+    number: int
+
+    def apply(self, scene: HorizonsScene) -> HorizonsScene:
+        """Everybody has a reaction; by the campaign's choice nobody aims any more."""
+        strict = bool(scene.options.get("strict_round"))
+        states = {actor: _rested(combatant.state, strict=strict) for actor, combatant in scene.combatants.items()}
+        return with_states(msgspec.structs.replace(scene, ground=Ground(self.number)), states)
+
+
+class InitiativeRolled(Told, frozen=True, kw_only=True, tag="horizons.initiative_rolled"):
+    """``actor`` acts at ``initiative`` in this round."""
+
+    terms: tuple[Term, ...]
+    roll: Roll
+    initiative: int
+
+
+class Waited(Told, frozen=True, kw_only=True, tag="horizons.waited"):
+    """``actor`` let its turn go by."""
+
+
+class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
+    """The action of ``actor`` in this round is done."""
+
+    quiet: ClassVar[bool] = True
+
+    aiming: bool = False
+    reaction: bool = False
+
+    def changed(self, state: State) -> State:
+        """What was only for this turn is over; of a reaction, only what was free in it."""
+        aimed = state.aimed if self.aiming else 0
+        if self.reaction:
+            return _with(state, freed=False, aimed=aimed)
+        pace = state.pace if state.moved or state.pace == "still" else "subtle"
+        readied = state.readied if state.fresh else ""
+        return _with(state, freed=False, moved=False, pace=pace, aimed=aimed, readied=readied, fresh=False)
+
+
+class Reacted(Personal, frozen=True, kw_only=True, tag="horizons.reacted"):
+    """``actor`` used the reaction of this round."""
+
+    def changed(self, state: State) -> State:
+        """The reaction is used."""
+        return _with(state, reacted=True)
+
+
+class Readied(Personal, frozen=True, kw_only=True, tag="horizons.readied"):
+    """``actor`` keeps its reaction for ``what``, until its next turn."""
+
+    what: str
+
+    def changed(self, state: State) -> State:
+        """The reaction is kept for that."""
+        return _with(state, readied=self.what, fresh=True)
+
+
+class ReactionBegan(Personal, frozen=True, kw_only=True, tag="horizons.reaction_began"):
+    """``what`` the reaction of ``actor`` was kept for has come: it acts now, out of turn."""
+
+    what: str
+
+    def changed(self, state: State) -> State:
+        """The reaction is used, and there is no free action beside it."""
+        return _with(state, reacted=True, readied="", freed=True)
+
+
+def _rested(state: State, *, strict: bool) -> State:
+    return _with(state, reacted=False, aimed=0 if strict else state.aimed)

@@ -1,0 +1,1 @@
+"""Bodies: where they are hit, what stops it, and what it does to them."""

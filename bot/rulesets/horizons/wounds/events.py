@@ -1,0 +1,118 @@
+"""What happens to a body."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.events import Event, Personal
+from bot.core.scene import with_state
+from bot.core.terms import Term
+from bot.rulesets.horizons.play import HorizonsScene
+from bot.rulesets.horizons.state import Armor, State
+
+_with = msgspec.structs.replace
+
+
+class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Something a bullet met: ``worn`` is the place of a piece of armour on the sheet, -1 for cover."""
+
+    name: str
+    rating: int
+    stopped: bool
+    worn: int = -1
+
+
+class Hit(Event, frozen=True, kw_only=True, tag="horizons.hit"):
+    """A bullet or fragment met ``target``: ``base`` damage, ``damage`` in that zone, ``dealt`` behind the layers."""
+
+    zone: str
+    base: int
+    damage: int
+    dealt: int
+    layers: tuple[Layer, ...] = ()
+    roll: Roll | None = None
+
+    def apply(self, scene: HorizonsScene) -> HorizonsScene:
+        """Armour takes the damage before it is multiplied, whether it stops the bullet or not (rulings E, 000-20)."""
+        spent = {layer.worn for layer in self.layers}
+        state = scene.combatants[self.target].state
+        armor = tuple(_worn_down(piece, self.base) if at in spent else piece for at, piece in enumerate(state.armor))
+        return with_state(scene, self.target, _with(state, armor=armor))
+
+
+class Hurt(Personal, frozen=True, kw_only=True, tag="horizons.hurt"):
+    """``actor`` lost ``points`` hit points and has ``left``."""
+
+    points: int
+    left: int
+    zone: str = ""
+
+    def changed(self, state: State) -> State:
+        """The points are lost."""
+        return _with(state, damage=state.most - self.left)
+
+
+class StayedAwake(Personal, frozen=True, kw_only=True, tag="horizons.awake_checked"):
+    """Whether ``actor``, below zero, stays conscious."""
+
+    terms: tuple[Term, ...]
+    roll: Roll
+    needed: int
+    passed: bool
+
+    def changed(self, state: State) -> State:
+        """Whoever does not is out of it, and suppresses nobody."""
+        return state if self.passed else _with(state, unconscious=True, suppressing=0)
+
+
+class WoundChecked(Personal, frozen=True, kw_only=True, tag="horizons.wound_checked"):
+    """Whether ``actor``, below zero, is spared a lasting wound."""
+
+    terms: tuple[Term, ...]
+    roll: Roll
+    needed: int
+    passed: bool
+    zone: str
+
+    def changed(self, state: State) -> State:
+        """Whoever is not has one wound more."""
+        if self.passed or not self.zone:
+            return state
+        return _with(state, wounds={**state.wounds, self.zone: state.wounds.get(self.zone, 0) + 1})
+
+
+class Died(Personal, frozen=True, kw_only=True, tag="horizons.died"):
+    """``actor`` is dead; ``was_down`` says that it lay there before, out of it."""
+
+    was_down: bool = False
+
+    def changed(self, state: State) -> State:
+        """The dead suppress nobody."""
+        return _with(state, dead=True, suppressing=0)
+
+
+class Healed(Personal, frozen=True, kw_only=True, tag="horizons.healed"):
+    """``actor`` got ``points`` back, or ``zone`` lost its wounds, or it woke."""
+
+    corrects: ClassVar[bool] = True
+
+    points: int = 0
+    zone: str = ""
+    woke: bool = False
+
+    def changed(self, state: State) -> State:
+        """Whoever wakes lies."""
+        return _with(
+            state,
+            damage=max(0, state.most - state.points - self.points),
+            wounds={zone: count for zone, count in state.wounds.items() if zone != self.zone},
+            unconscious=state.unconscious and not self.woke,
+            posture="prone" if self.woke else state.posture,
+        )
+
+
+def _worn_down(piece: Armor, damage: int) -> Armor:
+    return _with(piece, points=max(0, piece.points - damage))

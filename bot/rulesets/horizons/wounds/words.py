@@ -1,0 +1,81 @@
+"""The words for hits, wounds and healing."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Span, bad, good, line, number, signed
+from bot.rulesets.horizons.checks.wording import actor_of, die, is_told
+from bot.rulesets.horizons.state import BODY
+from bot.rulesets.horizons.wounds.events import Died, Healed, Hit, Hurt, Layer, StayedAwake, WoundChecked
+
+words = Words()
+
+
+@words(Hit)
+def _hit(event: Hit, viewer: Viewer) -> Lines:
+    """Of a hit on the GM's side everybody reads where and how hard; what became of it only the GM."""
+    what = line(who(event, event.target, viewer), " is hit: ", event.zone, ", damage ", number(event.damage), ".")
+    if not knows(event, event.target, viewer):
+        return (what,)
+    rolled: list[str | Span] = ["2d6 ", die(event.roll), "; "] if event.roll else []
+    layers = [span for layer in event.layers for span in _layer(layer)]
+    return (what, line(*rolled, *layers, "through: ", number(event.dealt), depth=1))
+
+
+def _layer(layer: Layer) -> list[str | Span]:
+    result = good("stops it") if layer.stopped else bad("does not stop it")
+    return [f"{layer.name} (class {layer.rating}) ", result, "; "]
+
+
+@words(Hurt)
+def _hurt(event: Hurt, viewer: Viewer) -> Lines:
+    actor = actor_of(event, viewer)
+    if not is_told(event, viewer):
+        return (line(actor, " is hurt."),)
+    return (line(actor, " loses ", bad(str(event.points)), " hit points and has ", number(event.left), "."),)
+
+
+def _held_on(event: StayedAwake | WoundChecked) -> Line:
+    terms = [span for term in event.terms for span in (f", {term.label} ", signed(term.value))]
+    return line("1d10 ", die(event.roll), *terms, " against ", number(event.needed), depth=1)
+
+
+@words(StayedAwake)
+def _stayed_awake(event: StayedAwake, viewer: Viewer) -> Lines:
+    actor, known = actor_of(event, viewer), is_told(event, viewer)
+    if event.passed and not known:
+        return ()
+    if not known:
+        return (line(actor, bad(" goes down"), "."),)
+    said = line(actor, " stays ", good("awake"), ".") if event.passed else line(actor, bad(" passes out"), ".")
+    return (said, _held_on(event))
+
+
+@words(WoundChecked)
+def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
+    if not is_told(event, viewer):
+        return ()
+    place = f" in the {event.zone}" if event.zone not in ("", BODY) else ""
+    result = good("is spared a wound") if event.passed else bad(f"has a wound{place}")
+    return (line(actor_of(event, viewer), " ", result, "."), _held_on(event))
+
+
+@words(Died)
+def _died(event: Died, viewer: Viewer) -> Lines:
+    """Of the GM's people others see only who goes down, which whoever was out of it already did before."""
+    actor = actor_of(event, viewer)
+    if is_told(event, viewer):
+        return (line(actor, bad(" dies"), "."),)
+    return () if event.was_down else (line(actor, bad(" goes down"), "."),)
+
+
+@words(Healed)
+def _healed(event: Healed, viewer: Viewer) -> Lines:
+    actor = actor_of(event, viewer)
+    if not is_told(event, viewer):
+        return (line(actor, " is better."),)
+    woke = good(" and wakes") if event.woke else ""
+    zone = f", {event.zone} healed" if event.zone else ""
+    return (line(actor, " gets ", number(event.points), f" hit points back{zone}", woke, "."),)
