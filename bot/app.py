@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.client import Fireteam
+from bot.core import system as core
 from bot.core.engine import DiceFor
 from bot.core.events import Event
 from bot.quota import Quota
@@ -17,7 +18,6 @@ from bot.rulesets.eclipse.templates import templates as eclipse_templates
 from bot.rulesets.graydawn.builder import GraydawnBuilder
 from bot.rulesets.graydawn.templates import templates as graydawn_templates
 from bot.rulesets.horizons.person.templates import templates as horizons_templates
-from bot.rulesets.nighttripper.person.templates import templates as nighttripper_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
 from bot.service.custody import Custody
 from bot.service.leases import ALONE
@@ -57,11 +57,6 @@ def _eclipse(tables: RawTables) -> System:
     return System(ruleset, eclipse_templates(ruleset.tables), starter="soldier")
 
 
-def _nighttripper(tables: RawTables) -> System:
-    ruleset = nighttripper.create(tables)
-    return System(ruleset, nighttripper_templates(ruleset.tables), starter="spacer")
-
-
 def _horizons(tables: RawTables) -> System:
     ruleset = horizons.create(tables)
     return System(ruleset, horizons_templates(ruleset.tables), starter="soldier")
@@ -73,10 +68,20 @@ def _graydawn(tables: RawTables) -> System:
     return System(ruleset, graydawn_templates(ruleset.tables), starter="operative", builder=builder)
 
 
+def _whole(create: Callable[[RawTables], core.System[Any, Any, Any]]) -> Callable[[RawTables], System]:
+    """Return what puts a system together that brings its ready-made people with it."""
+
+    def built(tables: RawTables) -> System:
+        ruleset = create(tables)
+        return System(ruleset, ruleset.templates, ruleset.people.starter)
+
+    return built
+
+
 SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {
     "reflex": _reflex,
     "eclipse": _eclipse,
-    "nighttripper": _nighttripper,
+    "nighttripper": _whole(nighttripper.create),
     "horizons": _horizons,
     "graydawn": _graydawn,
 }

@@ -24,3 +24,7 @@ def absent(actor: str, remedy: str = "See /init status for who is.") -> RuleViol
 
 class NewerError(Exception):
     """What is stored is of a newer version of the bot or its rules, and must be left as it is."""
+
+
+class AssemblyError(Exception):
+    """What a rule system is put together from does not make one: something is missing, wrong, or there twice."""

@@ -9,6 +9,7 @@ from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any, TypeVar
 
+from bot.core.errors import AssemblyError
 from bot.core.events import Event, Personal, type_of
 from bot.core.orders import Act
 from bot.core.views import Viewer
@@ -28,9 +29,8 @@ Rule = Callable[[Any, Act], None]
 Hearing = Callable[[Any, Any], Any]
 """The scene after an event of another feature, of which this one keeps something."""
 
-
-class AssemblyError(Exception):
-    """The features of a system do not make one: something is missing, or is there twice."""
+Follow = Callable[[Any, Any], None]
+"""Carries out, on a play, what an event brings about at once."""
 
 
 class Rules:
@@ -83,6 +83,23 @@ class Hears:
         return register
 
 
+class Follows:
+    """What a feature does at once when something happens, before the rule that told it goes on: ``@follows(Hit)``."""
+
+    def __init__(self) -> None:
+        self.by_event: dict[type[Event], Follow] = {}
+
+    def __call__(self, *kinds: type[Event]) -> Callable[[F], F]:
+        """Register what one kind of event or several bring about."""
+
+        def register(follow: F) -> F:
+            for kind in kinds:
+                _put(self.by_event, kind, follow)
+            return follow
+
+        return register
+
+
 @dataclass(frozen=True)
 class Feature:
     """A room of a system: what happens in it, what can be done, in which words, and what it hears of other rooms."""
@@ -91,6 +108,7 @@ class Feature:
     rules: tuple[Rules, ...]
     words: tuple[Words, ...]
     hears: tuple[Hears, ...]
+    follows: tuple[Follows, ...]
 
     @classmethod
     def of(cls, package: ModuleType) -> Feature:
@@ -102,13 +120,16 @@ class Feature:
             rules=tuple(each for each in defined if isinstance(each, Rules)),
             words=tuple(each for each in defined if isinstance(each, Words)),
             hears=tuple(each for each in defined if isinstance(each, Hears)),
+            follows=tuple(each for each in defined if isinstance(each, Follows)),
         )
 
 
 def _defined(module: ModuleType) -> Iterator[object]:
     """What a module defines itself, in the order in which it is written, and not what it has from others."""
     for value in vars(module).values():
-        if getattr(value, "__module__", module.__name__) == module.__name__ or isinstance(value, Rules | Words | Hears):
+        if getattr(value, "__module__", module.__name__) == module.__name__ or isinstance(
+            value, Rules | Words | Hears | Follows
+        ):
             yield value
 
 
@@ -125,10 +146,12 @@ class Features:
         self.events: tuple[type[Event], ...] = tuple(kind for each in features for kind in each.events)
         self.rules: Mapping[str, Rule] = _joined(part.by_action for each in features for part in each.rules)
         self._words: Mapping[type[Event], Telling] = _joined(part.by_event for each in features for part in each.words)
-        self._heard: dict[type[Event], tuple[Hearing, ...]] = {}
-        heard = (pair for each in features for part in each.hears for pair in part.by_event.items())
-        for kind, hearing in heard:
-            self._heard[kind] = (*self._heard.get(kind, ()), hearing)
+        self._heard: Mapping[type[Event], tuple[Hearing, ...]] = _listed(
+            part.by_event for each in features for part in each.hears
+        )
+        self.follows: Mapping[type[Event], tuple[Follow, ...]] = _listed(
+            part.by_event for each in features for part in each.follows
+        )
         self._check()
 
     def evolve(self, scene: T, event: Event) -> T:
@@ -153,9 +176,9 @@ class Features:
                 raise AssemblyError(f"{type_of(kind)} says nothing of the scene behind it")
             if kind not in self._words:
                 raise AssemblyError(f"{type_of(kind)} is without words")
-        for kind in (*self._words, *self._heard):
+        for kind in (*self._words, *self._heard, *self.follows):
             if kind not in self.events:
-                raise AssemblyError(f"{type_of(kind)} is told or heard, and happens in no feature")
+                raise AssemblyError(f"{type_of(kind)} is told, heard or followed, and happens in no feature")
 
 
 def _has_effect(kind: type[Event]) -> bool:
@@ -171,6 +194,15 @@ def _joined(parts: Iterable[Mapping[K, V]]) -> dict[K, V]:
     for part in parts:
         for key, value in part.items():
             _put(found, key, value)
+    return found
+
+
+def _listed(parts: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
+    """All that is registered, in order, where many may register for one thing."""
+    found: dict[K, tuple[V, ...]] = {}
+    for part in parts:
+        for key, value in part.items():
+            found[key] = (*found.get(key, ()), value)
     return found
 
 

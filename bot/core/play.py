@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import TracebackType
 from typing import Any, Generic, TypeAlias, TypeVar
 
@@ -22,16 +22,17 @@ T = TypeVar("T")
 Fold: TypeAlias = Callable[[Scene[S, G], Event], tuple[Event, Scene[S, G]]]
 """What becomes of a scene by an event, and the event as it is kept."""
 
-Follows: TypeAlias = Mapping[type[Event], Iterable[Callable[[Any, Any], None]]]
+WhatFollows: TypeAlias = Mapping[type[Event], Iterable[Callable[[Any, Any], None]]]
 """What each kind of event brings about at once: rules that are given the play and the event."""
 
 
 @dataclass(frozen=True, slots=True)
 class Book(Generic[T]):
-    """What a campaign plays by: the tables with its own values, and every switch with its value."""
+    """What a campaign plays by: the tables with its own values, the value of every switch, the rule of every action."""
 
     tables: T
     options: Mapping[str, Any]
+    rules: Mapping[str, Callable[[Any, Act], None]] = field(default_factory=dict)
 
 
 class Reading(Generic[S, G, T]):
@@ -66,7 +67,8 @@ class Reading(Generic[S, G, T]):
 class Play(Reading[S, G, T]):
     """One order being carried out: ``scene`` is always the newest, ``events`` are those told so far.
 
-    ``moments`` say of each event what of the order's consequences it happened in, "" where not by itself.
+    ``moments`` say of each event what of the order's consequences it happened in, "" where not by itself. ``follows``
+    are the rules that follow the events that are told; nothing follows from what those tell.
     """
 
     def __init__(self, scene: Scene[S, G], book: Book[T], source: Source, fold: Fold[S, G]) -> None:
@@ -75,7 +77,7 @@ class Play(Reading[S, G, T]):
         self.events: list[Event] = []
         self.moments: list[str] = []
         self._fold = fold
-        self._follows: Follows = {}
+        self.follows: WhatFollows = {}
         source.scene = scene
 
     def roll(self, ask: Ask) -> Roll:
@@ -107,18 +109,18 @@ class Play(Reading[S, G, T]):
         self.events.append(kept)
         self.moments.append(self.source.moment)
         self.source.scene = self.scene
-        for follow in self._follows.get(type(event), ()):
+        for follow in self.follows.get(type(event), ()):
             with self.following({}):
                 follow(self, event)
 
     @contextmanager
-    def following(self, follows: Follows) -> Iterator[None]:
+    def following(self, follows: WhatFollows) -> Iterator[None]:
         """While this lasts, these rules follow the events that are told; nothing follows from what they tell."""
-        before, self._follows = self._follows, follows
+        before, self.follows = self.follows, follows
         try:
             yield
         finally:
-            self._follows = before
+            self.follows = before
 
     def attempt(self) -> Attempt:
         """A part of the order that may be refused while the rest goes on."""

@@ -8,8 +8,9 @@ from types import ModuleType
 
 import pytest
 
+from bot.core.errors import AssemblyError
 from bot.core.events import Event, Personal, Told
-from bot.core.features import AssemblyError, Features
+from bot.core.features import Features
 from bot.core.scene import Combatant, Scene, reopened
 from bot.core.timeline import Slot
 from bot.core.views import PUBLIC

@@ -20,7 +20,6 @@ References = Mapping[str, str]
 
 REFERENCES: Mapping[str, References] = {
     "toy": {"weapons.style": "styles"},
-    "nighttripper": {"weapons.row": "chart"},
     "graydawn": {
         "weapons.class": "classes",
         "classes.skill": "skills",
@@ -82,7 +81,7 @@ class Entry:
 
     @property
     def references(self) -> References:
-        return REFERENCES.get(self.key, {})
+        return REFERENCES.get(self.key) or getattr(self.ruleset, "references", {})
 
 
 def _toy() -> Entry:

@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.core.events import Event
-from bot.core.tally import Count, Deed, tallied
-from bot.core.views import Viewer
-from bot.core.wording import Line
+from bot.core.tally import Count, Deed
 from bot.rulesets.nighttripper.fire.events import Attacked, Hit
 
 
-def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
-    """A line for everybody who attacked or was hit, in the order in which they first did."""
-    return tallied(events, viewer, _counts)
-
-
-def _counts(event: Event) -> tuple[Count, ...]:
-    """Nobody counts rounds here; a hit is one whatever armour and luck made of it."""
+def counts(event: Event) -> tuple[Count, ...]:
+    """Return the attacks and hits that an event is: nobody counts rounds, and a hit is one whatever stopped it."""
     match event:
         case Attacked():
             return ((event.actor, Deed.ATTACKS, 1),)

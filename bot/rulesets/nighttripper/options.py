@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from bot.core.options import Kind, OptionSpec
 from bot.core.tables import Tables, own_value
@@ -52,19 +51,10 @@ SWITCHES = (
         house=True,
     ),
 )
-_DEFAULTS = {spec.key: spec.default for spec in SWITCHES}
 
 
-def defaults() -> Mapping[str, Any]:
-    """What each switch is where a campaign does not say."""
-    return _DEFAULTS
-
-
-def option_specs(tables: Tables) -> dict[str, OptionSpec]:
-    """The switches by name, and one option for each number of each table under its dotted path."""
-    cells = {
-        path: own_value(path, value, row, lo=-20 if path.startswith(("chart.", "melee.")) else 0, hi=10_000)
-        for path, value, row in tables.cells()
-        if type(value) is int
-    }
-    return {**{spec.key: spec for spec in SWITCHES}, **cells}
+def own_values(tables: Tables) -> Iterator[OptionSpec]:
+    """Yield an option for each number of each table, under its dotted path."""
+    for path, value, row in tables.cells():
+        if type(value) is int:
+            yield own_value(path, value, row, lo=-20 if path.startswith(("chart.", "melee.")) else 0, hi=10_000)

@@ -12,7 +12,7 @@ from bot.rulesets.nighttripper.close.reaches import SIGNS
 from bot.rulesets.nighttripper.close.rules import BY_WEAPON
 from bot.rulesets.nighttripper.person.rules import NONE
 from bot.rulesets.nighttripper.person.sheet import FISTS
-from bot.rulesets.nighttripper.play import NightScene
+from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import Side, State
 from bot.rulesets.nighttripper.throws.rules import DEEDS
 from bot.rulesets.nighttripper.time.rules import MISCELLANEOUS, MOVEMENT, PASS, TALKING, steps
@@ -116,9 +116,9 @@ def _correct(tables: Tables) -> ActionSpec:
     return ActionSpec("correct", "Correct", "set something right by hand", "init", inputs, gm_only=True)
 
 
-def candidates(scene: NightScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+def candidates(reading: NightReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
     """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
-    actor = str(given.get("actor", ""))
+    scene, actor = reading.scene, str(given.get("actor", ""))
     if key == "target":
         return [Choice(one, _far(scene, actor, one)) for one in scene.combatants if action in OWN_TOO or one != actor]
     combatant = scene.combatants.get(actor)

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.scene import Sheet
 from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
-from bot.rulesets.nighttripper.play import NightScene
+from bot.rulesets.nighttripper.person.sheet import enlisted
+from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import State
 from bot.rulesets.nighttripper.time.rules import step_title, steps
 from bot.rulesets.nighttripper.wounds.words import condition
 
 
-def status(scene: NightScene, actor: str, viewer: Viewer) -> Line:
+def status(reading: NightReading, actor: str, viewer: Viewer) -> Line:
     """One line on a combatant of a view: whether it may act, what is in hand, and wounds where they may be known."""
-    combatant = scene.combatants[actor]
+    combatant = reading.scene.combatants[actor]
     known = viewer.gm or not combatant.guarded
-    words = [*_moment(scene, actor), note(combatant.state.wields), *_outward(combatant.state, known=known)]
+    words = [*_moment(reading.scene, actor), note(combatant.state.wields), *_outward(combatant.state, known=known)]
     words += [*(_condition(combatant.state) if known else ())]
     return line(name(actor), ": ", *parted(words))
 
@@ -50,16 +52,18 @@ def _condition(state: State) -> Iterator[Span]:
         yield note(f"{state.armor} spent" if state.armor_spent else state.armor)
 
 
-def clock(tables: Tables, scene: NightScene) -> Line:
+def clock(reading: NightReading) -> Line:
     """One line on the moment: the round and the step that is played."""
+    scene, tables = reading.scene, reading.tables
     if not scene.ground.rounds:
         return line("No round yet.")
     step = f", {step_title(tables, steps(tables)[scene.opened[0]])}" if scene.opened else ""
     return line(Span(f"Round {scene.ground.rounds}", Mark.HEADING), step)
 
 
-def described(tables: Tables, state: State) -> tuple[Line, ...]:
-    """A sheet in words, with what follows from it."""
+def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+    """Return a sheet in words, with what follows from it."""
+    state = enlisted(tables, sheet)
     ranks = [f"{skill} {rank}" for skill, rank in state.skills.items()]
     who = "NPC, no luck" if state.npc else f"luck {state.luck}/{state.luck_max}"
     weapons = [_weapon(tables, key, state) for key in state.weapons]

@@ -8,11 +8,9 @@ from typing import Any
 import pytest
 
 from bot.core import orders
-from bot.core.tables import Tables
 from bot.core.views import GM, PUBLIC, view
-from bot.rulesets.nighttripper.person.templates import templates
 from bot.rulesets.nighttripper.state import State, Weapon, Wound
-from tests.rulesets.nighttripper.playing import NIGHT, PISTOL, TABLES, Game, duel, sheet
+from tests.rulesets.nighttripper.playing import NIGHT, PISTOL, Game, duel, sheet
 
 
 def made(**places: Any) -> State:
@@ -97,12 +95,6 @@ def test_an_npc_has_no_luck_on_its_sheet_either() -> None:
 def test_of_an_enemy_only_the_outside_is_seen() -> None:
     state = made(skill=2, luck=3, weapons=[*PISTOL, {"kind": "club"}], armor="vest", condition={"lost": ["left arm"]})
     assert NIGHT.public(state) == State(weapons={"pistol": Weapon("pistol")}, wields="pistol", lost=("left arm",))
-
-
-def test_templates_are_sheets() -> None:
-    found = templates(Tables(TABLES))
-    assert "guard" in found
-    assert all(sheet(**each) for each in found.values())
 
 
 def test_the_sheet_that_the_guide_shows_can_be_imported() -> None:

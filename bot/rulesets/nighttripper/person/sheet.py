@@ -83,7 +83,7 @@ def amended(tables: Tables, state: State, sheet: Sheet) -> State:
     return msgspec.structs.replace(now, wields=state.wields) if state.wields in now.weapons else now
 
 
-def projected(combatant: Combatant[State]) -> Sheet:
+def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
     """The sheet as it stands now: luck, armour and wounds are written back into it."""
     state = combatant.state
     luck = {} if state.npc else {"luck": state.luck, "luck_max": state.luck_max}
@@ -112,7 +112,7 @@ def _entry(wound: Wound) -> dict[str, Any]:
     return {**entry, "side": wound.side} if wound.side else entry
 
 
-def seen(state: State) -> State:
+def seen(tables: Tables, state: State) -> State:
     """What anyone can see of an enemy: what is in hand, which limbs are gone, who lies dead. No numbers."""
     held = state.weapons.get(state.wields)
     in_hand = {state.wields: Weapon(held.kind, held.laser)} if held else {}

@@ -1,0 +1,147 @@
+"""What happens around every action of a system stands in one ordered table, each step with the reason for its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import KW_ONLY, dataclass
+from typing import Any, TypeAlias
+
+from bot.core.errors import AssemblyError
+from bot.core.features import Rule
+from bot.core.options import ActionSpec
+from bot.core.orders import Act
+
+Passing: TypeAlias = Callable[[Any, Act, Rule], None]
+"""Carries out an action, or something in its place: it is given the play, the order, and the rest to go on with."""
+
+Following: TypeAlias = Callable[[Any, Act, Any], None]
+"""Carries out what comes of an action: it is given the play, the order, and the scene before the action."""
+
+Closing: TypeAlias = tuple[Callable[..., None], bool]
+"""Carries out what comes behind an order: it is given the play, and where this is true the scene before the order."""
+
+
+@dataclass(frozen=True)
+class Around:
+    """One step around an action: what is done, and why it stands where it stands.
+
+    ``of`` names the actions it belongs to, which are all where none is named, and ``besides`` those it does not belong
+    to. A step ``in_turn`` belongs only to actions that take somebody's turn.
+    """
+
+    do: Callable[..., None]
+    why: str
+    _: KW_ONLY
+    of: tuple[str, ...] = ()
+    besides: tuple[str, ...] = ()
+    in_turn: bool = False
+
+    def is_around(self, spec: ActionSpec) -> bool:
+        """Tell whether the step belongs to an action."""
+        named = spec.name in self.of if self.of else spec.name not in self.besides
+        return named and (bool(spec.kinds) or not self.in_turn)
+
+
+@dataclass(frozen=True)
+class Before(Around):
+    """A step before the action; where it refuses, the action is refused."""
+
+    do: Callable[[Any, Act], None]
+
+
+@dataclass(frozen=True)
+class Instead(Around):
+    """A step that carries the rest out itself, later, or not at all.
+
+    It is taken only where the order has the input ``given``, or where the campaign has the ``switch`` on.
+    """
+
+    do: Passing
+    _: KW_ONLY
+    given: str = ""
+    switch: str = ""
+
+
+@dataclass(frozen=True)
+class Upon(Around):
+    """A step that is a part of the action, and comes at its end whenever that takes effect."""
+
+    do: Following
+
+
+@dataclass(frozen=True)
+class After(Around):
+    """A step behind the order, whatever has become of the action."""
+
+    do: Callable[[Any], None]
+
+
+@dataclass(frozen=True)
+class Since(Around):
+    """A step behind the order that compares: it is given the scene before the order, too."""
+
+    do: Callable[[Any, Any], None]
+
+
+class TheAction:
+    """The place in the table at which the action itself is carried out."""
+
+
+THE_ACTION = TheAction()
+_ORDER = {Before: 0, Instead: 1, TheAction: 2, Upon: 3, After: 4, Since: 4}
+
+Table: TypeAlias = Sequence[Around | TheAction]
+"""The steps in their order, with the action among them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Procedure:
+    """All that happens for one action: the steps of the table that belong to it, of ``instead`` the innermost first."""
+
+    before: tuple[Rule, ...]
+    instead: tuple[Instead, ...]
+    action: Rule
+    after: tuple[Closing, ...]
+
+
+def procedures(table: Table, rules: Mapping[str, Rule], specs: Iterable[ActionSpec]) -> dict[str, Procedure]:
+    """Return the procedure of every action.
+
+    Raises:
+        AssemblyError: the table is out of order, or one of its steps names an action that there is not.
+    """
+    _check(table, rules)
+    return {spec.name: _procedure(table, rules[spec.name], spec) for spec in specs}
+
+
+def _procedure(table: Table, rule: Rule, spec: ActionSpec) -> Procedure:
+    steps = [step for step in table if isinstance(step, Around) and step.is_around(spec)]
+    upon = tuple(step.do for step in steps if isinstance(step, Upon))
+    return Procedure(
+        before=tuple(step.do for step in steps if isinstance(step, Before)),
+        instead=tuple(step for step in reversed(steps) if isinstance(step, Instead)),
+        action=_with_its_end(rule, upon) if upon else rule,
+        after=tuple((step.do, isinstance(step, Since)) for step in steps if isinstance(step, After | Since)),
+    )
+
+
+def _with_its_end(rule: Rule, upon: tuple[Following, ...]) -> Rule:
+    """Return a rule that carries out another and what is upon it."""
+
+    def carried_out(play: Any, order: Act) -> None:
+        before = play.scene
+        rule(play, order)
+        for follow in upon:
+            follow(play, order, before)
+
+    return carried_out
+
+
+def _check(table: Table, rules: Mapping[str, Rule]) -> None:
+    places = [_ORDER[type(step)] for step in table]
+    if places != sorted(places) or places.count(_ORDER[TheAction]) != 1:
+        raise AssemblyError("around an action come Before, Instead, THE_ACTION, Upon, After and Since, in this order")
+    for step in (each for each in table if isinstance(each, Around)):
+        for action in (*step.of, *step.besides):
+            if action not in rules:
+                raise AssemblyError(f"{step.do.__name__} is around {action}, which is no action")

@@ -1,0 +1,259 @@
+"""What every rule system says alike is said here: a system is its title, its tables, its features."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+
+from bot.core.around import THE_ACTION, Table, procedures
+from bot.core.assembly import check_people, check_references
+from bot.core.events import Asked, Event
+from bot.core.features import Features, Lines
+from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.orders import Act
+from bot.core.play import Book, Play, Reading
+from bot.core.scene import Away, Combatant, Scene, Sheet
+from bot.core.shapes import Shape
+from bot.core.tables import Row, Tables
+from bot.core.tally import Count, tallied
+from bot.core.timeline import Key, Slot
+from bot.core.views import Viewer
+from bot.core.wording import Line
+
+S = TypeVar("S")
+G = TypeVar("G")
+T = TypeVar("T", bound=Tables)
+
+Report: TypeAlias = Callable[[Reading[S, G, T], str, Viewer], Lines]
+"""What can be looked up on a view about an actor, or about all where the name is empty."""
+
+
+@dataclass(frozen=True)
+class People(Generic[S, T]):
+    """How a system deals with sheets: what they may hold, and how a state comes of a sheet and goes back onto it.
+
+    ``down`` tells whether somebody looks as if it could do nothing more. ``starter`` is the ready-made sheet for
+    players who name none.
+    """
+
+    sheet_spec: Callable[[T], SheetSpec]
+    enlisted: Callable[[T, Sheet], S]
+    amended: Callable[[T, S, Sheet], S]
+    projected: Callable[[T, Combatant[S]], Sheet]
+    seen: Callable[[T, S], S]
+    down: Callable[[S], bool]
+    starter: str = ""
+
+
+@dataclass(frozen=True)
+class Turns(Generic[S, G, T]):
+    """How a system deals with time: how a round begins, where a newcomer comes in, what is done by default."""
+
+    begin: Callable[[Play[S, G, T]], None]
+    joined: Callable[[Play[S, G, T], str], None]
+    period: Callable[[Scene[S, G]], Key]
+    idle: Callable[[Slot], Act]
+
+
+@dataclass(frozen=True)
+class Pages(Generic[S, G, T]):
+    """What a system shows: what may be done and what fits an input, a line on somebody and on the moment, a sheet.
+
+    ``counts`` says of an event who attacked, who hit and who was hit by it. ``own_values`` are an option for each value
+    of the tables that a campaign may replace.
+    """
+
+    actions: Callable[[T], Iterable[ActionSpec]]
+    candidates: Callable[[Reading[S, G, T], str, str, Mapping[str, Any]], Sequence[Choice]]
+
+    status: Callable[[Reading[S, G, T], str, Viewer], Line]
+    clock: Callable[[Reading[S, G, T]], Line]
+    described: Callable[[T, Sheet], Lines]
+    counts: Callable[[Event], tuple[Count, ...]]
+    own_values: Callable[[T], Iterable[OptionSpec]] = lambda _: ()
+
+
+class System(Generic[S, G, T]):
+    """A rule system with one set of tables: what it says here is data, and what only some say is a method they replace.
+
+    ``references`` name, by ``table.field``, the table whose rows a field names. ``topics`` are what can be looked up
+    beside the status. The rest of the data is what ``Ruleset`` says of it.
+    """
+
+    key: str
+    title: str
+    version: int
+    features: ClassVar[Features]
+    around: ClassVar[Table] = (THE_ACTION,)
+    tables_type: type[T]
+    state_type: Any
+    ground_type: Any
+    shape: Shape = Shape()
+    events: tuple[type[Event], ...]
+    people: People[S, T]
+    turns: Turns[S, G, T]
+    pages: Pages[S, G, T]
+    references: Mapping[str, str] = {}
+    switches: tuple[OptionSpec, ...] = ()
+    topics: Mapping[str, Report[S, G, T]] = {}
+    chances: Mapping[str, Callable[[Event], str | None]] = {}
+    prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}
+    moving: frozenset[type[Event]] = frozenset()
+
+    def __init_subclass__(cls) -> None:
+        if "features" in vars(cls):
+            cls.events = cls.features.events
+
+    def __init__(self, given: Mapping[str, Mapping[str, Row]]) -> None:
+        """Put the system together with tables as they were read: by table, by row, by field.
+
+        Raises:
+            AssemblyError: something is missing, there twice, or named and not there.
+        """
+        self.tables = self.tables_type(given)
+        check_references(given, self.references)
+        self.sheet: SheetSpec = self.people.sheet_spec(self.tables)
+        self.templates: Mapping[str, Sheet] = {key: row["sheet"] for key, row in self.tables.rows("npcs").items()}
+        check_people(self.sheet, self.templates, self.people.starter)
+        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in self.pages.actions(self.tables)}
+        self.features.check_actions(self.actions)
+        self._procedures = procedures(self.around, self.features.rules, self.actions.values())
+        self.options: Mapping[str, OptionSpec] = {
+            spec.key: spec for spec in (*self.switches, *self.pages.own_values(self.tables))
+        }
+        self._defaults = {spec.key: spec.default for spec in self.switches}
+        self._rules = {name: procedure.action for name, procedure in self._procedures.items()}
+        self.reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], Lines]] = {
+            topic: partial(self._report, report) for topic, report in self.topics.items()
+        }
+
+    def book(self, options: Mapping[str, Any]) -> Book[T]:
+        """Return what a campaign with these values plays by."""
+        return Book(self.tables.under(options), {**self._defaults, **options}, self._rules)
+
+    def reading(self, scene: Scene[S, G]) -> Reading[S, G, T]:
+        """Return a scene with the book it is played by."""
+        return Reading(scene, self.book(scene.options))
+
+    def ground(self) -> G:
+        """Return what the system keeps of an empty scene."""
+        empty: G = self.ground_type()
+        return empty
+
+    def lasting(self, ground: G) -> G:
+        """Return what outlives a fight of what the system keeps of the scene: nothing."""
+        return self.ground()
+
+    def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
+        """Return what a player may know of what the system keeps of the scene: all of it."""
+        return scene.ground
+
+    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> S:
+        """Return the state that a checked sheet makes."""
+        return self.people.enlisted(self.tables.under(options), sheet)
+
+    def amend(self, state: S, sheet: Sheet, options: Mapping[str, Any]) -> S:
+        """Return the state after its sheet was edited."""
+        return self.people.amended(self.tables.under(options), state, sheet)
+
+    def project(self, combatant: Combatant[S]) -> Sheet:
+        """Return the sheet as it stands, with what the fight did to it."""
+        return self.people.projected(self.tables, combatant)
+
+    def public(self, state: S) -> S:
+        """Return what anyone can see of an enemy."""
+        return self.people.seen(self.tables, state)
+
+    def is_down(self, state: S) -> bool:
+        """Tell whether somebody looks as if it could do nothing more."""
+        return self.people.down(state)
+
+    def known(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:
+        """Return what the scene knows of an action's inputs, whatever was said of them: nothing."""
+        return {}
+
+    def decide(self, play: Play[S, G, T], order: Act) -> None:
+        """Carry out an action, and what happens around it in the order of the table.
+
+        Raises:
+            RuleViolation: the action is not possible.
+        """
+        procedure, before = self._procedures[order.action], play.scene
+        play.follows = self.features.follows
+        for check in procedure.before:
+            check(play, order)
+        rest, inputs, options = procedure.action, order.inputs, play.options
+        for step in procedure.instead:
+            if step.given in inputs or (step.switch and options[step.switch]):
+                rest = partial(_passed, step.do, rest)
+        rest(play, order)
+        play.rule_ends()
+        for close, compares in procedure.after:
+            if compares:
+                close(play, before)
+            else:
+                close(play)
+
+    def evolve(self, scene: Scene[S, G], event: Event) -> Scene[S, G]:
+        """Return the scene after one of the system's own events."""
+        return self.features.evolve(scene, event)
+
+    def open_round(self, play: Play[S, G, T]) -> None:
+        """Begin the first round of a fight."""
+        self.turns.begin(play)
+
+    def close_round(self, play: Play[S, G, T]) -> None:
+        """End a round and begin the next."""
+        self.turns.begin(play)
+
+    def joined(self, play: Play[S, G, T], actor: str) -> None:
+        """Give a newcomer its place in the round."""
+        self.turns.joined(play, actor)
+
+    def period(self, scene: Scene[S, G]) -> Key:
+        """Return what stands for the round that is being played."""
+        return self.turns.period(scene)
+
+    def after_order(self, play: Play[S, G, T]) -> None:
+        """Carry out what happens by itself behind an order: nothing."""
+
+    def returned(self, play: Play[S, G, T], actor: str, away: Away[S]) -> None:
+        """Carry out what comes of somebody's return beside the slots that it left: nothing."""
+
+    def idle(self, scene: Scene[S, G], slot: Slot) -> Act:
+        """Return what somebody does who is not waited for any longer."""
+        return self.turns.idle(slot)
+
+    def candidates(self, scene: Scene[S, G], action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        """Return what fits an input in a view of the scene."""
+        return self.pages.candidates(self.reading(scene), action, key, given)
+
+    def lines(self, event: Event, viewer: Viewer) -> Lines:
+        """Return the words for one of the system's own events."""
+        return self.features.lines(event, viewer)
+
+    def status(self, scene: Scene[S, G], actor: str, viewer: Viewer) -> Line:
+        """Return a line on a combatant of a view."""
+        return self.pages.status(self.reading(scene), actor, viewer)
+
+    def clock(self, scene: Scene[S, G]) -> Line:
+        """Return a line on the moment."""
+        return self.pages.clock(self.reading(scene))
+
+    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> Lines:
+        """Return a sheet in words, with what follows from it."""
+        return self.pages.described(self.tables.under(options), sheet)
+
+    def summary(self, scene: Scene[S, G], events: Sequence[Event], viewer: Viewer) -> Lines:
+        """Return a line for everybody who attacked or was hit, in the order in which they first did."""
+        return tallied(events, viewer, self.pages.counts)
+
+    def _report(self, report: Report[S, G, T], scene: Scene[S, G], actor: str, viewer: Viewer) -> Lines:
+        return report(self.reading(scene), actor, viewer)
+
+
+def _passed(step: Callable[..., None], rest: Callable[..., None], play: Any, order: Act) -> None:
+    """Carry out a step that goes on with the rest by itself."""
+    step(play, order, rest)
