@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 import pytest
 
+from bot.core.orders import Act
+from bot.core.play import Play
+from bot.core.scene import Question
 from bot.service.requests import Button, Reply
 from bot.service.systems import System
 from bot.settings import Database
@@ -20,6 +24,16 @@ class NextToy(Toy):
     """The toy by the next rules."""
 
     version = Toy.version + 1
+
+
+class AsksFirst(Toy):
+    """The toy, in which whoever begs is asked twice."""
+
+    def decide(self, play: Play[Any, Any, Any], order: Act) -> None:
+        """One question more before the action."""
+        if order.action == "beg":
+            play.ask(Question("boon", order.actor, "boon", ("grant", "refuse"), default="refuse", gm=True))
+        super().decide(play, order)
 
 
 @asynccontextmanager
@@ -101,15 +115,31 @@ async def test_it_is_not_brought_back_and_more_can_be_undone(database: Database)
         assert table.audit().problems == []
 
 
-async def test_all_answers_since_go_with_the_order(database: Database) -> None:
-    old = Table(database)
-    await asked(old)
-    before = old.orders()[-1].ordinal
-    old.tamper("UPDATE orders SET user_id = user_id")
+async def test_answers_since_go_with_the_order_that_asked(database: Database) -> None:
+    old = Table(database, toy=System(AsksFirst(TABLES), TEMPLATES))
+    await old.fight()
+    await old.turn_of("Axel")
+    agreed(await old.referee.act(ask(ANN), "Axel", "beg", {}, "boon=gold"))
+    asking, people = old.orders()[-1], old.scene().combatants
+    agreed(await old.referee.answer(ask(), "grant"))
+    assert old.scene().pending is not None
     async with renewed(old) as table:
-        reply = await table.referee.answer(ask(BOB), "take")
-        assert "Taken back" in words(agreed(reply))
-        assert table.orders()[-1].voids == before
+        assert "Taken back" in words(agreed(await table.referee.answer(ask(), "grant")))
+        assert table.orders()[-1].voids == asking.ordinal
+        assert table.scene().combatants == people
+
+
+async def test_what_was_undone_before_other_rules_came_stands_again(database: Database) -> None:
+    old = Table(database)
+    await old.fight()
+    await old.turn_of("Axel")
+    agreed(await old.referee.act(ask(ANN), "Axel", "strike", {"target": "Bea"}))
+    struck = old.scene()
+    agreed(await old.referee.undo(ask()))
+    async with renewed(old) as table:
+        agreed(await table.referee.redo(ask()))
+        assert table.scene().combatants == struck.combatants
+        assert table.audit().problems == []
 
 
 async def test_players_learn_nothing_of_a_question_to_the_hidden(database: Database) -> None:
