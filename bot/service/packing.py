@@ -58,7 +58,7 @@ class Packer:
             id=row.id,
             kind=row.kind,
             fight=row.fight,
-            name=f"{row.kind} {numbered}" if numbered else _name(row, lines),
+            name=f"{row.kind} {numbered}" if numbered else self._name(row, lines),
             label=numbered,
             title=self.title(row.fight),
             lines=lines,
@@ -68,6 +68,12 @@ class Packer:
             buttons=self._buttons(row),
             interaction_id=row.interaction_id,
         )
+
+    def _name(self, row: OutboxRow, lines: Sequence[Line]) -> str:
+        """The name of what has no number: by what it is about, what it says and, where that comes again, how often."""
+        said = [each.text for each in lines]
+        alike = self._unit.alike_before(row) if row.kind in WITHOUT_NUMBER else 0
+        return f"{row.kind} {row.fight} {row.argument} {row.ordinal == CLOSING} {said} {alike}"
 
     def _buttons(self, row: OutboxRow) -> tuple[Button, ...]:
         """The choices of an open question behind the newest order: the GM's in their thread, others in the channel.
@@ -137,8 +143,3 @@ class Packer:
             self._events |= {ordinal: [] for ordinal in range(order.ordinal, last + 1)}
             self._events |= self._unit.events(order.scene_id, order.ordinal, last, key)
         return self._events[order.ordinal]
-
-
-def _name(row: OutboxRow, lines: Sequence[Line]) -> str:
-    """The name of what has no number: by what it is about and what it says."""
-    return f"{row.kind} {row.fight} {row.argument} {row.ordinal == CLOSING} {[each.text for each in lines]}"

@@ -365,6 +365,10 @@ class Unit(Holdings, Protocol):
         """Promises by id; they are known to exist."""
         ...
 
+    def alike_before(self, row: OutboxRow) -> int:
+        """The number of promises made before ``row``, of its kind and in its fight, behind the same public number."""
+        ...
+
     def promised_by(self, scene_id: int, ordinal: int) -> int:
         """The interaction that the promises about an order come of, 0 for none that is known."""
         ...

@@ -247,6 +247,16 @@ UNWRITTEN = {
     for stream, fitting in _kinds.items()
 }
 PROMISE = select(*_outbox_columns).where(*_is(t.outbox.c.id))
+_numbered = (
+    select(t.orders.c.ordinal)
+    .where(*_is(t.orders.c.scene_id), t.orders.c.gm_only == _ZERO, t.orders.c.number == _p("argument"))
+    .scalar_subquery()
+)
+ALIKE_BEFORE = select(func.count().label("promises")).where(
+    *_is(t.outbox.c.scene_id, t.outbox.c.fight, t.outbox.c.kind, t.outbox.c.argument),
+    t.outbox.c.ordinal >= func.coalesce(_numbered, _ZERO),
+    t.outbox.c.id < _p("id"),
+)
 PROMISED_BY = select(func.max(t.outbox.c.interaction_id).label("interaction_id")).where(
     *_is(t.outbox.c.scene_id, t.outbox.c.ordinal)
 )

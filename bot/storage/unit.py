@@ -334,6 +334,11 @@ class SqlUnit(PeopleUnit):
         """See ports.Unit."""
         return [_promise(self._one(sql.PROMISE, id=each)) for each in outbox_ids]
 
+    def alike_before(self, row: OutboxRow) -> int:
+        """See ports.Unit."""
+        which = {"scene_id": row.scene_id, "fight": row.fight, "kind": row.kind, "argument": row.argument, "id": row.id}
+        return int(self._one(sql.ALIKE_BEFORE, **which)["promises"])
+
     def promised_by(self, scene_id: int, ordinal: int) -> int:
         """See ports.Unit."""
         return self._one(sql.PROMISED_BY, scene_id=scene_id, ordinal=ordinal)["interaction_id"] or 0

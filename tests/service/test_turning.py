@@ -131,3 +131,17 @@ async def test_of_a_round_that_ends_with_its_fight_nobody_is_told_late(opened: O
     agreed(await table.referee.init_end(ask()))
     assert [each for each in (*await log(table), *await news(table)) if "Round" in each] == []
     assert "Round" not in words(await table.referee.log_show(ask(ANN)))
+
+
+async def test_what_comes_again_in_the_same_words_is_another_message(opened: Opened) -> None:
+    table = await opened(3, 1, 4, 1, 4, 1, hidden=True)
+    await rests(table, "Axel")
+    told = []
+    for _ in range(2):
+        await table.deliver()
+        await rests(table, HIDDEN)
+        told += [each for each in await table.letters() if each.kind is Post.ROUND]
+        agreed(await table.referee.undo(ask()))
+    first, second = told
+    assert first.text == second.text
+    assert first.nonce != second.nonce

@@ -22,7 +22,7 @@ Moment = tuple[int, int]
 BEGINNING = 60  # letters by which two messages are known to tell the same
 
 ORDERS = """
-    SELECT ordinal, user_id, at_ms, number, gm_only, fight, voids FROM orders JOIN scenes ON scenes.id = scene_id
+    SELECT ordinal, user_id, at_ms, number, gm_only, fight, voids, again FROM orders JOIN scenes ON scenes.id = scene_id
     WHERE {guild} IN (0, guild_id) ORDER BY ordinal
 """
 PROMISED = """
@@ -42,6 +42,7 @@ class Entry:
     gm_only: int
     fight: int
     voids: int
+    again: int
 
     @property
     def label(self) -> str:
@@ -127,14 +128,14 @@ def _lost(wire: Wire, tries: Sequence[Try], book: Book) -> Iterator[str]:
 
 
 def _doubled(wire: Wire, book: Book) -> Iterator[str]:
-    """No interaction led to two orders."""
+    """No interaction led to two orders, but for those that its undo gave again unchanged."""
     people = {user.id: name for name, user in wire.guild.people.items()}
     asked = Counter(
         moment(wire, Try(people[each.user.id], "", {}, each.id))
         for each in wire.world.interactions.values()
         if each.user.id in people
     )
-    given = Counter((entry.user_id, entry.at_ms) for entry in book.entries)
+    given = Counter((entry.user_id, entry.at_ms) for entry in book.entries if not entry.again)
     for who_and_when, orders in given.items():
         if orders > asked[who_and_when]:
             yield f"{orders} orders came from {asked[who_and_when]} commands of {who_and_when}"
