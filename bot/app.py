@@ -15,8 +15,8 @@ from bot.quota import Quota
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.eclipse.templates import templates as eclipse_templates
-from bot.rulesets.graydawn.builder import GraydawnBuilder
-from bot.rulesets.graydawn.templates import templates as graydawn_templates
+from bot.rulesets.graydawn.person.builder import GraydawnBuilder
+from bot.rulesets.graydawn.person.templates import templates as graydawn_templates
 from bot.rulesets.horizons.person.templates import templates as horizons_templates
 from bot.rulesets.reflex.templates import templates as reflex_templates
 from bot.service.custody import Custody

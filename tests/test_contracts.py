@@ -20,6 +20,7 @@ SQL = "SQL lives in storage"
 DISCORD = "Below the cogs nobody knows Discord"
 NIGHT_TRIPPER = "Features of Night Tripper know only those below"
 HORIZONS = "Features of Endless Horizons know only those below"
+GRAY_DAWN = "Features of Gray Dawn know only those below"
 ENVIRONMENT = "Only the settings read the environment"
 
 IMPURE = ("discord", "sqlalchemy", "asyncio", "random", "secrets", "time", "datetime", "logging", "os", "pathlib")
@@ -53,6 +54,8 @@ PLANTS = [
     ("bot/rulesets/nighttripper/planted.py", "", NIGHT_TRIPPER),
     ("bot/rulesets/horizons/checks/planted.py", "import bot.rulesets.horizons.fire.rules", HORIZONS),
     ("bot/rulesets/horizons/planted.py", "", HORIZONS),
+    ("bot/rulesets/graydawn/wounds/planted.py", "import bot.rulesets.graydawn.time.turns", GRAY_DAWN),
+    ("bot/rulesets/graydawn/planted.py", "", GRAY_DAWN),
 ]
 
 

@@ -12,8 +12,8 @@ import pytest
 from bot import app
 from bot.core.tables import Tables
 from bot.rulesets import graydawn
-from bot.rulesets.graydawn.builder import GraydawnBuilder
-from bot.rulesets.graydawn.character import STATS
+from bot.rulesets.graydawn.person.builder import GraydawnBuilder
+from bot.rulesets.graydawn.state import STATS
 from bot.service.ports import SheetRow
 from bot.service.requests import Choosing, Reply
 from bot.service.systems import System

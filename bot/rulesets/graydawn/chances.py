@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
-from bot.rulesets.graydawn.events import Attacked, Protected, Wounded
+from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.wounds.events import Protected, Wounded
 
 MISS, STOPPED = "miss", "hit without a wound"
 

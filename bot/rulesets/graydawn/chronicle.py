@@ -8,7 +8,10 @@ from bot.core.events import Event
 from bot.core.tally import Count, Deed, tallied
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.graydawn.events import Attacked, CoverFired, Hit, LaneHeld, Thrown
+from bot.rulesets.graydawn.blasts.events import Thrown
+from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.suppression.events import CoverFired, LaneHeld
+from bot.rulesets.graydawn.wounds.events import Hit
 
 
 def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:

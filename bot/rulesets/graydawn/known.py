@@ -7,7 +7,8 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.rulesets.graydawn.events import CoverSet, Moved
+from bot.rulesets.graydawn.cover.events import CoverSet
+from bot.rulesets.graydawn.deeds.events import Moved
 from bot.rulesets.graydawn.play import DawnScene
 
 MOVING: frozenset[type[Event]] = frozenset({Moved, CoverSet})

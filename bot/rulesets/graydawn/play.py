@@ -3,20 +3,46 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
+import msgspec
+
+from bot.core.errors import absent
 from bot.core.orders import Act
 from bot.core.play import Play, Reading
-from bot.core.scene import Scene
+from bot.core.scene import Scene, with_state
 from bot.core.tables import Tables
 from bot.rulesets.graydawn.state import Ground, State
 
 DawnScene: TypeAlias = Scene[State, Ground]
 DawnReading: TypeAlias = Reading[State, Ground, Tables]
 DawnPlay: TypeAlias = Play[State, Ground, Tables]
-RuleOf: TypeAlias = Callable[[DawnPlay, Act], None]
 
 
 def limit(tables: Tables, key: str) -> int:
     """A single number of the rules."""
     return tables.number("limits", key, "value")
+
+
+def on_ground(scene: DawnScene, **changes: Any) -> DawnScene:
+    """Return the scene with some of what the system keeps of it changed."""
+    return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, **changes))
+
+
+def with_person(scene: DawnScene, actor: str, change: Callable[[State], State]) -> DawnScene:
+    """Return the scene with the state of somebody changed; who has left it is beyond reach."""
+    found = scene.combatants.get(actor)
+    return scene if found is None else with_state(scene, actor, change(found.state))
+
+
+def body_of(scene: DawnScene, order: Act) -> tuple[str, State]:
+    """Return whom an order is about, and the state: its target, else the actor.
+
+    Raises:
+        RuleViolation: there is nobody of that name.
+    """
+    actor = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(actor)
+    if found is None:
+        raise absent(actor)
+    return actor, found.state

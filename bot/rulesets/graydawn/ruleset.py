@@ -18,44 +18,23 @@ from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.graydawn import (
-    actions,
-    attack,
-    blasts,
-    evolve,
-    lanes,
-    movement,
-    reloading,
-    specs,
-    status,
-    suppression,
-    turns,
-    verdicts,
-    words,
-)
-from bot.rulesets.graydawn.biography import character_lines
+from bot.rulesets.graydawn import specs, status
 from bot.rulesets.graydawn.chances import CHANCES
 from bot.rulesets.graydawn.chronicle import summary
-from bot.rulesets.graydawn.events import EVENTS
+from bot.rulesets.graydawn.features import FEATURES
 from bot.rulesets.graydawn.known import MOVING, known
 from bot.rulesets.graydawn.options import defaults, option_specs
-from bot.rulesets.graydawn.play import DawnPlay, DawnScene, RuleOf
+from bot.rulesets.graydawn.person.biography import character_lines
+from bot.rulesets.graydawn.person.sheet import amended, enlisted, projected, seen
+from bot.rulesets.graydawn.person.sheet_spec import sheet_spec
+from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.prompts import PROMPTS
-from bot.rulesets.graydawn.sheet import amended, enlisted, projected, seen
-from bot.rulesets.graydawn.sheet_spec import sheet_spec
 from bot.rulesets.graydawn.state import Ground, State
-
-RULES: Mapping[str, RuleOf] = {
-    **turns.RULES,
-    **movement.RULES,
-    **attack.RULES,
-    **reloading.RULES,
-    **actions.RULES,
-    **verdicts.RULES,
-    **suppression.RULES,
-    **lanes.RULES,
-    **blasts.RULES,
-}
+from bot.rulesets.graydawn.suppression.report import morale
+from bot.rulesets.graydawn.time.initiative import begin_round, joined
+from bot.rulesets.graydawn.time.rules import PASS
+from bot.rulesets.graydawn.time.slots import NERVE
+from bot.rulesets.graydawn.time.turns import settled
 
 
 class GrayDawn:
@@ -64,7 +43,7 @@ class GrayDawn:
     key = "graydawn"
     title = "X-Com: Gray Dawn"
     version = 5
-    events = EVENTS
+    events = FEATURES.events
     state_type: Any = State
     ground_type: Any = Ground
     shape = Shape()
@@ -75,11 +54,12 @@ class GrayDawn:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.reports: Mapping[str, Callable[[DawnScene, str, Viewer], tuple[Line, ...]]] = {
-            "morale": partial(suppression.morale, tables)
+            "morale": partial(morale, tables)
         }
         self.sheet: SheetSpec = sheet_spec(tables)
         self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in specs.action_specs(tables)}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
+        FEATURES.check_actions(self.actions)
 
     def ground(self) -> Ground:
         """The ground of an empty scene."""
@@ -123,23 +103,23 @@ class GrayDawn:
 
     def decide(self, play: DawnPlay, order: Act) -> None:
         """One action."""
-        RULES[order.action](play, order)
+        FEATURES.rules[order.action](play, order)
 
     def evolve(self, scene: DawnScene, event: Event) -> DawnScene:
         """The scene after one of the system's own events."""
-        return evolve.evolve(scene, event)
+        return FEATURES.evolve(scene, event)
 
     def open_round(self, play: DawnPlay) -> None:
         """The first round."""
-        turns.begin_round(play)
+        begin_round(play)
 
     def close_round(self, play: DawnPlay) -> None:
         """The next round."""
-        turns.begin_round(play)
+        begin_round(play)
 
     def joined(self, play: DawnPlay, actor: str) -> None:
         """The initiative of a newcomer."""
-        turns.joined(play, actor)
+        joined(play, actor)
 
     def period(self, scene: DawnScene) -> Key:
         """The round."""
@@ -150,11 +130,11 @@ class GrayDawn:
 
     def after_order(self, play: DawnPlay) -> None:
         """The turn of whoever's initiative has come up begins."""
-        turns.settled(play)
+        settled(play)
 
     def idle(self, scene: DawnScene, slot: Slot) -> Act:
         """Test nerve where it must be tested, else pass."""
-        return Act(actor=slot.actor, action="nerve" if turns.NERVE in slot.kinds else turns.PASS)
+        return Act(actor=slot.actor, action="nerve" if NERVE in slot.kinds else PASS)
 
     def candidates(self, scene: DawnScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         """What fits an input in this view of the scene."""
@@ -162,7 +142,7 @@ class GrayDawn:
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
-        return words.lines(event, viewer)
+        return FEATURES.lines(event, viewer)
 
     def status(self, scene: DawnScene, actor: str, viewer: Viewer) -> Line:
         """One line on a combatant of a view."""

@@ -9,11 +9,12 @@ from typing import Any
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.tables import Tables
 from bot.core.wording import shown
-from bot.rulesets.graydawn.attempts import AUTO, BURST, NO_COVER, SINGLE, STRIKE
-from bot.rulesets.graydawn.character import STATS
+from bot.rulesets.graydawn.cover.rules import NO_COVER
+from bot.rulesets.graydawn.fire.attempts import AUTO, BURST, SINGLE, STRIKE
 from bot.rulesets.graydawn.play import DawnScene
-from bot.rulesets.graydawn.state import FISTS, Stance, State
-from bot.rulesets.graydawn.turns import ACTION, ANY, NERVE, PASS
+from bot.rulesets.graydawn.state import FISTS, STATS, Stance, State
+from bot.rulesets.graydawn.time.rules import PASS
+from bot.rulesets.graydawn.time.slots import ACTION, ANY, NERVE
 
 OWN_TOO = ("damage", "heal", "rest", "cover", "session", "treat", "morale_threat", "morale_calm")
 MOST_LEVEL = 10

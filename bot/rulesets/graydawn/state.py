@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
+STATS = ("int", "ref", "tech", "cl", "attr", "lk", "ma", "body", "emp")
+AVERAGE = 5
 FISTS = "fists"
 COVER = "cover"
 
@@ -122,6 +125,14 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     def able(self) -> bool:
         """Whether it can do anything."""
         return not (self.stunned or self.dying or self.dead)
+
+
+def with_weapon(state: State, key: str, **changes: Any) -> State:
+    """Return the state with something of a weapon changed, if it is carried."""
+    weapon = state.weapons.get(key)
+    if weapon is None:
+        return state
+    return msgspec.structs.replace(state, weapons={**state.weapons, key: msgspec.structs.replace(weapon, **changes)})
 
 
 class Lane(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

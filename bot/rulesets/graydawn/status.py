@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
-from bot.rulesets.graydawn.character import STATS
-from bot.rulesets.graydawn.check import build, condition, mortal_number
+from bot.rulesets.graydawn.checks.stats import build, condition, mortal_number
 from bot.rulesets.graydawn.play import DawnScene
-from bot.rulesets.graydawn.state import Stance, State
-from bot.rulesets.graydawn.words import STANCES, place_words
+from bot.rulesets.graydawn.state import STATS, Stance, State
+from bot.rulesets.graydawn.time.words import STANCES
+from bot.rulesets.graydawn.wounds.words import place_words
 
 
 def status(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> Line:

@@ -5,8 +5,10 @@ from typing import Any
 import pytest
 
 from bot.core.views import PUBLIC
-from bot.rulesets.graydawn.events import Healed, Stabilized, Worked, Wounded
+from bot.rulesets.graydawn.aid.events import Healed, Stabilized
+from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.state import Stance
+from bot.rulesets.graydawn.wounds.events import Wounded
 from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, Game, duel, facing, value_of
 
 

@@ -6,8 +6,10 @@ import pytest
 
 from bot.core import orders
 from bot.core.views import PUBLIC
-from bot.rulesets.graydawn.events import Attacked, Drew, Fumbled, Hit, Wounded
+from bot.rulesets.graydawn.equipment.events import Drew
+from bot.rulesets.graydawn.fire.events import Attacked, Fumbled
 from bot.rulesets.graydawn.state import Stance
+from bot.rulesets.graydawn.wounds.events import Hit, Wounded
 from tests.rulesets.graydawn.playing import KNIFE, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
 
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot import app
 from bot.core.tables import Tables
-from bot.rulesets.graydawn.biography import character_lines
+from bot.rulesets.graydawn.person.biography import character_lines
 
 TABLES = Tables(app.tables_of("graydawn"))
 

@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 from bot.core.views import PUBLIC
-from bot.rulesets.graydawn.events import Exploded, Frightened, Hit, Protected, Thrown
+from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
+from bot.rulesets.graydawn.suppression.events import Frightened
+from bot.rulesets.graydawn.wounds.events import Hit, Protected
 from tests.rulesets.graydawn.playing import PLAIN, Game, duel, value_of
 
 BOMB = [{"kind": "frag_grenade", "loaded": 2}]

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.scene import Scene
-from bot.rulesets.graydawn.hits import layered, stopping
 from bot.rulesets.graydawn.state import Piece
-from bot.rulesets.graydawn.wounds import Harm, boxes_of
+from bot.rulesets.graydawn.wounds.hits import layered, stopping
+from bot.rulesets.graydawn.wounds.injury import Harm, boxes_of
 from tests.rulesets.game import play_on
 from tests.rulesets.graydawn.playing import DAWN, TABLES
 

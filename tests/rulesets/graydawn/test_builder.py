@@ -12,7 +12,7 @@ from bot.core.dice import Ask, Roll
 from bot.core.errors import RuleViolation
 from bot.core.options import MOST_CHOICES
 from bot.core.tables import Tables
-from bot.rulesets.graydawn.builder import GraydawnBuilder
+from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 
 BUILDER = GraydawnBuilder(Tables(app.tables_of("graydawn")))
 LIMP = {"name": "Limp", "severity": "moderate", "frequency": "common", "approved": False}

@@ -9,7 +9,8 @@ import pytest
 from bot import app
 from bot.core.options import FieldKind, SheetField, SheetSpec
 from bot.core.sheets import checked
-from bot.rulesets.graydawn import character
+from bot.rulesets.graydawn.person import character
+from bot.rulesets.graydawn.state import STATS
 
 TABLES = app.tables_of("graydawn")
 SPEC = SheetSpec(SheetField("", FieldKind.RECORD, fields=character.character_fields(TABLES)))
@@ -67,4 +68,4 @@ def test_a_fight_leaves_marks_and_ends_creation() -> None:
 
 
 def test_every_skill_of_the_table_has_a_stat() -> None:
-    assert {row["stat"] for row in TABLES["skills"].values()} <= set(character.STATS)
+    assert {row["stat"] for row in TABLES["skills"].values()} <= set(STATS)

@@ -4,8 +4,10 @@ from typing import Any
 
 import pytest
 
-from bot.rulesets.graydawn.events import Attacked, Grazed, Hit, InitiativeRolled, Saved, Stunned, Wounded
-from bot.rulesets.graydawn.grazing import graze_damage
+from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.time.events import InitiativeRolled
+from bot.rulesets.graydawn.wounds.events import Grazed, Hit, Saved, Stunned, Wounded
+from bot.rulesets.graydawn.wounds.grazing import graze_damage
 from tests.rulesets.graydawn.playing import PLAIN, Game, duel, facing, value_of
 
 LUCKY: dict[str, Any] = {"mook": False, "stats": {"ref": 6, "cl": 6, "ma": 6, "body": 6, "lk": 5}}

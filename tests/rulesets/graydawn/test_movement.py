@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rulesets.graydawn.events import Attacked
+from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
 from tests.rulesets.graydawn.playing import PISTOL, PLAIN, RIFLE, Game, duel, value_of
 

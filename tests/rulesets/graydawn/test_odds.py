@@ -10,8 +10,10 @@ import pytest
 from bot.core import engine, orders
 from bot.core.dice import Each
 from bot.core.events import Event
-from bot.rulesets.graydawn import check
-from bot.rulesets.graydawn.events import Attacked, Grazed, Hit, InitiativeRolled, Saved
+from bot.rulesets.graydawn.checks import rolls
+from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.time.events import InitiativeRolled
+from bot.rulesets.graydawn.wounds.events import Grazed, Hit, Saved
 from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, duel
 
 CAP = 3
@@ -217,6 +219,6 @@ def test_falls_that_are_not_told_apart_make_no_difference(
         return dict(engine.odds(DAWN, game.scene, order, DAWN.chances[kind], most_leaves=10**6))
 
     coarse = found()
-    monkeypatch.setattr(check, "_alike", lambda *_: Each())
+    monkeypatch.setattr(rolls, "_alike", lambda *_: Each())
     assert found() == coarse
     assert sum(coarse.values()) == 1

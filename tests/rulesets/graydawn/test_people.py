@@ -8,7 +8,7 @@ import pytest
 
 from bot.core import orders
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.graydawn.sheet import enlisted, seen
+from bot.rulesets.graydawn.person.sheet import enlisted, seen
 from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, TABLES, Game, duel, facing, sheet
 
 FULL: dict[str, Any] = {

@@ -2,7 +2,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.rulesets.graydawn.events import Attacked, Cleared, Reloaded
+from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
+from bot.rulesets.graydawn.fire.events import Attacked
 from tests.rulesets.graydawn.playing import PLAIN, Game, value_of
 
 

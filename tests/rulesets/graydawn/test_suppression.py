@@ -7,8 +7,10 @@ import pytest
 from bot.core import engine, orders
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.graydawn.events import Attacked, CoverFired, Frightened, Hit, LaneBraved, NerveTested, Protected
+from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
+from bot.rulesets.graydawn.suppression.events import CoverFired, Frightened, LaneBraved, NerveTested
+from bot.rulesets.graydawn.wounds.events import Hit, Protected
 from tests.rulesets.graydawn.playing import DAWN, PISTOL, PLAIN, RIFLE, SHOTGUN, Game, duel, facing, value_of
 from tests.rulesets.graydawn.test_odds import CAPPED, hits
 

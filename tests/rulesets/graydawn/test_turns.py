@@ -3,16 +3,10 @@ from __future__ import annotations
 import pytest
 
 from bot.core import orders
-from bot.rulesets.graydawn.events import (
-    Attacked,
-    Died,
-    InitiativeRolled,
-    Passed,
-    Recovered,
-    RoundBegan,
-    Saved,
-)
+from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Stance
+from bot.rulesets.graydawn.time.events import InitiativeRolled, Passed, RoundBegan
+from bot.rulesets.graydawn.wounds.events import Died, Recovered, Saved
 from tests.rulesets.graydawn.playing import KNIFE, PISTOL, PLAIN, RIFLE, Game, duel, facing, value_of
 
 

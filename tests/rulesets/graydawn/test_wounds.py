@@ -4,10 +4,11 @@ from typing import Any
 
 import pytest
 
-from bot.rulesets.graydawn.check import stat
-from bot.rulesets.graydawn.events import Attacked, Crippled, Died, Doomed, Hit, Protected, Saved, Stunned, Wounded
-from bot.rulesets.graydawn.hits import Blow, cover_sp, layered
+from bot.rulesets.graydawn.checks.stats import stat
+from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.state import Shelter
+from bot.rulesets.graydawn.wounds.events import Crippled, Died, Doomed, Hit, Protected, Saved, Stunned, Wounded
+from bot.rulesets.graydawn.wounds.hits import Blow, cover_sp, layered
 from tests.rulesets.graydawn.playing import DAWN, PLAIN, Game, duel, facing
 
 HAND_CANNON = {"kind": "hand_cannon"}

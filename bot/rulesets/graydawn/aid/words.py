@@ -1,0 +1,28 @@
+"""The words for what makes a body better."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.views import Viewer, knows
+from bot.core.wording import bad, good, line, number
+from bot.rulesets.graydawn.aid.events import Healed, Stabilized
+from bot.rulesets.graydawn.checks.wording import Parts, actor_of, secretly, summed, target_of
+
+words = Words()
+
+
+@words(Stabilized)
+def _stabilized(event: Stabilized, viewer: Viewer) -> Lines:
+    if not knows(event, event.target, viewer):
+        return (line(actor_of(event, viewer), " treats ", target_of(event, viewer), "."),)
+    result = good("stable") if event.done else bad("no better")
+    told = line(actor_of(event, viewer), " treats ", target_of(event, viewer), ": ", result, ".")
+    rolled = summed(event, event.actor, event.check, viewer)
+    return (told, line("Check ", *rolled, " against ", number(event.number), ".", depth=1))
+
+
+@words(Healed)
+@secretly()
+def _healed(event: Healed) -> Parts:
+    limbs = ", limbs mended" if event.limbs else ""
+    return (good(" is better"), f": {event.boxes} off the wound track, {event.stun} stun{limbs}.")

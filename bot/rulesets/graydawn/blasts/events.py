@@ -1,0 +1,31 @@
+"""What happens as something explodes."""
+
+from __future__ import annotations
+
+from bot.core.dice import Roll
+from bot.core.events import Personal, Told
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.state import State, with_weapon
+
+
+class Thrown(Personal, frozen=True, kw_only=True, tag="graydawn.thrown"):
+    """``actor`` threw a ``weapon`` to where ``target`` is, and it lands ``off_m`` metres off; ``left`` more it has."""
+
+    weapon: str
+    check: Check
+    number: int
+    hit: bool
+    off_m: int
+    left: int
+
+    def changed(self, state: State) -> State:
+        """One less is left, and the roll is kept."""
+        return self.check.kept(with_weapon(state, self.weapon, loaded=self.left), succeeded=self.hit)
+
+
+class Exploded(Told, frozen=True, kw_only=True, tag="graydawn.exploded"):
+    """Something went off: a ``kind`` of the weapons table, with ``dice`` of damage where anybody is too near."""
+
+    kind: str
+    title: str
+    dice: Roll | None = None

@@ -1,0 +1,148 @@
+"""What explodes: it weighs on the nerves of all who are near, and harms those who are too near."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+
+from bot.core.dice import Ask, Roll, Total
+from bot.core.errors import RuleViolation
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.tables import Row
+from bot.core.terms import Term
+from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.rolls import check, passed
+from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
+from bot.rulesets.graydawn.cover.rules import sheltered
+from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
+from bot.rulesets.graydawn.fire.attempts import THROW, distance
+from bot.rulesets.graydawn.fire.ranges import reach
+from bot.rulesets.graydawn.play import DawnPlay, DawnScene, limit
+from bot.rulesets.graydawn.suppression.nerve import fright
+from bot.rulesets.graydawn.targets import known_dead, present, split, target_of
+from bot.rulesets.graydawn.time.slots import STRIDE, rush, slot_now
+from bot.rulesets.graydawn.time.turns import leave, ready
+from bot.rulesets.graydawn.wounds.hits import Blow, land
+
+rules = Rules()
+
+PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)")
+NOT_NARROW = 2
+FEAR = "explosion"
+
+
+def placed(words: str) -> list[tuple[str, float]]:
+    """Names with the metres behind them, as in "Bob 3, Guard 5.5"; none where none are said."""
+    found = ((word, PLACED.fullmatch(word)) for word in split(words))
+    return [(match[1], float(match[2])) if match else (word, 0.0) for word, match in found]
+
+
+@rules("throw")
+def throw(play: DawnPlay, order: Act) -> None:
+    """Throw something that explodes to where somebody is, which full cover allows (004:232; the roll is ours).
+
+    It lands as many metres off as the roll falls short. Dice: the roll, then as for `burst`.
+
+    Raises:
+        RuleViolation: there is nothing to throw, nobody there, or it is too far.
+    """
+    actor, inputs = order.actor, order.inputs
+    ready(play, actor)
+    target = target_of(play.scene, actor, inputs["target"])
+    near = [(target_of(play.scene, actor, who), metres) for who, metres in placed(inputs.get("others", ""))]
+    key, weapon = in_hand(play.scene.combatants[actor].state, inputs.get("item"))
+    row = play.tables.row("weapons", weapon.kind)
+    if THROW not in row["modes"] or not weapon.loaded:
+        raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
+    check_usable(play.tables, play.scene.combatants[actor].state, key, weapon, row)
+    far = reach(play.tables, row, distance(play.scene, actor, target, inputs), braced=False, scoped=False)
+    number = play.tables.number("brackets", far.counts, "number")
+    made = _rolled(play, order, row, number)
+    hit = passed(made, number)
+    off = 0 if hit else max(1, number - made.total)
+    play.tell(
+        Thrown(
+            actor=actor,
+            target=target,
+            weapon=key,
+            check=made,
+            number=number,
+            hit=hit,
+            off_m=off,
+            left=weapon.loaded - 1,
+        )
+    )
+    people = {target: float(off), **{who: metres + off for who, metres in near}}
+    burst(play, weapon.kind, row, people)
+    leave(play, actor)
+
+
+def _rolled(play: DawnPlay, order: Act, row: Row, number: int) -> Check:
+    tables, state = play.tables, play.at_opening(order.actor)
+    skill = str(tables.row("classes", row["class"])["skill"])
+    striding = STRIDE in slot_now(play.scene, order.actor).kinds
+    terms: tuple[Term, ...] = (
+        blend(tables, state, "ref", "cl", "004:124, 130"),
+        skill_term(state, skill),
+        *rush(play, play.scene.combatants[order.actor].state, striding=striding),
+        *told_terms(order.inputs),
+    )
+
+    def once() -> Check:
+        return check(play, "throw", terms, skill)
+
+    return reconsidered(play, order.actor, once(), once, lambda made: number - made.total)
+
+
+@rules("blast")
+def blast(play: DawnPlay, order: Act) -> None:
+    """Something goes off by a GM's word: a shell, a charge, a barrage. Dice: as for `burst`.
+
+    Raises:
+        RuleViolation: nobody is named, or nobody of that name is here.
+    """
+    kind = order.inputs["kind"]
+    people = {present(play.scene, order.actor, who): metres for who, metres in placed(order.inputs["others"])}
+    burst(play, kind, play.tables.row("weapons", kind), people)
+
+
+def burst(play: DawnPlay, kind: str, row: Row, people: Mapping[str, float]) -> None:
+    """Each who is near is harder put to it by three (004:164; 004-40); within the radius everybody is hit (ours).
+
+    Dice: those of the damage, once for all, where anybody in sight is within the radius, else for each of the hidden;
+    then for each a place and what follows.
+    """
+    struck = [who for who, metres in people.items() if metres <= row["radius_m"] and row["dice"]]
+    in_sight = [who for who in struck if not (play.scene.apart and play.scene.combatants[who].hidden)]
+    dice = _damage(play, row) if in_sight else None
+    play.tell(Exploded(kind=kind, title=str(row["title"]), dice=dice))
+    for who in _shaken(people, row):
+        play.tell(fright(play.scene, "", who, FEAR, limit(play.tables, "explosion")))
+    for who in struck:
+        if not known_dead(play.scene, who):
+            with play.about(who):
+                land(play, "", who, _blow(play.scene, who, row, dice))
+
+
+def _shaken(people: Mapping[str, float], row: Row) -> Iterator[str]:
+    return (who for who, metres in people.items() if metres <= row["near_m"])
+
+
+def _damage(play: DawnPlay, row: Row) -> Roll:
+    return play.roll(Ask("damage", row["dice"], row["sides"], Total()))
+
+
+def _blow(scene: DawnScene, who: str, row: Row, dice: Roll | None) -> Blow:
+    shelter, hidden = sheltered(scene.combatants[who].state)
+    return Blow(
+        dice=row["dice"],
+        sides=row["sides"],
+        flat=row["flat"],
+        margin=NOT_NARROW,
+        shelter=shelter,
+        hidden=hidden,
+        fallen=dice,
+    )

@@ -1,0 +1,1 @@
+"""The roll that everything is decided by, what somebody brings to it, and luck that changes it."""

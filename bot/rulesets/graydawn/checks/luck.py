@@ -1,0 +1,117 @@
+"""Luck is offered where a roll went against somebody: another roll, or just as much more as it takes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+import msgspec
+
+from bot.core.dice import Ask, Roll
+from bot.core.scene import Question
+from bot.rulesets.graydawn.checks.events import Check, Save
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+
+KEEP, REROLL, RAISE = "keep", "reroll", "raise"
+
+
+T = TypeVar("T", bound=Check | Save)
+_with = msgspec.structs.replace
+
+
+def purse(reading: DawnReading, actor: str) -> int:
+    """The luck that somebody may be asked about: mooks are never asked, the GM only where the campaign says so.
+
+    For whoever of the GM's is down nobody is asked (ours): the question would tell that it still lives.
+    """
+    combatant = reading.scene.combatants[actor]
+    if combatant.guarded and not combatant.state.able:
+        return 0
+    asked = reading.options["enemy_luck"] if combatant.guarded else reading.options["luck_questions"]
+    return 0 if combatant.state.mook or not asked else combatant.state.luck
+
+
+def reconsidered(
+    play: DawnPlay,
+    actor: str,
+    made: T,
+    again: Callable[[], T],
+    lacking: Callable[[T], int],
+    *,
+    against: str = "",
+    paid: int = 0,
+) -> T:
+    """A roll that has failed, as luck leaves it (text 004, lines 166-173; 004-31).
+
+    ``lacking`` says by how much it fails, 0 or less where it does not. A fumble can be rolled again, but not raised.
+    ``against`` is whom it opposes, ``paid`` luck that this very act has cost before.
+    """
+    while (short := lacking(made)) > 0 or _fumbled(made):
+        left = purse(play, actor) - paid - made.luck
+        choice = _offered(play, actor, made, 0 if _fumbled(made) else short, left, against)
+        if choice == REROLL:
+            made = _again(play, made, again())
+        elif choice == RAISE:
+            return _raised(play, made, short)
+        else:
+            return made
+    return made
+
+
+def _fumbled(made: Check | Save) -> bool:
+    return isinstance(made, Check) and made.fumble
+
+
+def _again(reading: DawnReading, old: T, new: T) -> T:
+    return _with(new, luck=old.luck + limit(reading.tables, "luck_reroll"), before=(*old.before, *old.rolls))
+
+
+def _points(reading: DawnReading, short: int) -> int:
+    return -(-short // limit(reading.tables, "luck_raise"))
+
+
+def _raised(reading: DawnReading, made: T, short: int) -> T:
+    points = _points(reading, short)
+    more = points * limit(reading.tables, "luck_raise")
+    if isinstance(made, Check):
+        return _with(made, luck=made.luck + points, raised=more, total=made.total + more)
+    return _with(made, luck=made.luck + points, raised=more, passed=True)
+
+
+def _offered(play: DawnPlay, actor: str, made: T, short: int, left: int, against: str) -> str:
+    """What is chosen of what luck is left for; nothing is asked where it is too little for anything."""
+    label = made.rolls[0].label
+    choices = [f"{KEEP} {made.total if isinstance(made, Check) else made.rolls[0].faces[0]}"]
+    if left >= limit(play.tables, "luck_reroll"):
+        choices.append(f"{REROLL} ({limit(play.tables, 'luck_reroll')} luck)")
+    if short and _points(play, short) <= left:
+        choices.append(f"{RAISE} ({_points(play, short)} luck)")
+    return asked(play, actor, label, tuple(choices), _lacking(made, short), against)
+
+
+def _lacking(made: Check | Save, short: int) -> str:
+    return "fumbled" if _fumbled(made) else f"{short} short"
+
+
+def asked(play: DawnPlay, actor: str, label: str, choices: tuple[str, ...], stands: str, against: str = "") -> str:
+    """The first word of what is chosen, as things stand; the first choice where there is no other."""
+    if len(choices) == 1:
+        return KEEP
+    key, about = f"{label}{len(play.source.given)}", f"{label} {stands}"
+    question = Question(key, actor, "luck", choices, default=choices[0], detail=about, target=against)
+    return play.ask(question).partition(" ")[0]
+
+
+def place_again(
+    play: DawnPlay, target: str, ask: Ask, name_of: Callable[[Roll], str]
+) -> tuple[Roll, tuple[Roll, ...], int]:
+    """A roll for a place, those that luck took back, and what that cost (text 004, line 171)."""
+    roll, before, paid = play.roll(ask), list[Roll](), 0
+    cost = limit(play.tables, "luck_reroll")
+    while purse(play, target) - paid >= cost:
+        choices = (f"{KEEP} {name_of(roll)}", f"{REROLL} ({cost} luck)")
+        if asked(play, target, ask.label, choices, "of the hit") == KEEP:
+            break
+        before.append(roll)
+        roll, paid = play.roll(ask), paid + cost
+    return roll, tuple(before), paid

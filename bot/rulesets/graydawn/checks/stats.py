@@ -1,0 +1,65 @@
+"""What somebody brings to a roll: stats as wounds and armour leave them, skills, and what was agreed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from bot.core.tables import Tables
+from bot.core.terms import Term
+from bot.rulesets.graydawn.play import limit
+from bot.rulesets.graydawn.state import AVERAGE, State
+
+CLOUDED = ("int", "ref", "cl")
+
+
+def condition(tables: Tables, boxes: int) -> str:
+    """The wound state of so many boxes; empty where there are none."""
+    found = [key for key, row in tables.rows("wounds").items() if boxes >= row["least"]]
+    return found[-1] if found else ""
+
+
+def mortal_number(tables: Tables, boxes: int) -> int | None:
+    """The step of the mortal state, from 0; None short of it (B5)."""
+    least = tables.number("wounds", "mortal", "least")
+    return None if boxes < least else (boxes - least) // limit(tables, "mortal_step")
+
+
+def stat(tables: Tables, state: State, key: str) -> int:
+    """A stat as wounds and armour leave it: serious wounds take from REF, worse ones divide, rounded up (B5)."""
+    value = state.stats.get(key, AVERAGE)
+    wounds = condition(tables, state.boxes)
+    if key == "ref":
+        worn = sum(tables.number("armor", piece.kind, "encumbrance") for piece in state.armor)
+        value += (tables.number("wounds", wounds, "ref") if wounds else 0) - worn
+    divisor = tables.number("wounds", wounds, "divisor") if wounds and key in CLOUDED else 1
+    return max(0, -(-value // divisor))
+
+
+def up(one: int, other: int) -> int:
+    """The average of two stats, rounded up."""
+    return (one + other + 1) // 2
+
+
+def blend(tables: Tables, state: State, one: str, other: str, source: str, *, rounded_up: bool = True) -> Term:
+    """The average of two stats as a term that shows both."""
+    first, second = stat(tables, state, one), stat(tables, state, other)
+    value = up(first, second) if rounded_up else (first + second) // 2
+    return Term("blend", value, source, detail=f"{one.upper()} {first}, {other.upper()} {second}")
+
+
+def skill_term(state: State, skill: str, source: str = "") -> Term:
+    """The level of a skill, 0 without it."""
+    return Term("skill", state.skills.get(skill, 0), source, detail=skill)
+
+
+def build(tables: Tables, state: State) -> int:
+    """What the body takes off the damage that comes through (B5)."""
+    body = state.stats.get("body", AVERAGE)
+    return int(next(row["value"] for row in tables.rows("builds").values() if body <= row["body"]))
+
+
+def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:
+    """What was agreed at the table."""
+    if inputs.get("modifier"):
+        yield Term("told", inputs["modifier"])

@@ -1,0 +1,99 @@
+"""What the words of several features have in common: who, the dice and their sum, and what is kept from most."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from bot.core.dice import Roll
+from bot.core.events import Event
+from bot.core.features import Lines
+from bot.core.narration import who
+from bot.core.terms import Term
+from bot.core.views import Viewer, knows
+from bot.core.wording import Mark, Span, bad, line, note, number, signed
+from bot.rulesets.graydawn.checks.events import Check
+
+Parts = tuple[str | Span, ...]
+E = TypeVar("E", bound=Event)
+
+
+LABELS = {
+    "told": "situation",
+    "value": "range",
+    "class": "weapon",
+    "rush": "extra actions",
+    "on_the_move": "on the move",
+    "hurry": "lightning start",
+    "quick": "lightning start",
+    "fast_draw": "fast draw",
+    "moving_target": "moving target",
+    "running_shooter": "running",
+    "sprint": "sprinting",
+    "build": "body type",
+    "auto": "full automatic",
+    "called": "called shot",
+    "further": "further shell",
+    "narrow": "narrow hit",
+    "placed": "well placed",
+    "blend": "average",
+    "shelter": "cover",
+    "armor": "armour on the torso",
+    "covering": "covering fire",
+}
+
+
+def actor_of(event: Event, viewer: Viewer) -> Span:
+    """Return the name of the actor as a viewer may read it."""
+    return who(event, event.actor, viewer)
+
+
+def target_of(event: Event, viewer: Viewer) -> Span:
+    """Return the name of the target as a viewer may read it."""
+    return who(event, event.target, viewer)
+
+
+def faces(rolls: Iterable[Roll]) -> Span:
+    """Return all faces that fell, in their order."""
+    return Span(", ".join(str(face) for roll in rolls for face in roll.faces), Mark.DICE)
+
+
+def summed(event: Event, actor: str, made: Check, viewer: Viewer) -> Parts:
+    """Return a check: its dice for everybody, the sum behind them and its luck for those who may know it."""
+    dice: Parts = (faces(made.rolls),)
+    if made.before:
+        dice = (*dice, note(" (again, after "), faces(made.before), note(")"))
+    if not knows(event, actor, viewer):
+        return (*dice, ", in all ", number(made.total))
+    terms = tuple(part for term in made.terms for part in _term_words(term))
+    raised = (", luck ", signed(made.raised)) if made.raised else ()
+    paid = (note(f" ({made.luck} luck)"),) if made.luck else ()
+    return (*dice, *terms, *raised, *paid, " = ", number(made.total))
+
+
+def _term_words(term: Term) -> Parts:
+    label = LABELS.get(term.label, term.label.replace("_", " "))
+    detail = (note(f" ({term.detail})"),) if term.detail else ()
+    return (f", {label} ", signed(term.value), *detail)
+
+
+def plainly(told: Callable[[E], str]) -> Callable[[E, Viewer], Lines]:
+    """Make words for what anybody can see somebody do of what is said behind its name."""
+
+    def words(event: E, viewer: Viewer) -> Lines:
+        return (line(actor_of(event, viewer), told(event)),)
+
+    return words
+
+
+def secretly(seen: str = "") -> Callable[[Callable[[E], Parts]], Callable[[E, Viewer], Lines]]:
+    """Make words for those who may know the condition of whom it happened to; ``seen`` is what all others see."""
+
+    def secret(told: Callable[[E], Parts]) -> Callable[[E, Viewer], Lines]:
+        def words(event: E, viewer: Viewer) -> Lines:
+            parts = told(event) if knows(event, event.actor, viewer) else (bad(seen), ".") if seen else ()
+            return (line(actor_of(event, viewer), *parts),) if parts else ()
+
+        return words
+
+    return secret

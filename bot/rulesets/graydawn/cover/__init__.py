@@ -1,0 +1,1 @@
+"""What somebody is behind."""

@@ -1,0 +1,75 @@
+"""Movement comes in actions of MA metres; it gives up what cover there was, and may end behind other."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import RangeSet
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.graydawn.checks.stats import stat
+from bot.rulesets.graydawn.deeds.events import Moved
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
+from bot.rulesets.graydawn.targets import present
+from bot.rulesets.graydawn.time.turns import leave, ready
+
+rules = Rules()
+
+
+@rules("move")
+def move(play: DawnPlay, order: Act) -> None:
+    """One movement action: up to MA metres (text 004, lines 248-258; 004-20).
+
+    Where the order says firing, a shot at the same number may follow (text 004, line 254; 004-41).
+
+    Raises:
+        RuleViolation: no movement is left, it is too far, or a leg does not carry.
+    """
+    actor, inputs = order.actor, order.inputs
+    _check_legs(play, actor)
+    ready(play, actor, moving=True)
+    target = present(play.scene, actor, inputs["target"]) if "target" in inputs else ""
+    metres = _metres(play, actor, inputs.get("metres"))
+    cover = inputs.get("cover", "")
+    play.tell(
+        Moved(
+            actor=actor,
+            target=target,
+            metres=metres,
+            away=bool(inputs.get("away")),
+            cover=cover,
+            level=inputs.get("level", play.tables.number("covers", cover, "level")) if cover else 0,
+            full=bool(cover and inputs.get("full")),
+        )
+    )
+    _apart(play, actor, target, metres, away=bool(inputs.get("away")))
+    leave(play, actor, moved=True, striding=_strides(play.scene, order))
+
+
+def _strides(scene: DawnScene, order: Act) -> bool:
+    turn = scene.combatants[order.actor].state.turn
+    return bool(order.inputs.get("firing")) and turn.done - turn.moved < turn.actions - turn.moves
+
+
+def _check_legs(reading: DawnReading, actor: str) -> None:
+    """Whoever has a crippled leg crawls at most one action a round (ours)."""
+    state = reading.scene.combatants[actor].state
+    lame = any(reading.tables.row("locations", place)["kind"] == "leg" for place in state.crippled)
+    if lame and state.run:
+        raise RuleViolation(f"{shown(actor)} cannot run on one leg.", "One movement action a round is possible.")
+
+
+def _metres(reading: DawnReading, actor: str, wanted: float | None) -> float:
+    most = stat(reading.tables, reading.at_opening(actor), "ma")
+    if wanted is not None and wanted > most:
+        raise RuleViolation(f"{wanted:g} m are too far.", f"One movement action goes {most} m.")
+    return float(most if wanted is None else wanted)
+
+
+def _apart(play: DawnPlay, actor: str, target: str, metres: float, *, away: bool) -> None:
+    """The new distance to whom one moves to or from, where the old one is known."""
+    range_m = play.distance(actor, target)
+    if range_m is None:
+        return
+    changed_m = range_m + metres if away else max(0.0, range_m - metres)
+    play.tell(RangeSet(actor=actor, target=target, range_m=changed_m))

@@ -1,0 +1,29 @@
+"""The words for what else is done."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.views import Viewer
+from bot.core.wording import bad, good, line, number
+from bot.rulesets.graydawn.checks.wording import Parts, actor_of, summed, target_of
+from bot.rulesets.graydawn.deeds.events import Moved, Worked
+
+words = Words()
+
+
+@words(Moved)
+def _moved(event: Moved, viewer: Viewer) -> Lines:
+    where: Parts = (" away from " if event.away else " towards ", target_of(event, viewer)) if event.target else ()
+    behind = f", {'wholly ' if event.full else ''}behind cover of level {event.level}" if event.cover else ""
+    return (line(actor_of(event, viewer), f" moves {event.metres:g} m", *where, f"{behind}."),)
+
+
+@words(Worked)
+def _worked(event: Worked, viewer: Viewer) -> Lines:
+    told = f": {event.what}" if event.what else " is busy"
+    if event.check is None:
+        return (line(actor_of(event, viewer), f"{told}."),)
+    result = good("works") if event.done else bad("fails")
+    rolled = summed(event, event.actor, event.check, viewer)
+    first = line(actor_of(event, viewer), f"{told}: ", result, ".")
+    return (first, line("Check ", *rolled, " against ", number(event.number), ".", depth=1))

@@ -1,0 +1,69 @@
+"""Anything else that is done in a turn, with a check where a stat or a skill is named."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.rolls import check, passed
+from bot.rulesets.graydawn.checks.stats import skill_term, stat, told_terms
+from bot.rulesets.graydawn.deeds.events import Worked
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
+from bot.rulesets.graydawn.state import State
+from bot.rulesets.graydawn.time.slots import haste
+from bot.rulesets.graydawn.time.turns import leave, ready
+
+rules = Rules()
+
+DIFFICULTY = 15
+
+
+@rules("work")
+def work(play: DawnPlay, order: Act) -> None:
+    """Do anything else, with a check of a stat and a skill against a number where one of them is named (B1).
+
+    Dice: one for the check, with what follows a ten.
+
+    Raises:
+        RuleViolation: no skill is called so.
+    """
+    ready(play, order.actor)
+    inputs, actor = order.inputs, order.actor
+    number, made = inputs.get("number", DIFFICULTY), None
+    if "skill" in inputs or "stat" in inputs:
+        made = _checked(play, order, number)
+    done = made is not None and passed(made, number)
+    play.tell(Worked(actor=actor, what=inputs.get("what", ""), check=made, number=number, done=done))
+    leave(play, actor)
+
+
+def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
+    """The skill that is named, one of the table or of one's own.
+
+    Raises:
+        RuleViolation: there is none of that name.
+    """
+    known, skill = dict.fromkeys((*state.skills, *reading.tables.rows("skills"))), wanted.casefold().strip()
+    if skill not in known:
+        raise RuleViolation(f"{wanted[:40]!r} is no skill.", f"Of: {', '.join(known)}.")
+    return skill
+
+
+def _checked(play: DawnPlay, order: Act, number: int) -> Check:
+    state = play.at_opening(order.actor)
+    skill = _skilled(play, state, order.inputs["skill"]) if "skill" in order.inputs else ""
+    key = order.inputs.get("stat") or play.tables.rows("skills").get(skill, {}).get("stat", "ref")
+    terms = (
+        Term("stat", stat(play.tables, state, key), "B1", detail=key.upper()),
+        *((skill_term(state, skill),) if skill else ()),
+        *haste(play, order.actor),
+        *told_terms(order.inputs),
+    )
+
+    def rolled() -> Check:
+        return check(play, "check", terms, skill)
+
+    return reconsidered(play, order.actor, rolled(), rolled, lambda made: number - made.total)

@@ -1,0 +1,1 @@
+"""What somebody carries: taking it in hand, loading and clearing it."""

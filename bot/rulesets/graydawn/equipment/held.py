@@ -1,0 +1,50 @@
+"""Which weapon is meant, whether it can be used, and how it comes to hand."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.tables import Row, Tables
+from bot.rulesets.graydawn.equipment.events import Drew
+from bot.rulesets.graydawn.play import DawnPlay
+from bot.rulesets.graydawn.state import FISTS, State, Weapon
+from bot.rulesets.graydawn.time.turns import leave, ready
+
+rules = Rules()
+
+
+def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
+    """The weapon that is named, or the one in hand.
+
+    Raises:
+        RuleViolation: there is no such weapon.
+    """
+    found = {**state.weapons, FISTS: state.weapons.get(FISTS, Weapon(FISTS))}
+    wanted = state.wields if wanted is None else wanted
+    key = next((key for key in found if key.casefold() == wanted.casefold()), None)
+    if key is None:
+        raise RuleViolation(f"There is no {wanted[:40]}.", f"There is: {', '.join(found)}.")
+    return key, found[key]
+
+
+def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: Row) -> None:
+    """A crippled arm holds nothing (ours), and a jammed weapon does nothing.
+
+    Raises:
+        RuleViolation: so it is.
+    """
+    free = 2 - sum(tables.row("locations", place)["kind"] == "arm" for place in state.crippled)
+    if tables.number("classes", row["class"], "hands") > free:
+        raise RuleViolation(f"A {key} takes more hands than are left.", "Choose a smaller weapon.")
+    if weapon.jammed:
+        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act clear.")
+
+
+@rules("draw")
+def draw(play: DawnPlay, order: Act) -> None:
+    """Take another weapon in hand, as one action (ours)."""
+    ready(play, order.actor)
+    key, _ = in_hand(play.scene.combatants[order.actor].state, order.inputs["item"])
+    play.tell(Drew(actor=order.actor, weapon=key))
+    leave(play, order.actor)

@@ -1,0 +1,177 @@
+"""Reloading: safe by itself, a matter of speed beside anything else, shell by shell for a tube."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Ask, Buckets
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.rolls import SIDES, check, passed
+from bot.rulesets.graydawn.checks.stats import skill_term, stat
+from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
+from bot.rulesets.graydawn.equipment.held import in_hand
+from bot.rulesets.graydawn.play import DawnPlay, limit
+from bot.rulesets.graydawn.state import Weapon
+from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, rush, slot_now
+from bot.rulesets.graydawn.time.turns import leave, ready
+
+rules = Rules()
+
+TUBE, NONE = "tube", "none"
+
+
+DROPPED_UP_TO = 5
+
+
+@rules("reload")
+def reload(play: DawnPlay, order: Act) -> None:
+    """Load the weapon in hand, or one that is named (text 004, lines 281-283).
+
+    Raises:
+        RuleViolation: it takes nothing, is full, or there is nothing to load it with.
+    """
+    ready(play, order.actor)
+    key, weapon = in_hand(play.scene.combatants[order.actor].state, order.inputs.get("item"))
+    row = play.tables.row("weapons", weapon.kind)
+    feed = play.tables.row("classes", row["class"])["feed"]
+    if feed == NONE or weapon.loaded >= row["shots"]:
+        raise RuleViolation(f"No reload is needed: {key}.", "Attack, move or pass.")
+    if not weapon.spare:
+        raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act draw.")
+    if weapon.jammed:
+        raise RuleViolation(f"The {key} is jammed.", "Clear it with /act clear.")
+    (_tube if feed == TUBE else _magazine)(play, order.actor, key, weapon)
+
+
+def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -> Check:
+    """REF, the skill with the weapon and the haste (004:281; 004-22); each ``further`` shell is harder."""
+    tables, state = play.tables, play.at_opening(actor)
+    skill = str(tables.row("classes", tables.row("weapons", weapon.kind)["class"])["skill"])
+    striding = STRIDE in slot_now(play.scene, actor).kinds
+    harder = (Term("further", further * limit(play.tables, "tube_step"), "004:283"),) if further else ()
+    terms = (
+        Term("stat", stat(tables, state, "ref"), "004:281", detail="REF"),
+        skill_term(state, skill, "004:281"),
+        *rush(play, play.scene.combatants[actor].state, striding=striding),
+        *harder,
+    )
+    return check(play, "reload", terms, skill)
+
+
+def _lucky_check(play: DawnPlay, actor: str, weapon: Weapon, number: int, further: int = 0) -> Check:
+    def rolled() -> Check:
+        return reload_check(play, actor, weapon, further)
+
+    return reconsidered(play, actor, rolled(), rolled, lambda made: number - made.total)
+
+
+def _magazine(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
+    """A fresh magazine: without a check as the only action, also five after a single move (004-22; 004-42).
+
+    Else a check, whose fumble drops the magazine or jams the weapon. Dice: the check, and one more for a fumble.
+    """
+    turn = play.scene.combatants[actor].state.turn
+    alone = turn.actions - turn.moves == 1 and turn.moves < limit(play.tables, "running")
+    full = play.tables.number("weapons", weapon.kind, "shots")
+    if alone and STRIDE not in slot_now(play.scene, actor).kinds:
+        play.tell(Reloaded(actor=actor, weapon=key, loaded=full, spare=weapon.spare - 1))
+        leave(play, actor)
+        return
+    number = limit(play.tables, "reload")
+    made = _lucky_check(play, actor, weapon, number)
+    play.tell(_tried(play, actor, key, weapon, made, number, full))
+    leave(play, actor)
+
+
+def _tried(play: DawnPlay, actor: str, key: str, weapon: Weapon, made: Check, number: int, full: int) -> Reloaded:
+    done = passed(made, number)
+    roll = play.roll(Ask("mishap", 1, SIDES, Buckets((DROPPED_UP_TO, SIDES)))) if made.fumble else None
+    dropped = roll is not None and roll.faces[0] <= DROPPED_UP_TO
+    return Reloaded(
+        actor=actor,
+        weapon=key,
+        loaded=full if done else weapon.loaded,
+        spare=weapon.spare - int(done or dropped),
+        check=made,
+        number=number,
+        done=done,
+        jammed=roll is not None and not dropped,
+        roll=roll,
+    )
+
+
+def _tube(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
+    """Shell by shell until one fails, for all of the round (text 004, line 283).
+
+    Dice: a check for each shell tried.
+
+    Raises:
+        RuleViolation: there is something else to do in this round.
+    """
+    turn, number = play.scene.combatants[actor].state.turn, limit(play.tables, "tube")
+    if turn.actions > 1:
+        raise RuleViolation("Filling a tube takes the whole round.", "Use /act chamber for one shell, or do only this.")
+    full, tried, going = play.tables.number("weapons", weapon.kind, "shots"), 0, True
+    while going and weapon.spare and weapon.loaded < full:
+        made = _lucky_check(play, actor, weapon, number, tried)
+        weapon, tried, going = _shelled(weapon, passed(made, number)), tried + 1, passed(made, number)
+        play.tell(
+            Reloaded(
+                actor=actor,
+                weapon=key,
+                loaded=weapon.loaded,
+                spare=weapon.spare,
+                check=made,
+                number=number,
+                done=going,
+            )
+        )
+    leave(play, actor)
+
+
+def _shelled(weapon: Weapon, done: bool) -> Weapon:
+    """The weapon with a shell more, where it went in."""
+    return msgspec.structs.replace(weapon, loaded=weapon.loaded + done, spare=weapon.spare - done)
+
+
+@rules("chamber")
+def chamber(play: DawnPlay, order: Act) -> None:
+    """Drop a shell into the open chamber of an empty tube weapon, and be ready to fire five later (text 004, line 283).
+
+    Raises:
+        RuleViolation: it has no tube, is not empty, or there are no shells.
+    """
+    actor = order.actor
+    key, weapon = in_hand(play.scene.combatants[actor].state, order.inputs.get("item"))
+    row = play.tables.row("weapons", weapon.kind)
+    if play.tables.row("classes", row["class"])["feed"] != TUBE or weapon.loaded or not weapon.spare:
+        raise RuleViolation(f"Nothing can be dropped into the {key}.", "It takes an empty tube and a shell.")
+    loaded = _shelled(weapon, done=True)
+    play.tell(Reloaded(actor=actor, weapon=key, loaded=loaded.loaded, spare=loaded.spare))
+    slot = slot_now(play.scene, actor)
+    number = -slot.key[0] - limit(play.tables, "step")
+    later = (Slot((-number, slot.key[1]), actor, (ACTION,)),) if number >= 0 else ()
+    play.tell(SlotMoved(actor=actor, slots=later))
+
+
+@rules("clear")
+def clear(play: DawnPlay, order: Act) -> None:
+    """Clear a jam, as one action (ours).
+
+    Raises:
+        RuleViolation: the weapon is not jammed.
+    """
+    ready(play, order.actor)
+    key, weapon = in_hand(play.scene.combatants[order.actor].state, order.inputs.get("item"))
+    if not weapon.jammed:
+        raise RuleViolation(f"Nothing is jammed: {key}.", f"{shown(order.actor)} can use what is in hand.")
+    play.tell(Cleared(actor=order.actor, weapon=key))
+    leave(play, order.actor)

@@ -1,0 +1,40 @@
+"""The words for what is drawn, loaded and cleared."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.views import Viewer, knows
+from bot.core.wording import bad, good, line, number
+from bot.rulesets.graydawn.checks.wording import actor_of, plainly, summed
+from bot.rulesets.graydawn.equipment.events import Cleared, Drew, Reloaded
+
+words = Words()
+
+
+@words(Reloaded)
+def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
+    result = good("loaded") if event.done else bad("not loaded")
+    worse = bad(" and jammed") if event.jammed else bad(" and drops it") if event.roll else ""
+    known = knows(event, event.actor, viewer)
+    rounds = f", {event.loaded} in it, {event.spare} spare" if known else ""
+    told = line(actor_of(event, viewer), f" reloads the {event.weapon}: ", result, worse, f"{rounds}.")
+    return (told, *_reload_check(event, viewer))
+
+
+def _reload_check(event: Reloaded, viewer: Viewer) -> Lines:
+    if event.check is None:
+        return ()
+    rolled = summed(event, event.actor, event.check, viewer)
+    return (line("Reload ", *rolled, " against ", number(event.number), ".", depth=1),)
+
+
+@words(Drew)
+@plainly
+def _drew(event: Drew) -> str:
+    return f" takes the {event.weapon} in hand."
+
+
+@words(Cleared)
+@plainly
+def _cleared(event: Cleared) -> str:
+    return f" clears the {event.weapon}."

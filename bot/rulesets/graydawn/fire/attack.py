@@ -1,0 +1,177 @@
+"""An attack from its declaration to each round that strikes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.core.dice import Ask, Pick, Roll
+from bot.core.events import RangeSet
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.rulesets.graydawn.equipment.events import Drew
+from bot.rulesets.graydawn.fire.attempts import AUTO, BURST, SINGLE, STRIKE, Attempt, declared
+from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.fire.exchange import Exchange, exchanged
+from bot.rulesets.graydawn.fire.fumbles import fumbled
+from bot.rulesets.graydawn.fire.ranges import spreads
+from bot.rulesets.graydawn.fire.sums import attack_terms
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.targets import known_dead
+from bot.rulesets.graydawn.time.turns import leave, ready
+from bot.rulesets.graydawn.wounds.hits import Blow, land
+
+rules = Rules()
+
+
+@rules("attack")
+def attack(play: DawnPlay, order: Act) -> None:
+    """Attack somebody with what is in hand.
+
+    Dice: for each shot, burst or blow the attack and the defence, then for each round that strikes what `land` asks.
+
+    Raises:
+        RuleViolation: the weapon, the target or the distance does not allow it.
+    """
+    ready(play, order.actor)
+    attempts = declared(play, order)
+    for made in attempts:
+        prepared(play, made)
+        _MODES[made.mode](play, made)
+    leave(play, order.actor)
+
+
+def prepared(play: DawnPlay, made: Attempt) -> None:
+    """What is drawn for an attack, and the distance that was said with it."""
+    if made.drawn and play.scene.combatants[made.actor].state.wields != made.key:
+        play.tell(Drew(actor=made.actor, weapon=made.key))
+    if made.range_m is not None and play.distance(made.actor, made.target) != made.range_m:
+        play.tell(RangeSet(actor=made.actor, target=made.target, range_m=made.range_m))
+
+
+def attacked(
+    reading: DawnReading,
+    made: Attempt,
+    found: Exchange,
+    fired: int,
+    hits: int,
+    roll: Roll | None,
+    left: int,
+    *,
+    covering: bool = False,
+) -> Attacked:
+    """An attack as it happened."""
+    return Attacked(
+        actor=made.actor,
+        target=made.target,
+        weapon=made.key,
+        kind=made.weapon.kind,
+        mode=made.mode,
+        attack=found.attack,
+        defence=found.defence,
+        number=found.number,
+        margin=found.margin,
+        hit=found.hit,
+        bracket="" if made.reach is None else made.reach.counts,
+        range_m=made.range_m,
+        fired=fired,
+        loaded=left,
+        hits=hits,
+        roll=roll,
+        spread=bool(made.reach and made.row["class"] == "shotgun"),
+        melee=made.reach is None,
+        covering=covering,
+        fear=limit(reading.tables, "attacker"),
+    )
+
+
+def left_in(scene: DawnScene, made: Attempt, fired: int) -> int:
+    """What a weapon holds after so many rounds."""
+    held = scene.combatants[made.actor].state.weapons.get(made.key)
+    return held.loaded - fired if held else 0
+
+
+def _singly(play: DawnPlay, made: Attempt) -> None:
+    """Each shot, or a blow, by itself (B4)."""
+    fired, able = 0 if made.mode == STRIKE else 1, play.scene.combatants[made.actor].state.able
+    dead = known_dead(play.scene, made.target)
+    for _ in range(made.rounds):
+        if _out(play.scene, made, able=able, dead=dead):
+            return
+        _fired(play, made, fired, _one)
+
+
+def _one(found: Exchange) -> tuple[int, Roll | None]:
+    return 1, None
+
+
+def _out(scene: DawnScene, made: Attempt, *, able: bool, dead: bool) -> bool:
+    """Whether there is nothing more to do: all see that the target died, or a fumble cost the shooter or the weapon."""
+    state = scene.combatants[made.actor].state
+    held = state.weapons.get(made.key)
+    useless = state.wields != made.key or (held is not None and held.jammed)
+    return known_dead(scene, made.target) is not dead or state.able is not able or useless
+
+
+def _burst(play: DawnPlay, made: Attempt) -> None:
+    """Three rounds on one roll (text 004, line 208; GD-23)."""
+    _fired(play, made, made.rounds, lambda _: burst_hits(play))
+
+
+def burst_hits(play: DawnPlay) -> tuple[int, Roll]:
+    """How many rounds of a burst strike. Dice: one of six sides."""
+    rows = play.tables.rows("bursts").values()
+    roll = play.roll(Ask("burst", 1, 6, Pick(tuple(((row["faces"][0],), len(row["faces"])) for row in rows))))
+    return next(int(row["rounds"]) for row in rows if roll.faces[0] in row["faces"]), roll
+
+
+def _auto(play: DawnPlay, made: Attempt) -> None:
+    """A stream of fire: each point of the margin is a hit, one at least, no more than were fired (B4)."""
+    fired = made.rounds + made.wasted
+    _fired(play, made, fired, lambda found: (min(made.rounds, max(1, found.margin)), None))
+
+
+def _fired(play: DawnPlay, made: Attempt, fired: int, hits_of: Callable[[Exchange], tuple[int, Roll | None]]) -> None:
+    """One roll for some rounds, and what each that strikes does."""
+    skill = str(play.tables.row("classes", made.row["class"])["skill"])
+    found = exchanged(play, made, attack_terms(play, made), skill)
+    hits, roll = hits_of(found) if found.hit else (0, None)
+    play.tell(attacked(play, made, found, fired, hits, roll, left_in(play.scene, made, fired)))
+    landed(play, made, found, hits)
+
+
+def landed(play: DawnPlay, made: Attempt, found: Exchange, hits: int) -> None:
+    """What a roll for some rounds leads to: a fumble, or what each that strikes does, until all see that it killed."""
+    dead = known_dead(play.scene, made.target)
+    if found.attack.fumble:
+        fumbled(play, made.actor, made.key, made.row)
+        return
+    for _ in range(hits):
+        if known_dead(play.scene, made.target) is dead:
+            land(play, made.actor, made.target, blow_of(play, made, found.margin))
+
+
+def blow_of(reading: DawnReading, made: Attempt, margin: int) -> Blow:
+    """A shotgun loses a die with each bracket beyond close range (004:265); at point blank damage is the most."""
+    tables, row, spread = reading.tables, made.row, spreads(reading.tables, made.row)
+    lost = tables.number("brackets", made.reach.counts, "dice") if made.reach and spread else 0
+    return Blow(
+        dice=max(1, row["dice"] + lost),
+        sides=row["sides"],
+        flat=row["flat"],
+        ammunition=made.weapon.ammunition,
+        margin=margin,
+        called=made.inputs.get("called", ""),
+        most=bool(made.reach and made.reach.point_blank),
+        spread=spread,
+        blunt=bool(tables.row("classes", row["class"]).get("blunt")),
+        shelter=made.shelter,
+        hidden=made.hidden,
+    )
+
+
+_MODES: Mapping[str, Callable[[DawnPlay, Attempt], None]] = {
+    SINGLE: _singly,
+    STRIKE: _singly,
+    BURST: _burst,
+    AUTO: _auto,
+}

@@ -1,0 +1,79 @@
+"""What happens by an attack."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.events import Event, Personal
+from bot.core.renaming import sign_of
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.play import DawnScene, with_person
+from bot.rulesets.graydawn.state import FISTS, Aim, State, with_weapon
+
+
+class Aimed(Personal, frozen=True, kw_only=True, tag="graydawn.aimed"):
+    """``actor`` aimed at ``target`` for a whole round, the ``rounds``-th in a row."""
+
+    silent: ClassVar[bool] = True
+
+    rounds: int
+
+    def changed(self, state: State) -> State:
+        """The target is aimed at, known by its sign."""
+        return msgspec.structs.replace(state, aim=Aim(sign_of(self.target), self.rounds))
+
+
+class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):
+    """``actor`` attacked ``target``.
+
+    ``fired`` rounds left the weapon, which holds ``loaded``. Without a ``defence`` the attack had to reach ``number``.
+    ``bracket`` is the range that counts; of several rounds ``hits`` struck, by ``roll`` for a burst.
+    ``fear`` is what it adds to the next suppression roll.
+    """
+
+    weapon: str
+    kind: str
+    mode: str
+    attack: Check
+    defence: Check | None = None
+    number: int = 0
+    margin: int = 0
+    hit: bool = False
+    bracket: str = ""
+    range_m: float | None = None
+    fired: int = 0
+    loaded: int = 0
+    hits: int = 0
+    roll: Roll | None = None
+    spread: bool = False
+    melee: bool = False
+    covering: bool = False
+    fear: int = 1
+
+    def apply(self, scene: DawnScene) -> DawnScene:
+        """The weapon is in hand, with what is left in it, and both rolls are kept."""
+        if self.defence is not None:
+            made = self.defence
+            scene = with_person(scene, self.target, lambda state: made.kept(state, succeeded=not self.hit))
+        return with_person(scene, self.actor, self._attacker)
+
+    def _attacker(self, state: State) -> State:
+        state = msgspec.structs.replace(self.attack.kept(state, succeeded=self.hit), wields=self.weapon)
+        return with_weapon(state, self.weapon, loaded=self.loaded) if self.fired else state
+
+
+class Fumbled(Personal, frozen=True, kw_only=True, tag="graydawn.fumbled"):
+    """What a fumble of ``actor`` with its ``weapon`` led to: a row of the table."""
+
+    weapon: str
+    roll: Roll
+    result: str
+
+    def changed(self, state: State) -> State:
+        """The weapon is jammed, or lies on the ground."""
+        if self.result == "jammed":
+            return with_weapon(state, self.weapon, jammed=True)
+        return msgspec.structs.replace(state, wields=FISTS) if self.result == "dropped" else state

@@ -1,0 +1,97 @@
+"""Attack against defence: two rolls that luck may change, or one against a number where nobody dodges."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from bot.core.terms import Term
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.rolls import check
+from bot.rulesets.graydawn.fire.attempts import AUTO, Attempt
+from bot.rulesets.graydawn.fire.ranges import spreads
+from bot.rulesets.graydawn.fire.sums import defence_terms
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+
+MOST_MARGIN = 250  # which no fall of the dice exceeds
+
+
+@dataclass(frozen=True, slots=True)
+class Exchange:
+    """The two rolls of an attack, and by how much it reaches the number; below zero it misses."""
+
+    attack: Check
+    defence: Check | None
+    number: int
+    margin: int
+
+    @property
+    def hit(self) -> bool:
+        """Meeting the number is enough (text 004, line 124)."""
+        return not self.attack.fumble and self.margin >= 0
+
+
+def exchanged(play: DawnPlay, made: Attempt, terms: tuple[Term, ...], skill: str) -> Exchange:
+    """The attack against the defence, or against a number; luck may change both (004:124, 166-173; 004-25).
+
+    Dice: the attack; unless it fumbles, the defence of whoever can dodge; each with what follows a ten.
+    """
+
+    telling = () if made.defended else [undefended_number(play, made) + one for one in _telling(play, made)]
+
+    def rolled() -> Check:
+        return check(play, "attack", terms, skill, numbers=telling)
+
+    attacking = reconsidered(play, made.actor, rolled(), rolled, lambda _: 0, against=made.target)
+    if attacking.fumble:
+        return Exchange(attacking, None, 0, -1)
+    defending, number = _opposed(play, made, attacking.total)
+    attacking = reconsidered(play, made.actor, attacking, rolled, lambda one: number - one.total, against=made.target)
+    if defending is not None and not attacking.fumble and attacking.total >= number:
+        defending = _second_defence(play, made, defending, attacking.total)
+        number = defending.total
+    return Exchange(attacking, defending, number, attacking.total - number)
+
+
+def _opposed(play: DawnPlay, made: Attempt, attack_total: int) -> tuple[Check | None, int]:
+    if not made.defended:
+        return None, undefended_number(play, made)
+    defending = _defence(play, made, attack_total)
+    return defending, defending.total
+
+
+def _defence(play: DawnPlay, made: Attempt, attack_total: int) -> Check:
+    terms, skill = defence_terms(play, play.as_seen(made.target), melee=made.reach is None)
+    telling = [attack_total + 1 - margin for margin in _telling(play, made)]
+    return check(play, "defence", terms, skill, fails=False, numbers=telling)
+
+
+def _telling(reading: DawnReading, made: Attempt) -> Iterator[int]:
+    """The margins at which an attack does more: it hits, hits with more rounds, or leaves less chance of a graze."""
+    yield 0
+    if made.mode == AUTO:
+        yield from range(1, made.rounds + 1)
+    if not reading.scene.combatants[made.target].state.mook:
+        yield limit(reading.tables, "near_miss") + 1
+        yield from range(limit(reading.tables, "margin_step"), MOST_MARGIN, limit(reading.tables, "margin_step"))
+
+
+def _second_defence(play: DawnPlay, made: Attempt, defending: Check, attack_total: int) -> Check:
+    return reconsidered(
+        play,
+        made.target,
+        defending,
+        lambda: _defence(play, made, attack_total),
+        lambda one: attack_total + 1 - one.total,
+        against=made.actor,
+    )
+
+
+def undefended_number(reading: DawnReading, made: Attempt) -> int:
+    """The number to reach where nobody dodges (B2; 004-21; 004-33); a blow is like a shot at point blank (ours)."""
+    if made.reach is None or made.reach.point_blank:
+        return limit(reading.tables, "point_blank_number")
+    if spreads(reading.tables, made.row):
+        return limit(reading.tables, "spread_number")
+    return reading.tables.number("brackets", made.reach.counts, "number")

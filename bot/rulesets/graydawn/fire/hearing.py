@@ -1,0 +1,17 @@
+"""What aiming keeps of the events of others: whoever does something else, or nothing, aims no more."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.features import Hears
+from bot.rulesets.graydawn.play import DawnScene, with_person
+from bot.rulesets.graydawn.time.events import Acted, Passed
+
+hears = Hears()
+
+
+@hears(Acted, Passed)
+def aims_no_more(scene: DawnScene, event: Acted | Passed) -> DawnScene:
+    """An aim is lost by any action, and by none; that of the action itself is told behind it."""
+    return with_person(scene, event.actor, lambda state: msgspec.structs.replace(state, aim=None))

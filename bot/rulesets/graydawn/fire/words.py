@@ -1,0 +1,71 @@
+"""The words for an attack."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.views import Viewer, hides
+from bot.core.wording import bad, counted, good, line, note, number
+from bot.rulesets.graydawn.checks.wording import Parts, actor_of, faces, summed, target_of
+from bot.rulesets.graydawn.fire.events import Aimed, Attacked, Fumbled
+
+words = Words()
+MODES = {"single": "", "burst": " a burst", "auto": " full automatic", "strike": ""}
+
+
+@words(Aimed)
+def _aimed(event: Aimed, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), " aims at ", target_of(event, viewer), note(f" (+{event.rounds})"), "."),)
+
+
+@words(Attacked)
+def _attacked(event: Attacked, viewer: Viewer) -> Lines:
+    result = good("hit") if event.hit else bad("fumble" if event.attack.fumble else "miss")
+    several = f" with {counted(event.hits, 'round')}" if event.hit and event.fired > 1 else ""
+    verb = " strikes at " if event.melee else f" fires{MODES.get(event.mode, '')} at "
+    told = line(actor_of(event, viewer), verb, target_of(event, viewer), *_how(event, viewer), result, f"{several}.")
+    return (told, *_rolled(event, viewer))
+
+
+def _how(event: Attacked, viewer: Viewer) -> Parts:
+    """With what and from how far; neither gives the unseen away."""
+    if hides(event, event.actor, viewer):
+        return (": ",)
+    unknown = event.melee or event.range_m is None or hides(event, event.target, viewer)
+    far = "" if unknown else f" ({event.bracket}, {event.range_m:g} m)"
+    return (f" with the {event.weapon}", note(far), ": ")
+
+
+def _rolled(event: Attacked, viewer: Viewer) -> Lines:
+    attack = line("Attack ", *summed(event, event.actor, event.attack, viewer), ".", depth=1)
+    against = _against(event, viewer)
+    return (attack, *against, *_burst(event))
+
+
+def _against(event: Attacked, viewer: Viewer) -> Lines:
+    if event.defence is not None:
+        return (line("Defence ", *summed(event, event.target, event.defence, viewer), ".", depth=1),)
+    if event.attack.fumble:
+        return ()
+    return (line("No defence: against ", number(event.number), ".", depth=1),)
+
+
+def _burst(event: Attacked) -> Lines:
+    if event.roll is None:
+        return ()
+    return (line("Burst ", faces((event.roll,)), f": {counted(event.hits, 'round')} on target.", depth=1),)
+
+
+FUMBLES = {
+    "nothing": "nothing worse comes of it",
+    "dropped": "drops the weapon",
+    "discharged": "shoots somewhere else altogether",
+    "jammed": "has a jammed weapon",
+    "self": "is hit by the own weapon",
+    "ally": "puts a friend at risk: the GM says whom it hits",
+}
+
+
+@words(Fumbled)
+def _fumbled(event: Fumbled, viewer: Viewer) -> Lines:
+    result = FUMBLES.get(event.result, event.result)
+    return (line(actor_of(event, viewer), " fumbles: ", bad(result), note(f" ({event.roll.faces[0]})"), "."),)

@@ -1,0 +1,214 @@
+"""Creation is an account in skill points: what a sheet costs, what pays for it, and by how much it is overdrawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.scene import Sheet
+from bot.core.sheets import Problem
+from bot.core.tables import Tables
+from bot.core.wording import Line, bad, counted, good, line, note, number
+from bot.rulesets.graydawn.person.character import BOUGHT, EQUIPMENT, OWN, SECTION, stats_of
+
+HALF = 2
+KEPT_BY_THE_GM = ("improvement", "marks", "growth")
+
+
+class Account(msgspec.Struct, frozen=True, kw_only=True):
+    """The running account of a sheet.
+
+    ``stats`` and ``perks`` are in their own points, all others in skill points. ``looks`` is the part of ``skills``
+    that attractiveness took. ``flaws`` is what approved flaws give, ``waiting`` what the others would. ``budget`` and
+    ``spent`` are everything, exchanged into skill points.
+    """
+
+    stats: int
+    skills: int
+    looks: int
+    perks: int
+    flaws: int
+    waiting: int
+    budget: int
+    spent: int
+
+    @property
+    def left(self) -> int:
+        """Skill points that are left; below zero the sheet is overdrawn."""
+        return self.budget - self.spent
+
+
+def level_cost(tables: Tables, what: str, level: int) -> int:
+    """What a level of a stat or a skill costs from nothing, in the points of its budget (004:33-55)."""
+    return int(tables.row("prices", what)["costs"][level - 1]) if level > 0 else 0
+
+
+def worth(tables: Tables, budget: str) -> int:
+    """The skill points that one point of a budget is exchanged for, either way (004:27)."""
+    return tables.number("budgets", budget, "worth")
+
+
+def account(tables: Tables, sheet: Sheet) -> Account:
+    """What a sheet has cost at creation: what improvement points bought later does not count (004:17-27)."""
+    looks = _looks(tables, sheet)
+    stats, skills, perks = _stats(tables, sheet), _skills(tables, sheet) + looks, _perks(tables, sheet)
+    gone = sheet.get("growth", {}).get("flaw_points", 0)
+    flaws = gone + sum(flaw_value(tables, flaw) for flaw in sheet.get("flaws", ()) if flaw["approved"])
+    waiting = sum(flaw_value(tables, flaw) for flaw in sheet.get("flaws", ()) if not flaw["approved"])
+    budgets = ("stats", "skills", "perks")
+    budget = sum(tables.number("budgets", key, "points") * worth(tables, key) for key in budgets)
+    spent = stats * worth(tables, "stats") + skills + perks * worth(tables, "perks")
+    return Account(
+        stats=stats,
+        skills=skills,
+        looks=looks,
+        perks=perks,
+        flaws=flaws,
+        waiting=waiting,
+        budget=budget + flaws,
+        spent=spent,
+    )
+
+
+def grown(sheet: Sheet, what: str) -> Mapping[str, int]:
+    """The levels of stats or skills that improvement points have bought."""
+    found: Mapping[str, int] = sheet.get("growth", {}).get(what, {})
+    return found
+
+
+def _stats(tables: Tables, sheet: Sheet) -> int:
+    """Stat points for all stats but attractiveness, which is rolled."""
+    levels, later = stats_of(sheet), grown(sheet, "stats")
+    return sum(level_cost(tables, "stats", levels[stat] - later.get(stat, 0)) for stat in BOUGHT)
+
+
+def _skills(tables: Tables, sheet: Sheet) -> int:
+    later = grown(sheet, "skills")
+    levels = sheet.get("skills", {})
+    return sum(level_cost(tables, "skills", level - later.get(name, 0)) for name, level in levels.items())
+
+
+def _looks(tables: Tables, sheet: Sheet) -> int:
+    """Skill points for attractiveness above what was rolled; what was rolled is never traded in (004:39)."""
+    level, later = stats_of(sheet)["attr"], grown(sheet, "stats").get("attr", 0)
+    rolled: int = sheet.get("attr_rolled", level)
+    return max(0, level - later - rolled) * tables.number("prices", "attractiveness", "cost")
+
+
+def _perks(tables: Tables, sheet: Sheet) -> int:
+    """Perk points for perks, and for special equipment behind its first level, which is free (004:23)."""
+    taken = sum(perk_price(tables, perk) for perk in sheet.get("perks", ()))
+    levels: int = max(0, sheet.get("special_equipment", 1) - 1)
+    later: int = sheet.get("growth", {}).get("perk_points", 0)
+    return max(0, taken + levels * tables.number("perks", EQUIPMENT, "price") - later)
+
+
+def perk_price(tables: Tables, perk: Mapping[str, Any]) -> int:
+    """Perk points for a perk: its own price, or that of its row."""
+    return int(perk.get("price", 1)) if perk["kind"] == OWN else tables.number("perks", perk["kind"], "price")
+
+
+def perk_name(tables: Tables, perk: Mapping[str, Any]) -> str:
+    """What a perk is called."""
+    return str(perk.get("name", "")) or (OWN if perk["kind"] == OWN else tables.title("perks", perk["kind"]))
+
+
+def flaw_value(tables: Tables, flaw: Mapping[str, Any]) -> int:
+    """The skill points of a flaw: its severity's, times a half, one or two for its frequency (004:75; GD-03)."""
+    halves = tables.number("frequencies", flaw["frequency"], "halves")
+    return tables.number("severities", flaw["severity"], "value") * halves // HALF
+
+
+def overdrawn(tables: Tables, sheet: Sheet) -> Iterator[Problem]:
+    """What a sheet has too much of, and by how much."""
+    found = account(tables, sheet)
+    if found.left < 0:
+        waiting = f"; flaws worth {found.waiting} wait for a GM to approve them" if found.waiting else ""
+        what = f"{counted(-found.left, 'skill point')} too many"
+        yield Problem("points", what, f"{found.budget} are there, {found.spent} are spent{waiting}")
+    most, given = tables.number("budgets", "flaws", "points"), found.flaws + found.waiting
+    if given > most:
+        yield Problem("flaws", f"they give {given} points, {given - most} too many", f"at most {most}")
+
+
+def check_affordable(tables: Tables, before: Sheet, sheet: Sheet) -> None:
+    """Raises RuleViolation where a change overdraws the account, or overdraws it further; it says by how much."""
+    problem = next(overdrawn(tables, sheet), None)
+    if problem and any(over > was for over, was in zip(_over(tables, sheet), _over(tables, before), strict=True)):
+        raise RuleViolation(f"{problem.path.capitalize()}: {problem.what}.", f"{problem.allowed.capitalize()}.")
+
+
+def _over(tables: Tables, sheet: Sheet) -> tuple[int, int]:
+    """By how much the account is overdrawn, and flaws give too much."""
+    found = account(tables, sheet)
+    flaws = found.flaws + found.waiting - tables.number("budgets", "flaws", "points")
+    return max(0, -found.left), max(0, flaws)
+
+
+def written(tables: Tables, sheet: Sheet, before: Sheet | None) -> tuple[Problem, ...]:
+    """What a player may not do by writing a sheet: overdraw the account, or take what is a GM's to give."""
+    old = before or {}
+    if old.get("finished"):
+        return tuple(_settled(sheet, old))
+    return (*_taken(sheet, old), *_misnamed(sheet), *overdrawn(tables, sheet))
+
+
+def _settled(sheet: Sheet, before: Sheet) -> Iterator[Problem]:
+    for place in SECTION:
+        if sheet.get(place) != before.get(place):
+            yield Problem(place, "is settled since creation is over", "/sheet improve spends improvement points")
+
+
+def _taken(sheet: Sheet, before: Sheet) -> Iterator[Problem]:
+    for place in KEPT_BY_THE_GM:
+        if (sheet.get(place) or {}) != (before.get(place) or {}):
+            yield Problem(place, "is changed by play and by a GM alone", "leave it as it was, or out")
+    known = before.get("flaws", ())
+    for index, flaw in enumerate(sheet.get("flaws", ())):
+        if flaw["approved"] and flaw not in known:
+            yield Problem(f"flaws.{index}.approved", "a GM must say so", "false; then ask for it in /sheet create")
+    rolled = before.get("attr_rolled")
+    if rolled is not None and sheet.get("attr_rolled") != rolled:
+        yield Problem("attr_rolled", "was rolled already", str(rolled))
+
+
+def _misnamed(sheet: Sheet) -> Iterator[Problem]:
+    """Skills and perks that are there twice, and own perks that do not say what they are."""
+    skills = [name.casefold() for name in sheet.get("skills", {})]
+    for name in sorted({name for name in skills if skills.count(name) > 1}):
+        yield Problem("skills", f"{name} is there twice", "once")
+    kinds = [perk["kind"] for perk in sheet.get("perks", ()) if perk["kind"] != OWN]
+    for kind in sorted({kind for kind in kinds if kinds.count(kind) > 1}):
+        yield Problem("perks", f"{kind} is there twice", "once")
+    for index, perk in enumerate(sheet.get("perks", ())):
+        if perk["kind"] == OWN and not (perk.get("name") and perk.get("price")):
+            yield Problem(f"perks.{index}", "does not say what it is", "an own perk has a name and a price")
+
+
+def account_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+    """The running account in words."""
+    found = account(tables, sheet)
+    state = good(f"{found.left} left") if found.left >= 0 else bad(f"{-found.left} too many")
+    flaws = f", {found.flaws} of them from flaws" if found.flaws else ""
+    return (
+        line("Skill points: ", number(found.spent), " of ", number(found.budget), " spent", flaws, ", ", state, "."),
+        line(note("; ".join(_parts(tables, found))), depth=1),
+        *((line(note(f"Flaws worth {found.waiting} wait for a GM to approve them."), depth=1),) * bool(found.waiting)),
+    )
+
+
+def _parts(tables: Tables, found: Account) -> Sequence[str]:
+    """The three budgets, each in its own points and with its rate of exchange."""
+
+    def part(budget: str, spent: int, rest: str) -> str:
+        return f"{budget} {spent} of {tables.number('budgets', budget, 'points')} points{rest}"
+
+    looks = f", {found.looks} of them for attractiveness" if found.looks else ""
+    return (
+        part("stats", found.stats, f" (1 is {worth(tables, 'stats')} skill points)"),
+        part("skills", found.skills, looks),
+        part("perks", found.perks, f" (1 is {worth(tables, 'perks')} skill points)"),
+    )

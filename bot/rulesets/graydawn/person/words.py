@@ -1,0 +1,23 @@
+"""The words for what is set right by hand."""
+
+from __future__ import annotations
+
+from bot.core.features import Words
+from bot.rulesets.graydawn.checks.wording import Parts, secretly
+from bot.rulesets.graydawn.person.events import Corrected
+
+words = Words()
+
+
+@words(Corrected)
+@secretly()
+def _corrected(event: Corrected) -> Parts:
+    told = [f"{field} {_value(value)}" for field in _FIELDS if (value := getattr(event, field)) is not None]
+    return (f": {', '.join(told) or 'nothing changed'} (set by hand).",)
+
+
+_FIELDS = ("luck", "boxes", "stun", "loaded", "spare", "wields", "stance", "stunned", "stable", "dead")
+
+
+def _value(value: object) -> str:
+    return ("yes" if value else "no") if isinstance(value, bool) else str(value)

@@ -1,0 +1,1 @@
+"""Nerve under fire: suppression rolls, covering fire, and lanes that are held."""

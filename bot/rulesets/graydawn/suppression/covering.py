@@ -1,0 +1,190 @@
+"""Covering fire: blind shots for a whole round that hit almost never, and keep heads down all the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.tables import Row
+from bot.core.terms import Term
+from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
+from bot.rulesets.graydawn.cover.rules import sheltered
+from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
+from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
+from bot.rulesets.graydawn.fire.attempts import AUTO, BURST, SINGLE, STRIKE, THROW, Attempt, distance
+from bot.rulesets.graydawn.fire.exchange import exchanged
+from bot.rulesets.graydawn.fire.ranges import reach, spreads
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+from bot.rulesets.graydawn.state import State, Weapon
+from bot.rulesets.graydawn.suppression.events import CoverFired
+from bot.rulesets.graydawn.suppression.nerve import fright
+from bot.rulesets.graydawn.targets import known_dead, split, target_of
+from bot.rulesets.graydawn.time.slots import number_now, room
+from bot.rulesets.graydawn.time.turns import leave, ready
+
+FARTHEST = ("close", "medium", "long")
+
+
+@dataclass(frozen=True, slots=True)
+class Volley:
+    """What a round of covering fire comes to: how it is fired, how often it is rolled for, rounds, and points."""
+
+    mode: str
+    rolls: int
+    fired: int
+    points: int
+
+
+def cover(play: DawnPlay, order: Act) -> None:
+    """Covering fire at somebody, for the whole round (text 004, lines 212-222; B7; 004-8; 004-37 to 004-39).
+
+    Dice: for each roll as for an attack; full automatic fire that hits has one more for its rounds.
+
+    Raises:
+        RuleViolation: the weapon or the distance does not allow it, or something else was declared.
+    """
+    actor = order.actor
+    ready(play, actor)
+    if play.scene.combatants[actor].state.turn.actions > 1:
+        raise RuleViolation("Covering fire takes the whole round.", "Declare one action only.")
+    target = target_of(play.scene, actor, order.inputs["target"])
+    key, weapon = in_hand(play.scene.combatants[actor].state, order.inputs.get("weapon"))
+    row = play.tables.row("weapons", weapon.kind)
+    volley = volley_of(play, actor, key, weapon, row, order.inputs)
+    made = _attempt(play, order, target, key, weapon, row, volley)
+    prepared(play, made)
+    play.tell(
+        CoverFired(
+            actor=actor,
+            target=target,
+            weapon=key,
+            mode=volley.mode,
+            fired=volley.fired,
+            points=volley.points,
+            loaded=left_in(play.scene, made, volley.fired),
+        )
+    )
+    _felt(play, order, target, volley)
+    for _ in range(volley.rolls):
+        _rolled(play, made)
+    leave(play, actor)
+
+
+def volley_of(
+    reading: DawnReading, actor: str, key: str, weapon: Weapon, row: Row, inputs: Mapping[str, Any]
+) -> Volley:
+    """As many firing actions as initiative gives and the weapon holds (004-39).
+
+    Each is worth one point, three at most; each shot of a shotgun one, and each five rounds of full automatic fire,
+    both without a limit (004-8; 004-9; 004-39).
+
+    Raises:
+        RuleViolation: the weapon cannot do it.
+    """
+    check_usable(reading.tables, reading.scene.combatants[actor].state, key, weapon, row)
+    modes: list[str] = row["modes"]
+    mode = str(inputs.get("mode", modes[-1]))
+    if mode in (STRIKE, THROW) or mode not in modes:
+        raise RuleViolation(f"A {row['title']} cannot cover so.", f"It has: {', '.join(modes)}.")
+    wanted = min(weapon.loaded, inputs.get("rounds", weapon.loaded))
+    actions = room(reading, number_now(reading.scene, actor))
+    volley = _auto(reading, row, wanted) if mode == AUTO else _by_action(reading, row, mode, actions, wanted)
+    if not volley.fired:
+        raise RuleViolation(f"{weapon.loaded} rounds are too few.", "Reload with /act reload, or say more rounds.")
+    return volley
+
+
+def _auto(reading: DawnReading, row: Row, wanted: int) -> Volley:
+    fired = min(row["rof"], wanted)
+    return Volley(AUTO, 1, fired, fired // limit(reading.tables, "covering_rounds"))
+
+
+def _by_action(reading: DawnReading, row: Row, mode: str, actions: int, wanted: int) -> Volley:
+    most = limit(reading.tables, "covering_most")
+    if mode == BURST:
+        bursts = min(actions, wanted // limit(reading.tables, "burst"))
+        return Volley(BURST, bursts, bursts * limit(reading.tables, "burst"), min(most, bursts))
+    shots = row["rof"] if AUTO not in row["modes"] else 1
+    if spreads(reading.tables, row):
+        fired = min(actions * shots, wanted)
+        return Volley(SINGLE, 1, fired, fired)
+    used = min(actions, most, -(-wanted // shots))
+    return Volley(SINGLE, 1, min(wanted, used * shots), used)
+
+
+def _attempt(
+    reading: DawnReading, order: Act, target: str, key: str, weapon: Weapon, row: Row, volley: Volley
+) -> Attempt:
+    """The attack behind covering fire, which reaches no farther than long range and goes through full cover (004-28).
+
+    Raises:
+        RuleViolation: it is too far.
+    """
+    range_m = distance(reading.scene, order.actor, target, order.inputs)
+    far = reach(reading.tables, row, range_m, braced=False, scoped=False)
+    if far.true not in FARTHEST:
+        raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row['range_m']} m.")
+    shelter, hidden = sheltered(reading.scene.combatants[target].state)
+    return Attempt(
+        actor=order.actor,
+        target=target,
+        key=key,
+        weapon=weapon,
+        row=row,
+        mode=volley.mode,
+        rounds=0,
+        reach=far,
+        range_m=range_m,
+        defended=reading.as_seen(target).able,
+        striding=False,
+        drawn=key != reading.scene.combatants[order.actor].state.wields,
+        shelter=shelter,
+        hidden=hidden,
+        inputs=order.inputs,
+    )
+
+
+def covering_terms(reading: DawnReading, state: State, made: Attempt) -> Iterator[Term]:
+    """What covering fire is the sum of: no burst and no stream of fire counts, nor any aim (B7; 004-37)."""
+    tables = reading.tables
+    yield blend(tables, state, "ref", "cl", "004:124, 130")
+    yield skill_term(state, str(tables.row("classes", made.row["class"])["skill"]))
+    yield Term("covering", limit(reading.tables, "covering"), tables.source("limits", "covering"))
+    field = "spread" if spreads(tables, made.row) else "value"
+    counts = made.reach.counts if made.reach else FARTHEST[0]
+    if value := tables.number("brackets", counts, field):
+        yield Term(field, value, tables.source("brackets", counts), detail=tables.title("brackets", counts))
+    if accuracy := made.row["accuracy"]:
+        yield Term("accuracy", accuracy, str(made.row["source"]))
+    yield from told_terms(made.inputs)
+
+
+def _rolled(play: DawnPlay, made: Attempt) -> None:
+    """One roll, of which one round hits at most, of full automatic fire those of the burst table (004:214-218)."""
+    before = play.scene.combatants[made.actor].state
+    if known_dead(play.scene, made.target) or before.wields != made.key or before.weapons[made.key].jammed:
+        return
+    terms = tuple(covering_terms(play, play.at_opening(made.actor), made))
+    skill = str(play.tables.row("classes", made.row["class"])["skill"])
+    found = exchanged(play, made, terms, skill)
+    hits, roll = (1, None) if found.hit else (0, None)
+    if found.hit and made.mode == AUTO:
+        hits, roll = burst_hits(play)
+    play.tell(attacked(play, made, found, 0, hits, roll, before.weapons[made.key].loaded, covering=True))
+    landed(play, made, found, hits)
+
+
+def _felt(play: DawnPlay, order: Act, target: str, volley: Volley) -> None:
+    """Whom it frightens: the target, and all within a metre of it, two of full automatic fire (004:222)."""
+    metres = limit(play.tables, "adjacent_auto" if volley.mode == AUTO else "adjacent")
+    near = [
+        other
+        for other in play.scene.combatants
+        if other not in (order.actor, target) and (play.distance(target, other) or metres + 1) <= metres
+    ]
+    named = [target_of(play.scene, order.actor, wanted) for wanted in split(order.inputs.get("others", ""))]
+    for other in dict.fromkeys((target, *near, *named)):
+        play.tell(fright(play.scene, order.actor, other, "covering", volley.points))

@@ -1,0 +1,134 @@
+"""What fire does to nerves."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.events import Event, Personal
+from bot.core.renaming import sign_of
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.play import DawnScene, on_ground, with_person
+from bot.rulesets.graydawn.state import Fear, Lane, Stance, State, with_weapon
+
+_with = msgspec.structs.replace
+
+ATTACKER = "attacker"
+
+
+class NerveTested(Personal, frozen=True, kw_only=True, tag="graydawn.nerve_tested"):
+    """The nerve of ``actor`` held under all the fire since its last turn, or did not.
+
+    ``leaving`` cover was wanted; who failed that may be ``steady`` in a ``second`` roll. ``lost`` is the whole turn.
+    In an ``area`` it is whether somebody dares to enter it.
+    """
+
+    check: Check
+    number: int
+    held: bool
+    leaving: bool = False
+    second: Check | None = None
+    steady: bool = False
+    lost: bool = False
+    area: str = ""
+
+    def changed(self, state: State) -> State:
+        """All that added to the roll is cleared; who gave way keeps wholly down, or runs (text 004, lines 156-164).
+
+        Who only does not dare to enter a lane has not borne what was fired before, and is as frightened as ever (ours).
+        """
+        state = self.check.kept(state, succeeded=self.held)
+        state = self.second.paid(state) if self.second else state
+        if self.area:
+            turn, fears = _with(state.turn, balked=not self.held), () if self.held else state.fears
+            return _with(state, fears=fears, turn=turn)
+        pinned = not self.held and not self.steady
+        turn = _with(state.turn, pinned=pinned, bound=self.steady, leaving=self.leaving and self.held)
+        down = Stance.FULL if state.shelter else Stance.MOVING
+        return _with(state, fears=(), turn=turn, stance=down if pinned else state.stance)
+
+
+class CoverFired(Personal, frozen=True, kw_only=True, tag="graydawn.cover_fired"):
+    """``actor`` laid covering fire on ``target``: ``fired`` rounds, worth ``points`` of suppression."""
+
+    weapon: str
+    mode: str
+    fired: int
+    points: int
+    loaded: int
+
+    def changed(self, state: State) -> State:
+        """The weapon is in hand, with what is left in it."""
+        return with_weapon(_with(state, wields=self.weapon), self.weapon, loaded=self.loaded)
+
+
+class Frightened(Event, frozen=True, kw_only=True, tag="graydawn.frightened"):
+    """What ``actor`` did makes the next suppression roll of ``target`` harder by ``value``."""
+
+    kind: str
+    value: int
+
+    def apply(self, scene: DawnScene) -> DawnScene:
+        """The target is frightened; covering fire stands in for what else the same attacker fired (004-38)."""
+        return with_person(scene, self.target, self._frightened)
+
+    def _frightened(self, state: State) -> State:
+        sign = sign_of(self.actor)
+        others = (fear for fear in state.fears if not (fear.source == sign and fear.kind == ATTACKER))
+        return _with(state, fears=(*others, Fear(self.kind, sign, self.value)))
+
+
+class Threatened(Personal, frozen=True, kw_only=True, tag="graydawn.threatened"):
+    """The GM made the next suppression roll of ``actor`` harder, or easier, by ``value``."""
+
+    value: int
+
+    def changed(self, state: State) -> State:
+        """It is frightened by what the GM says."""
+        return _with(state, fears=(*state.fears, Fear("told", "", self.value)))
+
+
+class Calmed(Personal, frozen=True, kw_only=True, tag="graydawn.calmed"):
+    """Nothing adds to the next suppression roll of ``actor`` any more."""
+
+    def changed(self, state: State) -> State:
+        """Nothing frightens it."""
+        return _with(state, fears=())
+
+
+class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
+    """``actor`` holds an ``area`` under ``fired`` rounds over a ``width`` in metres until the round ends."""
+
+    area: str
+    weapon: str
+    kind: str
+    ammunition: str
+    fired: int
+    loaded: int
+    width: int
+
+    def apply(self, scene: DawnScene) -> DawnScene:
+        """The lane lies under fire, and the weapon is in hand with what is left in it."""
+        number = -(-self.fired // self.width)
+        secret = self.actor in self.unseen
+        lane = Lane(self.area, self.kind, self.ammunition, number, sign_of(self.actor), secret)
+        scene = on_ground(scene, lanes={**scene.ground.lanes, self.area: lane})
+        return with_person(scene, self.actor, self._holding)
+
+    def _holding(self, state: State) -> State:
+        return with_weapon(_with(state, wields=self.weapon), self.weapon, loaded=self.loaded)
+
+
+class LaneBraved(Personal, frozen=True, kw_only=True, tag="graydawn.lane_braved"):
+    """``actor`` was in the fire of a lane: a dodge against ``number``, and the ``hits`` of who failed it."""
+
+    area: str
+    check: Check
+    number: int
+    safe: bool
+    hits: int = 0
+    roll: Roll | None = None
+
+    def changed(self, state: State) -> State:
+        """The dodge is kept."""
+        return self.check.kept(state, succeeded=self.safe)

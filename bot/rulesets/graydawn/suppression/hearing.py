@@ -1,0 +1,52 @@
+"""Whoever is fired at or hit is frightened, and lanes end with the round."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.features import Hears
+from bot.core.renaming import sign_of
+from bot.rulesets.graydawn.fire.events import Attacked
+from bot.rulesets.graydawn.play import DawnScene, on_ground, with_person
+from bot.rulesets.graydawn.state import Fear, State
+from bot.rulesets.graydawn.suppression.events import ATTACKER
+from bot.rulesets.graydawn.time.events import RoundBegan
+from bot.rulesets.graydawn.wounds.events import Hit
+
+hears = Hears()
+
+SHOTGUN, STRUCK = "shotgun", "struck"
+
+
+@hears(Attacked)
+def fired_at(scene: DawnScene, event: Attacked) -> DawnScene:
+    """Each attacker frightens once, each shot of a shotgun (B7); a blow does not, and covering fire by itself."""
+    if event.melee or event.covering:
+        return scene
+    sign = sign_of(event.actor)
+
+    def frightened(state: State) -> State:
+        if not event.spread and any(fear.source == sign for fear in state.fears):
+            return state
+        fear = Fear(SHOTGUN if event.spread else ATTACKER, sign, event.fear)
+        return msgspec.structs.replace(state, fears=(*state.fears, fear))
+
+    return with_person(scene, event.target, frightened)
+
+
+@hears(Hit)
+def struck(scene: DawnScene, event: Hit) -> DawnScene:
+    """Being hit frightens once, however often it happens (B7; 004-40)."""
+
+    def frightened(state: State) -> State:
+        if any(fear.kind == STRUCK for fear in state.fears):
+            return state
+        return msgspec.structs.replace(state, fears=(*state.fears, Fear(STRUCK, "", event.fear)))
+
+    return with_person(scene, event.target, frightened)
+
+
+@hears(RoundBegan)
+def lanes_end(scene: DawnScene, event: RoundBegan) -> DawnScene:
+    """A lane is held for one round."""
+    return on_ground(scene, lanes={})

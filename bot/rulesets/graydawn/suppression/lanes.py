@@ -1,0 +1,145 @@
+"""Saturation fire: a lane is held under automatic fire for a round, and whoever ventures into it may be hit first."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.rolls import check, passed
+from bot.rulesets.graydawn.cover.rules import sheltered
+from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
+from bot.rulesets.graydawn.fire.attack import burst_hits
+from bot.rulesets.graydawn.fire.attempts import AUTO
+from bot.rulesets.graydawn.fire.sums import defence_terms
+from bot.rulesets.graydawn.play import DawnPlay, limit
+from bot.rulesets.graydawn.state import Lane, Stance
+from bot.rulesets.graydawn.suppression.covering import cover
+from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneHeld, NerveTested
+from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, rolled
+from bot.rulesets.graydawn.targets import known_dead, split, target_of
+from bot.rulesets.graydawn.time.turns import leave, ready
+from bot.rulesets.graydawn.wounds.hits import Blow, land
+
+rules = Rules()
+
+NARROWEST = 2
+LANE = "lane"
+
+
+@rules("suppress")
+def suppress(play: DawnPlay, order: Act) -> None:
+    """Covering fire at a target, or saturation of an area.
+
+    Raises:
+        RuleViolation: neither or both are named.
+    """
+    if ("target" in order.inputs) == ("area" in order.inputs):
+        raise RuleViolation("Whom, or which area?", "Say target= for covering fire, or area= to saturate a lane.")
+    (cover if "target" in order.inputs else saturate)(play, order)
+
+
+def saturate(play: DawnPlay, order: Act) -> None:
+    """Hold a lane under automatic fire for the whole round (text 004, line 224; B4; GD-24; 004-17; 004-29).
+
+    Whoever is named stands in it now, and has been fired at.
+    Dice: for each of them as for `brave`, without the suppression roll.
+
+    Raises:
+        RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
+    """
+    actor, inputs = order.actor, order.inputs
+    ready(play, actor)
+    state = play.scene.combatants[actor].state
+    if state.turn.pinned or state.stance is Stance.FULL or state.turn.actions > 1:
+        raise RuleViolation(
+            "Saturation takes steady nerves, showing oneself, and the whole round.", "Cover somebody instead: target=."
+        )
+    key, weapon = in_hand(state, inputs.get("weapon"))
+    row = play.tables.row("weapons", weapon.kind)
+    check_usable(play.tables, state, key, weapon, row)
+    most = int(row["rof"])
+    rounds: int = min(weapon.loaded, inputs.get("rounds", most))
+    if AUTO not in row["modes"] or not 0 < rounds <= most:
+        raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
+    victims = dict.fromkeys(target_of(play.scene, actor, wanted) for wanted in split(inputs.get("others", "")))
+    play.tell(
+        LaneHeld(
+            actor=actor,
+            area=str(inputs["area"]).casefold(),
+            weapon=key,
+            kind=weapon.kind,
+            ammunition=weapon.ammunition,
+            fired=rounds,
+            loaded=weapon.loaded - rounds,
+            width=max(NARROWEST, inputs.get("width", NARROWEST)),
+        )
+    )
+    lane = play.scene.ground.lanes[str(inputs["area"]).casefold()]
+    for victim in victims:
+        play.tell(fright(play.scene, actor, victim, LANE, limit(play.tables, "lane")))
+        with play.about(victim):
+            _under_fire(play, victim, lane)
+    leave(play, actor)
+
+
+@rules("brave")
+def brave(play: DawnPlay, order: Act) -> None:
+    """Show oneself in a lane that is held under fire: nerve first, then a dodge (text 004, line 224; 004-17).
+
+    Whose nerve has failed stays out of lanes for the round.
+
+    Dice: the suppression roll, the defence, and for who fails it one of six sides and each hit.
+
+    Raises:
+        RuleViolation: no such lane is held, or nerve has failed in this round.
+    """
+    actor, area = order.actor, str(order.inputs["area"]).casefold()
+    lane = play.scene.ground.lanes.get(area)
+    if lane is None:
+        held = ", ".join(play.scene.ground.known_lanes()) or "none"
+        raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
+    state = play.scene.combatants[actor].state
+    if state.turn.balked:
+        raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
+    known = any(fear.source == lane.source for fear in state.fears)
+    number = difficulty(play, state) + (0 if known else limit(play.tables, "lane"))
+    made = rolled(play, actor, number)
+    held_out = passed(made, number)
+    play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=area))
+    if held_out:
+        _under_fire(play, actor, lane)
+
+
+def _under_fire(play: DawnPlay, actor: str, lane: Lane) -> None:
+    """A dodge against the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17)."""
+    made = _dodged(play, actor, lane)
+    safe = passed(made, lane.number)
+    hits, roll = (0, None) if safe else burst_hits(play)
+    play.tell(LaneBraved(actor=actor, area=lane.area, check=made, number=lane.number, safe=safe, hits=hits, roll=roll))
+    row = play.tables.row("weapons", lane.kind)
+    for _ in range(hits):
+        if not known_dead(play.scene, actor):
+            shelter, hidden = sheltered(play.scene.combatants[actor].state)
+            blow = Blow(
+                dice=row["dice"],
+                sides=row["sides"],
+                flat=row["flat"],
+                ammunition=lane.ammunition,
+                margin=max(0, lane.number - made.total),
+                shelter=shelter,
+                hidden=hidden,
+            )
+            land(play, "", actor, blow)
+
+
+def _dodged(play: DawnPlay, actor: str, lane: Lane) -> Check:
+    """The ranged defence roll; a one fails it (004-17; 004-26)."""
+    terms, skill = defence_terms(play, play.scene.combatants[actor].state, melee=False)
+
+    def once() -> Check:
+        return check(play, "defence", terms, skill)
+
+    return reconsidered(play, actor, once(), once, lambda made: lane.number - made.total)

@@ -1,0 +1,109 @@
+"""Nerve under fire: all that was fired since the last turn adds up, and whoever gives way to it keeps down or runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience, SlotMoved
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.rolls import check, passed
+from bot.rulesets.graydawn.checks.stats import skill_term, stat
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.state import COVER, State
+from bot.rulesets.graydawn.suppression.events import Calmed, Frightened, NerveTested, Threatened
+from bot.rulesets.graydawn.targets import present
+from bot.rulesets.graydawn.time.slots import ACTION, slot_now
+from bot.rulesets.graydawn.wounds.hits import layered
+
+rules = Rules()
+
+TORSO = "torso"
+
+
+def difficulty(reading: DawnReading, state: State) -> int:
+    """The number of a suppression roll: 15, and all that has added to it since the last turn (B7; 004-10)."""
+    return limit(reading.tables, "nerve") + sum(fear.value for fear in state.fears)
+
+
+def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
+    """CL, Cover, one for each level of cover, and one for each full five points on the torso (004:136, 156; GD-25)."""
+    tables = reading.tables
+    yield Term("stat", stat(tables, state, "cl"), "004:156", detail="CL")
+    yield skill_term(state, COVER, "004:156")
+    if state.shelter:
+        yield Term("shelter", state.shelter.level, "004:136", detail=tables.title("covers", state.shelter.kind))
+    if worn := layered(tables, state.armor, TORSO)[0] // limit(reading.tables, "armor_nerve"):
+        yield Term("armor", worn, "004:136")
+
+
+@rules("nerve")
+def nerve(play: DawnPlay, order: Act) -> None:
+    """The suppression roll of a turn, before stance and actions are chosen (text 004, lines 156-164; 004-18).
+
+    Whoever wants to leave cover and fails rolls once more whether at least to fight from it (004:230; 004-19).
+    A one is a critical failure and loses the turn. Dice: one for each roll, with what follows a ten.
+    """
+    actor, leaving = order.actor, bool(order.inputs.get("leaving"))
+    state, slot = play.scene.combatants[actor].state, slot_now(play.scene, actor)
+    told = difficulty(play, state)
+    made = rolled(play, actor, told)
+    held, second = passed(made, told), None
+    if leaving and state.shelter and not held and not made.fumble:
+        second = rolled(play, actor, told, paid=made.luck)
+    lost = (second or made).fumble
+    play.tell(
+        NerveTested(
+            actor=actor,
+            check=made,
+            number=told,
+            held=held,
+            leaving=leaving and state.shelter is not None,
+            second=second,
+            steady=second is not None and passed(second, told),
+            lost=lost,
+        )
+    )
+    play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))
+
+
+def rolled(play: DawnPlay, actor: str, number: int, *, paid: int = 0) -> Check:
+    """One suppression roll, as luck leaves it, of which ``paid`` has gone into another one."""
+    terms = tuple(nerve_terms(play, play.at_opening(actor)))
+
+    def once() -> Check:
+        return check(play, "nerve", terms, COVER)
+
+    return reconsidered(play, actor, once(), once, lambda made: number - made.total, paid=paid)
+
+
+@rules("morale_threat")
+def threatened(play: DawnPlay, order: Act) -> None:
+    """Make somebody's next suppression roll harder, as the GM says, for what no other rule knows of."""
+    target = present(play.scene, order.actor, order.inputs.get("target", order.actor))
+    play.tell(Threatened(actor=target, value=order.inputs["amount"]))
+
+
+@rules("morale_calm")
+def calmed(play: DawnPlay, order: Act) -> None:
+    """Clear all that adds to somebody's next suppression roll.
+
+    Raises:
+        RuleViolation: there is nothing to clear.
+    """
+    target = present(play.scene, order.actor, order.inputs.get("target", order.actor))
+    if not play.scene.combatants[target].state.fears:
+        raise RuleViolation(f"{shown(target)} is under no fire.", "See /morale show.")
+    play.tell(Calmed(actor=target))
+
+
+def fright(scene: DawnScene, actor: str, target: str, kind: str, value: int) -> Frightened:
+    """What makes the next suppression roll of somebody harder, told to the GM alone where nobody else sees them."""
+    audience = Audience.GM if scene.combatants[target].hidden else Audience.ALL
+    return Frightened(actor=actor, target=target, kind=kind, value=value, audience=audience)

@@ -1,0 +1,38 @@
+"""What the next suppression roll is up against, as far as it may be known."""
+
+from __future__ import annotations
+
+from bot.core.tables import Tables
+from bot.core.views import Viewer
+from bot.core.wording import Line, line, name, note, number, signed
+from bot.rulesets.graydawn.play import DawnScene
+from bot.rulesets.graydawn.state import State
+
+FEARS = {
+    "attacker": "an attacker",
+    "shotgun": "a shotgun blast",
+    "struck": "being hit",
+    "covering": "covering fire",
+    "lane": "a lane of fire",
+    "explosion": "an explosion",
+    "told": "the situation",
+}
+
+
+def morale(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
+    """What the next suppression roll of somebody will be up against, or of everybody, as far as it may be known."""
+    known = (
+        (key, one.state)
+        for key, one in scene.combatants.items()
+        if actor in ("", key) and (viewer.gm or not one.guarded)
+    )
+    return tuple(_told(tables, key, state) for key, state in known)
+
+
+def _told(tables: Tables, actor: str, state: State) -> Line:
+    if not state.fears:
+        return line(name(actor), ": under no fire", note(" (pinned)" if state.turn.pinned else ""), ".")
+    base = tables.number("limits", "nerve", "value")
+    reasons = [part for fear in state.fears for part in (f", {FEARS.get(fear.kind, fear.kind)} ", signed(fear.value))]
+    total = base + sum(fear.value for fear in state.fears)
+    return line(name(actor), ": next suppression roll against ", number(total), note(f" ({base}"), *reasons, note(")"))

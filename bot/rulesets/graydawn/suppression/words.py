@@ -1,0 +1,82 @@
+"""The words for nerve under fire."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.views import Viewer, hides, knows
+from bot.core.wording import Line, bad, counted, good, line, number, signed
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.wording import Parts, actor_of, faces, secretly, summed, target_of
+from bot.rulesets.graydawn.suppression.events import (
+    Calmed,
+    CoverFired,
+    Frightened,
+    LaneBraved,
+    LaneHeld,
+    NerveTested,
+    Threatened,
+)
+
+words = Words()
+
+
+@words(NerveTested)
+def _nerve_tested(event: NerveTested, viewer: Viewer) -> Lines:
+    about = f" to enter {event.area}" if event.area else " to leave cover" if event.leaving else ""
+    result = good("holds") if event.held else bad("gives way")
+    told = line(actor_of(event, viewer), f": nerve{about} under fire: ", result, f"{_outcome(event)}.")
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    rolled = (("Nerve ", event.check), *((("Again ", event.second),) if event.second else ()))
+    return (told, *(_nerve_roll(event, label, made, viewer) for label, made in rolled))
+
+
+def _nerve_roll(event: NerveTested, label: str, made: Check, viewer: Viewer) -> Line:
+    return line(label, *summed(event, event.actor, made, viewer), " against ", number(event.number), ".", depth=1)
+
+
+def _outcome(event: NerveTested) -> str:
+    if event.lost:
+        return "; the turn is lost"
+    if event.steady:
+        return ", but not to fight from cover"
+    return "" if event.held or event.area else ": keep wholly down, or run for cover"
+
+
+@words(CoverFired)
+def _cover_fired(event: CoverFired, viewer: Viewer) -> Lines:
+    spent = f": {counted(event.fired, 'round')}" if not hides(event, event.actor, viewer) else ""
+    told = (" lays covering fire on ", target_of(event, viewer), f"{spent}, suppression ", signed(event.points), ".")
+    return (line(actor_of(event, viewer), *told),)
+
+
+@words(Frightened)
+def _frightened(event: Frightened, viewer: Viewer) -> Lines:
+    return (line(target_of(event, viewer), " is under it: next suppression roll ", signed(event.value), " harder."),)
+
+
+@words(LaneHeld)
+def _lane_held(event: LaneHeld, viewer: Viewer) -> Lines:
+    across = f" over {event.width} m: {counted(event.fired, 'round')}"
+    return (line(actor_of(event, viewer), f" saturates {event.area}{across}."),)
+
+
+@words(LaneBraved)
+def _lane_braved(event: LaneBraved, viewer: Viewer) -> Lines:
+    result = good("gets through") if event.safe else bad(f"is hit by {counted(event.hits, 'round')}")
+    burst = (", burst ", faces((event.roll,))) if event.roll else ()
+    told = line(actor_of(event, viewer), f" is in the fire of {event.area}: ", result, *burst, ".")
+    rolled = summed(event, event.actor, event.check, viewer)
+    return (told, line("Defence ", *rolled, " against ", number(event.number), ".", depth=1))
+
+
+@words(Threatened)
+@secretly()
+def _threatened(event: Threatened) -> Parts:
+    return (": next suppression roll ", signed(event.value), " harder.")
+
+
+@words(Calmed)
+@secretly()
+def _calmed(event: Calmed) -> Parts:
+    return (" is calm: nothing adds to the next suppression roll.",)

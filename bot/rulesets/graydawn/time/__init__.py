@@ -1,0 +1,1 @@
+"""Time: rounds from the highest initiative down, and turns in steps of five."""

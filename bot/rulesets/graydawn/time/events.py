@@ -1,0 +1,116 @@
+"""What happens to the round, and to the turn of each in it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import msgspec
+
+from bot.core.events import Audience, Event, Personal, Told
+from bot.core.scene import with_states
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.play import DawnScene, on_ground
+from bot.rulesets.graydawn.state import Shelter, Stance, State, Turn
+
+_with = msgspec.structs.replace
+
+
+class RoundBegan(Event, frozen=True, kw_only=True, tag="graydawn.round_began"):
+    """A new round of about three seconds."""
+
+    number: int
+
+    def apply(self, scene: DawnScene) -> DawnScene:
+        """Everybody has a fresh turn, hurried where a lightning start was asked for."""
+        fresh = {
+            actor: _with(one.state, turn=Turn(), hurried=one.state.quick, quick=False)
+            for actor, one in scene.combatants.items()
+        }
+        return on_ground(with_states(scene, fresh), rounds=self.number)
+
+
+class InitiativeRolled(Personal, frozen=True, kw_only=True, tag="graydawn.initiative_rolled"):
+    """The initiative of ``actor`` for the round."""
+
+    check: Check
+
+    def changed(self, state: State) -> State:
+        """The initiative of the round is kept."""
+        return _with(self.check.paid(state), score=self.check.total)
+
+
+class TurnBegan(Personal, frozen=True, kw_only=True, tag="graydawn.turn_began"):
+    """The initiative of ``actor`` has come up."""
+
+    corrects: ClassVar[bool] = True  # whoever comes round acts in the very moment that is played
+
+    quiet: ClassVar[bool] = True
+
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """The turn has begun, and nothing was run in it yet."""
+        return _with(state, turn=_with(state.turn, begun=True), run=0)
+
+
+class Declared(Personal, frozen=True, kw_only=True, tag="graydawn.declared"):
+    """``actor`` said its stance, its actions, and how many of them are movement; ``cover`` and ``level`` if new."""
+
+    stance: Stance
+    actions: int
+    moves: int = 0
+    cover: str = ""
+    level: int = 0
+
+    def changed(self, state: State) -> State:
+        """Stance, actions and cover are as they were said."""
+        shelter = Shelter(self.cover, self.level) if self.cover else state.shelter
+        turn = _with(state.turn, actions=self.actions, moves=self.moves)
+        return _with(state, turn=turn, stance=self.stance, shelter=shelter)
+
+
+class Assumed(Personal, frozen=True, kw_only=True, tag="graydawn.assumed"):
+    """``actor`` acted without declaring: one action, of movement or not, in a stance."""
+
+    quiet: ClassVar[bool] = True
+
+    stance: Stance
+    moves: int = 0
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """One action counts as declared."""
+        return _with(state, turn=_with(state.turn, actions=1, moves=self.moves), stance=self.stance)
+
+
+class Acted(Personal, frozen=True, kw_only=True, tag="graydawn.acted"):
+    """``actor`` used ``count`` of its actions up, or a movement action where ``moved``."""
+
+    quiet: ClassVar[bool] = True
+
+    moved: bool = False
+    count: int = 1
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """The actions are used up."""
+        turn = state.turn
+        return _with(state, turn=_with(turn, done=turn.done + self.count, moved=turn.moved + int(self.moved)))
+
+
+class Passed(Told, frozen=True, kw_only=True, tag="graydawn.passed"):
+    """``actor`` does nothing more in this round."""
+
+
+class Delayed(Told, frozen=True, kw_only=True, tag="graydawn.delayed"):
+    """``actor`` waits until a later initiative."""
+
+    number: int
+
+
+class QuickStart(Personal, frozen=True, kw_only=True, tag="graydawn.quick_start"):
+    """``actor`` will start the next round like lightning."""
+
+    def changed(self, state: State) -> State:
+        """The next round is asked for a lightning start."""
+        return _with(state, quick=True)

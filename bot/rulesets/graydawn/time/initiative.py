@@ -1,0 +1,102 @@
+"""A round goes down from the highest initiative: who rolls for it, and when."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.core.dice import Ask
+from bot.core.events import Audience, Scheduled, SlotMoved
+from bot.core.terms import Term, total
+from bot.core.timeline import Slot
+from bot.rulesets.graydawn.checks.events import Check
+from bot.rulesets.graydawn.checks.luck import reconsidered
+from bot.rulesets.graydawn.checks.rolls import check, faces_of
+from bot.rulesets.graydawn.checks.stats import stat
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.state import FISTS, State
+from bot.rulesets.graydawn.time.events import InitiativeRolled, RoundBegan
+from bot.rulesets.graydawn.time.slots import ACTION
+from bot.rulesets.graydawn.wounds.saves import stun_number
+
+
+def begin_round(play: DawnPlay) -> None:
+    """All who live roll for initiative; nothing begins where nobody can ever act again.
+
+    Dice: one for each, and those that follow from it, in the order in which they joined.
+    """
+    living = [actor for actor, combatant in play.scene.combatants.items() if not combatant.state.dead]
+    if not any(_may_act(play, play.scene.combatants[actor].state) for actor in living):
+        return
+    play.tell(RoundBegan(number=play.scene.ground.rounds + 1))
+    slots: list[Slot] = []
+    for actor in living:
+        rolled = _rolled(play, actor)
+        play.tell(rolled)
+        slots += _slots(play, rolled)
+    play.tell(Scheduled(slots=tuple(slots)))
+
+
+def _may_act(reading: DawnReading, state: State) -> bool:
+    return state.able or (state.stunned and not state.dying and stun_number(reading.tables, state) > 0)
+
+
+def initiative_terms(reading: DawnReading, state: State) -> Iterator[Term]:
+    """REF, what the weapon in hand gives, and a lightning start (text 004, lines 273-277; B1)."""
+    tables = reading.tables
+    yield Term("stat", stat(tables, state, "ref"), "B1", detail="REF")
+    kind = state.weapons[state.wields].kind if state.wields in state.weapons else FISTS
+    weapon = str(tables.row("weapons", kind)["class"])
+    if bonus := tables.number("classes", weapon, "initiative"):
+        yield Term("class", bonus, tables.source("classes", weapon), detail=tables.title("classes", weapon))
+    if state.hurried:
+        yield Term("quick", limit(reading.tables, "quick"), tables.source("limits", "quick"))
+
+
+def _rolled(play: DawnPlay, actor: str) -> InitiativeRolled:
+    with play.about(actor):
+        return _initiative(play, actor)
+
+
+def _initiative(play: DawnPlay, actor: str) -> InitiativeRolled:
+    """REF and a die; after a one another is taken off, unless luck takes it back (004-26)."""
+    terms = tuple(initiative_terms(play, play.scene.combatants[actor].state))
+
+    def rolled() -> Check:
+        return check(play, "initiative", terms)
+
+    made = reconsidered(play, actor, rolled(), rolled, lambda _: 0)
+    if made.fumble:
+        off = play.roll(Ask("initiative", 1, 10))
+        fallen = total(terms) + faces_of(made.rolls) - off.faces[0]
+        made = msgspec.structs.replace(made, rolls=(*made.rolls, off), total=fallen)
+    return InitiativeRolled(actor=actor, check=made, audience=openly(play.scene, actor))
+
+
+def openly(scene: DawnScene, actor: str) -> Audience:
+    """Who may read that somebody's turn comes: the GM alone where one of theirs is down, since the dead have none."""
+    combatant = scene.combatants[actor]
+    return Audience.GM if combatant.guarded and not combatant.state.able else Audience.ALL
+
+
+def _slots(reading: DawnReading, rolled: InitiativeRolled) -> list[Slot]:
+    """A place at one's initiative, before others of less REF, together with those of the same (004-43)."""
+    if rolled.check.total < 0:
+        return []
+    ref = stat(reading.tables, reading.scene.combatants[rolled.actor].state, "ref")
+    return [Slot((-rolled.check.total, -ref), rolled.actor, (ACTION,))]
+
+
+def joined(play: DawnPlay, actor: str) -> None:
+    """Whoever comes into a round rolls, and acts from the initiative on that is being played."""
+    if not play.scene.agenda:
+        begin_round(play)
+        return
+    if play.scene.combatants[actor].state.dead:
+        return
+    rolled = _rolled(play, actor)
+    play.tell(rolled)
+    now = play.scene.agenda[0].key
+    slots = tuple(Slot(max(slot.key, now), actor, slot.kinds) for slot in _slots(play, rolled))
+    play.tell(SlotMoved(actor=actor, slots=slots))

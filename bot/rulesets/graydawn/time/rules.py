@@ -1,0 +1,88 @@
+"""What somebody says of the turn: stance and actions, waiting, passing, and a lightning start."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
+from bot.rulesets.graydawn.state import BEHIND, Stance, State
+from bot.rulesets.graydawn.time.events import Declared, Delayed, Passed, QuickStart
+from bot.rulesets.graydawn.time.slots import ACTION, number_now, room, slot_now
+from bot.rulesets.graydawn.time.turns import check_nerve, resting
+
+rules = Rules()
+
+PASS = "pass"  # noqa: S105  a name of an action
+
+
+@rules("declare")
+def declare(play: DawnPlay, order: Act) -> None:
+    """Say one's stance and how many actions one takes, how many of them movement (text 004, lines 226-242).
+
+    Raises:
+        RuleViolation: it was said already, there is no time for so many, or the stance does not fit.
+    """
+    inputs, actor = order.inputs, order.actor
+    state = play.scene.combatants[actor].state
+    if state.turn.actions:
+        raise RuleViolation(f"{shown(actor)} has declared already.", "Act, delay or pass.")
+    moves, actions = inputs.get("moves", 0), inputs.get("actions", max(1, inputs.get("moves", 0)))
+    check_nerve(state, moving=moves > 0)
+    _check_count(play, number_now(play.scene, actor), actions, moves)
+    stance = Stance(inputs.get("stance", Stance.MOVING if moves else resting(state)))
+    kind = inputs.get("cover", "")
+    _check_stance(state, stance, moves, kind)
+    if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
+        raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
+    level = inputs.get("level", play.tables.number("covers", kind, "level")) if kind else 0
+    play.tell(Declared(actor=actor, stance=stance, actions=actions, moves=moves, cover=kind, level=level))
+
+
+def _check_count(reading: DawnReading, number: int, actions: int, moves: int) -> None:
+    """A shot on the move shares its number, so that one more action fits (004-41)."""
+    if moves > actions:
+        raise RuleViolation(f"{moves} movement actions are more than {actions} actions.", "Movement counts as action.")
+    shares = int(0 < moves < actions)
+    most = room(reading, number) + shares
+    if actions > most:
+        raise RuleViolation(f"At {number} there is no time for {actions} actions.", f"At most {most} fit.")
+
+
+def _check_stance(state: State, stance: Stance, moves: int, kind: str) -> None:
+    if moves and stance is not Stance.MOVING:
+        raise RuleViolation(f"Movement takes the moving stance, not {stance.value}.", "Leave stance or moves out.")
+    if stance is Stance.MOVING and not moves:
+        raise RuleViolation("A moving stance needs movement.", "Say moves=1, 2 or 3.")
+    if stance in BEHIND and not (kind or state.shelter):
+        raise RuleViolation("There is no cover.", "Say cover=, or move behind some.")
+
+
+@rules(PASS)
+def pass_(play: DawnPlay, order: Act) -> None:
+    """Do nothing more in this round."""
+    play.tell(Passed(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor))
+
+
+@rules("delay")
+def delay(play: DawnPlay, order: Act) -> None:
+    """Wait until a later initiative; what follows comes five after that (text 004, line 244).
+
+    Raises:
+        RuleViolation: that moment has passed.
+    """
+    slot, number = slot_now(play.scene, order.actor), order.inputs["until"]
+    if number >= -slot.key[0]:
+        raise RuleViolation("That moment has passed.", f"Wait until less than {-slot.key[0]}.")
+    play.tell(Delayed(actor=order.actor, number=number))
+    play.tell(SlotMoved(actor=order.actor, slots=(Slot((-number, slot.key[1]), order.actor, (ACTION,)),)))
+
+
+@rules("quick")
+def quick(play: DawnPlay, order: Act) -> None:
+    """Start the next round like lightning: +3 initiative for -3 on all its actions (B1)."""
+    play.tell(QuickStart(actor=order.actor))

@@ -1,0 +1,99 @@
+"""A turn begins when its initiative comes up; what somebody does in it comes in steps of five."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+from bot.rulesets.graydawn.state import Stance, State
+from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
+from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, slot_now
+from bot.rulesets.graydawn.wounds.saves import at_turn
+
+
+def settled(play: DawnPlay) -> None:
+    """One whose initiative has come up begins the turn; who cannot act loses the moment, the dead every one."""
+    for slot in play.scene.agenda:
+        if play.scene.combatants[slot.actor].state.dead and not _still_acts(play, slot):
+            play.tell(SlotMoved(actor=slot.actor))
+    if (actor := _waiting(play)) is None:
+        return
+    with play.by_itself(f"turn of {actor}", actor):
+        _come(play, actor)
+
+
+def _still_acts(reading: DawnReading, slot: Slot) -> bool:
+    return slot in reading.scene.entitled() and reading.at_opening(slot.actor).able
+
+
+def _waiting(reading: DawnReading) -> str | None:
+    """Somebody whose moment this is, and who has not begun the turn or is in no condition to go on with it."""
+    scene = reading.scene
+    for slot in scene.entitled():
+        if not scene.combatants[slot.actor].state.turn.begun or not reading.at_opening(slot.actor).able:
+            return slot.actor
+    return None
+
+
+def _come(play: DawnPlay, actor: str) -> None:
+    """A turn begins with the saves of the dying and the stunned; whoever was fired at must test nerve then (004-18).
+
+    Dice: one for each save.
+    """
+    if not play.scene.combatants[actor].state.turn.begun:
+        play.tell(TurnBegan(actor=actor))
+        at_turn(play, actor)
+    state = play.scene.combatants[actor].state
+    if not state.able:
+        play.tell(SlotMoved(actor=actor))
+        return
+    if not state.fears or state.turn.actions:
+        return
+    play.tell(SlotMoved(actor=actor, slots=(Slot(slot_now(play.scene, actor).key, actor, (NERVE,)),)))
+
+
+def resting(state: State) -> Stance:
+    """The stance of whoever says none: as before; who has moved stands in the open, or behind what was reached."""
+    return (Stance.ACTIVE if state.shelter else Stance.OPEN) if state.stance is Stance.MOVING else state.stance
+
+
+def ready(play: DawnPlay, actor: str, *, moving: bool = False) -> None:
+    """Begin an action: who has declared nothing takes one, and no other.
+
+    Raises:
+        RuleViolation: all declared actions of this kind are used up.
+    """
+    state = play.scene.combatants[actor].state
+    turn = state.turn
+    check_nerve(state, moving=moving)
+    if not turn.actions:
+        running = moving or (turn.pinned and not state.shelter)
+        stance = Stance.MOVING if running else resting(state)
+        play.tell(Assumed(actor=actor, stance=stance, moves=int(moving)))
+        return
+    if moving and turn.moved >= turn.moves:
+        raise RuleViolation(f"{shown(actor)} has no movement left.", f"{turn.moves} movement actions were declared.")
+    if not moving and turn.done - turn.moved >= turn.actions - turn.moves:
+        raise RuleViolation(f"{shown(actor)} has only movement left.", "Move, or pass.")
+
+
+def leave(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = False, count: int = 1) -> None:
+    """End an action: the next comes five later, or at this number where ``striding``."""
+    slot = slot_now(play.scene, actor)
+    play.tell(Acted(actor=actor, moved=moved, count=count))
+    turn = play.scene.combatants[actor].state.turn
+    number = -slot.key[0] - (0 if striding else limit(play.tables, "step"))
+    stays = turn.done < turn.actions and number >= 0
+    kinds = (STRIDE,) if striding else (ACTION,)
+    play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, kinds),) if stays else ()))
+
+
+def check_nerve(state: State, *, moving: bool) -> None:
+    """What a suppression roll has settled about leaving cover (text 004, lines 158 and 230; 004-19)."""
+    turn = state.turn
+    if moving and (turn.bound or (turn.pinned and state.shelter)):
+        raise RuleViolation("There is too much fire to leave cover.", "Stay behind it this round.")
+    if turn.leaving and not moving and not turn.moves:
+        raise RuleViolation("The nerve was for leaving cover.", "Declare movement, or move.")

@@ -1,0 +1,168 @@
+"""A hit from its place to what comes through cover and armour."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.core.dice import Ask, Pick, Roll, Total
+from bot.core.tables import Tables
+from bot.rulesets.graydawn.checks.luck import place_again
+from bot.rulesets.graydawn.checks.rolls import SIDES
+from bot.rulesets.graydawn.play import DawnPlay, limit
+from bot.rulesets.graydawn.state import Piece, Shelter, State
+from bot.rulesets.graydawn.wounds.events import Hit, Protected
+from bot.rulesets.graydawn.wounds.grazing import graze_damage, graze_terms, grazed, wants_graze
+from bot.rulesets.graydawn.wounds.injury import Harm, wound
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Blow:
+    """What strikes: its dice, what it is loaded with, how well it was placed, and what the target is behind.
+
+    ``called`` is a place that was aimed for. ``most`` is damage at point blank. ``hidden`` covers the whole body.
+    ``fallen`` are the dice of damage where they fell for several at once.
+    """
+
+    dice: int
+    sides: int
+    flat: int
+    ammunition: str = "ball"
+    margin: int = 0
+    called: str = ""
+    most: bool = False
+    spread: bool = False
+    blunt: bool = False
+    shelter: Shelter | None = None
+    hidden: bool = False
+    fallen: Roll | None = None
+
+
+def place_of(tables: Tables, face: int) -> str:
+    """Where a ten-sided die hits (B5)."""
+    return next(place for place, row in tables.rows("locations").items() if face in row["faces"])
+
+
+def land(play: DawnPlay, actor: str, target: str, blow: Blow) -> None:
+    """A hit: its place, its damage, what stops it, whether it grazes, and the wound.
+
+    Dice: ten-sided for the place unless it was called, the weapon's unless at point blank, then grazes and saves.
+    """
+    hit = _hit(play, actor, target, blow)
+    play.tell(hit)
+    told = _protected(play.tables, play.scene.combatants[target].state, blow, hit)
+    play.tell(told)
+    if told.left <= 0:
+        return
+    _through(play, target, blow, told)
+
+
+def _hit(play: DawnPlay, actor: str, target: str, blow: Blow) -> Hit:
+    roll, before, paid = (None, (), 0) if blow.called else _placed(play, target, blow)
+    place = blow.called if roll is None else place_of(play.tables, roll.faces[0])
+    dice = blow.fallen if blow.most or blow.fallen else play.roll(Ask("damage", blow.dice, blow.sides, Total()))
+    rolled = blow.dice * blow.sides if dice is None else sum(dice.faces)
+    return Hit(
+        actor=actor,
+        target=target,
+        place=place,
+        damage=max(0, rolled + blow.flat),
+        roll=roll,
+        dice=dice,
+        flat=blow.flat,
+        before=before,
+        luck=paid,
+        fear=limit(play.tables, "struck"),
+    )
+
+
+def _placed(play: DawnPlay, target: str, blow: Blow) -> tuple[Roll | None, tuple[Roll, ...], int]:
+    tables = play.tables
+    return place_again(
+        play,
+        target,
+        Ask("place", 1, SIDES, _alike(tables, blow)),
+        lambda roll: tables.title("locations", place_of(tables, roll.faces[0])),
+    )
+
+
+def _alike(tables: Tables, blow: Blow) -> Pick:
+    """Falls of one place that cover protects alike are the same."""
+    found: dict[tuple[str, int], list[int]] = {}
+    for face in range(1, SIDES + 1):
+        place = place_of(tables, face)
+        found.setdefault((place, cover_sp(tables, blow, place, face)), []).append(face)
+    return Pick(tuple(((faces[0],), len(faces)) for faces in found.values()))
+
+
+def covered(tables: Tables, blow: Blow, kind: str, place: str, face: int | None) -> bool:
+    """Whether cover is in the way: for a place that was aimed for, where no part of it shows (text 004, line 142)."""
+    if blow.hidden:
+        return True
+    faces = tables.row("covers", kind)["faces"]
+    return face in faces if face is not None else all(one in faces for one in tables.row("locations", place)["faces"])
+
+
+def cover_sp(tables: Tables, blow: Blow, place: str, face: int | None) -> int:
+    """What cover stops: four points a level, three against the spread of a shotgun (004:136, 202; GD-25)."""
+    if blow.shelter is None or not covered(tables, blow, blow.shelter.kind, place, face):
+        return 0
+    return blow.shelter.level * limit(tables, "cover_spread" if blow.spread else "cover")
+
+
+def layered(tables: Tables, armor: tuple[Piece, ...], place: str) -> tuple[int, int | None]:
+    """The stopping power at a place, and the piece that will lose a point of it (B5; 004-48).
+
+    Layers are folded from outside in: the better one and a bonus by how far the other is behind it.
+    """
+    found, best, index = 0, 0, None
+    for number, piece in enumerate(armor):
+        value = stopping(tables, piece, place)
+        found = max(found, value) + (_layer_bonus(tables, abs(found - value)) if found and value else 0)
+        if value > best:
+            best, index = value, number
+    return found, index
+
+
+def stopping(tables: Tables, piece: Piece, place: str) -> int:
+    """What is left of the stopping power of a piece at a place."""
+    row = tables.row("armor", piece.kind)
+    return max(0, row["sp"] - piece.lost.get(place, 0)) if place in row["covers"] else 0
+
+
+def _layer_bonus(tables: Tables, difference: int) -> int:
+    return next((int(row["value"]) for row in tables.rows("layers").values() if difference <= row["most"]), 0)
+
+
+def _protected(tables: Tables, state: State, blow: Blow, hit: Hit) -> Protected:
+    """Cover is struck first, then armour; some rounds halve both and what is left (B5; 004:138-142; 004-32)."""
+    halved = bool(tables.row("ammunition", blow.ammunition).get("halves"))
+    cover = cover_sp(tables, blow, hit.place, hit.roll.faces[0] if hit.roll else None)
+    armor, piece = layered(tables, state.armor, hit.place)
+    if halved:
+        cover, armor = cover // 2, armor // 2
+    left = max(0, hit.damage - cover - armor)
+    through = (max(1, left // 2) if halved else left) if left else 0
+    return Protected(
+        actor=hit.target,
+        place=hit.place,
+        damage=hit.damage,
+        cover=cover,
+        armor=armor,
+        left=through,
+        piece=piece if left else None,
+        halved=halved,
+    )
+
+
+def _through(play: DawnPlay, target: str, blow: Blow, told: Protected) -> None:
+    """What came through grazes at best; what it would leave must be less (text 004, line 192; 004-14)."""
+    state = play.scene.combatants[target].state
+    least = max(1, graze_damage(blow.dice, blow.sides, blow.flat))
+    damage, only_grazed = told.left, False
+    if not state.mook and damage > least and wants_graze(play, target, damage, least):
+        terms = tuple(graze_terms(play, state, told.place, blow.margin, blow.ammunition))
+        tried = grazed(play, target, terms, least)
+        play.tell(tried)
+        damage, only_grazed = (least, True) if tried.grazed else (damage, False)
+    harm = Harm(told.place, damage, grazed=only_grazed, halved=told.halved, blunt=blow.blunt)
+    wound(play, target, harm)

@@ -1,0 +1,112 @@
+"""The words for hits, and what they do to a body."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.views import Viewer, knows
+from bot.core.wording import Span, bad, counted, good, line, note, number, signed
+from bot.rulesets.graydawn.checks.wording import Parts, actor_of, faces, secretly, summed, target_of
+from bot.rulesets.graydawn.wounds.events import (
+    Crippled,
+    Died,
+    Doomed,
+    Grazed,
+    Hit,
+    Protected,
+    Recovered,
+    Saved,
+    Stunned,
+    Wounded,
+)
+
+words = Words()
+
+
+def place_words(place: str) -> str:
+    """How a row of the locations table reads."""
+    return place.replace("_", " ")
+
+
+@words(Hit)
+def _hit(event: Hit, viewer: Viewer) -> Lines:
+    places = note(f" (place {event.roll.faces[0]})" if event.roll else " (called)")
+    again = (note(", again after "), faces(event.before)) if event.before else ()
+    where = bad(place_words(event.place))
+    told = line(target_of(event, viewer), " is hit: ", where, places, *again, ", damage ", number(event.damage), ".")
+    if event.dice is None:
+        return (told, line("Point blank: the most that it can do.", depth=1))
+    flat: Parts = (" ", signed(event.flat)) if event.flat else ()
+    return (told, line("Damage ", faces((event.dice,)), *flat, ".", depth=1))
+
+
+@words(Stunned)
+@secretly(" goes down")
+def _stunned(event: Stunned) -> Parts:
+    return (bad(" is stunned"), ".")
+
+
+@words(Recovered)
+@secretly(" stirs again")
+def _recovered(event: Recovered) -> Parts:
+    return (good(" is back in the fight"), ".")
+
+
+@words(Doomed)
+def _doomed(event: Doomed, viewer: Viewer) -> Lines:
+    return _fallen(event, viewer, bad(" is dying"), " and needs help at once.")
+
+
+@words(Died)
+def _died(event: Died, viewer: Viewer) -> Lines:
+    return _fallen(event, viewer, bad(" is dead"), ".")
+
+
+def _fallen(event: Doomed | Died, viewer: Viewer, *told: str | Span) -> Lines:
+    """Tell of a fall for good: who was down before goes down no more, which would tell that it is for good."""
+    seen = "" if event.was_down else " goes down"
+    return secretly(seen)(lambda _: told)(event, viewer)
+
+
+@words(Protected)
+@secretly()
+def _protected(event: Protected) -> Parts:
+    stops = [f"{what} {value}" for what, value in (("cover", event.cover), ("armour", event.armor)) if value]
+    halved = " (all halved)" if event.halved else ""
+    if not event.left:
+        return (": ", good("stopped"), note(f" by {' and '.join(stops)}{halved}"), ".")
+    return (": ", number(event.left), f" come through {' and '.join(stops) or 'unhindered'}", note(halved), ".")
+
+
+@words(Grazed)
+def _grazed(event: Grazed, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    outcome = good(f"only {event.damage}") if event.grazed else bad("no")
+    rolled = summed(event, event.actor, event.check, viewer)
+    told = line(actor_of(event, viewer), ": a graze? ", outcome, ".")
+    return (told, line("Graze ", *rolled, " against ", number(event.number), ".", depth=1))
+
+
+@words(Wounded)
+@secretly()
+def _wounded(event: Wounded) -> Parts:
+    stun = f" and {event.stun} stun" if event.stun else ""
+    less = note(f" ({event.damage} less body type {event.build})")
+    total = note(f", {event.total} marked: {event.state or 'unhurt'}")
+    return (": ", bad(f"{counted(event.boxes, 'box').replace('boxs', 'boxes')}{stun}"), less, total, ".")
+
+
+@words(Crippled)
+def _crippled(event: Crippled, viewer: Viewer) -> Lines:
+    return (line(actor_of(event, viewer), ": ", bad(f"the {place_words(event.place)} is crippled"), "."),)
+
+
+@words(Saved)
+@secretly()
+def _saved(event: Saved) -> Parts:
+    save = event.save
+    again = (note(" (again, after "), faces(save.before), note(")")) if save.before else ()
+    raised = f", luck {save.raised}" if save.raised else ""
+    paid = note(f" ({save.luck} luck)") if save.luck else ""
+    rolled = (" save: ", faces(save.rolls), *again, f"{raised} against {max(0, save.number)} or less", paid, ": ")
+    return (f": {event.kind}", *rolled, good("holds out") if save.passed else bad("fails"), ".")
