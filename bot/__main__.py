@@ -10,8 +10,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__
+from bot.processes.watchdog import unwell
 from bot.settings import Settings, SettingsError
-from bot.watch import unwell
 
 WRONG_SET_UP = 2
 TRIED_IN = Path(".try")
@@ -28,9 +28,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return WRONG_SET_UP
     if typed.command == "health":
         return _health(settings.heartbeat_file())
-    from bot import errands  # all the bot, which takes a second to load: whoever asks for its health asks often
+    # All the bot, which takes a second to load: whoever asks for its health asks often.
+    from bot.command_line import commands
 
-    return errands.run(typed, settings)
+    return commands.run(typed, settings)
 
 
 def _health(heartbeat: Path) -> int:

@@ -11,7 +11,8 @@ from bot.client import Fireteam
 from bot.core import system as core
 from bot.core.engine import DiceFor
 from bot.core.events import Event
-from bot.quota import Quota
+from bot.processes.request_quota import Quota
+from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.eclipse.templates import templates as eclipse_templates
@@ -28,7 +29,6 @@ from bot.service.systems import House, System
 from bot.settings import Settings
 from bot.storage.engine import Engine
 from bot.storage.opening import opened
-from bot.tenure import Tenure
 
 RULESETS = Path(__file__).parent / "rulesets"
 DEFAULT = "reflex"

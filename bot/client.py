@@ -16,23 +16,23 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.caretaker import Caretaker
-from bot.doors import Doors
 from bot.gateway import Gateway, install, sockets_of
-from bot.memory import tidying
-from bot.news import News
-from bot.postman import Postman
-from bot.publisher import Publisher
-from bot.quota import Quota
+from bot.posting.access_changes import News
+from bot.posting.places import Doors
+from bot.posting.postman import Postman
+from bot.posting.publisher import Publisher
+from bot.posting.tracker import Trackers
+from bot.processes.identify_queue import queue
+from bot.processes.memory import tidying
+from bot.processes.request_quota import Quota
+from bot.processes.retention import Caretaker
+from bot.processes.shard_leases import Tenure
+from bot.processes.watchdog import Pulse, Watch
 from bot.service.custody import Custody
 from bot.service.ports import OutdatedError, Store, UnreachedError
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.settings import Shards
-from bot.tenure import Tenure
-from bot.tracking import Trackers
-from bot.turns import queue
-from bot.watch import Pulse, Watch
 from cogs import ALL_COGS
 from cogs._gate import Gate
 from cogs._reply import apologise, refuse
@@ -130,7 +130,7 @@ class Fireteam(commands.AutoShardedBot):
         await self.add_cog(News(self, self.publisher))
         self.publisher.listen()
         if self._custody is not None:
-            await self.add_cog(Caretaker(self, self._custody, self.publisher))
+            await self.add_cog(Caretaker(self, self._custody, self.publisher.wake))
         if self.tenure is None:
             await self._sync()
         else:

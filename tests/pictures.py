@@ -8,13 +8,15 @@ from __future__ import annotations
 import argparse
 import asyncio
 import tempfile
+from functools import partial
 from pathlib import Path
 
 from playwright.async_api import FrameLocator, Page, async_playwright
 
-from bot import app, bridge, local
+from bot import app
 from bot.core.dice import Dice, SeededDice
 from bot.settings import Settings
+from bot.simulated import browser, example_fight
 
 QUIET = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update")
 PATIENCE_MS = 900
@@ -98,13 +100,14 @@ async def fight(hands: Hands) -> None:
             await hands.type("init next")
 
 
-async def take(picture: Path, browser: str) -> None:
+async def take(picture: Path, chromium_path: str) -> None:
     """Play, and photograph what is to be seen then."""
     with tempfile.TemporaryDirectory() as folder:
         settings = Settings(database=Path(folder) / "picture.db")
-        game = local.play(lambda: app.make_bot(settings, dice), prepare=bridge.prepare, guide=bridge.GUIDE, port=0)
+        bot = partial(app.make_bot, settings, dice)
+        game = browser.play(bot, prepare=example_fight.prepare, guide=example_fight.GUIDE, port=0)
         async with game as address, async_playwright() as playwright:
-            chromium = await playwright.chromium.launch(executable_path=browser, args=list(QUIET))
+            chromium = await playwright.chromium.launch(executable_path=chromium_path, args=list(QUIET))
             page = await chromium.new_page(viewport={"width": 1500, "height": 950})
             await page.goto(address)
             await page.wait_for_timeout(3 * PATIENCE_MS)

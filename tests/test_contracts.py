@@ -22,6 +22,11 @@ NIGHT_TRIPPER = "Features of Night Tripper know only those below"
 HORIZONS = "Features of Endless Horizons know only those below"
 GRAY_DAWN = "Features of Gray Dawn know only those below"
 ENVIRONMENT = "Only the settings read the environment"
+POSTING = "Whoever posts knows the places, and no place knows who posts"
+PROCESSES = "What a process does beside commands is done by each alone"
+MONITORING = "What is told to operators is counted below and shown above"
+SIMULATED = "Every game without Discord is played on the simulated server"
+COMMAND_LINE = "Commands know what is typed for once, and it knows no command"
 
 IMPURE = ("discord", "sqlalchemy", "asyncio", "random", "secrets", "time", "datetime", "logging", "os", "pathlib")
 
@@ -43,13 +48,25 @@ PLANTS = [
     ("cogs/planted.py", "import random", COGS_LIMITED),
     ("bot/rulesets/reflex/planted.py", "import bot.rulesets.planted", INDEPENDENT),
     ("bot/service/planted.py", "import bot.rulesets.reflex", NAMED_ONCE),
-    ("bot/telemetry.py", "import bot.rulesets.reflex", NAMED_ONCE),
+    ("bot/monitoring/logs.py", "import bot.rulesets.reflex", NAMED_ONCE),
     ("bot/service/planted.py", "import sqlalchemy", SQL),
     ("bot/app.py", "import sqlite3", SQL),
     ("bot/service/planted.py", "from discord.ext import commands", DISCORD),
     ("bot/render/planted.py", "import discord", DISCORD),
     ("bot/storage/planted.py", "import discord", DISCORD),
     ("bot/client.py", "import dotenv", ENVIRONMENT),
+    ("bot/posting/places.py", "import bot.posting.publisher", POSTING),
+    ("bot/posting/planted.py", "", POSTING),
+    ("bot/posting/postman.py", "import bot.processes.watchdog", POINT_DOWN),
+    ("bot/processes/memory.py", "import bot.processes.request_quota", PROCESSES),
+    ("bot/processes/planted.py", "", PROCESSES),
+    ("bot/processes/shard_leases.py", "import discord", DISCORD),
+    ("bot/monitoring/metrics.py", "import bot.monitoring.health", MONITORING),
+    ("bot/monitoring/planted.py", "", MONITORING),
+    ("bot/simulated/server.py", "import bot.simulated.scenarios", SIMULATED),
+    ("bot/simulated/planted.py", "", SIMULATED),
+    ("bot/command_line/new_ruleset.py", "import bot.command_line.commands", COMMAND_LINE),
+    ("bot/command_line/planted.py", "", COMMAND_LINE),
     ("bot/rulesets/nighttripper/throws/planted.py", "import bot.rulesets.nighttripper.fire.rules", NIGHT_TRIPPER),
     ("bot/rulesets/nighttripper/planted.py", "", NIGHT_TRIPPER),
     ("bot/rulesets/horizons/checks/planted.py", "import bot.rulesets.horizons.fire.rules", HORIZONS),

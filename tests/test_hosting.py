@@ -14,10 +14,10 @@ import discord
 import pytest
 
 from bot.client import PERMISSIONS
-from bot.figures import Figures
-from bot.lookout import Look, Watchers
+from bot.monitoring.health import Look, Watchers
+from bot.monitoring.metrics import Figures
+from bot.processes.watchdog import Pulse
 from bot.service.ports import Backlog
-from bot.watch import Pulse
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")
@@ -107,7 +107,7 @@ def test_whatever_is_found_wrong_is_explained() -> None:
 
 
 def test_every_refusal_to_start_is_explained() -> None:
-    text = (ROOT / "bot" / "errands.py").read_text("utf-8")
+    text = (ROOT / "bot" / "command_line" / "commands.py").read_text("utf-8")
     refusals = re.findall(r'return _given_up\(f?"(?:\{error\} )?([^"{:]+)', text)
     assert len(refusals) >= 6
     assert [words for words in refusals if words.strip() not in PAGE] == []
@@ -128,7 +128,7 @@ def test_every_metric_is_explained_and_none_that_is_not_there() -> None:
 
 
 def test_every_outcome_is_named() -> None:
-    text = (ROOT / "bot" / "figures.py").read_text("utf-8")
+    text = (ROOT / "bot" / "monitoring" / "metrics.py").read_text("utf-8")
     outcomes = {word for line in re.findall(r"outcome = (.+)", text) for word in re.findall(r'"(\w+)"', line)}
     assert len(outcomes) > 4
     assert {name for name in outcomes if f"`{name}`" not in PAGE} == set()

@@ -10,7 +10,7 @@ from bot.render.press import MarkdownPress
 from bot.service.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
-from bot.stage import Impossible, Stage
+from bot.simulated.server import Impossible, Stage
 from bot.storage.opening import opened
 from tests.rulesets import toy
 from tests.rulesets.toy.builder import ToyBuilder

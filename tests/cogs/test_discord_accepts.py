@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.stage import Stage, Upload
+from bot.simulated.server import Stage, Upload
 from tests.cogs.discord_accepts import DATA, OPERATIONS, violations, watching
 from tests.cogs.toy_bot import ToyBot
 

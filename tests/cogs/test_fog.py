@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
-from bot import app, bridge
+from bot import app
 from bot.settings import Settings
-from bot.stage import Impossible, Stage
+from bot.simulated import example_fight
+from bot.simulated.server import Impossible, Stage
 
 HIDDEN = "Specter"
 GUARDS = ("Guard 1", "Guard 2", "Guard 3")
@@ -66,7 +67,7 @@ async def carried_out(stage: Stage, given: Order) -> None:
 async def test_nothing_that_players_ever_saw_names_the_hidden(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
     async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
-        await bridge.prepare(stage)
+        await example_fight.prepare(stage)
         await stage.slash("gm", "/npc add", {"template": "sniper", "name": HIDDEN, "hidden": True})
         for user in ("ann", "bob"):
             await stage.slash(user, "/init join")

@@ -8,7 +8,7 @@ import pytest
 
 from bot import app
 from bot.settings import Settings
-from bot.stage import Stage
+from bot.simulated.server import Stage
 
 DEEDS = ("/suppress", "/ambush set", "/ambush detect", "/ambush spring")
 GMS = (*DEEDS, "/ambush list")

@@ -9,7 +9,7 @@ from bot.core.building import Blank
 from bot.core.wording import line
 from bot.render.limits import FILE_BYTES
 from bot.service.requests import Attachment, Form, Reply, Request
-from bot.stage import Stage
+from bot.simulated.server import Stage
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
 SLOW_S = 2.5

@@ -19,7 +19,7 @@ from bot.client import Fireteam
 from bot.service import incoming, leases, requests
 from bot.service.custody import Custody
 from bot.settings import Settings
-from bot.stage import Stage, Value
+from bot.simulated.server import Stage, Value
 
 WATCHED = tuple(str(Path(str(package.__file__)).parent) for package in (bot.service, bot.rulesets))
 WORDS = str(Path(str(bot.render.__file__)).parent / "log.py"), str(Path(str(bot.render.__file__)).parent / "tracker.py")

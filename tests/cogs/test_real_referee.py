@@ -9,7 +9,7 @@ from discord import app_commands
 
 from bot import app
 from bot.settings import Settings
-from bot.stage import Stage
+from bot.simulated.server import Stage
 
 HOSTILE = ("", "a", "@everyone", "light=", 'light="', "x=y z=", "\u202e", "**", "9" * 90, "# a")
 SHEET = '{"name": "Ann", "weapons": [{"kind": "ak47", "name": "[AK](https://evil.example)"}]}'

@@ -15,7 +15,7 @@ from bot.core.errors import RuleViolation
 from bot.core.options import Choice
 from bot.core.wording import line, name
 from bot.service.requests import Attachment, Button, Choosing, Reply, Verb, refused
-from bot.stage import Stage, Upload
+from bot.simulated.server import Stage, Upload
 from cogs._files import LARGEST_BYTES
 from cogs._reply import FIRST_WORD_S, answer, deliver
 from cogs._view import TEMPLATE, custom_id, view_of

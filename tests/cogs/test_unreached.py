@@ -14,7 +14,7 @@ from simcord.http import router
 from bot.core.options import Choice
 from bot.core.wording import line
 from bot.service.requests import Reply, Request
-from bot.stage import Stage, Upload
+from bot.simulated.server import Stage, Upload
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
 SLOW_S = 2.5

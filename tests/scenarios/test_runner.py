@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import scenarios
-from bot.scenarios import Report
+from bot.simulated import scenarios
+from bot.simulated.scenarios import Report
 
 ROOT = Path(__file__).parents[2]
 TABLE = """

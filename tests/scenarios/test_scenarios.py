@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from bot import scenarios
-from bot.scenarios import Report
+from bot.simulated import scenarios
+from bot.simulated.scenarios import Report
 
 FOLDER = Path(__file__).parent
 FILES = scenarios.files([FOLDER])

@@ -22,8 +22,6 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot import app
-from bot.bridge import ANN as ANNS_SHEET
-from bot.bridge import BOB as BOBS_SHEET
 from bot.core.errors import RuleViolation
 from bot.core.views import GM as THE_GM
 from bot.core.wording import shown
@@ -31,6 +29,8 @@ from bot.service import chances
 from bot.service.names import readable
 from bot.service.parcels import Post
 from bot.service.requests import Choosing, Reply
+from bot.simulated.example_fight import ANN as ANNS_SHEET
+from bot.simulated.example_fight import BOB as BOBS_SHEET
 from tests.rulesets.drawing import inputs
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, ask, everything, words
 

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
+from bot.processes.shard_leases import BELIEVED_S, LOOK_S, SILENT_S, Tenure
 from bot.render.press import MarkdownPress
 from bot.service.leases import LostLeaseError
 from bot.service.parcels import Letter, Stream
@@ -22,7 +23,6 @@ from bot.settings import Database, Shards
 from bot.storage.lockfile import Lockfile
 from bot.storage.session import Session
 from bot.storage.unit import SqlUnit
-from bot.tenure import BELIEVED_S, LOOK_S, SILENT_S, Tenure
 from tests import postgres
 from tests.service.table import CHANNEL, GUILD, Table, agreed, ask
 
@@ -451,7 +451,7 @@ async def test_the_files_of_killed_processes_are_cleared_away(left_behind: Path)
 
 async def test_who_keeps_its_leases_tells_what_changes(processes: Processes, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("TRY_S", "RENEW_S"):
-        monkeypatch.setattr(f"bot.tenure.{name}", 0.01)
+        monkeypatch.setattr(f"bot.processes.shard_leases.{name}", 0.01)
     first, second, told = processes.start(), processes.start(), asyncio.Queue[int]()
     await first.tends()
     await second.tends()
@@ -472,7 +472,7 @@ async def test_what_breaks_while_leases_are_kept_is_tried_again(
     processes: Processes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("TRY_S", "RENEW_S"):
-        monkeypatch.setattr(f"bot.tenure.{name}", 0.01)
+        monkeypatch.setattr(f"bot.processes.shard_leases.{name}", 0.01)
     first, told, broken = processes.start(), asyncio.Queue[int](), [OSError("cut off")]
     write = first.table.store.write
 

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.processes.watchdog import Watch
 from bot.storage.engine import rules
 from bot.storage.migrate import backup, migrate
 from bot.storage.sqlite import SqliteStore
-from bot.watch import Watch
 
 CLOSED = 0o600
 

@@ -16,7 +16,8 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, func, inspect, select, text
 
 from bot.__main__ import main
-from bot.lookout import Watchers
+from bot.monitoring.health import Watchers
+from bot.processes.watchdog import Pulse
 from bot.service.ports import OutdatedError, Unit
 from bot.service.requests import Choosing
 from bot.settings import Database
@@ -25,11 +26,10 @@ from bot.storage.copying import CopyError, copy
 from bot.storage.migrate import migrate, unpooled, version
 from bot.storage.standing import MIGRATING, OURS, SCRIPTS
 from bot.storage.tables import METADATA
-from bot.watch import Pulse
 from tests import postgres
+from tests.monitoring.test_health import Bot
 from tests.service.table import ANN, BRAWLER, OTHER_CHANNEL, Table, agreed, ask, refused
 from tests.storage.additions import stumbled_over
-from tests.test_lookout import Bot
 
 NEXT, RELEASE = "9999", "7.0.0"
 MIGRATIONS = list(ScriptDirectory(str(SCRIPTS)).walk_revisions())
@@ -132,7 +132,7 @@ def test_one_that_may_not_refuses_in_one_line(
     upgraded(fresh, FORBIDS)
     monkeypatch.setenv("FIRETEAM_DATABASE", str(fresh))
     monkeypatch.setenv("FIRETEAM_TOKEN", "none")
-    monkeypatch.setattr("bot.errands.configure_logging", lambda *_: None)
+    monkeypatch.setattr("bot.command_line.commands.configure_logging", lambda *_: None)
     for command_line in (["run"], ["audit"], ["migrate"]):
         assert main(command_line) == 2
         said = capsys.readouterr().err.strip()

@@ -12,12 +12,12 @@ from typing import Any, Final
 
 from bot import app, client
 from bot.client import Fireteam
+from bot.monitoring.logs import configure_logging
+from bot.processes.watchdog import Watch
 from bot.service.case import Case
 from bot.service.ports import Unit
 from bot.service.requests import Reply, Request
 from bot.settings import Settings
-from bot.telemetry import configure_logging
-from bot.watch import Watch
 
 CATASTROPHIC: Final = re.compile(r"(a+)+$")
 

@@ -14,9 +14,9 @@ from aiohttp import web
 from structlog.testing import capture_logs
 
 from bot.core.errors import NewerError
-from bot.doors import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
-from bot.postman import Postman
-from bot.publisher import LONGEST_RETRY_S, Publisher
+from bot.posting.places import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
+from bot.posting.postman import Postman
+from bot.posting.publisher import LONGEST_RETRY_S, Publisher
 from bot.service.leases import LostLeaseError
 from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
 

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from bot.doors import Sent, UsedError
+from bot.posting.places import Sent, UsedError
+from bot.posting.tracker import MOST_NAMES, Trackers
 from bot.service.leases import LostLeaseError
 from bot.service.parcels import TrackerPost
-from bot.tracking import MOST_NAMES, Trackers
 
 POST = TrackerPost(scene_id=1, tracker=None, channel_id=3, message_id=9, text="Fight", head="Fight", nonce="n", lease=4)
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.watch import HEARTBEAT_S, STOOD_STILL
+from bot.processes.watchdog import HEARTBEAT_S, STOOD_STILL
 from tests.wire.battle import BOT
 from tests.wire.client import Unanswered, Wire
 from tests.wire.process import ROOT

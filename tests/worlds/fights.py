@@ -37,8 +37,8 @@ MOST_SETTLING = 12
 FEW_EVENTS = 1_000  # for odds, whose exactness is nothing here
 UNHURRIED = {
     "bot.service.chances.MOST_EVENTS": FEW_EVENTS,
-    "bot.publisher.GAP_S": 0.0,
-    "bot.publisher.HEAD_START_S": 0.0,
+    "bot.posting.publisher.GAP_S": 0.0,
+    "bot.posting.publisher.HEAD_START_S": 0.0,
     "cogs._reply.PATIENCE_S": 3600.0,
 }
 """What depends on the clock, or takes long, and is not what is looked for."""

@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import msgspec
 
-from bot.doors import NOBODY, Doors, GoneError, Sent
+from bot.posting.places import NOBODY, Doors, GoneError, Sent
 from bot.service.parcels import LogThread
 from bot.service.requests import Standing
 

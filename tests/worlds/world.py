@@ -20,8 +20,9 @@ from bot import app
 from bot.client import Fireteam
 from bot.core.engine import OF_A_ROUND
 from bot.core.views import PUBLIC
-from bot.postman import Postman
-from bot.publisher import Publisher
+from bot.posting.postman import Postman
+from bot.posting.publisher import Publisher
+from bot.posting.tracker import Trackers
 from bot.render.markdown import line_text
 from bot.render.press import MarkdownPress
 from bot.service.ports import AnyScene
@@ -32,7 +33,6 @@ from bot.service.telling import told
 from bot.storage.engine import rules
 from bot.storage.migrate import migrate
 from bot.storage.sqlite import SqliteStore
-from bot.tracking import Trackers
 from cogs import ALL_COGS
 from cogs.clicks import Clicks
 from tests.worlds.places import TRACKER, Board, Message

@@ -1,0 +1,1 @@
+"""What is told to whoever runs the bot: its health, its metrics and its log lines, and nothing of what people play."""

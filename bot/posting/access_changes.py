@@ -1,0 +1,77 @@
+"""Which news from Discord may have opened a door: what could not be posted there is tried again at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import discord
+from discord.ext import commands
+
+from bot.posting.publisher import Publisher
+
+
+class News(commands.Cog):
+    """Listens for changes of channels, threads, roles and the bot's own rights."""
+
+    def __init__(self, bot: discord.Client, publisher: Publisher) -> None:
+        self._bot = bot
+        self._publisher = publisher
+
+    def _changed(self, *channel_ids: int) -> None:
+        self._publisher.wake_waiting(channel_ids)
+
+    def _changed_in(self, guild: discord.Guild) -> None:
+        self._publisher.wake_waiting(self._of(guild))
+
+    def _of(self, guild: discord.Guild) -> Iterable[int]:
+        """The channels that wait and are of this guild, or of none that the bot still sees."""
+        for channel_id in self._publisher.waiting():
+            found = self._bot.get_channel(channel_id)
+            if found is None or getattr(found, "guild", guild) == guild:
+                yield channel_id
+
+    @commands.Cog.listener()
+    async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        """Rights in a channel may have changed; those in a category change each of its channels."""
+        self._changed(after.id)
+
+    @commands.Cog.listener()
+    async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
+        """What is owed to a channel that is gone is given up when it is tried."""
+        self._changed(channel.id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
+        """A thread was locked, unlocked, archived or opened again."""
+        self._changed(payload.thread_id, payload.parent_id)
+
+    @commands.Cog.listener()
+    async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
+        """A thread is gone."""
+        self._changed(payload.thread_id, payload.parent_id)
+
+    @commands.Cog.listener()
+    async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
+        """A role of the bot's may have got or lost rights."""
+        self._changed_in(after.guild)
+
+    @commands.Cog.listener()
+    async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
+        """The bot itself may have got or lost a role."""
+        if after == after.guild.me:
+            self._changed_in(after.guild)
+
+    @commands.Cog.listener()
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """A server is back."""
+        self._changed_in(guild)
+
+    @commands.Cog.listener()
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        """The bot was invited again."""
+        self._changed_in(guild)
+
+    @commands.Cog.listener()
+    async def on_resumed(self) -> None:
+        """The connection is back."""
+        self._publisher.wake_waiting(self._publisher.waiting())

@@ -1,0 +1,85 @@
+"""Servers come and leave over Discord, and /mydata is typed and clicked there."""
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot import app
+from bot.client import Fireteam
+from bot.service.holdings import Departure
+from bot.service.ports import Store
+from bot.settings import Settings
+from bot.simulated.server import Stage
+
+SHEET = '{"name": "Ann"}'
+
+
+@pytest.fixture
+async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
+    async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+        yield stage
+
+
+@pytest.fixture
+async def fight(stage: Stage) -> Stage:
+    await stage.slash("gm", "/npc add", {"template": "guard"})
+    await stage.slash("ann", "/sheet import", {"text": SHEET})
+    await stage.slash("ann", "/init join")
+    await stage.slash("gm", "/init start")
+    return stage
+
+
+async def departed(stage: Stage) -> list[Departure]:
+    """The servers that are counted as gone."""
+    await stage.env.settle()
+    return await store_of(stage).read(lambda unit: unit.departed())
+
+
+def store_of(stage: Stage) -> Store:
+    """What the bot on the stage keeps."""
+    assert isinstance(stage.bot, Fireteam)
+    return stage.bot.store
+
+
+async def test_who_is_there_at_the_start_stays(fight: Stage) -> None:
+    assert await departed(fight) == []
+    await fight.restart()
+    assert await departed(fight) == []
+
+
+async def test_a_server_that_removes_the_bot_is_noted_and_its_queue_is_gone(fight: Stage) -> None:
+    fight.env.backend.remove_guild(fight.guild.id)
+    assert [each.guild_id for each in await departed(fight)] == [fight.guild.id]
+    backlog = await store_of(fight).read(lambda unit: unit.backlog())
+    assert backlog.waiting == 0
+
+
+async def test_a_server_that_is_only_unavailable_is_not_gone(fight: Stage) -> None:
+    fight.bot._connection.parse_guild_delete({"id": str(fight.guild.id), "unavailable": True})
+    assert await departed(fight) == []
+
+
+async def test_what_is_kept_of_one_comes_as_a_file_for_them_alone(fight: Stage) -> None:
+    outcome = await fight.slash("ann", "/mydata export")
+    assert outcome.ephemeral
+    assert "mydata.json" in outcome.reply
+    assert f'"user": "{fight.people["ann"].id}"' in fight.seen_by("ann")
+    assert f'"user": "{fight.people["ann"].id}"' not in fight.seen_by("gm") + fight.seen_by("bob")
+
+
+async def test_who_wants_to_be_forgotten_says_it_twice(fight: Stage) -> None:
+    held = await fight.slash("ann", "/mydata delete")
+    assert held.refusal
+    assert "/init remove" in held.reply
+    await fight.slash("ann", "/init remove", {"actor": "Ann"})
+    asked = await fight.slash("ann", "/mydata delete")
+    assert asked.ephemeral
+    assert "your sheets **Ann**" in asked.reply
+    assert "This stays" in asked.reply
+    done = await fight.click("ann", "Delete what is kept of me")
+    assert "You are forgotten" in done.reply
+    user = fight.people["ann"].id
+    assert await store_of(fight).read(lambda unit: (unit.own_sheets(user), unit.own_orders(user))) == ([], [])
+    again = await fight.slash("ann", "/mydata delete")
+    assert "nothing of you" in again.reply

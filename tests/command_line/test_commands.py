@@ -1,0 +1,183 @@
+"""What is typed behind `python -m bot`: one line of words where it cannot be done, and a status that says so."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import aiohttp
+import discord
+import pytest
+
+from bot import app
+from bot.__main__ import main
+from bot.client import Fireteam
+from bot.service.requests import Request
+from bot.settings import Settings
+from tests.service.table import GM, ask
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of its own, with the settings that point there."""
+    monkeypatch.chdir(tmp_path)
+    for name in ("FIRETEAM_TOKEN", "DISCORD_TOKEN", "FIRETEAM_LOG", "FIRETEAM_HEARTBEAT"):
+        monkeypatch.delenv(name, raising=False)
+    monkeypatch.setenv("FIRETEAM_DATABASE", str(tmp_path / "house.db"))
+    return tmp_path / "house.db"
+
+
+def played(database: Path) -> None:
+    """A short fight between guards, ended."""
+
+    async def play() -> None:
+        bot = app.make_bot(Settings(database=database))
+        gm: Request = ask(GM)
+        await bot.referee.npc_add(gm, "guard", 3)
+        await bot.referee.init_start(ask(GM))
+        for _ in range(5):
+            await bot.referee.init_next(ask(GM))
+        await bot.referee.init_end(ask(GM))
+        await bot.store.close()
+
+    asyncio.run(play())
+
+
+def test_a_missing_token_is_one_line_and_status_two(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["run"]) == 2
+    said = capsys.readouterr().err.strip().splitlines()
+    assert len(said) == 1
+    assert "FIRETEAM_TOKEN" in said[0]
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (discord.LoginFailure("no"), "does not know this token"),
+        (discord.PrivilegedIntentsRequired(None), "intents"),
+        (aiohttp.ClientConnectionError("no way"), "cannot be reached"),
+    ],
+)
+def test_what_discord_refuses_is_one_line_and_status_two(
+    error: Exception,
+    words: str,
+    database: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    async def refused(bot: Fireteam, *_: object) -> None:
+        await bot.store.close()
+        raise error
+
+    monkeypatch.setenv("FIRETEAM_TOKEN", "a.b.c")
+    monkeypatch.setattr("bot.client.play", refused)
+    assert main(["run"]) == 2
+    assert words in capsys.readouterr().err.strip().splitlines()[-1]
+
+
+def test_migrate_makes_a_database_that_can_be_audited(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["migrate"]) == 0
+    assert database.exists()
+    assert main(["audit"]) == 0
+    assert capsys.readouterr().out == "Audited 0 scenes: 0 problems.\n"
+
+
+def test_an_honest_fight_is_audited_without_a_problem(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(database)
+    assert main(["audit"]) == 0
+    assert "0 problems" in capsys.readouterr().out
+
+
+def test_a_tampered_fight_is_told_with_its_order(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(database)
+    with sqlite3.connect(database) as connection:
+        connection.execute("UPDATE chapters SET public_secret = x'00' WHERE number = 2")
+    assert main(["audit"]) == 1
+    assert "order " in capsys.readouterr().out
+
+
+def test_a_backup_is_a_database_of_its_own(database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    played(database)
+    assert main(["backup", str(tmp_path / "copy.db")]) == 0
+    with sqlite3.connect(tmp_path / "copy.db") as copy, sqlite3.connect(database) as live:
+        count = "SELECT count(*) FROM orders"
+        assert copy.execute(count).fetchone() == live.execute(count).fetchone()
+
+
+def test_a_backup_overwrites_nothing_and_needs_something_to_copy(
+    database: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["backup", str(tmp_path / "copy.db")]) == 2
+    main(["migrate"])
+    (tmp_path / "copy.db").write_text("mine")
+    assert main(["backup", str(tmp_path / "copy.db")]) == 2
+    assert (tmp_path / "copy.db").read_text() == "mine"
+    told = capsys.readouterr().err
+    assert "no database" in told
+    assert "exists already" in told
+
+
+def test_the_health_of_the_bot_is_one_line_and_a_status(database: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    alive = Settings(database=database).heartbeat_file()
+    assert main(["health"]) == 1
+    alive.touch()
+    assert main(["health"]) == 0
+    os.utime(alive, (0, 0))
+    assert main(["health"]) == 1
+    missing, well, stale = capsys.readouterr().out.splitlines()
+    assert "no sign of life" in missing
+    assert well == "The bot is well."
+    assert "stands still" in stale
+
+
+def test_health_is_asked_often_and_loads_little(database: Path) -> None:
+    program = (
+        "import sys; from bot.__main__ import main; main(['health']); print({'discord', 'sqlalchemy'} & {*sys.modules})"
+    )
+    found = subprocess.run([sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert found.stdout.splitlines()[-1] == "set()"
+
+
+def test_no_scenarios_are_no_success(database: Path, tmp_path: Path) -> None:
+    empty = tmp_path / "nothing"
+    empty.mkdir()
+    assert main(["scenarios", str(empty)]) == 2
+
+
+NOBODY_HEARS = "postgresql://bot:very-secret@127.0.0.1:1/fights"
+
+
+@pytest.mark.parametrize(
+    "typed", [["audit"], ["migrate"], ["copy", NOBODY_HEARS, "copy.db"]], ids=lambda typed: typed[0]
+)
+def test_a_database_that_is_not_reached_is_one_line_and_status_two(
+    typed: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIRETEAM_DATABASE", NOBODY_HEARS)
+    assert main(typed) == 2
+    told = capsys.readouterr().err
+    assert told.startswith("The database cannot be reached")
+    assert "very-secret" not in told
+
+
+def test_a_database_of_a_server_is_saved_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIRETEAM_DATABASE", NOBODY_HEARS)
+    assert main(["backup", str(tmp_path / "copy.db")]) == 2
+    assert "pg_dump" in capsys.readouterr().err
+
+
+def test_a_server_without_its_driver_says_what_to_install(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("FIRETEAM_DATABASE", NOBODY_HEARS)
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    assert main(["audit"]) == 2
+    assert "extra postgresql" in capsys.readouterr().err
