@@ -19,7 +19,7 @@ from bot.rulesets.eclipse.templates import templates as eclipse_templates
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 from bot.rulesets.graydawn.person.templates import templates as graydawn_templates
 from bot.rulesets.horizons.person.templates import templates as horizons_templates
-from bot.rulesets.reflex.templates import templates as reflex_templates
+from bot.rulesets.reflex.person.templates import templates as reflex_templates
 from bot.service.custody import Custody
 from bot.service.leases import ALONE
 from bot.service.ports import Store, Unit

@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
-from bot.rulesets.reflex.events_close import Struck
-from bot.rulesets.reflex.events_combat import ShotFired, Stopped, Wounded
-from bot.rulesets.reflex.events_grips import ControlSet
-from bot.rulesets.reflex.events_indirect import FireAdjusted, FireCalled, IndirectFired
-from bot.rulesets.reflex.events_mines import (
+from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.close.events_grips import ControlSet
+from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, IndirectFired
+from bot.rulesets.reflex.mines.events import (
     CommandTimed,
     FieldCrossed,
     FieldMarked,
@@ -19,8 +18,9 @@ from bot.rulesets.reflex.events_mines import (
     MinePassed,
     MineTaken,
 )
-from bot.rulesets.reflex.events_throws import Thrown
 from bot.rulesets.reflex.state import Degree
+from bot.rulesets.reflex.throws.events import Thrown
+from bot.rulesets.reflex.wounds.events import ShotFired, Stopped, Wounded
 
 MISS, UNHURT = "miss", "hit without injury"
 HIT, MARGIN, MINE = "hit", "margin", "mine"

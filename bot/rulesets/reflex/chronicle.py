@@ -8,8 +8,8 @@ from bot.core.events import Event
 from bot.core.tally import Count, Deed, tallied
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.reflex.events_close import Struck
-from bot.rulesets.reflex.events_combat import Hit, ShotFired
+from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.wounds.events import Hit, ShotFired
 
 
 def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:

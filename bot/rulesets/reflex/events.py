@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from bot.core.events import Event
-from bot.rulesets.reflex.events_ambush import EVENTS_AMBUSH
-from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
-from bot.rulesets.reflex.events_close import EVENTS_CLOSE
-from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
-from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
-from bot.rulesets.reflex.events_grips import EVENTS_GRIPS
-from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
-from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
-from bot.rulesets.reflex.events_mines import EVENTS_MINES
-from bot.rulesets.reflex.events_morale import EVENTS_MORALE
-from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
-from bot.rulesets.reflex.events_suppression import EVENTS_SUPPRESSION
-from bot.rulesets.reflex.events_surroundings import EVENTS_SURROUNDINGS
-from bot.rulesets.reflex.events_throws import EVENTS_THROWS
-from bot.rulesets.reflex.events_time import EVENTS_TIME
-from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
-from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
+from bot.rulesets.reflex.ambush.events import EVENTS_AMBUSH
+from bot.rulesets.reflex.blasts.events import EVENTS_BLASTS
+from bot.rulesets.reflex.close.events import EVENTS_CLOSE
+from bot.rulesets.reflex.close.events_grips import EVENTS_GRIPS
+from bot.rulesets.reflex.equipment.events import EVENTS_EQUIPMENT
+from bot.rulesets.reflex.hazards.events import EVENTS_HAZARDS
+from bot.rulesets.reflex.indirect.events import EVENTS_INDIRECT
+from bot.rulesets.reflex.mines.events import EVENTS_MINES
+from bot.rulesets.reflex.morale.events import EVENTS_MORALE
+from bot.rulesets.reflex.pauses.events import EVENTS_OPERATIONS
+from bot.rulesets.reflex.suppression.events import EVENTS_SUPPRESSION
+from bot.rulesets.reflex.surroundings.events import EVENTS_SURROUNDINGS
+from bot.rulesets.reflex.throws.events import EVENTS_THROWS
+from bot.rulesets.reflex.time.events import EVENTS_TIME
+from bot.rulesets.reflex.time.events_underway import EVENTS_UNDERWAY
+from bot.rulesets.reflex.vehicles.events import EVENTS_VEHICLES
+from bot.rulesets.reflex.wounds.events import EVENTS_COMBAT
 
 EVENTS: tuple[type[Event], ...] = (
     *EVENTS_TIME,

@@ -7,13 +7,13 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.rulesets.reflex.events_combat import TookCover
-from bot.rulesets.reflex.events_time import Boarded, Moved, PauseMoved
+from bot.rulesets.reflex.person.protection import USUAL_PARTS
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.protection import USUAL_PARTS
-from bot.rulesets.reflex.seats import apart_m, ride, shell, speed_row
 from bot.rulesets.reflex.state import Ground
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
+from bot.rulesets.reflex.vehicles.seats import apart_m, ride, shell, speed_row
+from bot.rulesets.reflex.wounds.events import TookCover
 
 MOVING: frozenset[type[Event]] = frozenset({Moved, PauseMoved, Boarded, TookCover})
 _UNSAID = Ground().visibility  # nobody has said what can be seen

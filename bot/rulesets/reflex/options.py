@@ -7,12 +7,12 @@ from typing import Any
 
 from bot.core.options import OptionSpec
 from bot.core.tables import Row, own_value
-from bot.rulesets.reflex.check import HIGHEST, LOWEST
-from bot.rulesets.reflex.gear import HALVES
+from bot.rulesets.reflex.checks.check import HIGHEST, LOWEST
 from bot.rulesets.reflex.options_combat import SWITCHES
 from bot.rulesets.reflex.options_morale import SWITCHES_MORALE
-from bot.rulesets.reflex.physique import PACES
-from bot.rulesets.reflex.sheet_spec import BANDS, PLACES
+from bot.rulesets.reflex.person.gear import HALVES
+from bot.rulesets.reflex.person.physique import PACES
+from bot.rulesets.reflex.person.sheet_spec import BANDS, PLACES
 from bot.rulesets.reflex.state import Attributes
 from bot.rulesets.reflex.tables import Tables
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from bot.core.wording import Line, Mark, Span, line, note
-from bot.rulesets.reflex.check import HIGHEST, pool_of
-from bot.rulesets.reflex.equipment import WEAPONS_ARE_OF, armor_and_threshold
-from bot.rulesets.reflex.hands import dominant, off_hand_penalty, other_hand
-from bot.rulesets.reflex.physique import PACES, base_initiative, base_threshold, fastest, metres, wait_ticks
+from bot.rulesets.reflex.checks.check import HIGHEST, pool_of
+from bot.rulesets.reflex.equipment.rules import WEAPONS_ARE_OF, armor_and_threshold
+from bot.rulesets.reflex.person.hands import dominant, off_hand_penalty, other_hand
+from bot.rulesets.reflex.person.physique import PACES, base_initiative, base_threshold, fastest, metres, wait_ticks
 from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Vehicle, Weapon
 from bot.rulesets.reflex.status import condition
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.throwing import HEAVY_GRAMS, reach
-from bot.rulesets.reflex.words_combat import multiplier
+from bot.rulesets.reflex.throws.throwing import HEAVY_GRAMS, reach
+from bot.rulesets.reflex.wounds.words import multiplier
 
 USUAL_SIZE = "human"
 

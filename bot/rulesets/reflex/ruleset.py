@@ -14,111 +14,101 @@ from bot.core.shapes import Shape
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.reflex import (
-    actions,
-    ambush,
-    armor_wear,
-    choke,
-    combat,
-    corrections,
-    endgame,
-    equipment,
-    evolve_ambush,
-    evolve_combat,
-    evolve_equipment,
-    evolve_grips,
-    evolve_hazards,
-    evolve_indirect,
-    evolve_mines,
-    evolve_morale,
-    evolve_operations,
-    evolve_suppression,
-    evolve_surroundings,
-    evolve_throws,
-    evolve_time,
-    evolve_vehicles,
-    explosions,
-    flights,
-    gas,
-    grips,
-    hazards,
-    indirect_specs,
-    intimidation,
-    lurking,
-    mine_specs,
-    minefields,
-    morale,
-    morale_report,
-    movement,
-    operation_specs,
-    operations,
-    repairs,
-    riding,
-    seats,
-    specs,
-    specs_morale,
-    specs_suppression,
-    strikes,
-    suppression,
-    surroundings,
-    sustained,
-    tango,
-    threats,
-    throwing,
-    timing,
-    underway,
-    watching,
-    words_ambush,
-    words_blasts,
-    words_close,
-    words_combat,
-    words_equipment,
-    words_grips,
-    words_hazards,
-    words_indirect,
-    words_mines,
-    words_morale,
-    words_operations,
-    words_suppression,
-    words_surroundings,
-    words_throws,
-    words_time,
-    words_underway,
-    words_vehicles,
-)
+from bot.rulesets.reflex import lurking
+from bot.rulesets.reflex.ambush import evolve as evolve_ambush
+from bot.rulesets.reflex.ambush import rules as ambush
+from bot.rulesets.reflex.ambush import words as words_ambush
+from bot.rulesets.reflex.ambush.events import EVENTS_AMBUSH
+from bot.rulesets.reflex.blasts import explosions
+from bot.rulesets.reflex.blasts import words as words_blasts
+from bot.rulesets.reflex.blasts.events import EVENTS_BLASTS
 from bot.rulesets.reflex.chances import CHANCES
 from bot.rulesets.reflex.chronicle import summary
-from bot.rulesets.reflex.consciousness import is_down
+from bot.rulesets.reflex.close import choke, evolve_grips, grips, strikes, words_grips
+from bot.rulesets.reflex.close import words as words_close
+from bot.rulesets.reflex.close.events import EVENTS_CLOSE
+from bot.rulesets.reflex.close.events_grips import EVENTS_GRIPS
+from bot.rulesets.reflex.equipment import armor_wear
+from bot.rulesets.reflex.equipment import evolve as evolve_equipment
+from bot.rulesets.reflex.equipment import rules as equipment
+from bot.rulesets.reflex.equipment import words as words_equipment
+from bot.rulesets.reflex.equipment.events import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events import EVENTS
-from bot.rulesets.reflex.events_ambush import EVENTS_AMBUSH
-from bot.rulesets.reflex.events_blasts import EVENTS_BLASTS
-from bot.rulesets.reflex.events_close import EVENTS_CLOSE
-from bot.rulesets.reflex.events_combat import EVENTS_COMBAT
-from bot.rulesets.reflex.events_equipment import EVENTS_EQUIPMENT
-from bot.rulesets.reflex.events_grips import EVENTS_GRIPS
-from bot.rulesets.reflex.events_hazards import EVENTS_HAZARDS
-from bot.rulesets.reflex.events_indirect import EVENTS_INDIRECT
-from bot.rulesets.reflex.events_mines import EVENTS_MINES
-from bot.rulesets.reflex.events_morale import EVENTS_MORALE
-from bot.rulesets.reflex.events_operations import EVENTS_OPERATIONS
-from bot.rulesets.reflex.events_suppression import EVENTS_SUPPRESSION
-from bot.rulesets.reflex.events_surroundings import EVENTS_SURROUNDINGS
-from bot.rulesets.reflex.events_throws import EVENTS_THROWS
-from bot.rulesets.reflex.events_underway import EVENTS_UNDERWAY
-from bot.rulesets.reflex.events_vehicles import EVENTS_VEHICLES
-from bot.rulesets.reflex.fuses import burn_down
+from bot.rulesets.reflex.features import FEATURES
+from bot.rulesets.reflex.fire import specs as combat
+from bot.rulesets.reflex.hazards import evolve as evolve_hazards
+from bot.rulesets.reflex.hazards import gas
+from bot.rulesets.reflex.hazards import specs as hazards
+from bot.rulesets.reflex.hazards import words as words_hazards
+from bot.rulesets.reflex.hazards.events import EVENTS_HAZARDS
+from bot.rulesets.reflex.heart import rules as tango
+from bot.rulesets.reflex.indirect import evolve as evolve_indirect
+from bot.rulesets.reflex.indirect import flights
+from bot.rulesets.reflex.indirect import specs as indirect_specs
+from bot.rulesets.reflex.indirect import words as words_indirect
+from bot.rulesets.reflex.indirect.events import EVENTS_INDIRECT
 from bot.rulesets.reflex.known import MOVING, known
+from bot.rulesets.reflex.mines import evolve as evolve_mines
+from bot.rulesets.reflex.mines import minefields
+from bot.rulesets.reflex.mines import specs as mine_specs
+from bot.rulesets.reflex.mines import words as words_mines
+from bot.rulesets.reflex.mines.events import EVENTS_MINES
+from bot.rulesets.reflex.morale import evolve as evolve_morale
+from bot.rulesets.reflex.morale import intimidation, threats
+from bot.rulesets.reflex.morale import report as morale_report
+from bot.rulesets.reflex.morale import rules as morale
+from bot.rulesets.reflex.morale import specs as specs_morale
+from bot.rulesets.reflex.morale import words as words_morale
+from bot.rulesets.reflex.morale.events import EVENTS_MORALE
+from bot.rulesets.reflex.movement import riding
+from bot.rulesets.reflex.movement import rules as movement
 from bot.rulesets.reflex.options import defaults, option_specs
+from bot.rulesets.reflex.pauses import evolve as evolve_operations
+from bot.rulesets.reflex.pauses import operations, repairs, watching
+from bot.rulesets.reflex.pauses import specs as operation_specs
+from bot.rulesets.reflex.pauses import words as words_operations
+from bot.rulesets.reflex.pauses.events import EVENTS_OPERATIONS
+from bot.rulesets.reflex.person import corrections
+from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
+from bot.rulesets.reflex.person.sheet_spec import sheet_spec
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
-from bot.rulesets.reflex.sheet import amended, enlisted, projected, seen
-from bot.rulesets.reflex.sheet_spec import sheet_spec
+from bot.rulesets.reflex.shots import sustained
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, status
+from bot.rulesets.reflex.suppression import evolve as evolve_suppression
+from bot.rulesets.reflex.suppression import rules as suppression
+from bot.rulesets.reflex.suppression import specs as specs_suppression
+from bot.rulesets.reflex.suppression import words as words_suppression
+from bot.rulesets.reflex.suppression.events import EVENTS_SUPPRESSION
+from bot.rulesets.reflex.surroundings import evolve as evolve_surroundings
+from bot.rulesets.reflex.surroundings import rules as surroundings
+from bot.rulesets.reflex.surroundings import words as words_surroundings
+from bot.rulesets.reflex.surroundings.events import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.throws import evolve as evolve_throws
+from bot.rulesets.reflex.throws import throwing
+from bot.rulesets.reflex.throws import words as words_throws
+from bot.rulesets.reflex.throws.events import EVENTS_THROWS
+from bot.rulesets.reflex.throws.fuses import burn_down
+from bot.rulesets.reflex.time import endgame, specs, timing, underway, words_underway
+from bot.rulesets.reflex.time import evolve as evolve_time
+from bot.rulesets.reflex.time import small_actions as actions
+from bot.rulesets.reflex.time import words as words_time
+from bot.rulesets.reflex.time.events import EVENTS_TIME
+from bot.rulesets.reflex.time.events_underway import EVENTS_UNDERWAY
+from bot.rulesets.reflex.vehicles import evolve as evolve_vehicles
+from bot.rulesets.reflex.vehicles import seats
+from bot.rulesets.reflex.vehicles import words as words_vehicles
+from bot.rulesets.reflex.vehicles.events import EVENTS_VEHICLES
+from bot.rulesets.reflex.wounds import evolve as evolve_combat
+from bot.rulesets.reflex.wounds import words as words_combat
+from bot.rulesets.reflex.wounds.events import EVENTS_COMBAT
 
 RULES: Mapping[str, RuleOf] = {
+    **FEATURES.rules,
     **timing.RULES,
     **actions.RULES,
     **movement.RULES,
@@ -182,8 +172,9 @@ def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
     return scene
 
 
-# All three are asked for every event of every order; whatever stands in none is of time.
+# Events that do not say themselves what becomes of the scene.
 _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
+    **dict.fromkeys(EVENTS_TIME, evolve_time.evolve),
     **dict.fromkeys((*EVENTS_CLOSE, *EVENTS_BLASTS), _unchanged),
     **dict.fromkeys(EVENTS_COMBAT, evolve_combat.evolve),
     **dict.fromkeys(EVENTS_HAZARDS, evolve_hazards.evolve),
@@ -215,6 +206,7 @@ _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]
 )
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
+    **dict.fromkeys(EVENTS_TIME, words_time.lines),
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
     **dict.fromkeys(EVENTS_COMBAT, words_combat.lines),
     **dict.fromkeys(EVENTS_HAZARDS, words_hazards.lines),
@@ -256,7 +248,7 @@ class Reflex:
     key = "reflex"
     title = "Reflex System"
     version = 5
-    events = EVENTS
+    events = (*FEATURES.events, *EVENTS)
     state_type: Any = State
     ground_type: Any = Ground
     shape = Shape()
@@ -354,7 +346,9 @@ class Reflex:
 
     def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
         """The scene after one of the system's own events."""
-        scene = _EVOLVE.get(type(event), evolve_time.evolve)(scene, event)
+        change = _EVOLVE.get(type(event))
+        scene = event.apply(scene) if change is None else change(scene, event)
+        scene = FEATURES.heard(scene, event)
         for heard in _HEARD.get(type(event), ()):
             scene = heard(scene, event)
         return scene
@@ -405,7 +399,8 @@ class Reflex:
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
-        return _WORDS.get(type(event), words_time.lines)(event, viewer)
+        told = _WORDS.get(type(event), FEATURES.lines)
+        return told(event, viewer)
 
     def status(self, scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
         """One line on a combatant of a view."""

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from bot.core.terms import total
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, parted, shown
-from bot.rulesets.reflex.consciousness import is_down
-from bot.rulesets.reflex.grips import holders, victims
-from bot.rulesets.reflex.nerve import coolness_terms, in_combat, shortfall, threat_terms
+from bot.rulesets.reflex.checks.nerve import coolness_terms, in_combat, shortfall, threat_terms
+from bot.rulesets.reflex.checks.wording import said
+from bot.rulesets.reflex.close.grips import holders, victims
+from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.seats import crew, ride
 from bot.rulesets.reflex.state import Degree, Pace, Stance, State
-from bot.rulesets.reflex.telling import said
-from bot.rulesets.reflex.ticks import tick_of
-from bot.rulesets.reflex.timing import CHOICE, FINISH, OPERATIONAL
+from bot.rulesets.reflex.time.ticks import tick_of
+from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL
+from bot.rulesets.reflex.vehicles.seats import crew, ride
 
 
 def status(scene: ReflexScene, actor: str, viewer: Viewer) -> Line:

@@ -8,7 +8,9 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.events_time import (
+from bot.rulesets.reflex.person.gear import belongings
+from bot.rulesets.reflex.state import Lies, Stance
+from bot.rulesets.reflex.time.events import (
     Assessed,
     Braced,
     Communicated,
@@ -22,8 +24,6 @@ from bot.rulesets.reflex.events_time import (
     Switched,
     TimeSpent,
 )
-from bot.rulesets.reflex.gear import belongings
-from bot.rulesets.reflex.state import Lies, Stance
 from tests.rulesets.reflex.playing import FAIL, Game, duel
 
 RIFLE = {"kind": "ak47", "name": "rifle"}

@@ -12,8 +12,8 @@ from bot.core.events import SlotMoved
 from bot.core.orders import EditSheet, SetRange
 from bot.core.scene import restated
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.events_combat import Died, Stabilized, Worsened
-from bot.rulesets.reflex.events_operations import AidGiven, Injected, Revived
+from bot.rulesets.reflex.pauses.events import AidGiven, Injected, Revived
+from bot.rulesets.reflex.wounds.events import Died, Stabilized, Worsened
 from tests.rulesets.reflex.playing import REFLEX, Game, sheet
 from tests.rulesets.reflex.resting import pause, rest
 

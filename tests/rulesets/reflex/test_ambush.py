@@ -13,10 +13,10 @@ from bot.core.events import Audience
 from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.reflex import nerve
-from bot.rulesets.reflex.events_ambush import AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
-from bot.rulesets.reflex.events_time import InitiativeRolled
+from bot.rulesets.reflex.ambush.events import AmbushMet, AmbushSet, AmbushSprung, AmbushWatched
+from bot.rulesets.reflex.checks import nerve
 from bot.rulesets.reflex.lurking import Ambush
+from bot.rulesets.reflex.time.events import InitiativeRolled
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 LEADER: dict[str, Any] = {

@@ -8,8 +8,8 @@ import pytest
 
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.reflex.armor_wear import raw_damage
-from bot.rulesets.reflex.events_equipment import ArmorWornDown
+from bot.rulesets.reflex.equipment.armor_wear import raw_damage
+from bot.rulesets.reflex.equipment.events import ArmorWornDown
 from bot.rulesets.reflex.state import State
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 

@@ -13,11 +13,11 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.reflex.blast import Burst, blast_terms, charge_of, fragments_ask, zone_of
-from bot.rulesets.reflex.events_blasts import BlastReached, Dud, Exploded, FragmentsRolled, Unplaced, Zone
-from bot.rulesets.reflex.events_combat import Hit, Wounded
+from bot.rulesets.reflex.blasts.blast import Burst, blast_terms, charge_of, fragments_ask, zone_of
+from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Unplaced, Zone
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from tests.rulesets.reflex.playing import REFLEX, TABLES, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}

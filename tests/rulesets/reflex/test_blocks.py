@@ -14,12 +14,12 @@ from bot.core.orders import Act, Together
 from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.reflex.blocks import TAKE
-from bot.rulesets.reflex.check import opposed, skill_check
-from bot.rulesets.reflex.events_close import Blocked, BlockTested
-from bot.rulesets.reflex.events_combat import Hit, Stopped, Wounded
-from bot.rulesets.reflex.events_time import TimeSpent
+from bot.rulesets.reflex.checks.check import opposed, skill_check
+from bot.rulesets.reflex.close.blocks import TAKE
+from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.time.events import TimeSpent
+from bot.rulesets.reflex.wounds.events import Hit, Stopped, Wounded
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.boxing import Played, answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, act, changed, every, only, state_of

@@ -12,8 +12,8 @@ from bot.core.dice import SeededDice
 from bot.core.errors import RuleViolation
 from bot.core.scene import Scene
 from bot.core.views import PUBLIC, Viewer, view
-from bot.rulesets.reflex.events_blasts import BlastReached
-from bot.rulesets.reflex.events_indirect import RoundLanded
+from bot.rulesets.reflex.blasts.events import BlastReached
+from bot.rulesets.reflex.indirect.events import RoundLanded
 from bot.storage.codec import packed
 from tests.rulesets.reflex.playing import REFLEX, sheet
 

@@ -10,7 +10,7 @@ import pytest
 from bot.core.dice import every_leaf
 from bot.core.scene import Scene
 from bot.core.terms import Term
-from bot.rulesets.reflex.check import (
+from bot.rulesets.reflex.checks.check import (
     BODY,
     MIND,
     Effort,

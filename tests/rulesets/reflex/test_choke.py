@@ -10,12 +10,12 @@ import pytest
 from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.reflex import choke
-from bot.rulesets.reflex.check import worst
-from bot.rulesets.reflex.events_combat import Died, KnockedOut, Shocked, Wounded
-from bot.rulesets.reflex.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
+from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.close import choke
+from bot.rulesets.reflex.close.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree
+from bot.rulesets.reflex.wounds.events import Died, KnockedOut, Shocked, Wounded
 from tests.rulesets.reflex.boxing import Played
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered
 from tests.rulesets.reflex.gripping import MARK, clinch, gripped, wrestler

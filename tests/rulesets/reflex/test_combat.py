@@ -18,9 +18,9 @@ from bot.core.engine import decide, odds
 from bot.core.events import Event
 from bot.core.sheets import checked
 from bot.core.views import Viewer, view
-from bot.rulesets.reflex import combat
-from bot.rulesets.reflex.events_combat import BurstSpread, Hit, ShotFired, Wounded
-from bot.rulesets.reflex.templates import templates
+from bot.rulesets.reflex.fire import specs as combat
+from bot.rulesets.reflex.person.templates import templates
+from bot.rulesets.reflex.wounds.events import BurstSpread, Hit, ShotFired, Wounded
 from tests.rulesets.reflex.firing import REFLEX, TABLES, changed, every, fight, rearmed, sheet
 
 

@@ -9,8 +9,8 @@ from bot.core import orders
 from bot.core.events import SlotMoved
 from bot.core.scene import with_combatant
 from bot.core.timeline import Slot
-from bot.rulesets.reflex.events_time import TimeSpent
 from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.time.events import TimeSpent
 from tests.rulesets.reflex.playing import FAIL, Game
 from tests.rulesets.reflex.test_underway import duel, ends, shoot
 

@@ -7,10 +7,10 @@ from collections import Counter
 
 import pytest
 
-from bot.rulesets.reflex.anatomy import called_fines, fine_at, fines_of, location_ask, place_of
-from bot.rulesets.reflex.events_combat import BurstSpread, Hit, Wounded
-from bot.rulesets.reflex.injury import degree_of
+from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, fines_of, location_ask, place_of
 from bot.rulesets.reflex.state import Degree, Place
+from bot.rulesets.reflex.wounds.events import BurstSpread, Hit, Wounded
+from bot.rulesets.reflex.wounds.injury import degree_of
 from tests.rulesets.reflex.firing import TABLES, every, fight, only, sheet, shoot, values
 
 TOUGH = sheet(thresholds={place.value: [90, 91, 92, 93] for place in Place})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.views import PUBLIC, view
-from bot.rulesets.reflex.events_time import FightDecided
+from bot.rulesets.reflex.time.events import FightDecided
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game, duel
 
 

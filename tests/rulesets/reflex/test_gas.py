@@ -10,9 +10,10 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.reflex.events_blasts import Exploded
-from bot.rulesets.reflex.events_hazards import AirReturned, BreathHeld, Inhaled
-from bot.rulesets.reflex.events_surroundings import (
+from bot.rulesets.reflex.blasts.events import Exploded
+from bot.rulesets.reflex.hazards.events import AirReturned, BreathHeld, Inhaled
+from bot.rulesets.reflex.state import Cloud
+from bot.rulesets.reflex.surroundings.events import (
     GasDispersed,
     GasDrifted,
     GasEbbed,
@@ -21,7 +22,6 @@ from bot.rulesets.reflex.events_surroundings import (
     GasReleased,
     GasTimed,
 )
-from bot.rulesets.reflex.state import Cloud
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 HOLDS = (1, 1)

@@ -14,15 +14,15 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, RangeSet
 from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.reflex.blocks import TAKE
-from bot.rulesets.reflex.check import Check, attribute_check, opposed
-from bot.rulesets.reflex.events_close import Blocked, BlockTested, FootingTested, Struck
-from bot.rulesets.reflex.events_combat import Hit, LostHold, Shocked, ShotFired
-from bot.rulesets.reflex.events_grips import Coerced, ControlSet, DisarmResisted, Ended, GripStrained, Struggled
-from bot.rulesets.reflex.events_time import Boarded, Moved, TimeSpent
-from bot.rulesets.reflex.grips import hampered, holders, victims
+from bot.rulesets.reflex.checks.check import Check, attribute_check, opposed
+from bot.rulesets.reflex.close.blocks import TAKE
+from bot.rulesets.reflex.close.events import Blocked, BlockTested, FootingTested, Struck
+from bot.rulesets.reflex.close.events_grips import Coerced, ControlSet, DisarmResisted, Ended, GripStrained, Struggled
+from bot.rulesets.reflex.close.grips import hampered, holders, victims
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.time.events import Boarded, Moved, TimeSpent
+from bot.rulesets.reflex.wounds.events import Hit, LostHold, Shocked, ShotFired
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.boxing import answered, fighter, ring
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered, sheet, values

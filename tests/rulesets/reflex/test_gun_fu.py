@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.core.events import Asked
-from bot.rulesets.reflex.events_close import Blocked, BlockTested, FootingTested
-from bot.rulesets.reflex.events_combat import Hit, ShotFired
+from bot.rulesets.reflex.close.events import Blocked, BlockTested, FootingTested
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.wounds.events import Hit, ShotFired
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import act, every, fight, only, shoot, values
 

@@ -8,11 +8,11 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
-from bot.rulesets.reflex.check import Check
-from bot.rulesets.reflex.events_indirect import IndirectFired
-from bot.rulesets.reflex.events_operations import AidGiven, Repaired, Talked, Worked
-from bot.rulesets.reflex.events_throws import Thrown
-from bot.rulesets.reflex.events_time import DitchChecked
+from bot.rulesets.reflex.checks.check import Check
+from bot.rulesets.reflex.indirect.events import IndirectFired
+from bot.rulesets.reflex.pauses.events import AidGiven, Repaired, Talked, Worked
+from bot.rulesets.reflex.throws.events import Thrown
+from bot.rulesets.reflex.time.events import DitchChecked
 from tests.rulesets.reflex.gripping import MARK, gripped
 from tests.rulesets.reflex.playing import Game
 from tests.rulesets.reflex.resting import exchange, pause

@@ -12,10 +12,8 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.scene import with_state
 from bot.core.views import PUBLIC, view
-from bot.rulesets.reflex.bodies import body_in_sight
-from bot.rulesets.reflex.breath import suffocate
-from bot.rulesets.reflex.events_combat import Died, Healed, Hit, KnockedOut, Woke, Wounded
-from bot.rulesets.reflex.events_hazards import (
+from bot.rulesets.reflex.hazards.breath import suffocate
+from bot.rulesets.reflex.hazards.events import (
     BreathEbbed,
     BreathHeld,
     HazardMet,
@@ -24,8 +22,10 @@ from bot.rulesets.reflex.events_hazards import (
     Inhaled,
     PutOut,
 )
-from bot.rulesets.reflex.impact import rounded
+from bot.rulesets.reflex.hazards.impact import rounded
+from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.state import Breath, Burning, Degree, Place
+from bot.rulesets.reflex.wounds.events import Died, Healed, Hit, KnockedOut, Woke, Wounded
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 

@@ -12,15 +12,15 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Answer, SetRange
 from bot.core.scene import with_state
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.reflex.events_blasts import BlastReached, Exploded, Unplaced
-from bot.rulesets.reflex.events_combat import Hit, Stopped
-from bot.rulesets.reflex.events_hazards import IgnitionRolled
-from bot.rulesets.reflex.events_indirect import FireAdjusted, FireCalled, FireDirected, IndirectFired, RoundLanded
-from bot.rulesets.reflex.events_time import ExchangeEnded, PauseEnded
-from bot.rulesets.reflex.indirect import self_penalty
-from bot.rulesets.reflex.observers import call_penalty
+from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
+from bot.rulesets.reflex.hazards.events import IgnitionRolled
+from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, FireDirected, IndirectFired, RoundLanded
+from bot.rulesets.reflex.indirect.observers import call_penalty
+from bot.rulesets.reflex.indirect.rules import self_penalty
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.time.events import ExchangeEnded, PauseEnded
+from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in Place}}

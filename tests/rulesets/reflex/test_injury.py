@@ -11,9 +11,11 @@ from hypothesis import strategies as st
 
 from bot.core.engine import Decision
 from bot.core.events import Event, SlotMoved
-from bot.rulesets.reflex.anatomy import arms_at_work, held_in, usable
-from bot.rulesets.reflex.check import Effort, pool_of, wound_penalty
-from bot.rulesets.reflex.events_combat import (
+from bot.rulesets.reflex.checks.check import Effort, pool_of, wound_penalty
+from bot.rulesets.reflex.person.anatomy import arms_at_work, held_in, usable
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Degree, Ground, Place, Stance, State
+from bot.rulesets.reflex.wounds.events import (
     Destabilized,
     Died,
     FellDown,
@@ -26,9 +28,7 @@ from bot.rulesets.reflex.events_combat import (
     WoundChecked,
     Wounded,
 )
-from bot.rulesets.reflex.injury import degrade, degree_of, given_degree, knock_out, worsened
-from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree, Ground, Place, Stance, State
+from bot.rulesets.reflex.wounds.injury import degrade, degree_of, given_degree, knock_out, worsened
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.firing import BEST, REFLEX, TABLES, WORST, act, changed, every, fight, only, sheet, state_of
 
@@ -45,7 +45,7 @@ def wound(scene: ReflexScene, place: str, degree: str, *faces: int) -> Decision[
 
 def kinds(decision: Decision[State, Ground]) -> list[type[Event]]:
     """What happened, without the agenda."""
-    return [type(event) for event in decision.events if type(event).__module__.endswith("events_combat")]
+    return [type(event) for event in decision.events if type(event).__module__ == Wounded.__module__]
 
 
 def guard(decision: Decision[State, Ground]) -> State:

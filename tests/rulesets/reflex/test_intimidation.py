@@ -6,8 +6,8 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.reflex.events_morale import Broke, Intimidated
-from bot.rulesets.reflex.nerve import nerve_terms
+from bot.rulesets.reflex.checks.nerve import nerve_terms
+from bot.rulesets.reflex.morale.events import Broke, Intimidated
 from tests.rulesets.reflex.playing import FAIL, Game
 
 

@@ -12,8 +12,9 @@ from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.reflex.equipment import armor_and_threshold
-from bot.rulesets.reflex.events_mines import (
+from bot.rulesets.reflex.equipment.rules import armor_and_threshold
+from bot.rulesets.reflex.lurking import mine_id
+from bot.rulesets.reflex.mines.events import (
     FieldCrossed,
     FieldMarked,
     MineHandled,
@@ -22,7 +23,6 @@ from bot.rulesets.reflex.events_mines import (
     MinesSearched,
     MineTaken,
 )
-from bot.rulesets.reflex.lurking import mine_id
 from tests.rulesets.reflex.firing import TABLES
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.test_mines import ANN, BANG, BOB, SAPPER, WELL, camp, field, lay, mine

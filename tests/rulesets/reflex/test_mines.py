@@ -12,9 +12,9 @@ from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Event
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.events_blasts import BlastReached, Exploded, Unplaced
-from bot.rulesets.reflex.events_combat import Hit
-from bot.rulesets.reflex.events_mines import (
+from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
+from bot.rulesets.reflex.lurking import Mine, mine_id
+from bot.rulesets.reflex.mines.events import (
     CommandGiven,
     CommandTimed,
     FieldCrossed,
@@ -23,8 +23,8 @@ from bot.rulesets.reflex.events_mines import (
     MinePassed,
     MineSprung,
 )
-from bot.rulesets.reflex.events_vehicles import VehicleHit
-from bot.rulesets.reflex.lurking import Mine, mine_id
+from bot.rulesets.reflex.vehicles.events import VehicleHit
+from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 SAPPER: dict[str, Any] = {

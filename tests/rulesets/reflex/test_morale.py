@@ -14,15 +14,15 @@ from bot.core.errors import RuleViolation
 from bot.core.scene import with_state
 from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, view
-from bot.rulesets.reflex.blocks import ways_to_block
-from bot.rulesets.reflex.events_combat import Died, KnockedOut
-from bot.rulesets.reflex.events_morale import Broke, Commanded, PanicFired, Rallied, Threatened, TookHeart
-from bot.rulesets.reflex.events_time import Held
-from bot.rulesets.reflex.morale import check_nerve
-from bot.rulesets.reflex.nerve import SOURCES, shortfall, threat_terms
+from bot.rulesets.reflex.checks.nerve import SOURCES, shortfall, threat_terms
+from bot.rulesets.reflex.close.blocks import ways_to_block
+from bot.rulesets.reflex.heart.rules import heartening
+from bot.rulesets.reflex.morale.events import Broke, Commanded, PanicFired, Rallied, Threatened, TookHeart
+from bot.rulesets.reflex.morale.rules import check_nerve
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Stance
-from bot.rulesets.reflex.tango import heartening
+from bot.rulesets.reflex.time.events import Held
+from bot.rulesets.reflex.wounds.events import Died, KnockedOut
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
 from tests.rulesets.reflex.test_threats import field, hurt, threats

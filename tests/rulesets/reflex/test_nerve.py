@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.terms import Term, total
-from bot.rulesets.reflex.check import attribute_check, skill_check
-from bot.rulesets.reflex.nerve import (
+from bot.rulesets.reflex.checks.check import attribute_check, skill_check
+from bot.rulesets.reflex.checks.nerve import (
     coolness_terms,
     heart_terms,
     in_combat,

@@ -12,7 +12,7 @@ from bot.core.events import Asked
 from bot.core.orders import Answer, SetRange
 from bot.core.scene import restated, with_state
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.events_operations import (
+from bot.rulesets.reflex.pauses.events import (
     AidGiven,
     Assisted,
     Dressed,
@@ -22,9 +22,9 @@ from bot.rulesets.reflex.events_operations import (
     WeaponsReset,
     Worked,
 )
-from bot.rulesets.reflex.operations import ONLY_IN_PAUSES, TASKS
+from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, TASKS
 from bot.rulesets.reflex.state import Encumbrance, Lies
-from bot.rulesets.reflex.timing import OPERATIONAL
+from bot.rulesets.reflex.time.timing import OPERATIONAL
 from tests.rulesets.reflex.playing import REFLEX, Game
 from tests.rulesets.reflex.resting import exchange, pause, rest, to_the_end
 

@@ -12,8 +12,8 @@ from bot.core.dice import SeededDice
 from bot.core.engine import decide
 from bot.core.errors import RuleViolation
 from bot.core.options import Kind, option_value
-from bot.rulesets.reflex.events_combat import ShotFired
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.wounds.events import ShotFired
 from tests.rulesets.reflex.firing import REFLEX, TABLES, fight, only, shoot
 
 EXTREMES = {Kind.INT: ("lo", "hi"), Kind.NUMBER: ("lo", "hi")}

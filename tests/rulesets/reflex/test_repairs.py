@@ -9,7 +9,7 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.events_operations import RepairAged, Repaired, RepairFailed
+from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
 from tests.rulesets.reflex.playing import REFLEX, Game
 from tests.rulesets.reflex.resting import pause, rest, to_the_end
 

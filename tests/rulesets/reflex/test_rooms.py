@@ -11,13 +11,13 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.blast import Burst, charge_of, fragments_ask
-from bot.rulesets.reflex.events_blasts import BlastReached, Exploded, FragmentsRolled, Zone
-from bot.rulesets.reflex.events_close import FootingTested
-from bot.rulesets.reflex.events_combat import FellDown, Hit
-from bot.rulesets.reflex.rooms import factor, lack
+from bot.rulesets.reflex.blasts.blast import Burst, charge_of, fragments_ask
+from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, FragmentsRolled, Zone
+from bot.rulesets.reflex.blasts.rooms import factor, lack
+from bot.rulesets.reflex.close.events import FootingTested
 from bot.rulesets.reflex.state import Place, Room
 from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.wounds.events import FellDown, Hit
 from tests.rulesets.reflex.playing import TABLES, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [190, 191, 192, 193] for place in Place}}

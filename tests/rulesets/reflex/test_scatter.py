@@ -12,8 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.orders import SetRange
-from bot.rulesets.reflex.events_blasts import BlastReached, Unplaced
-from bot.rulesets.reflex.scatter import Impact, Stray, direction_ask, reached, spans, stray
+from bot.rulesets.reflex.blasts.events import BlastReached, Unplaced
+from bot.rulesets.reflex.blasts.scatter import Impact, Stray, direction_ask, reached, spans, stray
 from bot.rulesets.reflex.state import Band
 from tests.rulesets.reflex.firing import TABLES, play_of
 from tests.rulesets.reflex.playing import Game

@@ -9,8 +9,8 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.events_surroundings import BurnedOut, Scorched
 from bot.rulesets.reflex.state import Burning
+from bot.rulesets.reflex.surroundings.events import BurnedOut, Scorched
 from tests.rulesets.reflex.playing import REFLEX, Game
 
 

@@ -9,8 +9,8 @@ from bot.core import orders
 from bot.core.events import SheetEdited
 from bot.core.scene import Combatant
 from bot.core.sheets import checked
-from bot.rulesets.reflex.physique import base_threshold
-from bot.rulesets.reflex.sheet import KEPT_IN_FIGHT, ON_PAPER
+from bot.rulesets.reflex.person.physique import base_threshold
+from bot.rulesets.reflex.person.sheet import KEPT_IN_FIGHT, ON_PAPER
 from bot.rulesets.reflex.state import Attributes, Band, Encumbrance, Lies, State
 from bot.rulesets.reflex.tables import Tables
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, sheet

@@ -10,16 +10,16 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, rolls_of
 from bot.core.views import GM, PUBLIC, view
-from bot.rulesets.reflex.events_combat import ShotFired
-from bot.rulesets.reflex.events_morale import TookHeart
-from bot.rulesets.reflex.events_suppression import (
+from bot.rulesets.reflex.morale.events import TookHeart
+from bot.rulesets.reflex.suppression.events import (
     AreaSuppressed,
     CaughtOpen,
     Exposed,
     SuppressionDenied,
     Thwarted,
 )
-from bot.rulesets.reflex.events_time import Moved
+from bot.rulesets.reflex.time.events import Moved
+from bot.rulesets.reflex.wounds.events import ShotFired
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.test_threats import threats
 

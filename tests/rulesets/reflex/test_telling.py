@@ -6,10 +6,10 @@ from itertools import combinations
 
 import pytest
 
-from bot.rulesets.reflex.labels_combat import LABELS_COMBAT
-from bot.rulesets.reflex.labels_hazards import LABELS_HAZARDS
-from bot.rulesets.reflex.labels_morale import LABELS_MORALE
-from bot.rulesets.reflex.telling import LABELS_CHECKS
+from bot.rulesets.reflex.checks.labels_combat import LABELS_COMBAT
+from bot.rulesets.reflex.checks.labels_hazards import LABELS_HAZARDS
+from bot.rulesets.reflex.checks.labels_morale import LABELS_MORALE
+from bot.rulesets.reflex.checks.wording import LABELS_CHECKS
 from tests.rulesets.reflex.test_timing import alone
 
 

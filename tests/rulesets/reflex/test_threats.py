@@ -10,10 +10,10 @@ import pytest
 from bot.core import orders
 from bot.core.engine import evolve
 from bot.core.errors import RuleViolation
-from bot.rulesets.reflex.events_grips import Coerced
-from bot.rulesets.reflex.events_morale import TookHeart
-from bot.rulesets.reflex.nerve import threat_terms
-from bot.rulesets.reflex.threats import casualties
+from bot.rulesets.reflex.checks.nerve import threat_terms
+from bot.rulesets.reflex.close.events_grips import Coerced
+from bot.rulesets.reflex.morale.events import TookHeart
+from bot.rulesets.reflex.morale.threats import casualties
 from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
 from tests.rulesets.reflex.gripping import clinch
 from tests.rulesets.reflex.playing import FAIL, Game

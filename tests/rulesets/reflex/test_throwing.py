@@ -10,13 +10,13 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import PUBLIC
-from bot.rulesets.reflex.events_blasts import BlastReached, Exploded, Unplaced
-from bot.rulesets.reflex.events_combat import Hit
-from bot.rulesets.reflex.events_hazards import IgnitionRolled
-from bot.rulesets.reflex.events_throws import FuseBurned, FuseLit, Thrown
+from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
+from bot.rulesets.reflex.hazards.events import IgnitionRolled
 from bot.rulesets.reflex.state import Band, Burning, Fuse, Lies, Place
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.throwing import reach
+from bot.rulesets.reflex.throws.events import FuseBurned, FuseLit, Thrown
+from bot.rulesets.reflex.throws.throwing import reach
+from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game
 
 TOUGH: dict[str, Any] = {"thresholds": {place.value: [90, 91, 92, 93] for place in Place}}

@@ -7,7 +7,8 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import FightStarted
 from bot.core.terms import total
-from bot.rulesets.reflex.events_time import (
+from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.time.events import (
     ComposureChecked,
     ExchangeBegan,
     ExchangeEnded,
@@ -20,8 +21,7 @@ from bot.rulesets.reflex.events_time import (
     Surrendered,
     TimeSpent,
 )
-from bot.rulesets.reflex.state import Pace
-from bot.rulesets.reflex.timing import pace_of
+from bot.rulesets.reflex.time.timing import pace_of
 from tests.rulesets.reflex.playing import FAIL, Game, duel
 
 NARROW = (7, 20)

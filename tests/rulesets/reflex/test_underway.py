@@ -14,13 +14,13 @@ from bot.core.events import Event
 from bot.core.scene import Question
 from bot.core.source import Unanswered
 from bot.core.views import GM, PUBLIC, Viewer, view
-from bot.rulesets.reflex.events_close import Struck
-from bot.rulesets.reflex.events_combat import LostHold, ShotFired
-from bot.rulesets.reflex.events_time import Assessed, TimeSpent, Waited
-from bot.rulesets.reflex.events_underway import ActionBegun, ActionEnded, ActionLost
+from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.ticks import tick_of
-from bot.rulesets.reflex.underway import finish, timed
+from bot.rulesets.reflex.time.events import Assessed, TimeSpent, Waited
+from bot.rulesets.reflex.time.events_underway import ActionBegun, ActionEnded, ActionLost
+from bot.rulesets.reflex.time.ticks import tick_of
+from bot.rulesets.reflex.time.underway import finish, timed
+from bot.rulesets.reflex.wounds.events import LostHold, ShotFired
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import REFLEX, Game
 

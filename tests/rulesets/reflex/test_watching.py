@@ -10,8 +10,8 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Audience
 from bot.core.orders import Answer
 from bot.core.views import PUBLIC, view
-from bot.rulesets.reflex.events_operations import Pursued, Schemed, SchemeSettled, WatchKept, Withdrew
-from bot.rulesets.reflex.events_time import InitiativeRolled
+from bot.rulesets.reflex.pauses.events import Pursued, Schemed, SchemeSettled, WatchKept, Withdrew
+from bot.rulesets.reflex.time.events import InitiativeRolled
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.resting import pause, rest
 

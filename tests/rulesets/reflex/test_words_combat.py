@@ -9,9 +9,9 @@ from msgspec.structs import replace
 
 from bot.core.engine import Decision, lines
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.events_combat import Destabilized
 from bot.rulesets.reflex.state import Ground, Place, State
-from bot.rulesets.reflex.words_combat import multiplier
+from bot.rulesets.reflex.wounds.events import Destabilized
+from bot.rulesets.reflex.wounds.words import multiplier
 from tests.rulesets.reflex.firing import BEST, REFLEX, WORST, act, changed, fight, sheet, shoot
 
 

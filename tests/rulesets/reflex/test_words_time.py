@@ -7,10 +7,10 @@ from bot.core.events import Event, type_of
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import Mark
-from bot.rulesets.reflex import events_time as happened
-from bot.rulesets.reflex.check import Check, Outcome, Pool
+from bot.rulesets.reflex.checks.check import Check, Outcome, Pool
+from bot.rulesets.reflex.checks.wording import check_line
 from bot.rulesets.reflex.state import Pace, Stance
-from bot.rulesets.reflex.telling import check_line
+from bot.rulesets.reflex.time import events as happened
 from tests.rulesets.reflex.playing import REFLEX
 
 PAIR = Pool("competent", 2, "lowest", 5)

@@ -1,0 +1,1 @@
+"""Ambushes: lying in wait and being surprised."""

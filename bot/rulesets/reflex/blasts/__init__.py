@@ -1,0 +1,1 @@
+"""Blasts: explosions, rooms that they go off in, and where a missile comes down."""

@@ -1,0 +1,239 @@
+"""An explosion hurts by how near one is: a blow on what it struck, blast on every place, fragments by chance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from bot.core.dice import Ask, Buckets
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Zone
+from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.close.events import FootingTested
+from bot.rulesets.reflex.person.gear import HALVES
+from bot.rulesets.reflex.person.protection import Cover
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.shots.recoil import halved_up
+from bot.rulesets.reflex.state import Place, Stance
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
+from bot.rulesets.reflex.vehicles.seats import ride, shelter
+from bot.rulesets.reflex.wounds.events import FellDown, Hit
+from bot.rulesets.reflex.wounds.harm import blow, taken
+
+FRAGMENT_HITS_TO = 5
+FRAGMENT_SIDES = {Zone.PRIMARY: 10, Zone.SECONDARY: 20}
+FRAGMENT_DAMAGE = {Zone.PRIMARY: 6, Zone.SECONDARY: 4}
+FRAGMENT_PENETRATION = {Zone.PRIMARY: HALVES["x2"], Zone.SECONDARY: HALVES["nil"]}
+BLAST_PENETRATION = {Zone.PRIMARY: HALVES["x2"], Zone.SECONDARY: HALVES["x3"]}
+DIRECT_PENETRATION = HALVES["x1"]
+
+
+class Charge(msgspec.Struct, frozen=True, kw_only=True):
+    """What explodes (text 003, lines 1094-1107); ``gas`` leaves a cloud of its Radius behind (line 1245).
+
+    ``house`` says that its numbers are ours.
+    """
+
+    title: str
+    damage: int
+    radius_m: float
+    blast: int
+    frag: int
+    gas: bool = False
+    house: bool = False
+
+
+class Burst(msgspec.Struct, frozen=True, kw_only=True):
+    """An explosion: the metres from it to each who may be reached, and the attack that brought it there.
+
+    ``margin`` is that of a successful attack, None without one (ruling 003-57). ``struck`` was hit directly, at
+    ``place`` or by chance, through ``cover``; ``called`` is what the attack was called on. ``sheltered`` says that the
+    cover people are known to be behind is between. The distances of those in ``about`` are rough. In a confined space
+    the charge has ``lack_m`` more Radius, or so many ``times`` its Blast and Frag.
+    """
+
+    charge: Charge
+    ranges_m: Mapping[str, float] = {}
+    margin: int | None = None
+    struck: str = ""
+    place: Place | None = None
+    facing: str = ""
+    cover: Cover | None = None
+    called: str = ""
+    sheltered: bool = True
+    about: tuple[str, ...] = ()
+    lack_m: float = 0
+    times: int = 1
+
+
+def charge_of(tables: Tables, key: str) -> Charge:
+    """The explosive of a row of that table."""
+    row = tables.row("explosives", key)
+    return Charge(**{field: row[field] for field in Charge.__struct_fields__ if field in row})
+
+
+def zone_of(radius_m: float, range_m: float) -> Zone:
+    """The zone at a distance; either border is secondary (text 003, lines 1108-1113; ruling 003-50)."""
+    if range_m < radius_m:
+        return Zone.PRIMARY
+    return Zone.SECONDARY if range_m <= 2 * radius_m else Zone.BEYOND
+
+
+def detonate(play: ReflexPlay, burst: Burst) -> None:
+    """The explosion and all it does, nearest victims first.
+
+    A direct attack that succeeded by zero sets nothing off and does nothing else (lines 910-911; ruling 003-81).
+    Dice, for each victim: the place of a direct hit, what its wound asks for, that of each place that blast reaches,
+    the fragments, then place and wound of each that strikes.
+    """
+    if is_dud(burst):
+        play.tell(Dud(target=burst.struck, title=burst.charge.title))
+        return
+    play.tell(exploded(burst))
+    reached(play, burst)
+
+
+def is_dud(burst: Burst) -> bool:
+    """Whether a direct attack succeeded by zero."""
+    return bool(burst.struck) and burst.margin == 0
+
+
+def exploded(burst: Burst) -> Exploded:
+    """That it goes off."""
+    fields = {field: getattr(burst.charge, field) for field in Charge.__struct_fields__}
+    return Exploded(margin=burst.margin, lack_m=burst.lack_m, times=burst.times, **fields)
+
+
+def reached(play: ReflexPlay, burst: Burst) -> None:
+    """All that an explosion does to those at the distances of ``burst``, the nearest first."""
+    for victim, range_m in sorted(burst.ranges_m.items(), key=lambda pair: pair[1]):
+        with play.about(victim):
+            _reached(play, burst, victim, range_m)
+
+
+def _reached(play: ReflexPlay, burst: Burst, victim: str, range_m: float) -> None:
+    direct = victim == burst.struck
+    zone = Zone.PRIMARY if direct else zone_of(burst.charge.radius_m, range_m)
+    about = victim in burst.about
+    play.tell(BlastReached(actor=victim, zone=zone, range_m=range_m, direct=direct, about=about))
+    if zone is Zone.BEYOND:
+        return
+    if play.scene.combatants[victim].state.vehicle:
+        _vehicle_reached(play, burst, victim, zone, direct=direct)
+        return
+    spared = None
+    if direct:
+        hit = _direct(play, burst)
+        taken(play, hit)
+        spared = hit.place
+    facing = burst.facing if ride(play.scene, victim) == burst.struck else ""
+    cover = shelter(play.tables, play.scene, victim, facing) if burst.sheltered else None
+    _blast(play, burst, victim, zone, cover, spared)
+    fragments(play, burst.charge.frag, victim, zone, cover, spared)
+
+
+def _direct(play: ReflexPlay, burst: Burst) -> Hit:
+    """Damage and margin at x1, and what a called attack adds (text 003, lines 461-465, 1098-1107)."""
+    terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
+    bonus = play.tables.number("aims", burst.called, "damage") if burst.called else 0
+    terms += (Term("called_damage", bonus, "003:461-465", burst.called),) if bonus else ()
+    return blow(play, burst.struck, terms, DIRECT_PENETRATION, burst.place, burst.cover)
+
+
+def _vehicle_reached(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, *, direct: bool) -> None:
+    """A vehicle takes all that a body does, on places of its own (text 003, lines 1120-1139, 1169)."""
+    spared = ""
+    if direct:
+        roll = None if burst.facing else play.roll(place_ask(play.tables))
+        spared = place_at(play.tables, roll.faces[0]) if roll else burst.facing
+        terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
+        struck(play, vehicle, terms, DIRECT_PENETRATION, spared, roll=roll)
+    terms = blast_terms(burst, zone)
+    for place in play.tables.rows("vehicle_places") if total(terms) else ():
+        if place != spared:
+            struck(play, vehicle, terms, BLAST_PENETRATION[zone], place)
+    _splintered(play, burst, vehicle, zone, spared)
+
+
+def _splintered(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, spared: str) -> None:
+    """Each fragment that strikes a vehicle finds its own place, as on a body (text 003, lines 1147-1169)."""
+    if not burst.charge.frag:
+        return
+    roll = play.roll(fragments_ask(burst.charge.frag, zone))
+    hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
+    play.tell(FragmentsRolled(actor=vehicle, zone=zone, roll=roll, hits=len(hits)))
+    for face in hits:
+        found = play.roll(place_ask(play.tables))
+        place = place_at(play.tables, found.faces[0])
+        if place != spared:
+            terms = fragment_terms(zone, face)
+            struck(play, vehicle, terms, FRAGMENT_PENETRATION[zone], place, roll=found)
+
+
+def fragment_terms(zone: Zone, face: int) -> tuple[Term, ...]:
+    """A fragment and its die, which serves as its margin (text 003, lines 1153-1154, 1160)."""
+    return Term("fragment", FRAGMENT_DAMAGE[zone], "003:1153, 1160"), Term("margin", face, "003:1154")
+
+
+def _margin(burst: Burst) -> tuple[Term, ...]:
+    return (Term("margin", burst.margin, "003:1127"),) if burst.margin else ()
+
+
+def blast_terms(burst: Burst, zone: Zone) -> tuple[Term, ...]:
+    """Blast and margin, in the secondary zone half of that, up (text 003, lines 1125-1139; ruling 003-18)."""
+    terms = (Term("blast", burst.charge.blast, "003:1127"), *_margin(burst))
+    less = total(terms) // 2 if zone is Zone.SECONDARY else 0
+    return (*terms, Term("secondary", -less, "003:1132; 003-18")) if less else terms
+
+
+def _blast(play: ReflexPlay, burst: Burst, victim: str, zone: Zone, cover: Cover | None, spared: Place | None) -> None:
+    """The shock wave strikes every place but the one that took a direct hit (text 003, lines 1120-1129)."""
+    terms, hardest = blast_terms(burst, zone), 0
+    for place in Place if total(terms) else ():
+        if place is not spared:
+            hit = blow(play, victim, terms, BLAST_PENETRATION[zone], place, cover)
+            taken(play, hit)
+            hardest = max(hardest, hit.final)
+    thrown_down(play, victim, hardest)
+
+
+def thrown_down(play: ReflexPlay, victim: str, hardest: int) -> None:
+    """Blast throws people off their feet who fail Muscle at half its damage, up (lines 1544-1547; 003-82).
+
+    ``hardest`` is the highest damage that got through to a single place.
+    """
+    state = play.scene.combatants[victim].state
+    if not (hardest and play.options["blast_knockdown"]) or state.stance is Stance.PRONE:
+        return
+    terms = (Term("blast_force", -halved_up(hardest), "003:1546; 003-82", str(hardest)),)
+    outcome = attribute_check(play, "footing", state, "muscle", terms)
+    play.tell(FootingTested(actor=victim, outcome=outcome, stands=outcome.succeeded))
+    if not outcome.succeeded:
+        play.tell(FellDown(actor=victim))
+
+
+def fragments_ask(frag: int, zone: Zone) -> Ask:
+    """The dice for fragments: each of five or less strikes (text 003, lines 1150-1161; ruling 003-19)."""
+    sides = FRAGMENT_SIDES[zone]
+    return Ask("fragments", frag, sides, Buckets((*range(1, FRAGMENT_HITS_TO + 1), sides)))
+
+
+def fragments(
+    play: ReflexPlay, frag: int, victim: str, zone: Zone, cover: Cover | None = None, spared: Place | None = None
+) -> None:
+    """Each fragment that strikes finds its own place; its die is its margin (text 003, lines 1147-1173).
+
+    One on the place of the direct hit is ignored (ruling 003-59).
+    """
+    if not frag:
+        return
+    roll = play.roll(fragments_ask(frag, zone))
+    struck = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
+    play.tell(FragmentsRolled(actor=victim, zone=zone, roll=roll, hits=len(struck)))
+    for face in struck:
+        terms = fragment_terms(zone, face)
+        hit = blow(play, victim, terms, FRAGMENT_PENETRATION[zone], cover=cover)
+        if hit.place is not spared:
+            taken(play, hit)

@@ -1,0 +1,33 @@
+"""Something goes off at a point: whoever is known to be near feels it, and of whom nobody knows the GM is told."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.rulesets.reflex.blasts.blast import Burst, detonate, is_dud
+from bot.rulesets.reflex.blasts.events import Unplaced
+from bot.rulesets.reflex.blasts.rooms import confined
+from bot.rulesets.reflex.blasts.scatter import Impact, reached
+from bot.rulesets.reflex.hazards.gas import released
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.state import Cloud
+
+
+def set_off(play: ReflexPlay, burst: Burst) -> None:
+    """The explosion, and the gas that it leaves behind (text 003, line 1245); dice as in ``blast.detonate``."""
+    detonate(play, burst)
+    charge = burst.charge
+    if not charge.gas or is_dud(burst):
+        return
+    cloud = Cloud(title=charge.title, radius_m=charge.radius_m, around=dict(burst.ranges_m))
+    released(play, cloud)
+
+
+def go_off(play: ReflexPlay, impact: Impact, burst: Burst) -> None:
+    """The explosion ``burst`` at a point, whose distances follow from there; dice as in ``blast.detonate``."""
+    burst = confined(play, burst)
+    found = reached(play.scene, impact, burst.charge.radius_m)
+    placed = msgspec.structs.replace(burst, ranges_m=found.ranges_m, about=found.about)
+    set_off(play, placed)
+    if found.nowhere and not is_dud(burst):
+        play.tell(Unplaced(actors=found.nowhere))

@@ -1,0 +1,94 @@
+"""Walls that hold throw an explosion back: too narrow a space stretches it, a closed one multiplies it."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.rulesets.reflex.blasts.blast import Burst
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.state import Room
+from bot.rulesets.reflex.surroundings.events import RoomSet
+
+DIMENSIONS = 3
+GIVES_WAY, HOLDS = 2, 4
+MOST_METRES = 10_000
+
+
+def check_played(reading: ReflexReading) -> None:
+    """Nothing, where a campaign plays with confined spaces.
+
+    Raises:
+        RuleViolation: it does not.
+    """
+    if not reading.options["confined_spaces"]:
+        raise RuleViolation("This campaign plays without confined spaces.", "A GM sets the option confined_spaces.")
+
+
+def told_room(order: Act) -> Room | None:
+    """The space that was told of as metres parted by x, with the Armor of its weakest wall; none where none was.
+
+    Raises:
+        RuleViolation: it cannot be read, or nobody has said how strong the walls of a closed space are.
+    """
+    words, walls = str(order.inputs.get("space", "")), order.inputs.get("walls")
+    if not words:
+        return None
+    spans = tuple(_span(word) for word in words.casefold().split("x"))
+    if len(spans) > DIMENSIONS:
+        raise RuleViolation("A space has three dimensions at most.", "For example space=2x30, or space=4x5x3.")
+    if len(spans) == DIMENSIONS and walls is None:
+        raise RuleViolation("How strong is its weakest wall?", "Say its Armor, for example walls=6.")
+    return Room(spans, walls)
+
+
+def _span(word: str) -> float:
+    try:
+        span_m = float(word.strip()[:32])
+    except ValueError:
+        span_m = math.nan
+    if not 0 < span_m <= MOST_METRES:
+        raise RuleViolation(f"How many metres is {word.strip()[:20]!r}?", "For example space=2 for a narrow hallway.")
+    return span_m
+
+
+def room(play: ReflexPlay, order: Act) -> None:
+    """From now on everything here explodes in such a space, or in the open again (text 003, lines 1551-1560).
+
+    Raises:
+        RuleViolation: the campaign plays without, or the space cannot be read.
+    """
+    check_played(play)
+    found = told_room(order)
+    play.tell(RoomSet(spans_m=found.spans_m, walls=found.walls) if found else RoomSet())
+
+
+def lack(radius_m: float, spans_m: Sequence[float]) -> float:
+    """By how much the narrowest dimension is short of twice the Radius (1551-1554; RX-49; 003-32)."""
+    return max(0.0, *(2 * radius_m - span_m for span_m in spans_m))
+
+
+def factor(burst: Burst, space: Room) -> int:
+    """By what walls all around multiply Blast and Frag: two where they give way, four where they hold (1556-1560)."""
+    closed = len(space.spans_m) == DIMENSIONS and max(space.spans_m) < 2 * burst.charge.radius_m
+    if not closed or space.walls is None:
+        return 1
+    return GIVES_WAY if burst.charge.blast > space.walls else HOLDS
+
+
+def confined(reading: ReflexReading, burst: Burst, told: Room | None = None) -> Burst:
+    """The explosion as the space around it makes it, that was told or is that of the scene."""
+    space = told or reading.scene.ground.room
+    if space is None or not reading.options["confined_spaces"]:
+        return burst
+    charge, times = burst.charge, factor(burst, space)
+    if times > 1:
+        fiercer = msgspec.structs.replace(charge, blast=times * charge.blast, frag=times * charge.frag)
+        return msgspec.structs.replace(burst, charge=fiercer, times=times)
+    missing_m = lack(charge.radius_m, space.spans_m)
+    wider = msgspec.structs.replace(charge, radius_m=charge.radius_m + missing_m)
+    return msgspec.structs.replace(burst, charge=wider, lack_m=missing_m)

@@ -1,0 +1,137 @@
+"""A miss lands off its mark: a die says where to, its failure how far, and known distances say who is how near."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+import msgspec
+
+from bot.core.dice import Ask, Faces, Pick, Roll
+from bot.rulesets.reflex.blasts.blast import zone_of
+from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.state import Band
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.vehicles.seats import apart_m, with_crews
+
+HALVES_OF_A_METRE = 2
+
+
+class Stray(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How far off the mark something lands, in metres and in degrees clockwise from the line of fire.
+
+    ``roll`` is that for the direction; ``house`` says that the direction is of our own making.
+    """
+
+    off_m: float = 0
+    degrees: int = 0
+    roll: Roll | None = None
+    house: bool = False
+
+
+class Impact(msgspec.Struct, frozen=True, kw_only=True):
+    """A point: ``off_m`` metres from ``target`` at ``degrees`` clockwise from the line of fire.
+
+    That line came from ``origin``, ``range_m`` metres away from the target. Either may be nobody; ``told`` are metres
+    from the target that somebody said.
+    """
+
+    target: str = ""
+    off_m: float = 0
+    degrees: int = 0
+    origin: str = ""
+    range_m: float = 0
+    told: Mapping[str, float] = {}
+
+
+def direction_ask(tables: Tables) -> Ask:
+    """The die for a direction: those faces are alike that point the same way (text 003, lines 1630-1632)."""
+    falls: dict[int, list[Faces]] = {}
+    for face, row in enumerate(tables.rows("directions").values(), 1):
+        falls.setdefault(row["degrees"] % 360, []).append((face,))
+    sides = len(tables.rows("directions"))
+    return Ask("direction", 1, sides, Pick(tuple((same[0], len(same)) for same in falls.values())))
+
+
+def stray(play: ReflexPlay, failure: int, band: Band) -> Stray:
+    """Where an attack that failed by so much lands (text 003, lines 1628-1636; ruling A6)."""
+    halves = play.tables.number("deviations", band.name.casefold(), "half_metres")
+    if not failure * halves:
+        return Stray()
+    roll = play.roll(direction_ask(play.tables))
+    row = list(play.tables.rows("directions").values())[roll.faces[0] - 1]
+    return Stray(failure * halves / HALVES_OF_A_METRE, row["degrees"] % 360, roll, bool(row.get("house")))
+
+
+def spans(scene: ReflexScene, impact: Impact, actor: str) -> tuple[float, float] | None:
+    """The least and the most metres that ``actor`` may be from an impact, None where nothing is known.
+
+    Both are the same where its place is known: of two known distances only the side of the line of fire is not.
+    """
+    if actor == impact.target:
+        return impact.off_m, impact.off_m
+    from_target = with_crews(scene, impact.told).get(actor, apart_m(scene, impact.target, actor))
+    if not impact.off_m and from_target is not None:
+        return from_target, from_target
+    from_origin = 0.0 if actor == impact.origin else apart_m(scene, impact.origin, actor)
+    if from_origin is None:
+        return None if from_target is None else _ring(from_target, impact.off_m)
+    flown_m = math.hypot(impact.range_m + _along(impact), _across(impact))
+    if from_target is None or not impact.range_m or actor == impact.origin:
+        return _ring(from_origin, flown_m)
+    return _sides(impact, from_target, from_origin)
+
+
+def _ring(known_m: float, off_m: float) -> tuple[float, float]:
+    """Somebody ``known_m`` from one point, seen from another that is ``off_m`` from it."""
+    return abs(known_m - off_m), known_m + off_m
+
+
+def _along(impact: Impact) -> float:
+    return impact.off_m * math.cos(math.radians(impact.degrees))
+
+
+def _across(impact: Impact) -> float:
+    return impact.off_m * math.sin(math.radians(impact.degrees))
+
+
+def _sides(impact: Impact, from_target: float, from_origin: float) -> tuple[float, float]:
+    """Distances to both points of the line of fire leave two places, one on each side of it.
+
+    Distances that no triangle has are as if its corners lay in line.
+    """
+    x = (from_origin**2 - from_target**2 - impact.range_m**2) / (2 * impact.range_m)
+    x = max(-from_target, min(from_target, x))
+    y = math.sqrt(max(0.0, from_target**2 - x**2))
+    near, far = sorted(math.hypot(x - _along(impact), side - _across(impact)) for side in (y, -y))
+    return near, far
+
+
+class Reached(msgspec.Struct, frozen=True):
+    """Who is how far from an impact: ``ranges_m`` in metres, those in ``about`` roughly, ``nowhere`` not known."""
+
+    ranges_m: dict[str, float]
+    about: tuple[str, ...] = ()
+    nowhere: tuple[str, ...] = ()
+
+
+def reached(scene: ReflexScene, impact: Impact, radius_m: float) -> Reached:
+    """The bodies around an impact; a distance that is not exact counts where all it may be is one zone (ours)."""
+    found = {actor: spans(scene, impact, actor) for actor in _bodies(scene)}
+    known = {actor: span for actor, span in found.items() if span and _one_zone(radius_m, span)}
+    return Reached(
+        {actor: round((least + most) / 2, 1) for actor, (least, most) in known.items()},
+        tuple(actor for actor, (least, most) in known.items() if not math.isclose(least, most, abs_tol=0.01)),
+        tuple(actor for actor in found if actor not in known and not scene.combatants[actor].state.dead),
+    )
+
+
+def _one_zone(radius_m: float, span: tuple[float, float]) -> bool:
+    least, most = span
+    return zone_of(radius_m, least) is zone_of(radius_m, most)
+
+
+def _bodies(scene: ReflexScene) -> Iterator[str]:
+    """Whoever may be struck: all but those of whom everybody can tell that they are dead."""
+    return (actor for actor, combatant in scene.combatants.items() if not known_dead(combatant))

@@ -1,0 +1,195 @@
+"""Every uncertain deed is one kind of check: a pool of twenty-sided dice against a sum of terms."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import msgspec
+
+from bot.core.dice import Ask, Highest, Lowest, Roll
+from bot.core.terms import Term, bonuses, penalties
+from bot.rulesets.reflex.checks.nerve import heart_terms, nerve_terms
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.state import Degree, Place, State
+from bot.rulesets.reflex.tables import Tables
+
+SIDES = 20
+HIGHEST = "highest"
+LOWEST = "lowest"
+UNHURT_CHECKS = ("cuf", "ooda")
+
+
+class Pool(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which dice are rolled: how many, which of them counts, and the most that bonuses may add up to."""
+
+    level: str
+    dice: int
+    keep: str
+    bonus_cap: int
+
+
+class Check(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A check before its dice fall.
+
+    ``label`` says what is tried, ``skill`` with which skill (none for an attribute alone). ``attribute`` is the term
+    the target number starts from; ``target`` the number that dice must not exceed. ``lost`` is what bonuses had over
+    their cap; ``halved`` says that penalties counted half.
+    """
+
+    label: str
+    attribute: Term
+    terms: tuple[Term, ...]
+    pool: Pool
+    target: int
+    skill: str = ""
+    level_penalty: int = 0
+    lost: int = 0
+    halved: bool = False
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A check and its dice. ``margin`` is that of success from zero up; below zero it is how far it failed."""
+
+    check: Check
+    roll: Roll
+    margin: int
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether the check succeeded; a margin of zero does."""
+        return self.margin >= 0
+
+    @property
+    def failure(self) -> int:
+        """The margin of failure; zero for a success."""
+        return max(0, -self.margin)
+
+
+def level_of(tables: Tables, skill_value: int) -> str:
+    """The skill level of a value, ``unskilled`` to ``legendary`` (ruling A1)."""
+    return [key for key, row in tables.rows("levels").items() if row["from"] <= skill_value][-1]
+
+
+@lru_cache(maxsize=256)
+def pool_of(tables: Tables, skill_value: int, level_penalty: int = 0) -> Pool:
+    """The dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 974-980)."""
+    levels = list(tables.rows("levels"))
+    rank = levels.index(level_of(tables, skill_value)) - level_penalty
+    row = tables.row("levels", levels[max(0, rank)])
+    further = max(0, -rank)
+    return Pool(levels[max(0, rank)], row["dice"] + further, row["keep"], row["bonus_cap"])
+
+
+def target_number(
+    attribute: Term, terms: Sequence[Term], bonus_cap: int, *, halve_penalties: bool = False
+) -> tuple[int, int]:
+    """The target number and the bonuses lost: penalties first halved (up), bonuses capped as a sum (003-7, A1)."""
+    against = penalties(terms)
+    if halve_penalties:
+        against = -((1 - against) // 2)
+    lost = max(0, bonuses(terms) - bonus_cap)
+    return attribute.value + bonuses(terms) - lost + against, lost
+
+
+def margin_of(pool: Pool, target: int, faces: Sequence[int]) -> int:
+    """The margin: each further die at or under the target adds two to a success (ruling A1)."""
+    if pool.keep == HIGHEST:
+        return target - max(faces)
+    further = sum(face <= target for face in faces) - 1
+    return target - min(faces) + 2 * max(0, further)
+
+
+def prepared(
+    reading: ReflexReading,
+    label: str,
+    skill: str,
+    skill_value: int,
+    attribute: Term,
+    terms: Sequence[Term] = (),
+    level_penalty: int = 0,
+    *,
+    state: State,
+    halve_penalties: bool = False,
+    over_cap: int = 0,
+) -> Check:
+    """The check before the dice fall; ``state`` is that of whoever makes it, whose nerve counts in all checks."""
+    terms = (*terms, *nerve_terms(state))
+    pool = pool_of(reading.tables, skill_value, level_penalty)
+    target, lost = target_number(attribute, terms, pool.bonus_cap + over_cap, halve_penalties=halve_penalties)
+    return Check(label, attribute, terms, pool, target, skill, level_penalty, lost, halve_penalties)
+
+
+def rolled(play: ReflexPlay, check: Check, *, secret: bool = False) -> Outcome:
+    """The check with its dice; ``secret`` ones are the GM's."""
+    meaning = Highest() if check.pool.keep == HIGHEST else Lowest(check.target)
+    roll = play.roll(Ask(check.label, check.pool.dice, SIDES, meaning, secret))
+    return Outcome(check, roll, margin_of(check.pool, check.target, roll.faces))
+
+
+def skill_check(
+    play: ReflexPlay,
+    label: str,
+    skill: str,
+    skill_value: int,
+    attribute: Term,
+    terms: Sequence[Term] = (),
+    level_penalty: int = 0,
+    *,
+    state: State,
+) -> Outcome:
+    """A check with a skill against its governing attribute; ``level_penalty`` counts wounds and lack of training."""
+    return rolled(play, prepared(play, label, skill, skill_value, attribute, terms, level_penalty, state=state))
+
+
+def attribute_check(
+    play: ReflexPlay, label: str, state: State, attribute: str, terms: Sequence[Term] = (), effort: Effort | None = None
+) -> Outcome:
+    """A check with an attribute alone, with the dice of a competent skill (A1).
+
+    ``attribute`` is a field of Attributes. A check to resist something has no ``effort`` and suffers from no wound;
+    nor does any check of CUF or OODA (text 003, lines 983-987). What raises CUF at present is a bonus of its checks.
+    """
+    hurt = wound_penalty(state, effort) if effort and attribute not in UNHURT_CHECKS else 0
+    competent = play.tables.number("levels", "competent", "from")
+    heart = heart_terms(state) if attribute == "cuf" else ()
+    return skill_check(
+        play, label, "", competent, attribute_term(state, attribute), (*terms, *heart), hurt, state=state
+    )
+
+
+def attribute_term(state: State, attribute: str) -> Term:
+    """The term a target number starts from; ``attribute`` is a field of Attributes."""
+    return Term(attribute, getattr(state.attributes, attribute), "sheet")
+
+
+def opposed(active: Outcome, opposing: Outcome) -> int:
+    """The net margin of the active side, which wins ties; nothing is taken off for a failed opposition (A1, 003-73)."""
+    return active.margin - opposing.margin if active.succeeded and opposing.succeeded else active.margin
+
+
+class Effort(msgspec.Struct, frozen=True):
+    """What parts of the body a deed needs, to judge which wounds hinder it.
+
+    ``physical`` deeds suffer from torso wounds; ``limbs`` names arms and legs that the deed uses.
+    """
+
+    physical: bool = True
+    limbs: tuple[Place, ...] = ()
+
+
+MIND = Effort(physical=False)
+BODY = Effort()
+
+
+def worst(state: State, place: str) -> Degree:
+    """The degree that acts at a place: the worse of a real and an imagined injury (text 003, lines 989-996)."""
+    return Degree(max(state.wounds.get(place, 0), state.virtual.get(place, 0)))
+
+
+def wound_penalty(state: State, effort: Effort) -> int:
+    """Skill levels taken off by wounds, a number from 0 to 4: only the worst that matters (lines 974-987)."""
+    if not (state.wounds or state.virtual):
+        return 0
+    places: tuple[str, ...] = (Place.HEAD, *effort.limbs, *((Place.TORSO,) if effort.physical else ()))
+    return max(int(worst(state, place)) for place in places)

@@ -1,0 +1,148 @@
+"""How a check is told: the sum behind its target number, the dice that fell, and the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.dice import Roll
+from bot.core.tables import HOUSE
+from bot.core.terms import Term
+from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
+from bot.rulesets.reflex.checks.check import HIGHEST, Check, Outcome
+from bot.rulesets.reflex.checks.labels_combat import DETAILS_COMBAT, LABELS_COMBAT
+from bot.rulesets.reflex.checks.labels_hazards import LABELS_HAZARDS
+from bot.rulesets.reflex.checks.labels_morale import LABELS_MORALE
+
+LABELS_CHECKS = {
+    "cuf": "CUF",
+    "ooda": "OODA",
+    "hasty_ambush": "hasty ambush",
+    "extra_ticks": "taking longer",
+    "secured": "closed container",
+    "unskilled": "without the skill",
+    "top_off": "keeping the partial load",
+    "half_of_readying": "half is enough to let go",
+    "pauses": "pauses since the last exchange",
+    "unencumbered": "unencumbered",
+    "light": "light load",
+    "moderate": "moderate load",
+    "heavy": "heavy load",
+}
+LABELS = {**LABELS_CHECKS, **LABELS_COMBAT, **LABELS_HAZARDS, **LABELS_MORALE}
+LETTERS = {HIGHEST: "H"}
+
+
+def said(label: str) -> str:
+    """A label in words: its own, or what its name says."""
+    return LABELS.get(label) or label.replace("_", " ")
+
+
+def term_spans(terms: Iterable[Term]) -> list[str | Span]:
+    """Terms as "hip shot −3 (Bulk 3), ...", each behind a comma."""
+    spans: list[str | Span] = []
+    for term in terms:
+        spans += [f", {said(term.label)} ", signed(term.value)]
+        if remarks := _remarks_on(term):
+            spans.append(note(f" ({'; '.join(remarks)})"))
+    return spans
+
+
+def _remarks_on(term: Term) -> list[str]:
+    """What there is to say of a term: its detail, and that its value is ours."""
+    remarks = [DETAILS_COMBAT.get(term.label, "{}").format(said(term.detail))] if term.detail else []
+    return [*remarks, HOUSE[1:-1]] if term.source.endswith(HOUSE) else remarks
+
+
+def sum_spans(first: Term, terms: Iterable[Term], result: int) -> list[str | Span]:
+    """A sum in words: its first term, all others with their signs, and the result."""
+    name = said(first.label)
+    return [f"{name[0].upper()}{name[1:]} ", number(first.value), *term_spans(terms), " = ", number(result)]
+
+
+def dice_name(check: Check) -> str:
+    """The dice of a check as players write them: 3d20L, 2d20H, and a single one as 1d20."""
+    letter = "" if check.pool.dice == 1 else LETTERS.get(check.pool.keep, "L")
+    return f"{check.pool.dice}d20{letter}"
+
+
+def dice_spans(check: Check, roll: Roll) -> list[str | Span]:
+    """The faces, those that do not count marked as dropped."""
+    counting = _counting(check, roll.faces)
+    spans: list[str | Span] = [f"{dice_name(check)} "]
+    for index, (face, counts) in enumerate(zip(roll.faces, counting, strict=True)):
+        spans += [", "] if index else []
+        spans.append(Span(str(face), Mark.DICE if counts else Mark.DROPPED))
+    return spans
+
+
+def _counting(check: Check, faces: tuple[int, ...]) -> list[bool]:
+    """The kept die counts, and in a success by the lowest die each further one at or under the target."""
+    kept = faces.index(max(faces) if check.pool.keep == HIGHEST else min(faces))
+    lowest = check.pool.keep != HIGHEST
+    return [index == kept or (lowest and face <= check.target) for index, face in enumerate(faces)]
+
+
+def margin_span(outcome: Outcome) -> Span:
+    """By how much a check succeeded or failed."""
+    return good(f"margin {outcome.margin}") if outcome.succeeded else bad(f"failed by {outcome.failure}")
+
+
+def check_line(outcome: Outcome, *, knows: bool) -> Line:
+    """A check in one explaining line; who may not know the numbers of its actor reads no terms."""
+    check = outcome.check
+    target = sum_spans(check.attribute, check.terms, check.target) if knows else ["Target ", number(check.target)]
+    remarks = _remarks(check) if knows else ""
+    return line(*target, note(remarks), "; ", *dice_spans(check, outcome.roll), "; ", margin_span(outcome), depth=1)
+
+
+def _remarks(check: Check) -> str:
+    found = []
+    if check.halved:
+        found.append("penalties halved")
+    if check.lost:
+        found.append(f"{check.lost} over the bonus cap lost")
+    if check.level_penalty:
+        found.append(f"{check.level_penalty} levels down to {check.pool.level}")
+    return f" ({', '.join(found)})" if found else ""
+
+
+_SECTORS = (
+    "beyond",
+    "beyond, right",
+    "right",
+    "short, right",
+    "short",
+    "short, left",
+    "left",
+    "beyond, left",
+)
+_SIDES = (
+    "beyond",
+    "beyond and right of",
+    "right of",
+    "short and right of",
+    "short of",
+    "short and left of",
+    "left of",
+    "beyond and left of",
+)
+
+
+def off_spans(off_m: float, degrees: int, roll: Roll, *, house: bool) -> list[str | Span]:
+    """How far off and where to something flew, seen from where it came from, with the die that said so."""
+    return [number(off_m), f" m, {_SECTORS[_sector(degrees)]}", *_die(roll, house=house)]
+
+
+def landing_spans(off_m: float, degrees: int, roll: Roll, mark: Span, *, house: bool) -> list[str | Span]:
+    """How far from its ``mark`` something came down, and on which side of it."""
+    return [number(off_m), f" m {_SIDES[_sector(degrees)]} ", mark, *_die(roll, house=house)]
+
+
+def _sector(degrees: int) -> int:
+    return round(degrees / 45) % len(_SECTORS)
+
+
+def _die(roll: Roll, *, house: bool) -> tuple[Span, ...]:
+    """The die for a direction, marked where the direction is ours."""
+    ours = "; house table" if house else ""
+    return note(f" (d{roll.sides}: "), Span(str(roll.faces[0]), Mark.DICE), note(f"{ours})")

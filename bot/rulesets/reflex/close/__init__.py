@@ -1,0 +1,1 @@
+"""Close combat: blows, blocks, dives, grips and chokes."""

@@ -1,0 +1,194 @@
+"""A block is a reaction: whoever is struck and could act within one tick is asked whether and with what to meet it."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeAlias
+
+import msgspec
+
+from bot.core.dice import Ask, Buckets, Each
+from bot.core.events import Event
+from bot.core.scene import Question
+from bot.rulesets.reflex.checks.check import Effort, Outcome, attribute_term, opposed, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.nerve import is_broken
+from bot.rulesets.reflex.checks.training import missing_levels
+from bot.rulesets.reflex.close.blow import BARE_HANDS, GRAPPLE, bare_hands, improvised, is_bare
+from bot.rulesets.reflex.close.events import Blocked, BlockTested
+from bot.rulesets.reflex.close.grips import firm, hampered, seize
+from bot.rulesets.reflex.person.anatomy import arms_at_work, called_fines, usable
+from bot.rulesets.reflex.person.consciousness import able
+from bot.rulesets.reflex.person.hands import HELD_SKILL, blocking_arms, grip_terms, long_and_short
+from bot.rulesets.reflex.person.physique import ARMS
+from bot.rulesets.reflex.person.protection import got_through, layers
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.state import Place, Weapon
+from bot.rulesets.reflex.time.ticks import tick_of
+from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL, second_action, spend
+from bot.rulesets.reflex.wounds.events import Hit, Stopped
+from bot.rulesets.reflex.wounds.injury import suffer
+
+TAKE = "take it"
+USUAL_BLOCK = "block"
+WITHIN_TICKS = 1
+BLOCK_TICKS = 1
+GRAPPLE_WITH = "grapple with {}"
+HURT_PERCENT = 50
+HURT = Ask("block_hurts", 1, 100, Buckets((HURT_PERCENT, 100)))
+WHICH_ARM = Ask("which_arm", 1, 2, Each())
+
+Met: TypeAlias = Generator[Event, ReflexScene, tuple[ReflexScene, int]]
+"""A rule that also returns the margin that is left to an attack."""
+
+
+class Incoming(msgspec.Struct, frozen=True):
+    """An attack that succeeded with ``outcome``; ``limbs`` are those of the attacker that are at work.
+
+    ``question`` is the key under which the target is asked.
+    """
+
+    actor: str
+    aimed_at: str
+    weapon: Weapon
+    limbs: tuple[Place, ...]
+    outcome: Outcome
+    unaware: bool = False
+    question: str = USUAL_BLOCK
+
+
+class Way(msgspec.Struct, frozen=True):
+    """Something to block with; a block may be a grapple too (text 003, line 815)."""
+
+    weapon: Weapon
+    grapples: bool = False
+
+
+def met(play: ReflexPlay, incoming: Incoming) -> int:
+    """Ask the target, where it can block at all, and let the block oppose the attack (text 003, lines 757-771).
+
+    Dice: the check of the block, then those of its consequences. Nobody is asked about an attack that misses (ours).
+    """
+    ways = {} if incoming.unaware else ways_to_block(play, incoming.aimed_at)
+    chosen = play.ask(_question(incoming, tuple(ways))) if ways else TAKE
+    if chosen == TAKE:
+        return incoming.outcome.margin
+    return _block(play, incoming, ways[chosen])
+
+
+def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Way]:
+    """How ``actor`` can block in time, by name: with whatever is in hand, or bare hands (lines 760-763; RX-18)."""
+    state, slot = reading.at_opening(actor), reading.scene.slot(actor)
+    hurried = slot is not None and {CHOICE, FINISH, OPERATIONAL}.isdisjoint(slot.kinds)
+    if slot is None or reading.scene.opened is None or not hurried or not able(state) or is_broken(state):
+        return {}
+    if tick_of(reading.scene.opened) - tick_of(slot.key) > WITHIN_TICKS:
+        return {}
+    left = reading.scene.combatants[actor].state.initiative or 0
+    most = reading.tables.number("ticks", "move", "second") if second_action(reading.scene, actor) else left
+    held = {key: weapon for key, weapon in state.weapons.items() if weapon.held_with}
+    ways = {**improvised(reading.tables, state), **held}
+    if any(usable(state, arm) for arm in ARMS):
+        ways[BARE_HANDS] = bare_hands(reading.tables)
+    quick = {key: weapon for key, weapon in ways.items() if block_ticks(weapon) <= most}
+    grapples = {GRAPPLE_WITH.format(key): Way(weapon, grapples=True) for key, weapon in quick.items()}
+    return {**{key: Way(weapon) for key, weapon in quick.items()}, **grapples}
+
+
+def block_ticks(way: Weapon) -> int:
+    """One tick more than a blind strike (text 003, line 763; RX-17)."""
+    return BLOCK_TICKS + way.speed[0]
+
+
+def _question(incoming: Incoming, ways: tuple[str, ...]) -> Question:
+    blow = f"{incoming.outcome.margin} {incoming.weapon.name}"
+    return Question(
+        incoming.question, incoming.aimed_at, "block", (TAKE, *ways), TAKE, detail=blow, target=incoming.actor
+    )
+
+
+def _block(play: ReflexPlay, incoming: Incoming, way: Way) -> int:
+    actor, cost = incoming.aimed_at, block_ticks(way.weapon)
+    outcome = _block_check(play, incoming, way)
+    net = opposed(incoming.outcome, outcome)
+    play.tell(
+        Blocked(
+            actor=actor,
+            target=incoming.actor,
+            title=way.weapon.name,
+            cost_ticks=cost,
+            outcome=outcome,
+            net=net,
+            grapples=way.grapples,
+        )
+    )
+    spend(play, actor, cost)
+    if net >= 0:
+        return net
+    _consequences(play, incoming, way, -net)
+    return net
+
+
+def _block_check(play: ReflexPlay, incoming: Incoming, way: Way) -> Outcome:
+    """Hand-to-Hand or Hand Weapons with OODA, by what meets the attack (text 003, lines 764-766).
+
+    A block to grapple asks for that qualification (line 816).
+    """
+    actor, weapon = incoming.aimed_at, way.weapon
+    state = play.at_opening(actor)
+    skill = weapon.skill if is_bare(weapon) else HELD_SKILL
+    limbs = blocking_arms(play, state) if is_bare(weapon) else arms_at_work(weapon)
+    untaught = missing_levels(play.tables, state, skill, GRAPPLE) if way.grapples else 0
+    levels = wound_penalty(state, Effort(limbs=limbs)) + untaught
+    grip = () if is_bare(weapon) else grip_terms(play, state, weapon, fine=False)
+    terms = (*grip, *long_and_short(play, state), *hampered(play.scene, actor, incoming.actor))
+    value, quickness = state.skills.get(skill, 0), attribute_term(state, "ooda")
+    return skill_check(play, "block", skill, value, quickness, terms, levels, state=state)
+
+
+def _consequences(play: ReflexPlay, incoming: Incoming, way: Way, margin: int) -> None:
+    """Bare hands that meet a blade, and limbs that meet a weapon, are hurt half of the time (text 003, lines 773-779).
+
+    A grapple hurts nobody; by as much as it beats the attack it wins Control (817-818; ours: the net margin).
+    Dice: d100, then two sides for the arm of a bare-handed defender.
+    """
+    defender, attacker = incoming.aimed_at, incoming.actor
+    if is_bare(way.weapon) and incoming.weapon.edged:
+        _tested(play, defender, attacker, incoming.weapon, ())
+    elif way.weapon.melee and not (way.grapples or is_bare(way.weapon)) and is_bare(incoming.weapon):
+        _tested(play, attacker, defender, way.weapon, incoming.limbs)
+    seizes = way.grapples and firm(play.scene.combatants[defender].state)
+    if seizes:
+        seize(play, defender, attacker, margin)
+
+
+def _tested(play: ReflexPlay, actor: str, by: str, weapon: Weapon, limbs: tuple[Place, ...]) -> None:
+    roll = play.roll(HURT)
+    if roll.faces[0] > HURT_PERCENT:
+        play.tell(BlockTested(actor=actor, target=by, roll=roll))
+        return
+    place = limbs[0] if limbs else ARMS[play.roll(WHICH_ARM).faces[0] - 1]
+    play.tell(BlockTested(actor=actor, target=by, roll=roll, place=place))
+    _hurt(play, actor, by, weapon, place)
+
+
+def _hurt(play: ReflexPlay, actor: str, by: str, weapon: Weapon, place: Place) -> None:
+    """The base Damage alone, against worn armour at the weapon's Penetration (ruling 003-88)."""
+    fine, through = called_fines(play.tables)[place], weapon.penetration[0]
+    passed = layers(None, play.scene.combatants[actor].state.armor, fine, through)
+    final = got_through(weapon.damage, passed)
+    play.tell(
+        Hit(
+            actor=by,
+            target=actor,
+            place=place,
+            fine=fine,
+            damage=weapon.damage,
+            penetration=through,
+            final=final,
+            layers=passed,
+        )
+    )
+    if not final:
+        play.tell(Stopped(actor=actor, place=place, fine=fine))
+        return
+    suffer(play, actor, place, final)

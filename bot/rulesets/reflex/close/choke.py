@@ -1,0 +1,129 @@
+"""To choke somebody out takes a whole exchange of fire: it begins as its first action and is judged at its end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from bot.core.errors import RuleViolation
+from bot.core.options import ActionSpec, Choice, Input, Kind
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.check import attribute_check, worst
+from bot.rulesets.reflex.close.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
+from bot.rulesets.reflex.close.grips import control_over, firm, let_go, victims
+from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.state import Degree, Place
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.time.timing import TACTICAL, afford, judged, spend
+from bot.rulesets.reflex.wounds.events import Died
+from bot.rulesets.reflex.wounds.injury import knock_out, stand_down, wound
+
+
+def needed(reading: ReflexReading, victim: str) -> int:
+    """The Control that it takes: three more than the victim's Muscle (text 003, line 862)."""
+    return reading.scene.combatants[victim].state.attributes.muscle + reading.tables.number("grips", "choke", "control")
+
+
+def choke(play: ReflexPlay, order: Act) -> None:
+    """Begin to choke somebody out, as the first action and for the whole exchange (text 003, lines 862-863).
+
+    How strong an enemy is no player knows: a grip that is not firm enough then slips, which costs nothing (ours).
+
+    Raises:
+        RuleViolation: nobody of the kind is held, or firmly enough, or this is not the first action.
+    """
+    actor, victim = order.actor, _held(play.scene, order)
+    ticks = play.scene.combatants[actor].state.initiative or 0
+    afford(play, actor, ticks)
+    if play.scene.combatants[actor].state.acted:
+        raise RuleViolation("To choke somebody out takes the whole exchange.", "Make it your first action of the next.")
+    least = needed(play, victim)
+    if control_over(play.scene, actor, victim) < least:
+        if play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded:
+            play.tell(ChokeSlipped(actor=actor, target=victim))
+            return
+        raise RuleViolation(f"To choke {shown(victim)} takes Control {least}.", "Say /attack with use=grapple first.")
+    play.tell(ChokeBegan(actor=actor, target=victim, cost_ticks=ticks))
+    spend(play, actor, ticks)
+
+
+def _held(scene: ReflexScene, order: Act) -> str:
+    """Whom the choke is about: the one that was named, or the only one that is held."""
+    held = list(victims(scene, judged(scene, order.actor)))
+    wanted = order.inputs.get("target", held[0] if len(held) == 1 else "")
+    if wanted not in held:
+        raise RuleViolation("There is no grip to choke with.", "Say /attack with use=grapple first.")
+    return str(wanted)
+
+
+def come_due(play: ReflexPlay) -> None:
+    """At the end of the exchange chokes are judged, in the order in which people joined (text 003, lines 864-867).
+
+    Dice: a check of Fitness of whoever is still held firmly enough, then what a worse head asks for.
+    """
+    for actor, combatant in play.scene.combatants.items():
+        for victim in _choked(play.scene, combatant.state.choking):
+            before = play.scene
+            with play.about(victim):
+                _due(play, actor, victim)
+            took_heart(play, before, actor)
+
+
+def _choked(scene: ReflexScene, mark: int) -> list[str]:
+    """Whoever bears the mark, if there is one and it is there still."""
+    return [actor for actor, combatant in scene.combatants.items() if mark and combatant.state.grip == mark]
+
+
+def _due(play: ReflexPlay, actor: str, victim: str) -> None:
+    state = play.scene.combatants[actor].state
+    control = victims(play.scene, state).get(victim, 0) if firm(state) else 0
+    enough = control >= needed(play, victim)
+    play.tell(ChokeEnded(actor=actor, target=victim, control=control, firm=enough))
+    if not control or known_dead(play.scene.combatants[victim]):
+        return
+    (_black_out if enough else _worsen)(play, actor, victim)
+
+
+def _black_out(play: ReflexPlay, actor: str, victim: str) -> None:
+    """A success is unconsciousness, a failure death (ruling 003-17)."""
+    state = play.scene.combatants[victim].state
+    outcome = attribute_check(play, "choke", state, "fitness")
+    play.tell(Blackout(actor=victim, target=actor, outcome=outcome))
+    if outcome.succeeded:
+        knock_out(play, victim)
+        return
+    if state.dead:
+        return
+    play.tell(Died(actor=victim, was_down=state.unconscious))
+    stand_down(play, victim)
+
+
+def _worsen(play: ReflexPlay, actor: str, victim: str) -> None:
+    """The injury of the head gets one level worse, with all that follows from it; critical it stays (ours)."""
+    given = Degree(min(worst(play.scene.combatants[victim].state, Place.HEAD) + 1, Degree.CRITICAL))
+    wound(play, victim, Place.HEAD, given)
+
+
+def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
+    """The actions, in the order in which they are offered."""
+    held = Input("target", "who is held; the only one where missing", Kind.COMBATANT, asks_scene=True)
+    everyone = Input("target", "who is held; all where missing", Kind.COMBATANT, asks_scene=True)
+    choking = "for the whole exchange, with Control of the victim's Muscle and 3"
+    return (
+        ActionSpec("choke", "Choke out", choking, inputs=(held,), kinds=(TACTICAL,)),
+        ActionSpec("let_go", "Let go", "give up the Control of somebody", inputs=(everyone,)),
+    )
+
+
+def candidates(
+    _tables: Tables, scene: ReflexScene, _action: str, _key: str, given: Mapping[str, Any]
+) -> Sequence[Choice]:
+    """Whom one of these actions can be about, in a view of the scene."""
+    holder = scene.combatants.get(given.get("actor", ""))
+    return [Choice(victim, shown(victim)) for victim in victims(scene, holder.state)] if holder else ()
+
+
+RULES: dict[str, RuleOf] = {"choke": choke, "let_go": let_go}

@@ -1,0 +1,74 @@
+"""A body is a projectile too: whoever dives at somebody hits harder, and both may end on the ground."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.close.events import FootingTested
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.state import Pace, Stance
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.wounds.events import FellDown
+
+DAMAGE_TIMES = 2
+MISSED_TIMES = 2
+
+
+def dive_of(tables: Tables, scene: ReflexScene, order: Act) -> Pace:
+    """How fast the attacker dives at the target, ``STILL`` for an attack that is none (text 003, lines 782-785).
+
+    It dives with the second action of a Move or with the action after it.
+
+    Raises:
+        RuleViolation: it was to be a dive, but nobody is on the run.
+    """
+    if not order.inputs.get("dive"):
+        return Pace.STILL
+    pace = scene.combatants[order.actor].state.moving
+    if not penalty(tables, pace):
+        fast = [key for key in tables.rows("paces") if penalty(tables, Pace(key))]
+        raise RuleViolation("There is no speed to dive with.", f"Move first: {', '.join(fast)}.")
+    return pace
+
+
+def penalty(tables: Tables, pace: Pace) -> int:
+    """What the speed takes off the attack, zero where it is too low for a dive (text 003, line 786; RX-19)."""
+    return int(tables.row("paces", pace.value).get("dive_penalty", 0))
+
+
+def dive_terms(tables: Tables, pace: Pace) -> tuple[Term, ...]:
+    """The penalty of the attack, and of the attacker's own footing."""
+    off = penalty(tables, pace)
+    return (Term("dive", off, "003:786", pace.value),) if off else ()
+
+
+def dive_damage(tables: Tables, pace: Pace) -> tuple[Term, ...]:
+    """Twice the penalty is added to the damage (text 003, line 787; RX-19)."""
+    off = penalty(tables, pace)
+    return (Term("dive", -DAMAGE_TIMES * off, "003:787", pace.value),) if off else ()
+
+
+def bowled_over(play: ReflexPlay, attacker: str, target: str, margin: int) -> None:
+    """Who is dived at must beat the margin of the attack with Muscle, that which a block left (003-78; RX-20)."""
+    state = play.scene.combatants[target].state
+    if state.stance is Stance.PRONE:
+        return
+    outcome = attribute_check(play, "footing", state, "muscle")
+    stands = outcome.margin > margin
+    play.tell(FootingTested(actor=target, target=attacker, outcome=outcome, needed=margin + 1, stands=stands))
+    if not stands:
+        play.tell(FellDown(actor=target))
+
+
+def landed(play: ReflexPlay, attacker: str, pace: Pace, *, hit: bool) -> None:
+    """Who dives must keep upright with Muscle at the penalty of the speed, twice for a miss (799-801; 003-77)."""
+    state = play.scene.combatants[attacker].state
+    if state.stance is Stance.PRONE:
+        return
+    terms = dive_terms(play.tables, pace)
+    outcome = attribute_check(play, "footing", state, "muscle", terms * (1 if hit else MISSED_TIMES))
+    play.tell(FootingTested(actor=attacker, outcome=outcome, stands=outcome.succeeded))
+    if not outcome.succeeded:
+        play.tell(FellDown(actor=attacker))

@@ -1,0 +1,172 @@
+"""Control is what one body has over another: a number that its holder keeps under the mark of whoever is held.
+
+Marks are no names: a grip on somebody who has left, or has come back as somebody new, fits nobody any more, and a
+grip of or on somebody hidden tells nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import TypeAlias
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.check import BODY, attribute_check, opposed
+from bot.rulesets.reflex.close.events_grips import ControlSet, Ended, GripStrained, Struggled
+from bot.rulesets.reflex.person.consciousness import able, known_dead
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.shots.recoil import halved_up
+from bot.rulesets.reflex.state import State
+from bot.rulesets.reflex.time.timing import faced, judged
+
+OTHERS_PENALTY = -3
+KEEPING = frozenset({"attack", "throw", "suppress", "communicate", "ready", "wait", "choke", "press"})
+
+Struggle: TypeAlias = Generator[Event, ReflexScene, tuple[ReflexScene, float]]
+"""A rule that also returns how many metres somebody may go."""
+
+
+def firm(state: State) -> bool:
+    """Whether somebody is fit to hold anybody (ours: not in shock, nor unconscious or dead)."""
+    return able(state) and not state.shock
+
+
+def victims(scene: ReflexScene, state: State) -> dict[str, int]:
+    """Those whom the owner of ``state`` has Control over, with how much."""
+    if not state.controls:
+        return {}
+    held = ((actor, state.controls.get(combatant.state.grip, 0)) for actor, combatant in scene.combatants.items())
+    return {actor: control for actor, control in held if control}
+
+
+def control_over(scene: ReflexScene, holder: str, victim: str) -> int:
+    """The Control by which an action of ``holder`` on ``victim`` is judged: that at the opening of the tick."""
+    return victims(scene, judged(scene, holder)).get(victim, 0)
+
+
+def holders(scene: ReflexScene, victim: str) -> dict[str, int]:
+    """Those who have Control over ``victim``, with how much: as at the opening of the tick."""
+    mark = scene.combatants[victim].state.grip
+    if not mark:
+        return {}
+    states = {actor: faced(scene, actor) for actor in scene.combatants}
+    return {actor: state.controls[mark] for actor, state in states.items() if mark in state.controls and firm(state)}
+
+
+def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:
+    """What grips take off a physical action of ``actor``, which may be ``against`` somebody.
+
+    Half of all Control over it, halved again against one of its holders (text 003, lines 836-837; ruling 003-40), and
+    three against anybody else for who holds somebody (line 833).
+    """
+    mine = victims(scene, judged(scene, actor))
+    distracted = bool(mine and against) and against not in mine
+    return (*held_terms(scene, actor, against), *((Term("holding", OTHERS_PENALTY, "003:833"),) if distracted else ()))
+
+
+def held_terms(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:
+    """The part of that which comes from being held."""
+    held = holders(scene, actor)
+    if not held:
+        return ()
+    control = sum(held.values())
+    half = halved_up(control)
+    penalty, source = (halved_up(half), "003:837; 003-40") if against in held else (half, "003:836; 003-40")
+    return (Term("held", -penalty, source, str(control)),)
+
+
+def seize(play: ReflexPlay, holder: str, victim: str, margin: int, dive: int = 0) -> None:
+    """A grapple that succeeded by ``margin`` adds it to the Control, and ``dive`` with it.
+
+    By zero it succeeds and brings nothing (text 003, lines 818, 822, 845-846; rulings 003-39, 003-76).
+    """
+    before = victims(play.scene, play.scene.combatants[holder].state).get(victim, 0)
+    gained = margin + dive if margin else 0
+    play.tell(
+        ControlSet(
+            actor=holder,
+            target=victim,
+            before=before,
+            control=before + gained,
+            margin=margin,
+            dive=dive if margin else 0,
+        )
+    )
+
+
+def loosen(play: ReflexPlay, holder: str, victim: str, margin: int) -> None:
+    """An escape takes its margin off the Control (text 003, lines 870-871)."""
+    before = victims(play.scene, play.scene.combatants[holder].state).get(victim, 0)
+    play.tell(
+        ControlSet(
+            actor=holder,
+            target=victim,
+            before=before,
+            control=max(0, before - margin),
+            margin=margin,
+            ended=Ended.ESCAPED,
+        )
+    )
+
+
+def _released(play: ReflexPlay, holder: str, ended: Ended, only: str = "") -> None:
+    for victim, before in victims(play.scene, play.scene.combatants[holder].state).items():
+        if only in ("", victim):
+            play.tell(ControlSet(actor=holder, target=victim, before=before, control=0, ended=ended))
+
+
+def maintain(play: ReflexPlay, order: Act) -> None:
+    """All Control is lost by any action in time but attacks, blocks, words, readying and waiting (lines 830-834).
+
+    To declare a hold loses it too.
+    """
+    if order.action not in KEEPING:
+        _released(play, order.actor, Ended.OTHER_ACTION)
+
+
+def slacken(play: ReflexPlay) -> None:
+    """Who can hold nobody any more holds nobody, and those who are known to be dead are not held (ours)."""
+    for actor in tuple(play.scene.combatants):
+        state = play.scene.combatants[actor].state
+        for victim in victims(play.scene, state):
+            if not firm(state) or known_dead(play.scene.combatants[victim]):
+                _released(play, actor, Ended.UNABLE, victim)
+
+
+def let_go(play: ReflexPlay, order: Act) -> None:
+    """Let go of one or of all; it takes no time (ours).
+
+    Raises:
+        RuleViolation: nobody of the kind is held.
+    """
+    held, wanted = victims(play.scene, play.scene.combatants[order.actor].state), order.inputs.get("target", "")
+    if not held or (wanted and wanted not in held):
+        names = ", ".join(shown(victim) for victim in held if not play.scene.combatants[victim].hidden) or "nobody"
+        whom = shown(wanted)[:40] or "anybody"
+        raise RuleViolation(f"{shown(order.actor)} does not hold {whom}.", f"Held: {names}.")
+    _released(play, order.actor, Ended.LET_GO, wanted)
+
+
+def strain(play: ReflexPlay, victim: str, wanted_m: float) -> float:
+    """How far somebody who is held may go: the margin in metres by which its Muscle beats that of every holder.
+
+    Text 003, lines 838-841; a tie leaves no metre. Dice: the Muscle of the victim, then that of each holder.
+    """
+    held = holders(play.scene, victim)
+    if not held:
+        return wanted_m
+    state = play.at_opening(victim)
+    outcome = attribute_check(play, "struggle", state, "muscle", hampered(play.scene, victim, next(iter(held))), BODY)
+    play.tell(Struggled(actor=victim, outcome=outcome))
+    free_m = outcome.margin
+    for holder in held:
+        terms = hampered(play.scene, holder, victim)
+        with play.about(holder):
+            against = attribute_check(play, "grip", play.as_seen(holder), "muscle", terms, BODY)
+        net = opposed(outcome, against)
+        play.tell(GripStrained(actor=holder, target=victim, outcome=against, net=net))
+        free_m = min(free_m, net)
+    return min(wanted_m, float(max(0, free_m)))

@@ -1,0 +1,80 @@
+"""What a grip is good for besides hurting: more Control, obedience, an empty hand, or a way out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from bot.core.errors import RuleViolation
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.check import Outcome, attribute_check, opposed
+from bot.rulesets.reflex.close.blow import COMPLY, DISARM, ESCAPE, GRAPPLE, Blow
+from bot.rulesets.reflex.close.dives import penalty
+from bot.rulesets.reflex.close.events_grips import Coerced, DisarmResisted
+from bot.rulesets.reflex.close.grips import loosen, seize
+from bot.rulesets.reflex.person.anatomy import held_in
+from bot.rulesets.reflex.person.physique import ARMS
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.shots.recoil import halved_up
+from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.wounds.events import LostHold
+
+Hold = Callable[[ReflexPlay, Blow, int], None]
+
+
+def _grappled(play: ReflexPlay, blow: Blow, margin: int) -> None:
+    """Control by the margin, and in a dive what its speed gives (text 003, lines 817-822)."""
+    seize(play, blow.actor, blow.aimed_at, margin, -penalty(play.tables, blow.dive))
+
+
+def _complied(play: ReflexPlay, blow: Blow, margin: int) -> None:
+    """Pain: as many threat conditions as half the margin, up (text 003, lines 848-851; A12)."""
+    play.tell(Coerced(actor=blow.aimed_at, target=blow.actor, threats=halved_up(margin)))
+
+
+def _disarmed(play: ReflexPlay, blow: Blow, margin: int) -> None:
+    """One hand lets go, from a margin of five both (text 003, lines 853-856)."""
+    hands = _full_hands(play.scene, blow)
+    if margin < play.tables.number("grips", "disarm", "both_hands_from"):
+        hands = hands[:1]
+    state = play.scene.combatants[blow.aimed_at].state
+    things = dict.fromkeys(thing for hand in hands for thing in held_in(state, hand))
+    play.tell(LostHold(actor=blow.aimed_at, things=tuple(things)))
+
+
+def _escaped(play: ReflexPlay, blow: Blow, margin: int) -> None:
+    loosen(play, blow.aimed_at, blow.actor, margin)
+
+
+_HOLDS: Mapping[str, Hold] = {GRAPPLE: _grappled, COMPLY: _complied, DISARM: _disarmed, ESCAPE: _escaped}
+
+
+def finish(play: ReflexPlay, blow: Blow, margin: int) -> None:
+    """What the use of a grip comes to that succeeded with ``margin`` left."""
+    _HOLDS[blow.use](play, blow, margin)
+
+
+def _full_hands(scene: ReflexScene, blow: Blow) -> list[Place]:
+    """The arms whose hands hold something, the one that was chosen first."""
+    full = [arm for arm in ARMS if held_in(scene.combatants[blow.aimed_at].state, arm)]
+    return sorted(full, key=lambda arm: arm != f"{blow.inputs.get('hand')} arm")
+
+
+def check_hands(scene: ReflexScene, blow: Blow) -> None:
+    """Nothing, unless a disarm finds nothing in the hand that was chosen, or in any.
+
+    Raises:
+        RuleViolation: that is so.
+    """
+    if blow.use != DISARM:
+        return
+    full = [arm.split()[0] for arm in _full_hands(scene, blow)]
+    if blow.inputs.get("hand", next(iter(full), "")) not in full:
+        raise RuleViolation(f"{shown(blow.aimed_at)} holds nothing there.", f"Full hands: {', '.join(full) or 'none'}.")
+
+
+def resisted(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
+    """Muscle opposes a disarm (text 003, line 854); to resist is no action that a grip or a wound hampers (ours)."""
+    against = attribute_check(play, "disarm", play.scene.combatants[blow.aimed_at].state, "muscle")
+    net = opposed(outcome, against)
+    play.tell(DisarmResisted(actor=blow.aimed_at, target=blow.actor, outcome=against, net=net))
+    return net

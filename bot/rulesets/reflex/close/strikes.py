@@ -1,0 +1,155 @@
+"""A close combat attack from the blow to its cost in time, in the order in which its dice fall."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.events import RangeSet
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.checks.check import Outcome, rolled
+from bot.rulesets.reflex.close.blocks import Incoming, met
+from bot.rulesets.reflex.close.blow import DISARM, LIKE_SHOTS, WRENCH, Blow, declared_blow, wielded
+from bot.rulesets.reflex.close.dives import bowled_over, dive_damage, landed
+from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.close.holds import check_hands, finish, resisted
+from bot.rulesets.reflex.close.terms import is_unaware, strike_check, strike_costs
+from bot.rulesets.reflex.fire import attack as shots
+from bot.rulesets.reflex.fire.two_guns import volley
+from bot.rulesets.reflex.hazards.burning import kindle
+from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.person.protection import got_through, layers
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, RuleOf
+from bot.rulesets.reflex.state import Pace
+from bot.rulesets.reflex.time.timing import afford, spend
+from bot.rulesets.reflex.vehicles.hits import struck
+from bot.rulesets.reflex.wounds.events import Hit, Stopped
+from bot.rulesets.reflex.wounds.injury import suffer
+
+LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
+
+
+def attack(play: ReflexPlay, order: Act) -> None:
+    """Strike with a hand weapon or bare hands, or shoot with anything else.
+
+    Raises:
+        RuleViolation: the attack is not possible, or takes more ticks than are left.
+    """
+    if order.inputs.get("both"):
+        volley(play, _shot(order))
+        return
+    arm = wielded(play, order)
+    if arm is None:
+        shots.attack(play, _shot(order))
+        return
+    strike(play, declared_blow(play, order, arm))
+
+
+def _shot(order: Act) -> Act:
+    """The order for a shot, with the kinds of strike called as those of shots are."""
+    mode = order.inputs.get("mode", "")
+    named = {**order.inputs, "mode": LIKE_STRIKES[mode]} if mode in LIKE_STRIKES else order.inputs
+    return msgspec.structs.replace(order, inputs=named)
+
+
+def strike(play: ReflexPlay, blow: Blow) -> None:
+    """Strike at somebody within reach.
+
+    Dice: the attack; if it succeeds those of a block, or of Muscle against a disarm; then the place and what the wound
+    asks for, or what a use of a grip asks for, and in a dive the target's footing; last the footing of whoever dives.
+    """
+    costs = strike_costs(blow)
+    check_hands(play.scene, blow)
+    afford(play, blow.actor, total(costs))
+    check = strike_check(play, blow)
+    if blow.range_m is not None and play.distance(blow.actor, blow.aimed_at) != blow.range_m:
+        play.tell(RangeSet(actor=blow.actor, target=blow.aimed_at, range_m=blow.range_m))
+    outcome = rolled(play, check)
+    play.tell(_struck(blow, costs, outcome))
+    net = outcome.margin
+    if outcome.succeeded:
+        net = _opposed(play, blow, outcome)
+    if net >= 0:
+        (finish if blow.use not in ("", WRENCH) else _land)(play, blow, net)
+    if net >= 0 and blow.dive is not Pace.STILL:
+        bowled_over(play, blow.actor, blow.aimed_at, net)
+    if blow.dive is not Pace.STILL:
+        landed(play, blow.actor, blow.dive, hit=net >= 0)
+    spend(play, blow.actor, total(costs))
+
+
+def _opposed(play: ReflexPlay, blow: Blow, outcome: Outcome) -> int:
+    """Whatever meets an attack that would succeed: against a disarm Muscle, in place of any block (line 854; ours)."""
+    if blow.use == DISARM:
+        return resisted(play, blow, outcome)
+    incoming = Incoming(blow.actor, blow.aimed_at, blow.weapon, blow.limbs, outcome, is_unaware(blow))
+    return met(play, incoming)
+
+
+def _struck(blow: Blow, costs: tuple[Term, ...], outcome: Outcome) -> Struck:
+    return Struck(
+        actor=blow.actor,
+        target=blow.aimed_at,
+        title=blow.weapon.name,
+        mode=blow.mode,
+        cost_ticks=total(costs),
+        costs=costs,
+        outcome=outcome,
+        margin=outcome.margin,
+        called=blow.called,
+        dive=blow.dive,
+        use=blow.use,
+    )
+
+
+def _land(play: ReflexPlay, blow: Blow, margin: int) -> None:
+    """The blow finds a place, that which it was called on or one of the grid, and wounds it."""
+    if blow.target.vehicle:
+        _dented(play, blow, margin)
+        return
+    roll = None if blow.called else play.roll(location_ask(play.tables))
+    hit = _hit(play, blow, margin, roll)
+    play.tell(hit)
+    if not hit.final:
+        play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+        return
+    suffer(play, hit.target, hit.place, hit.final, graze=hit.graze)
+    kindle(play, hit.target, blow.weapon.flame)
+
+
+def _dented(play: ReflexPlay, blow: Blow, margin: int) -> None:
+    """The blow strikes a vehicle, on the side that was named or any."""
+    terms, through = damage_terms(play, blow, margin), blow.weapon.penetration[0]
+    place, graze = blow.inputs.get("facing", ""), margin == 0
+    struck(play, blow.aimed_at, terms, through, place, by=blow.actor, graze=graze)
+
+
+def _hit(reading: ReflexReading, blow: Blow, margin: int, roll: Roll | None) -> Hit:
+    fine = fine_at(reading.tables, roll.faces) if roll else called_fines(reading.tables)[blow.called]
+    terms, through = damage_terms(reading, blow, margin), blow.weapon.penetration[0]
+    passed = layers(None, reading.scene.combatants[blow.aimed_at].state.armor, fine, through)
+    return Hit(
+        actor=blow.actor,
+        target=blow.aimed_at,
+        place=place_of(reading.tables, fine),
+        fine=fine,
+        damage=total(terms),
+        terms=terms,
+        penetration=through,
+        final=got_through(total(terms), passed),
+        layers=passed,
+        graze=margin == 0,
+        roll=roll,
+    )
+
+
+def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term, ...]:
+    """Damage and the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
+    damage = Term("damage", blow.weapon.damage, "003:902", blow.weapon.name)
+    terms = (damage, Term("margin", margin, "003:902"), *dive_damage(reading.tables, blow.dive))
+    bonus = reading.tables.number("aims", blow.called, "damage") if blow.called else 0
+    return (*terms, Term("called_damage", bonus, "003:461-465", blow.called)) if bonus else terms
+
+
+RULES: dict[str, RuleOf] = {"attack": attack}

@@ -1,0 +1,161 @@
+"""What makes a close combat attack easier, harder or slower is a list of terms, each from one rule."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, pool_of, prepared, wound_penalty
+from bot.rulesets.reflex.checks.training import missing_levels
+from bot.rulesets.reflex.close.blow import COMPLY, GRAPPLE, MODES, WRENCH, Blow, is_bare
+from bot.rulesets.reflex.close.dives import dive_terms
+from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.hands import grip_terms, limb_terms, long_and_short
+from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.shots.difficulty import EASY, HIP_LEAST
+from bot.rulesets.reflex.shots.ranges import distance, visual_terms
+from bot.rulesets.reflex.shots.recoil import halved_up
+
+LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
+USUAL_ATTRIBUTE = "muscle"
+
+
+def strike_check(reading: ReflexReading, blow: Blow) -> Check:
+    """The check with the weapon's skill; wounds count for head, torso and the limbs at work (lines 968-1040).
+
+    A calculated strike halves the sum of its penalties (text 003, line 392; ruling 003-7).
+    """
+    skill = blow.weapon.skill
+    return prepared(
+        reading,
+        "strike",
+        skill,
+        blow.striker.skills.get(skill, 0),
+        governing(reading, blow),
+        tuple(term for terms in _SOURCES for term in terms(reading, blow)),
+        levels_off(reading, blow),
+        state=blow.striker,
+        halve_penalties=blow.mode == "calculated",
+    )
+
+
+def levels_off(reading: ReflexReading, blow: Blow) -> int:
+    """Wounds, and for a grapple the missing qualification; they add up (text 003, line 816; ruling 003-47)."""
+    untaught = missing_levels(reading.tables, blow.striker, blow.weapon.skill, GRAPPLE) if blow.use == GRAPPLE else 0
+    return wound_penalty(blow.striker, Effort(limbs=blow.limbs)) + untaught
+
+
+def governing(reading: ReflexReading, blow: Blow) -> Term:
+    """Muscle, unless the skill says otherwise (003-79); for a called attack the lower of it and CUF (line 458)."""
+    row = reading.tables.rows("skills").get(blow.weapon.skill, {})
+    usual = attribute_term(blow.striker, row.get("attribute", USUAL_ATTRIBUTE))
+    coolness = attribute_term(blow.striker, "cuf")
+    return coolness if blow.called and coolness.value < usual.value else usual
+
+
+def strike_costs(blow: Blow) -> tuple[Term, ...]:
+    """The ticks of the attack: each kind takes a least time (text 003, lines 381, 387, 393; ruling 003-8)."""
+    speed = Term("speed", blow.weapon.speed[MODES.index(blow.mode)], "003:398-404", blow.mode)
+    missing = LEAST_TICKS[blow.mode] - speed.value
+    return (speed, Term("least", missing, "003:381, 387, 393; 003-8")) if missing > 0 else (speed,)
+
+
+def _mode(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    """A blind strike is off by the weapon's Bulk, by two at least (text 003, line 380)."""
+    if blow.mode != "blind":
+        return ()
+    return (Term("blind_strike", -max(HIP_LEAST, blow.weapon.bulk), "003:380", f"Bulk {blow.weapon.bulk}"),)
+
+
+def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
+    if is_unaware(blow):
+        return (EASY["unaware"],)
+    return (EASY[blow.inputs["easy"]],) if "easy" in blow.inputs else ()
+
+
+def is_unaware(blow: Blow) -> bool:
+    """Whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
+    if blow.target.vehicle:
+        return not blow.target.kmh
+    return blow.inputs.get("easy") == "unaware" or is_down(blow.target) or not blow.target.rolled
+
+
+def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    """What hinders the eye hinders close combat too (text 003, lines 410-411); sizes have their own table there."""
+    if not reading.options["visual_penalty"]:
+        return ()
+    return visual_terms(reading.tables, distance(reading.tables, 0, blow.target, "human", blow.light, 0))
+
+
+def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    bonus = reading.tables.number("stances", blow.target.stance, "close_bonus")
+    return (Term("target_stance", bonus, "A7", blow.target.stance.value),) if bonus else ()
+
+
+def _size(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    size = blow.inputs.get("size", blow.target.size)
+    modifier = reading.tables.number("sizes", size, "close_modifier")
+    return (Term("target_size", modifier, reading.tables.source("sizes", size), size),) if modifier else ()
+
+
+def _called(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    if not blow.called:
+        return ()
+    penalty, source = reading.tables.number("aims", blow.called, "penalty"), reading.tables.source("aims", blow.called)
+    eased = min(-penalty, max(0, _leverage(blow) - _cap(reading, blow)))
+    if not eased:
+        return (Term("called", penalty, source, blow.called),)
+    return (Term("called_eased", penalty + eased, f"{source}, 860; 003-80", f"{blow.called}, eased by {eased}"),)
+
+
+def _leverage(blow: Blow) -> int:
+    """What Control adds: all of it to an attack, half of it to a compliance hold (text 003, lines 849, 859)."""
+    return {COMPLY: halved_up(blow.control), WRENCH: blow.control}.get(blow.use, 0)
+
+
+def _cap(reading: ReflexReading, blow: Blow) -> int:
+    skill_value = blow.striker.skills.get(blow.weapon.skill, 0)
+    return pool_of(reading.tables, skill_value, levels_off(reading, blow)).bonus_cap
+
+
+def _control(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    """Control up to the cap: what it alone has over that eases a called attack (text 003, line 860; 003-80)."""
+    bonus = min(_leverage(blow), _cap(reading, blow))
+    return (Term("control", bonus, "003:849, 859-860; 003-80", str(blow.control)),) if bonus else ()
+
+
+def _hands(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    """The grip on a weapon or the fist that strikes, and a second weapon that opens the way (lines 1566-1604)."""
+    if is_bare(blow.weapon):
+        return limb_terms(reading, blow.striker, blow.limbs[0])
+    second = long_and_short(reading, blow.striker, blow.weapon)
+    return (*grip_terms(reading, blow.striker, blow.weapon, fine=False), *second)
+
+
+def _hampered(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    return blow.hampered
+
+
+def _told(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    modifier = blow.inputs.get("modifier", 0)
+    return (Term("told", modifier, "said at the table"),) if modifier else ()
+
+
+def _dive(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
+    return dive_terms(reading.tables, blow.dive)
+
+
+_SOURCES: tuple[Callable[[ReflexReading, Blow], tuple[Term, ...]], ...] = (
+    _mode,
+    _visual,
+    _easy,
+    _stance,
+    _size,
+    _called,
+    _dive,
+    _control,
+    _hands,
+    _hampered,
+    _told,
+)

@@ -1,0 +1,1 @@
+"""Equipment: what is hit, worn down and broken of it."""

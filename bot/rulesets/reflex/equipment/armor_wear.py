@@ -1,0 +1,85 @@
+"""What is shot through protects less: every penetrating hit takes something off a piece of armour, for good."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import Any
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.scene import with_state
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.blasts.events import BlastReached
+from bot.rulesets.reflex.equipment.events import ArmorWornDown
+from bot.rulesets.reflex.person.protection import effective_armor
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.shots.recoil import halved_up
+from bot.rulesets.reflex.vehicles.events import VehicleHit
+from bot.rulesets.reflex.wounds.events import Hit
+
+SOLID_HALVES = 2
+_MARGINS = ("margin", "margin_of_failure")
+_FORCES = ("blast", "hazard")
+_DIRECT = "003:1098"  # the charge itself on what it struck: an explosion too, though its damage is called damage
+
+
+def raw_damage(terms: Sequence[Term]) -> int:
+    """The damage of an attack before any margin, of a blast its share of the zone (line 1529; 003-31, 003-49)."""
+    raw = total(term for term in terms if term.label not in (*_MARGINS, "secondary"))
+    return halved_up(raw) if any(term.label == "secondary" for term in terms) else raw
+
+
+def is_explosive(terms: Sequence[Term]) -> bool:
+    """Whether an explosion or a fire did it rather than something solid (text 003, lines 1531-1534)."""
+    return any(term.label in _FORCES or term.source == _DIRECT for term in terms)
+
+
+def loss_halves(terms: Sequence[Term], final: int) -> int:
+    """What penetrated armour loses, in halves: one point to what is solid, else half of what got through, up."""
+    return 2 * halved_up(final) if is_explosive(terms) else SOLID_HALVES
+
+
+def body_hit(play: ReflexPlay, hit: Hit) -> None:
+    """Every worn piece that a hit goes through is worn down, by one explosion once."""
+    left = raw_damage(hit.terms) if play.options["armor_degrades"] else 0
+    for layer in hit.layers:
+        if layer.kind == "armor" and left > layer.effective and not layer.stops:
+            _worn_down(play, hit, layer.what)
+        left -= layer.effective
+
+
+def _worn_down(play: ReflexPlay, hit: Hit, name: str) -> None:
+    state, blast = play.scene.combatants[hit.target].state, is_explosive(hit.terms)
+    before = next(piece.armor_halves for piece in state.armor if piece.name == name)
+    lost = min(before, loss_halves(hit.terms, hit.final))
+    if not lost or (blast and name in state.blasted):
+        return
+    play.tell(ArmorWornDown(actor=hit.target, armor=name, before=before, after=before - lost, blast=blast))
+
+
+def vehicle_hit(play: ReflexPlay, hit: VehicleHit) -> None:
+    """The side of a vehicle that a hit goes through is worn down (text 003, lines 1532-1534; RX-48)."""
+    before, through = int(2 * hit.armor), hit.penetration
+    if not play.options["armor_degrades"] or through is None:
+        return
+    pierced = raw_damage(hit.terms) > effective_armor(Fraction(before, 2), through)
+    lost = min(before, loss_halves(hit.terms, hit.final)) if pierced else 0
+    if not lost:
+        return
+    play.tell(ArmorWornDown(actor=hit.target, place=hit.place, before=before, after=before - lost))
+
+
+FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
+    Hit: body_hit,
+    VehicleHit: vehicle_hit,
+}
+
+
+def _another_blast(scene: ReflexScene, event: BlastReached) -> ReflexScene:
+    state = scene.combatants[event.actor].state
+    return with_state(scene, event.actor, msgspec.structs.replace(state, blasted=())) if state.blasted else scene
+
+
+LISTENS: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {BlastReached: _another_blast}

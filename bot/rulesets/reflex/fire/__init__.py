@@ -1,0 +1,1 @@
+"""Attacks, by blow and by shot."""

@@ -1,0 +1,1 @@
+"""Hazards: fire, falls and collisions, lack of air, and gas."""

@@ -1,0 +1,99 @@
+"""Air that is missing is counted in exchanges of fire and pauses: first the breath lasts, then the head goes."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.hazards.events import AirReturned, BreathEbbed, BreathHeld, Inhaled
+from bot.rulesets.reflex.person.bodies import body
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.shots.recoil import halved_up
+from bot.rulesets.reflex.state import Breath, Degree, Place
+from bot.rulesets.reflex.wounds.events import Died, Healed, Woke, Wounded
+from bot.rulesets.reflex.wounds.injury import knock_out, stand_down
+
+PREPARED = 4
+
+
+def smother(play: ReflexPlay, order: Act) -> None:
+    """Somebody has nothing to breathe from now on (text 003, lines 1226-1233, 1241-1242; ruling 003-63).
+
+    Dice: a check of Fitness; half its margin are the periods for which the breath lasts.
+
+    Raises:
+        RuleViolation: there is no such living body, or it holds its breath already.
+    """
+    victim, state = body(play.scene, order)
+    if state.breath:
+        raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with the action breathe.")
+    gas, prepared = bool(order.inputs.get("gas")), bool(order.inputs.get("prepared"))
+    hold_breath(play, victim, gas=gas, prepared=prepared)
+
+
+def hold_breath(play: ReflexPlay, victim: str, *, gas: bool = False, prepared: bool = False) -> None:
+    """A check of Fitness says for how long the breath lasts (text 003, lines 1230-1233; ruling 003-63)."""
+    terms = (Term("prepared", PREPARED, "003:1233"),) if prepared else ()
+    outcome = attribute_check(play, "breath", play.scene.combatants[victim].state, "fitness", terms)
+    play.tell(BreathHeld(actor=victim, outcome=outcome, periods=halved_up(max(0, outcome.margin)), gas=gas))
+
+
+def breathe(play: ReflexPlay, order: Act) -> None:
+    """Somebody gets air: what the lack of it did to the head becomes slight (text 003, lines 1238-1239).
+
+    Raises:
+        RuleViolation: there is no such living body, or it has air.
+    """
+    victim, state = body(play.scene, order)
+    if not state.breath:
+        raise RuleViolation(f"{shown(victim)} has air.", "Only those who have none need it.")
+    play.tell(AirReturned(actor=victim))
+    before = Degree(state.virtual.get(Place.HEAD, 0))
+    if before <= Degree.SLIGHT:
+        return
+    play.tell(Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
+
+
+def recover_breath(play: ReflexPlay, order: Act) -> None:
+    """Five minutes of rest in good air heal what the lack of it has left of the head, and wake (lines 1239-1240).
+
+    Whom an injury keeps unconscious does not wake.
+
+    Raises:
+        RuleViolation: there is no such living body, it has no air, or nothing is left that rest would heal.
+    """
+    victim, state = body(play.scene, order)
+    if state.breath:
+        raise RuleViolation(f"{shown(victim)} has no air.", "Give air with the action breathe, then rest.")
+    if state.virtual.get(Place.HEAD, 0) != Degree.SLIGHT:
+        raise RuleViolation(
+            f"{shown(victim)} has no slight imagined head injury.", "The action heal is for what is worse."
+        )
+    play.tell(Healed(actor=victim, place=Place.HEAD, before=Degree.SLIGHT, after=Degree.NONE, virtual=True))
+    hurt = state.wounds.get(Place.HEAD, 0) == Degree.CRITICAL or state.unconscious_for_scene
+    if state.unconscious and not hurt:
+        play.tell(Woke(actor=victim))
+
+
+def suffocate(play: ReflexPlay, victim: str, breath: Breath) -> None:
+    """One exchange of fire or pause without air (text 003, lines 1231-1237, 1241-1242)."""
+    if breath.left:
+        play.tell(BreathEbbed(actor=victim, left=breath.left - 1))
+        return
+    if breath.gas:
+        play.tell(Inhaled(actor=victim))
+        return
+    state = play.scene.combatants[victim].state
+    before = Degree(state.virtual.get(Place.HEAD, 0))
+    if before is Degree.CRITICAL:
+        if state.dead:
+            return
+        play.tell(Died(actor=victim, was_down=state.unconscious))
+        stand_down(play, victim)
+        return
+    after = Degree(before + 1)
+    play.tell(Wounded(actor=victim, place=Place.HEAD, degree=after, before=before, after=after, virtual=True))
+    if after is Degree.CRITICAL:
+        knock_out(play, victim)

@@ -1,0 +1,155 @@
+"""A passive hazard is a Damage with a check that avoids it; of all hazards only fire stays with its victim."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Ask, Buckets, Roll
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
+from bot.rulesets.reflex.person.bodies import body, body_in_sight
+from bot.rulesets.reflex.person.gear import HALVES
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.shots.ranges import check_at_hand
+from bot.rulesets.reflex.shots.recoil import halved_up
+from bot.rulesets.reflex.state import Burning, Place, State
+from bot.rulesets.reflex.wounds.harm import blow, taken
+
+FIRE_PENETRATION = "x1/2"
+STRUCTURE_PENETRATION = "x2"
+USUAL_PENETRATION = "x1"
+USUAL_SIZE = "human"
+USUAL_FUEL = "usual"
+USUAL_CHECK = "cuf"
+IGNITION_SIDES = 10
+
+
+class Hazard(msgspec.Struct, frozen=True):
+    """A hazard: a row of the table ``flames`` or none, and what avoids it; ``fuel`` is what there is to catch fire."""
+
+    flame: str
+    damage: int
+    penetration: int | None
+    attribute: str = USUAL_CHECK
+    terms: tuple[Term, ...] = ()
+    place: Place | None = None
+    fuel: str = ""
+
+
+def hazard(play: ReflexPlay, order: Act) -> None:
+    """Expose somebody to a hazard (text 003, lines 913-926, 1186-1197).
+
+    Dice: the check to avoid it, the place, what the wound asks for, then one for catching fire.
+
+    Raises:
+        RuleViolation: there is no such living body, or nobody has said how bad the hazard is.
+    """
+    victim, _ = body(play.scene, order)
+    meet(play, victim, _told(play, order))
+
+
+def _told(reading: ReflexReading, order: Act) -> Hazard:
+    given = order.inputs
+    flame, damage = given.get("flame", ""), given.get("damage")
+    if not flame and damage is None:
+        raise RuleViolation("What is the hazard?", "Say flame=house, or its Damage with damage=4.")
+    usual = FIRE_PENETRATION if flame else USUAL_PENETRATION
+    return Hazard(
+        flame,
+        reading.tables.number("flames", flame, "damage") if damage is None else damage,
+        HALVES[given.get("penetration", usual)],
+        given.get("attribute", USUAL_CHECK),
+        _avoidance(reading, order),
+        Place(given["place"]) if "place" in given else None,
+        given.get("fuel", USUAL_FUEL) if flame else "",
+    )
+
+
+def _avoidance(reading: ReflexReading, order: Act) -> tuple[Term, ...]:
+    """How big a fire is, and what was said at the table (ruling A10; 003-15)."""
+    size, told = order.inputs.get("fire_size", USUAL_SIZE), order.inputs.get("modifier", 0)
+    by_size = reading.tables.number("fire_sizes", size, "modifier")
+    terms = (
+        Term("fire_size", by_size, reading.tables.source("fire_sizes", size), size),
+        Term("told", told, "said at the table"),
+    )
+    return tuple(term for term in terms if term.value)
+
+
+def meet(play: ReflexPlay, victim: str, met: Hazard) -> None:
+    """Avoid a hazard, or suffer its Damage and the margin of failure; no wound hinders the check (985-986)."""
+    outcome = attribute_check(play, "avoidance", play.scene.combatants[victim].state, met.attribute, met.terms)
+    play.tell(HazardMet(actor=victim, hazard=met.flame, damage=met.damage, outcome=outcome))
+    if outcome.succeeded:
+        return
+    terms = (
+        Term("hazard", met.damage, "003:920", met.flame),
+        Term("margin_of_failure", outcome.failure, "003:921"),
+    )
+    hit = blow(play, victim, terms, met.penetration, met.place)
+    taken(play, hit)
+    if not (hit.final and met.fuel):
+        return
+    catch(play, victim, Burning(met.flame, met.damage), met.fuel)
+
+
+def catch(play: ReflexPlay, victim: str, fire: Burning, fuel: str = USUAL_FUEL) -> None:
+    """Whoever fire got at may catch it (text 003, lines 1195-1204); who burns already does not burn twice."""
+    if play.scene.combatants[victim].state.burning:
+        return
+    need, roll, caught = ignition(play, fire.damage, fuel)
+    play.tell(IgnitionRolled(actor=victim, hazard=fire.flame, damage=fire.damage, caught=caught, need=need, roll=roll))
+
+
+def kindle(play: ReflexPlay, victim: str, flame: str) -> None:
+    """Whoever was hurt by something that burns may catch fire from it (text 003, lines 1199-1204)."""
+    if not flame:
+        return
+    catch(play, victim, Burning(flame, play.tables.number("flames", flame, "damage")))
+
+
+def ignition(play: ReflexPlay, damage: int, fuel: str) -> tuple[int, Roll | None, bool]:
+    """The most the die may show, the die and whether it caught: at or under the fire's Damage (ruling A10; ours).
+
+    What is soaked needs no die.
+    """
+    row = play.tables.row("fuels", fuel)
+    if row["always"]:
+        return 0, None, True
+    need = min(IGNITION_SIDES, halved_up(damage * row["halves"]))
+    roll = play.roll(Ask("ignition", 1, IGNITION_SIDES, Buckets(tuple(sorted({need, IGNITION_SIDES} - {0})))))
+    return need, roll, roll.faces[0] <= need
+
+
+def burn(play: ReflexPlay, victim: str, burning: Burning) -> None:
+    """Being on fire is the same hazard at the size of a man, once each exchange of fire and pause (A10; ours)."""
+    met = Hazard(burning.flame, burning.damage, HALVES[FIRE_PENETRATION])
+    meet(play, victim, met)
+
+
+def extinguish(play: ReflexPlay, order: Act) -> None:
+    """Spend a pause on putting out a fire on oneself or on somebody else (ruling A10; ours).
+
+    Raises:
+        RuleViolation: there is no such living body, it is out of reach, or it does not burn.
+    """
+    victim, state = body_in_sight(play.scene, order)
+    check_at_hand(play.tables, play.scene, order.actor, victim)
+    play.tell(_out(order, victim, state))
+    play.tell(SlotMoved(actor=order.actor))
+
+
+def douse(play: ReflexPlay, order: Act) -> None:
+    """Somebody stops burning, for whatever reason: water, or the garment is off."""
+    play.tell(_out(order, *body(play.scene, order)))
+
+
+def _out(order: Act, victim: str, state: State) -> PutOut:
+    if not state.burning:
+        raise RuleViolation(f"{shown(victim)} does not burn.", "Name one who does with target=.")
+    return PutOut(actor=victim, target="" if victim == order.actor else order.actor)

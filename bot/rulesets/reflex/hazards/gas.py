@@ -1,0 +1,140 @@
+"""A cloud of gas begins where it is released, lengthens with the wind, and is gone when its time is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.dice import Ask
+from bot.core.events import Event
+from bot.rulesets.reflex.hazards.breath import hold_breath
+from bot.rulesets.reflex.hazards.events import AirReturned
+from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.state import Cloud, Ground
+from bot.rulesets.reflex.surroundings.events import (
+    GasAhead,
+    GasDispersed,
+    GasDrifted,
+    GasEbbed,
+    GasLeft,
+    GasReached,
+    GasReleased,
+    GasTimed,
+)
+from bot.rulesets.reflex.time.events import ExchangeBegan, ExchangeEnded, PauseBegan, PauseEnded
+
+INDOORS_SIDES = 6
+INDOORS_TIMES = 2
+
+
+def breathing(scene: ReflexScene) -> list[str]:
+    """Who can be in a cloud: in no vehicle's place, and nobody of whom all can tell that it is dead."""
+    return [actor for actor, one in scene.combatants.items() if not (known_dead(one) or one.state.vehicle)]
+
+
+def released(play: ReflexPlay, cloud: Cloud) -> None:
+    """A cloud comes into being around whoever is within its radius."""
+    play.tell(GasReleased(title=cloud.title, radius_m=cloud.radius_m, enclosed=cloud.enclosed))
+    play.tell(_timed(play, enclosed=cloud.enclosed))
+    for actor, metres in cloud.around.items():
+        play.tell(GasAhead(actor=actor, metres=metres))
+    for actor, metres in cloud.downwind.items():
+        play.tell(GasAhead(actor=actor, metres=metres, downwind=True))
+    _engulf(play, play.scene.ground.clouds[-1])
+
+
+def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
+    """Table 5m by the wind; in closed rooms a die of six (table 5m; line 1253; 003-48; a minute is a period: 1230)."""
+    if enclosed:
+        roll = play.roll(Ask("gas", 1, INDOORS_SIDES, secret=True))
+        return GasTimed(periods=roll.faces[0], roll=roll)
+    row = play.tables.row("winds", play.scene.ground.wind)
+    return GasTimed(periods=row["gas_periods"], house=bool(row.get("house")))
+
+
+def covers(cloud: Cloud, actor: str) -> bool:
+    """Whether somebody is known to be where a cloud is."""
+    near, ahead = cloud.around.get(actor), cloud.downwind.get(actor)
+    within = near is not None and near <= cloud.radius_m
+    return within or (ahead is not None and ahead <= cloud.radius_m + cloud.length_m)
+
+
+def _engulf(play: ReflexPlay, cloud: Cloud) -> None:
+    """Whom the cloud has reached holds the breath."""
+    for actor in breathing(play.scene):
+        if covers(cloud, actor) and actor not in cloud.inside:
+            with play.about(actor):
+                enter(play, actor, cloud.title)
+
+
+def enter(play: ReflexPlay, actor: str, title: str) -> None:
+    """Who gets into gas holds the breath (text 003, lines 1241-1242)."""
+    play.tell(GasReached(actor=actor, title=title))
+    if play.scene.combatants[actor].state.breath:
+        return
+    hold_breath(play, actor, gas=True)
+
+
+def leave(play: ReflexPlay, actor: str) -> None:
+    """Out of the gas people breathe; who was without any air at all does not."""
+    play.tell(GasLeft(actor=actor))
+    breath = play.scene.combatants[actor].state.breath
+    if breath and breath.gas:
+        play.tell(AirReturned(actor=actor))
+
+
+def disperse(play: ReflexPlay, cloud: Cloud) -> None:
+    """A cloud is gone: whoever was in it and is in no other breathes."""
+    inside = [actor for actor in cloud.inside if actor in play.scene.combatants]
+    play.tell(GasDispersed(title=cloud.title))
+    for actor in inside:
+        if not any(actor in other.inside for other in play.scene.ground.clouds):
+            leave(play, actor)
+
+
+def drift(play: ReflexPlay, _event: Event) -> None:
+    """At the beginning of a period clouds lengthen by their diameter, indoors they double once (lines 1246-1254)."""
+    for cloud in play.scene.ground.clouds:
+        if not cloud.enclosed:
+            play.tell(GasDrifted(title=cloud.title, length_m=cloud.length_m + 2 * cloud.radius_m))
+        elif not cloud.spread:
+            play.tell(GasDrifted(title=cloud.title, radius_m=INDOORS_TIMES * cloud.radius_m))
+    for cloud in play.scene.ground.clouds:
+        _engulf(play, cloud)
+
+
+def settle(play: ReflexPlay, _event: Event) -> None:
+    """At the end of a period a cloud whose time is over disperses (text 003, lines 1250-1251)."""
+    for cloud in play.scene.ground.clouds:
+        if cloud.left:
+            play.tell(GasEbbed(title=cloud.title, left=cloud.left - 1))
+        else:
+            disperse(play, cloud)
+
+
+def known_gas(scene: ReflexScene, ground: Ground) -> Ground:
+    """The ground as players know it: clouds can be seen, but not how long they last nor who hides in them."""
+    seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
+    clouds = tuple(
+        msgspec.structs.replace(
+            cloud, left=0, around={}, downwind={}, inside=tuple(one for one in cloud.inside if one in seen)
+        )
+        for cloud in ground.clouds
+    )
+    return msgspec.structs.replace(ground, clouds=clouds)
+
+
+def lasting(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
+    """Gas that stands in the air outlives a fight, but not who was in it."""
+    return tuple(msgspec.structs.replace(cloud, inside=(), around={}, downwind={}) for cloud in clouds)
+
+
+FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
+    ExchangeBegan: drift,
+    PauseBegan: drift,
+    ExchangeEnded: settle,
+    PauseEnded: settle,
+}

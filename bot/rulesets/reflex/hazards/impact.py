@@ -1,0 +1,104 @@
+"""Falling and being run into hurt by speed, and clumsiness decides how often."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.hazards.events import Impacted
+from bot.rulesets.reflex.person.bodies import body, present
+from bot.rulesets.reflex.person.gear import HALVES
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.state import Degree, Place, State
+from bot.rulesets.reflex.vehicles.hits import struck
+from bot.rulesets.reflex.wounds.harm import blow, taken
+
+PENETRATION = "x2"
+RIGID_PENETRATION = HALVES["x1"]
+KMH_PER_STEP = 10
+COLLISION_DIVISOR = 10
+
+
+def rounded(value: float | Fraction) -> int:
+    """The nearest whole number, halves up (ruling A12)."""
+    exact = Fraction(str(value))
+    return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
+
+
+def fall(play: ReflexPlay, order: Act) -> None:
+    """Somebody falls so many metres (text 003, lines 1211-1224).
+
+    Dice: the check to avoid it, then a place for each hit and what its wound asks for.
+
+    Raises:
+        RuleViolation: there is no such living body.
+    """
+    victim, state = body(play.scene, order)
+    metres = order.inputs["metres"]
+    load = play.tables.number("encumbrance", state.encumbrance.value, "impact")
+    terms = (
+        Term("fall", rounded(metres), "003:1212; 003-64", f"{metres:g} m"),
+        *((Term(state.encumbrance.value, load, "003:1213"),) if load else ()),
+    )
+    _struck(play, victim, "fall", terms, int(metres))
+
+
+def collide(play: ReflexPlay, order: Act) -> None:
+    """A vehicle of so many tons runs into somebody (text 003, lines 1214-1219; ruling 003-64).
+
+    Dice: as for a fall; the place where it is a vehicle that is struck, whose Armor counts at x1 (line 1215). The
+    speed of closing is that of the vehicle where nobody says another.
+
+    Raises:
+        RuleViolation: there is no such vehicle or living body.
+    """
+    victim, state = present(play.scene, order)
+    if not state.vehicle:
+        body(play.scene, order)
+    tons, speed = _rammed(play.scene, order)
+    damage = rounded((Fraction(str(tons)) + Fraction(str(speed))) / COLLISION_DIVISOR)
+    if not damage:
+        raise RuleViolation("That is no collision.", "Say tons= and kmh= of the vehicle.")
+    closing = order.inputs.get("closing_kmh", speed)
+    terms = (Term("collision", damage, "003:1214; 003-64", f"{tons:g} t, {speed:g} km/h"),)
+    if state.vehicle:
+        struck(play, victim, terms, RIGID_PENETRATION)
+        return
+    _struck(play, victim, "collision", terms, int(closing // KMH_PER_STEP))
+
+
+def _rammed(scene: ReflexScene, order: Act) -> tuple[float, float]:
+    """Tons and speed: those that were said, or those of a vehicle in the scene."""
+    given = order.inputs
+    state = scene.combatants[given["vehicle"]].state if given.get("vehicle") in scene.combatants else None
+    vehicle = state.vehicle if state else None
+    tons = given.get("tons", vehicle.tons if vehicle else 0)
+    speed = given.get("kmh", state.kmh if state else 0)
+    if not tons and not speed:
+        raise RuleViolation("What runs into whom?", "Say vehicle= one that is here, or tons= and kmh=.")
+    return tons, speed
+
+
+def _struck(play: ReflexPlay, victim: str, cause: str, terms: Sequence[Term], steps: int) -> None:
+    """As many hits as the margin of failure of a Coordination check at minus ``steps`` (lines 1217-1221)."""
+    penalty = (Term(f"{cause}_penalty", -steps, "003:1219; 003-64"),) if steps else ()
+    outcome = attribute_check(play, "impact", play.scene.combatants[victim].state, "coordination", penalty)
+    play.tell(
+        Impacted(
+            actor=victim, cause=cause, terms=tuple(terms), damage=total(terms), outcome=outcome, hits=outcome.failure
+        )
+    )
+    for _ in range(outcome.failure):
+        if _shattered(play.scene.combatants[victim].state):
+            break
+        hit = blow(play, victim, terms, HALVES[PENETRATION])
+        taken(play, hit)
+
+
+def _shattered(state: State) -> bool:
+    """Whether every place is critical: further hits change nothing."""
+    return all(state.wounds.get(place, 0) >= Degree.CRITICAL for place in Place)

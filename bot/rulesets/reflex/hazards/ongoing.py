@@ -1,0 +1,18 @@
+"""What goes on by itself is counted once at the end of each exchange of fire and each pause."""
+
+from __future__ import annotations
+
+from bot.rulesets.reflex.hazards.breath import suffocate
+from bot.rulesets.reflex.hazards.burning import burn
+from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.play import ReflexPlay
+
+
+def elapse(play: ReflexPlay) -> None:
+    """Fires burn and breath ebbs, in the order in which people joined, until everybody can tell that one is dead."""
+    for actor in play.scene.combatants:
+        if (fire := play.scene.combatants[actor].state.burning) and not known_dead(play.scene.combatants[actor]):
+            with play.about(actor):
+                burn(play, actor, fire)
+        if (breath := play.scene.combatants[actor].state.breath) and not known_dead(play.scene.combatants[actor]):
+            suffocate(play, actor, breath)

@@ -1,0 +1,1 @@
+"""Heart: what somebody takes from enemies that go down."""

@@ -1,0 +1,52 @@
+"""Whoever puts an enemy down for good takes heart from it, whether it falls at once or to what goes off later."""
+
+from __future__ import annotations
+
+from bot.core.orders import Act
+from bot.rulesets.reflex.checks.nerve import in_combat
+from bot.rulesets.reflex.morale.events import TookHeart
+from bot.rulesets.reflex.person.consciousness import conscious, is_down
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
+
+MOST_HEART = 3
+
+
+def heartening(rule: RuleOf) -> RuleOf:
+    """A deed that gives heart to whoever puts an enemy down for good with it (text 003, lines 1469-1474)."""
+
+    def done(play: ReflexPlay, order: Act) -> None:
+        before = play.scene
+        rule(play, order)
+        took_heart(play, before, order.actor)
+
+    return done
+
+
+def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple[int, ...] = ()) -> None:
+    """The heart that ``actor`` takes from enemies who went down for good since ``before``.
+
+    Of whom a player's combatant cannot see it takes none (ours). Only ``knowers`` read of it, where there are any.
+    """
+    doer = play.scene.combatants.get(actor)
+    if doer is None or not conscious(doer.state):
+        return
+    for victim, combatant in play.scene.combatants.items():
+        was = before.combatants.get(victim)
+        if was is combatant or was is None or was.side == doer.side or (was.hidden and not doer.guarded):
+            continue
+        if conscious(was.state) and is_down(combatant.state):
+            _heart(play, actor, victim, knowers, killed=combatant.state.dead)
+
+
+def _heart(play: ReflexPlay, actor: str, victim: str, knowers: tuple[int, ...], *, killed: bool) -> None:
+    """One more for each, up to three; for who is bound by a code not to kill, one less for each that is killed.
+
+    Who is bound so and cannot tell whether it has killed is neither cheered nor saddened (ours).
+    """
+    state = play.scene.combatants[actor].state
+    had = state.heart.get("tango", 0)
+    value = had - 1 if killed and state.spares_life else had + 1
+    unsure = state.spares_life and play.scene.combatants[victim].guarded and not play.scene.combatants[actor].guarded
+    if unsure or not in_combat(state) or abs(value) > MOST_HEART:
+        return
+    play.tell(TookHeart(actor=actor, target=victim, value=value, knowers=knowers))

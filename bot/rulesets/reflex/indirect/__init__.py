@@ -1,0 +1,1 @@
+"""Indirect fire: observers, calls and shells in flight."""

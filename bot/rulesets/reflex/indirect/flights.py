@@ -1,0 +1,108 @@
+"""Indirect fire comes down when an exchange or a pause is over, where the attack and a die have sent it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.blasts.blast import Burst, charge_of
+from bot.rulesets.reflex.blasts.impacts import go_off
+from bot.rulesets.reflex.blasts.scatter import Impact, stray
+from bot.rulesets.reflex.hazards.burning import kindle
+from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.indirect.events import RoundLanded
+from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.shots.heavy import CAR
+from bot.rulesets.reflex.shots.ranges import band_of
+from bot.rulesets.reflex.state import Flight, Ground
+from bot.rulesets.reflex.vehicles.seats import shelter
+from bot.rulesets.reflex.wounds.events import Stopped
+from bot.rulesets.reflex.wounds.harm import blow
+from bot.rulesets.reflex.wounds.injury import suffer
+
+
+def come_down(play: ReflexPlay) -> None:
+    """Every round that is on its way lands (text 003, lines 1621-1622).
+
+    Dice, for each: its direction if the attack failed, then those of ``blast.detonate`` or of a hit.
+    """
+    while play.scene.ground.flights:
+        flight, before = play.scene.ground.flights[0], play.scene
+        _land(play, flight)
+        took_heart(play, before, flight.gunner)
+
+
+def _land(play: ReflexPlay, flight: Flight) -> None:
+    off = stray(play, max(0, -flight.margin), band_of(play.tables, flight.range_m))
+    gunner = play.scene.combatants.get(flight.gunner)
+    play.tell(
+        RoundLanded(
+            target=flight.target if flight.target in play.scene.combatants else "",
+            title=flight.weapon.name,
+            margin=flight.margin,
+            spot=flight.spot,
+            off_m=off.off_m,
+            degrees=off.degrees,
+            roll=off.roll,
+            house=off.house,
+            veiled=gunner is None or gunner.guarded,
+        )
+    )
+    if flight.weapon.explosive:
+        impact = Impact(
+            target=flight.target,
+            off_m=off.off_m,
+            degrees=off.degrees,
+            origin=flight.gunner,
+            range_m=flight.range_m,
+            told=flight.told,
+        )
+        go_off(play, impact, _burst(play, flight))
+        return
+    hits = flight.margin >= 0 and _there(play.scene, flight.target)
+    if hits:
+        _hit(play, flight)
+
+
+def _there(scene: ReflexScene, actor: str) -> bool:
+    return actor in scene.combatants and not known_dead(scene.combatants[actor])
+
+
+def _burst(reading: ReflexReading, flight: Flight) -> Burst:
+    """What is as big as a car is struck itself; beside a person the round only lands (text 003, line 713; ours)."""
+    margin = flight.margin if flight.margin >= 0 else None
+    big = _there(reading.scene, flight.target) and _farther(reading, flight.target) <= CAR
+    struck = flight.target if big and margin is not None else ""
+    return Burst(charge=charge_of(reading.tables, flight.weapon.explosive), margin=margin, struck=struck)
+
+
+def _farther(reading: ReflexReading, actor: str) -> int:
+    return reading.tables.number("sizes", reading.scene.combatants[actor].state.size, "bands_farther")
+
+
+def _hit(play: ReflexPlay, flight: Flight) -> None:
+    """An arrow or the like that finds its target out of sight (text 003, line 1655)."""
+    weapon, victim = flight.weapon, flight.target
+    terms = (Term("damage", weapon.damage, "003:902", weapon.name), Term("margin", flight.margin, "003:902"))
+    through = weapon.penetration[0 if band_of(play.tables, flight.range_m) <= weapon.optimum else 1]
+    cover = shelter(play.tables, play.scene, victim)
+    hit = msgspec.structs.replace(blow(play, victim, terms, through, cover=cover), graze=flight.margin == 0)
+    play.tell(hit)
+    if not hit.final:
+        play.tell(Stopped(actor=victim, place=hit.place, fine=hit.fine))
+        return
+    suffer(play, victim, hit.place, hit.final, graze=hit.graze)
+    kindle(play, victim, weapon.flame)
+
+
+def known_fire(scene: ReflexScene, ground: Ground) -> Ground:
+    """The ground without what players cannot know: who threw what, what is in the air, and the missions of others."""
+    people = scene.combatants
+    seen = {"", *(actor for actor, combatant in people.items() if not combatant.hidden)}
+    missions = {
+        gunner: msgspec.structs.replace(mission, told={})
+        for gunner, mission in ground.missions.items()
+        if gunner in people and not people[gunner].guarded and mission.target in seen
+    }
+    return msgspec.structs.replace(ground, throwers={}, flights=(), missions=missions)

@@ -1,0 +1,169 @@
+"""Whoever sees the target tells the gunner where it is, and then where the rounds land."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.core.errors import RuleViolation, absent
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.blasts.explosions import told_places
+from bot.rulesets.reflex.checks.check import MIND, Outcome, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, FireDirected, PlaceTold
+from bot.rulesets.reflex.pauses.operations import done, told, under_fire
+from bot.rulesets.reflex.person.consciousness import conscious, known_dead
+from bot.rulesets.reflex.person.gear import find
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.state import Mission
+from bot.rulesets.reflex.time.timing import afford, spend
+
+ARTILLERY, TACTICS = "artillery", "tactics"
+ARTILLERY_BONUS = 2
+CALL_FROM, CALL_LEAST = 15, -5
+ADJUST_BY, ADJUST_WELL_BY, WELL = 1, 2, 5
+
+
+def check_played(reading: ReflexReading) -> None:
+    """Nothing, where a campaign plays with indirect fire.
+
+    Raises:
+        RuleViolation: it does not.
+    """
+    if not reading.options["indirect_fire"]:
+        raise RuleViolation("This campaign plays without indirect fire.", "A GM sets the option indirect_fire.")
+
+
+def known_to(scene: ReflexScene, actor: str) -> list[str]:
+    """Whom somebody may know of and not know to be dead: to a player's combatant the hidden are not here."""
+    return [other for other, one in scene.combatants.items() if not known_dead(one) and scene.sees(actor, other)]
+
+
+def aim_of(scene: ReflexScene, order: Act) -> tuple[str, str]:
+    """The target or the spot that an order names, neither where it names none.
+
+    Raises:
+        RuleViolation: there is no such target, it is whoever gives the order, or both are named.
+    """
+    target, spot = str(order.inputs.get("target", "")), str(order.inputs.get("spot", ""))
+    if target and spot:
+        raise RuleViolation("A target or a spot?", "Name one of both.")
+    if target and target not in known_to(scene, order.actor):
+        raise absent(target, "Name somebody who is, or a spot.")
+    if target == order.actor:
+        raise RuleViolation("Nobody calls fire on themselves by name.", "Name a spot where you are.")
+    return target, spot
+
+
+def gunner_of(scene: ReflexScene, order: Act) -> str:
+    """The gunner that an order names, or the only other one on the same side who has a weapon for it.
+
+    Raises:
+        RuleViolation: there is none, or more than one.
+    """
+    side = scene.combatants[order.actor].side
+    able = [
+        other
+        for other in known_to(scene, order.actor)
+        if other != order.actor and scene.combatants[other].side == side and _armed(scene, other)
+    ]
+    if "gunner" in order.inputs:
+        return find("gunner", able, str(order.inputs["gunner"]))
+    if len(able) != 1:
+        names = ", ".join(map(shown, able)) or "nobody has a weapon for it"
+        raise RuleViolation("Who fires?", f"Say gunner=: {names}.")
+    return able[0]
+
+
+def _armed(scene: ReflexScene, actor: str) -> bool:
+    state = scene.combatants[actor].state
+    return conscious(state) and any(weapon.indirect_m for weapon in state.weapons.values())
+
+
+def call_fire(play: ReflexPlay, order: Act) -> None:
+    """Call for fire, the first time or to shift it to another target (text 003, lines 1612-1614, 1648-1650).
+
+    Dice: Artillery (+2) or Tactics, either on Cognition.
+
+    Raises:
+        RuleViolation: there is nothing to fire at or nobody to fire.
+    """
+    check_played(play)
+    gunner, (target, spot) = gunner_of(play.scene, order), aim_of(play.scene, order)
+    if not (target or spot) or target == gunner:
+        raise RuleViolation("Fire at what?", "Name another target, or a spot=crossroads.")
+    places = told_places(known_to(play.scene, order.actor), order)
+    outcome = _observed(play, order, "call for fire", under_fire(play))
+    play.tell(FireCalled(actor=order.actor, target=target, spot=spot, outcome=outcome))
+    if outcome.succeeded:
+        eased = play.scene.ground.missions.get(gunner, Mission()).eased
+        penalty = call_penalty(outcome.margin)
+        play.tell(FireDirected(actor=gunner, target=target, spot=spot, penalty=penalty, eased=eased))
+        tell_places(play, gunner, places)
+    play.tell(done(order))
+
+
+def tell_places(play: ReflexPlay, gunner: str, places: Mapping[str, float]) -> None:
+    """Who is how far from where a gunner fires, said once for all its rounds."""
+    for actor, metres in places.items():
+        play.tell(PlaceTold(actor=actor, target=gunner, metres=metres))
+
+
+def call_penalty(margin: int) -> int:
+    """Fifteen minus the margin of the call, five at least (text 003, line 1619; RX-51; ruling 003-33)."""
+    return min(CALL_LEAST, margin - CALL_FROM)
+
+
+def penalty_of(mission: Mission) -> int:
+    """What a mission's attacks suffer: adjusted as it is, never less than five (text 003, lines 1619, 1645-1646)."""
+    return min(CALL_LEAST, mission.penalty + mission.eased)
+
+
+def _observed(play: ReflexPlay, order: Act, label: str, hampered: tuple[Term, ...] = ()) -> Outcome:
+    """The observer's check, with the better known skill where none is named (text 003, lines 1613, 1644)."""
+    state = play.at_opening(order.actor)
+    usual = TACTICS if state.skills.get(TACTICS, 0) > state.skills.get(ARTILLERY, 0) else ARTILLERY
+    skill = order.inputs.get("skill", usual)
+    trained = (Term("artillery_call", ARTILLERY_BONUS, "003:1613"),) if skill == ARTILLERY else ()
+    counting = (*trained, *hampered, *told(order))
+    hurt = wound_penalty(state, MIND)
+    value, attribute = state.skills.get(skill, 0), attribute_term(state, "cognition")
+    return skill_check(play, label, skill, value, attribute, counting, hurt, state=state)
+
+
+def adjust_fire(play: ReflexPlay, order: Act) -> None:
+    """Tell the gunner where the last round landed, once in an exchange (text 003, lines 1638-1646).
+
+    Dice: those of a call for fire.
+
+    Raises:
+        RuleViolation: no round has landed since, or this exchange had its adjustment.
+    """
+    check_played(play)
+    gunner = gunner_of(play.scene, order)
+    mission = play.scene.ground.missions.get(gunner, Mission())
+    _check_adjusted(play.scene, gunner, mission)
+    ticks = play.tables.number("ticks", "sentence", "ticks")
+    afford(play, order.actor, ticks)
+    outcome = _observed(play, order, "adjust fire")
+    by = _eased(mission, outcome)
+    penalty = min(CALL_LEAST, mission.penalty + mission.eased + by)
+    play.tell(FireAdjusted(actor=order.actor, target=gunner, outcome=outcome, eased=by, penalty=penalty))
+    spend(play, order.actor, ticks)
+
+
+def _check_adjusted(scene: ReflexScene, gunner: str, mission: Mission) -> None:
+    if not mission.called:
+        raise RuleViolation(f"Nobody directs the fire of {shown(gunner)}.", "Call for fire in a pause first.")
+    if mission.adjusted == scene.ground.exchange:
+        raise RuleViolation("This exchange had its adjustment.", "Adjust again in the next one.")
+    if not mission.landed:
+        raise RuleViolation("No round has come down since.", "Adjust when the next one has.")
+
+
+def _eased(mission: Mission, outcome: Outcome) -> int:
+    """One, or two for a margin of five, and no more than there is above the least penalty."""
+    if not outcome.succeeded:
+        return 0
+    by = ADJUST_WELL_BY if outcome.margin >= WELL else ADJUST_BY
+    return max(0, min(by, CALL_LEAST - mission.penalty - mission.eased))

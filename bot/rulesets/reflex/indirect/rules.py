@@ -1,0 +1,208 @@
+"""Fire at what the gunner cannot see: by what an observer says, or by guessing nearer with every round."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.blasts.explosions import told_places
+from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.close.grips import held_terms
+from bot.rulesets.reflex.indirect.events import IndirectFired
+from bot.rulesets.reflex.indirect.observers import aim_of, check_played, known_to, penalty_of, tell_places
+from bot.rulesets.reflex.pauses.operations import done, under_fire
+from bot.rulesets.reflex.person.anatomy import arms_at_work
+from bot.rulesets.reflex.person.gear import find
+from bot.rulesets.reflex.person.hands import grip_terms
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.shots.ranges import band_of
+from bot.rulesets.reflex.shots.shot import check_in_hand
+from bot.rulesets.reflex.state import Band, Mission, State, Weapon
+from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
+
+SELF_FROM, SELF_STEP = -10, 2
+SNAP = 1
+
+
+class Fire(msgspec.Struct, frozen=True, kw_only=True):
+    """A round that can be fired: with what, at whom or what spot, how far, and on which mission."""
+
+    key: str
+    weapon: Weapon
+    target: str
+    spot: str
+    range_m: float
+    mission: Mission
+    observed: bool
+
+
+def indirect_fire(play: ReflexPlay, order: Act) -> None:
+    """Fire a round at what cannot be seen (text 003, lines 1616-1622, 1652-1658).
+
+    It comes down when all have acted in this exchange or pause. Dice: the attack.
+
+    Raises:
+        RuleViolation: nothing directs the fire, or the weapon cannot.
+    """
+    check_played(play)
+    places = told_places(known_to(play.scene, order.actor), order)
+    fire = _fire(play, order)
+    slow = _operational(play.scene, order.actor)
+    costs = () if slow else (Term("speed", fire.weapon.speed[SNAP], "003:1658", "snap"),)
+    if not slow:
+        afford(play, order.actor, total(costs))
+    loaded, spare = _rounds(fire.weapon, slow=slow)
+    outcome = rolled(play, _check(play, order, fire))
+    play.tell(
+        IndirectFired(
+            actor=order.actor,
+            target=fire.target,
+            spot=fire.spot,
+            weapon=fire.key,
+            title=fire.weapon.name,
+            range_m=fire.range_m,
+            observed=fire.observed,
+            outcome=outcome,
+            loaded=loaded,
+            spare=spare,
+            cost_ticks=total(costs),
+            costs=costs,
+        )
+    )
+    tell_places(play, order.actor, places)
+    if slow:
+        play.tell(done(order))
+        return
+    spend(play, order.actor, total(costs), steadied=False)
+
+
+def _operational(scene: ReflexScene, actor: str) -> bool:
+    """Whether the moment is one for operational actions."""
+    return any(OPERATIONAL in slot.kinds for slot in scene.entitled() if slot.actor == actor)
+
+
+def _fire(reading: ReflexReading, order: Act) -> Fire:
+    """The round that ``order`` asks for, checked whole before any die falls."""
+    state = reading.at_opening(order.actor)
+    key, weapon = _weapon(reading.scene, order, state)
+    target, spot = aim_of(reading.scene, order)
+    mission = reading.scene.ground.missions.get(order.actor, Mission())
+    if not (target or spot):
+        target, spot = mission.target, mission.spot
+        if target and target not in known_to(reading.scene, order.actor):
+            raise RuleViolation("The target is out of sight now.", "Name another one, or a spot=.")
+    if not (target or spot):
+        raise RuleViolation("Fire at what?", "Name a target or a spot=, or have somebody call for fire.")
+    same = (mission.target, mission.spot) == (target, spot)
+    called = same and mission.called and not order.inputs.get("observed")
+    range_m = _range(reading.scene, order, target, mission.range_m if same else 0)
+    fire = Fire(
+        key=key,
+        weapon=weapon,
+        target=target,
+        spot=spot,
+        range_m=range_m,
+        mission=mission if called or (same and not mission.called) else Mission(),
+        observed=not called,
+    )
+    _check_possible(reading, order, fire)
+    return fire
+
+
+def _weapon(scene: ReflexScene, order: Act, state: State) -> tuple[str, Weapon]:
+    """The weapon that is named, or the only one that reaches beyond what is seen."""
+    armed = {key: weapon for key, weapon in scene.combatants[order.actor].state.weapons.items() if weapon.indirect_m}
+    key = find("weapon for indirect fire", armed, str(order.inputs.get("weapon") or next(iter(armed), "")))
+    check_in_hand(state, state.weapons.get(key, armed[key]))
+    if key in state.broken:
+        raise RuleViolation(f"The {key} is {state.broken[key]}.", "Use another weapon.")
+    return key, armed[key]
+
+
+def _range(scene: ReflexScene, order: Act, target: str, known_m: float) -> float:
+    range_m = order.inputs.get("range_m", scene.range_m(order.actor, target) if target else known_m or None)
+    if range_m is None:
+        raise RuleViolation("How far away is it?", "Say it in metres, for example range_m=600.")
+    return float(range_m)
+
+
+def _check_possible(reading: ReflexReading, order: Act, fire: Fire) -> None:
+    """Nothing, for a weapon that is loaded and reaches, in a moment that fits.
+
+    Raises:
+        RuleViolation: it is not.
+    """
+    slow = _operational(reading.scene, order.actor)
+    if fire.range_m > fire.weapon.indirect_m:
+        raise RuleViolation(
+            f"{fire.range_m:g} m is beyond the {fire.weapon.name}.", f"It reaches {fire.weapon.indirect_m} m."
+        )
+    if not (fire.weapon.loaded or (slow and fire.weapon.spare != 0)):
+        raise RuleViolation(f"The {fire.weapon.name} is empty.", "Reload it.")
+    if not slow and (fire.weapon.crewed or not fire.observed):
+        raise RuleViolation("That takes a pause, or a whole exchange.", "Hold, and fire in the pause.")
+    if fire.observed:
+        _check_sight(reading, fire)
+
+
+def _check_sight(reading: ReflexReading, fire: Fire) -> None:
+    """Without an observer one must see at least as far as the target is (text 003, line 1653)."""
+    farther = reading.tables.number("visibility", reading.scene.ground.visibility, "bands_farther")
+    if reading.options["visual_penalty"] and band_of(reading.tables, fire.range_m) + farther > Band.EXTREME:
+        raise RuleViolation("That is out of sight.", "Have somebody else call for fire.")
+
+
+def _rounds(weapon: Weapon, *, slow: bool) -> tuple[int, int | None]:
+    """The rounds left after one: an operational action leaves time to load (ours)."""
+    if weapon.loaded:
+        return weapon.loaded - 1, weapon.spare
+    return 0, None if weapon.spare is None else weapon.spare - int(slow)
+
+
+def _check(reading: ReflexReading, order: Act, fire: Fire) -> Check:
+    """The weapon's skill on Cognition (text 003, lines 1617-1619)."""
+    state = reading.at_opening(order.actor)
+    return prepared(
+        reading,
+        "indirect fire",
+        fire.weapon.skill,
+        state.skills.get(fire.weapon.skill, 0),
+        attribute_term(state, "cognition"),
+        (*_terms(reading, order, fire), *clumsy_terms(reading, order.actor, fire.weapon)),
+        wound_penalty(state, Effort(limbs=arms_at_work(fire.weapon))),
+        state=state,
+    )
+
+
+def clumsy_terms(reading: ReflexReading, actor: str, weapon: Weapon) -> tuple[Term, ...]:
+    """What the grip on the weapon takes off, and that of somebody else on its gunner."""
+    return (*grip_terms(reading, reading.at_opening(actor), weapon, fine=True), *held_terms(reading.scene, actor))
+
+
+def self_penalty(shots: int) -> int:
+    """Ten at first, two less with every shot at the same target, down to none (1656-1657; RX-52; 003-33, 003-69)."""
+    return min(0, SELF_FROM + SELF_STEP * shots)
+
+
+def _terms(reading: ReflexReading, order: Act, fire: Fire) -> tuple[Term, ...]:
+    modifier = order.inputs.get("modifier", 0)
+    hampered = under_fire(reading) if _operational(reading.scene, order.actor) else ()
+    if fire.observed:
+        terms = blind_terms(reading, fire.weapon, self_penalty(fire.mission.shots), modifier)
+        return (*terms, *hampered)
+    called = (Term("called_for", penalty_of(fire.mission), "003:1619"),)
+    return (*called, *blind_terms(reading, fire.weapon, 0, modifier), *hampered)
+
+
+def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
+    """What counts where nobody sees the target: that, the wind, and what was said at the table."""
+    wind = reading.scene.ground.wind
+    drift = reading.tables.number("wind_drift", wind, "penalty") if weapon.missile else 0
+    terms = (
+        Term("self_observed", penalty, "003:1656"),
+        Term("wind", drift, reading.tables.source("wind_drift", wind), wind),
+        Term("told", modifier, "said at the table"),
+    )
+    return tuple(term for term in terms if term.value)

@@ -1,0 +1,91 @@
+"""The words for indirect fire: what is fired and where it comes down, but of the GM's side neither why nor at whom."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.narration import who
+from bot.core.views import Viewer, hides, knows
+from bot.core.wording import Line, Span, bad, counted, good, line, note, number, signed
+from bot.rulesets.reflex.checks.wording import check_line, landing_spans
+from bot.rulesets.reflex.indirect import events as happened
+
+Lines = tuple[Line, ...]
+
+
+def lines(event: Event, viewer: Viewer) -> Lines:
+    """The words for one event of EVENTS_INDIRECT."""
+    return _LINES[type(event)](event, viewer)
+
+
+def _aim(event: Event, spot: str, viewer: Viewer) -> Span:
+    """What is fired at: somebody, or a place that was named."""
+    return who(event, event.target, viewer) if event.target else Span(spot or "a place without a name")
+
+
+def _fire_called(event: happened.FireCalled, viewer: Viewer) -> Lines:
+    if hides(event, event.actor, viewer):
+        return ()
+    actor = who(event, event.actor, viewer)
+    if not knows(event, event.actor, viewer):
+        return (line(actor, " calls for fire."),)
+    result = good("understood") if event.outcome.succeeded else bad("not understood")
+    told = line(actor, " calls for fire on ", _aim(event, event.spot, viewer), ": ", result, ".")
+    return (told, check_line(event.outcome, knows=True))
+
+
+def _fire_directed(event: happened.FireDirected, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    eased = note(f" (adjusted by {event.eased})") if event.eased else ""
+    at = (" can fire at ", _aim(event, event.spot, viewer), " unseen, at ")
+    return (line(who(event, event.actor, viewer), *at, signed(min(-5, event.penalty + event.eased)), eased, "."),)
+
+
+def _place_told(event: happened.PlaceTold, viewer: Viewer) -> Lines:
+    there = (" is ", number(event.metres), " m from where ", who(event, event.target, viewer), " fires.")
+    return (line(who(event, event.actor, viewer), *there),)
+
+
+def _indirect_fired(event: happened.IndirectFired, viewer: Viewer) -> Lines:
+    if hides(event, event.actor, viewer):
+        return ()
+    fires = (who(event, event.actor, viewer), f" fires the {event.title}")
+    if not knows(event, event.actor, viewer):
+        return (line(*fires, " into the air."),)
+    ticks = f", {counted(event.cost_ticks, 'tick')}" if event.cost_ticks else ""
+    at = (" at ", _aim(event, event.spot, viewer), note(f" (indirect, {event.range_m:g} m{ticks})"), ".")
+    left = line(number(event.loaded), " left in the weapon. It lands when all have acted.", depth=1)
+    return (line(*fires, *at), check_line(event.outcome, knows=True), left)
+
+
+def _round_landed(event: happened.RoundLanded, viewer: Viewer) -> Lines:
+    aim = _aim(event, event.spot, viewer)
+    if event.roll is None:
+        return (line(f"A round of the {event.title} lands ", good("on"), " ", aim, "."),)
+    if event.veiled and not viewer.gm:
+        return (line(f"A round of the {event.title} lands ", number(event.off_m), " m from ", aim, "."),)
+    where = landing_spans(event.off_m, event.degrees, event.roll, aim, house=event.house)
+    return (line(f"A round of the {event.title} lands ", *where, "."),)
+
+
+def _fire_adjusted(event: happened.FireAdjusted, viewer: Viewer) -> Lines:
+    if hides(event, event.actor, viewer):
+        return ()
+    told = (who(event, event.actor, viewer), " tells ", who(event, event.target, viewer), " where the rounds land")
+    if not knows(event, event.actor, viewer):
+        return (line(*told, "."),)
+    better = good(f"{event.eased} easier") if event.eased else bad("no easier")
+    return (line(*told, ": ", better, ", now ", signed(event.penalty), "."), check_line(event.outcome, knows=True))
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
+    happened.FireCalled: _fire_called,
+    happened.FireDirected: _fire_directed,
+    happened.PlaceTold: _place_told,
+    happened.IndirectFired: _indirect_fired,
+    happened.RoundLanded: _round_landed,
+    happened.FireAdjusted: _fire_adjusted,
+}

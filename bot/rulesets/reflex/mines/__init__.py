@@ -1,0 +1,1 @@
+"""Mines: laying, finding, clearing and setting them off."""

@@ -1,0 +1,118 @@
+"""Whoever sets off a mine takes the blast from below: one leg or the running gear in full, all the rest by half."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.dice import Ask
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.blasts.blast import (
+    BLAST_PENETRATION,
+    DIRECT_PENETRATION,
+    FRAGMENT_HITS_TO,
+    FRAGMENT_PENETRATION,
+    Charge,
+    fragment_terms,
+    fragments,
+    fragments_ask,
+    thrown_down,
+)
+from bot.rulesets.reflex.blasts.events import BlastReached, FragmentsRolled, Zone
+from bot.rulesets.reflex.mines.events import LegChosen
+from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.person.physique import LEGS
+from bot.rulesets.reflex.person.protection import Cover
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
+from bot.rulesets.reflex.vehicles.seats import crew, shelter
+from bot.rulesets.reflex.wounds.harm import blow, taken
+
+BELOW, BEHIND = "suspension", "hull rear"
+PENETRATION = BLAST_PENETRATION[Zone.PRIMARY]
+
+
+def stepped_on(play: ReflexPlay, charge: Charge, victim: str) -> None:
+    """The effects of a mine on whoever is in contact with it.
+
+    Dice: for a body which leg it is, what each wound asks for and the fragments; for a vehicle the fragments and
+    their places, then for each who is aboard what its wounds ask for and its fragments.
+    """
+    if play.scene.combatants[victim].state.vehicle:
+        _vehicle(play, charge, victim)
+        for rider in crew(play.scene, victim):
+            with play.about(rider):
+                _aboard(play, charge, rider)
+        return
+    roll = play.roll(Ask("leg", 1, len(LEGS)))
+    leg = LEGS[roll.faces[0] - 1]
+    play.tell(BlastReached(actor=victim, zone=Zone.PRIMARY, range_m=0))
+    play.tell(LegChosen(actor=victim, leg=leg, roll=roll))
+    _body(play, charge, victim, leg)
+
+
+def _aboard(play: ReflexPlay, charge: Charge, rider: str) -> None:
+    """Who is aboard takes half of the blast, as the hull does, behind the Armor of its rear (1725, 1729; ours)."""
+    if known_dead(play.scene.combatants[rider]):
+        return
+    play.tell(BlastReached(actor=rider, zone=Zone.PRIMARY, range_m=0))
+    _body(play, charge, rider, cover=shelter(play.tables, play.scene, rider, BEHIND))
+
+
+def _body(play: ReflexPlay, charge: Charge, victim: str, leg: Place | None = None, cover: Cover | None = None) -> None:
+    """All of the blast on one leg and half of it elsewhere, then fragments (text 003, lines 1720-1722)."""
+    hardest = 0
+    for place in Place if charge.blast else ():
+        terms = _full(charge) if place is leg else _half(charge)
+        hit = blow(play, victim, terms, PENETRATION, place, cover)
+        taken(play, hit)
+        hardest = max(hardest, hit.final)
+    thrown_down(play, victim, hardest)
+    fragments(play, charge.frag, victim, Zone.PRIMARY, cover)
+
+
+def _full(charge: Charge) -> tuple[Term, ...]:
+    """All of the blast and no margin, since nothing attacked (text 003, lines 1720, 1725; ruling 003-57)."""
+    return (Term("blast", charge.blast, "003:1720"),)
+
+
+def _half(charge: Charge) -> tuple[Term, ...]:
+    """Half of the blast, up, at the full penetration of the blast (text 003, lines 1721, 1725; ruling 003-58)."""
+    whole, less = _full(charge), charge.blast // 2
+    return (*whole, Term("half_blast", -less, "003:1721; 003-58")) if less else whole
+
+
+def _vehicle(play: ReflexPlay, charge: Charge, vehicle: str) -> None:
+    """The running gear in full; the rear of the hull by half, or by the Damage of a shaped charge (lines 1725-1729)."""
+    play.tell(BlastReached(actor=vehicle, zone=Zone.PRIMARY, range_m=0))
+    if charge.blast:
+        struck(play, vehicle, _full(charge), PENETRATION, BELOW)
+    terms, penetration = _from_below(charge)
+    if total(terms):
+        struck(play, vehicle, terms, penetration, BEHIND)
+    _fragments(play, charge.frag, vehicle)
+
+
+def vehicle_damage(charge: Charge) -> tuple[int, int]:
+    """The damage to the suspension and to the rear of the hull of a vehicle, before their Armor."""
+    return charge.blast, total(_from_below(charge)[0])
+
+
+def _from_below(charge: Charge) -> tuple[Sequence[Term], int | None]:
+    if charge.damage:
+        return (Term("damage", charge.damage, "003:1726-1728", charge.title),), DIRECT_PENETRATION
+    return _half(charge), PENETRATION
+
+
+def _fragments(play: ReflexPlay, frag: int, vehicle: str) -> None:
+    """Fragments that strike the hull strike its rear (text 003, line 1729)."""
+    if not frag:
+        return
+    roll = play.roll(fragments_ask(frag, Zone.PRIMARY))
+    hits = [face for face in roll.faces if face <= FRAGMENT_HITS_TO]
+    play.tell(FragmentsRolled(actor=vehicle, zone=Zone.PRIMARY, roll=roll, hits=len(hits)))
+    for face in hits:
+        found = play.roll(place_ask(play.tables))
+        place = BELOW if place_at(play.tables, found.faces[0]) == BELOW else BEHIND
+        terms, penetration = fragment_terms(Zone.PRIMARY, face), FRAGMENT_PENETRATION[Zone.PRIMARY]
+        struck(play, vehicle, terms, penetration, place, roll=found)

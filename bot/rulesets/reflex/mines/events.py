@@ -1,0 +1,232 @@
+"""What happens with mines: they are laid, met, searched for, marked, handled and set off; most of it in secret.
+
+``mine`` is what a mine is stored under and ``title`` what it is called; ``knowers`` are the users who read of it.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from bot.core.dice import Roll
+from bot.core.events import Audience, Event
+from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.lurking import Mine
+from bot.rulesets.reflex.state import Place
+
+
+class MineLaid(Event, frozen=True, kw_only=True, tag="reflex.mine_laid"):
+    """``actor`` laid ``laid`` within ``minutes``, which is armed or not, or went off where ``accident`` says so.
+
+    ``count`` mines were laid, or 0 for an unknown number of them, of which each took ``minutes``. ``outcome`` is the
+    check, None where the GM named its margin; ``roll`` what decided between a failure and an accident.
+    """
+
+    mine: str
+    laid: Mine
+    minutes: int
+    count: int = 1
+    outcome: Outcome | None = None
+    roll: Roll | None = None
+    accident: bool = False
+    knowers: tuple[int, ...] = ()
+
+
+class FieldCrossed(Event, frozen=True, kw_only=True, tag="reflex.field_crossed"):
+    """``actor`` went ``distance_m`` metres through a minefield, ``marked_m`` of them along a marked route.
+
+    Something goes off where the die is at or under ``chance``. ``idle`` says why nothing could.
+    """
+
+    mine: str
+    title: str
+    distance_m: float
+    chance: float
+    marked_m: float = 0
+    roll: Roll | None = None
+    goes_off: bool = False
+    idle: str = ""
+    knowers: tuple[int, ...] = ()
+
+
+class MinePassed(Event, frozen=True, kw_only=True, tag="reflex.mine_passed"):
+    """``actor`` passed by a mine, which goes off at ``need`` or less; ``idle`` says why it could not."""
+
+    mine: str
+    title: str
+    need: int = 0
+    roll: Roll | None = None
+    goes_off: bool = False
+    idle: str = ""
+    knowers: tuple[int, ...] = ()
+
+
+class MineSprung(Event, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
+    """A mine went off, under ``actor`` where somebody was in contact with it; ``cause`` says how it came to that.
+
+    Of a minefield, which all know of from now on, the rest stays. Where ``actor`` drove a ``vehicle`` that is no
+    combatant, that is the damage to its suspension and to the rear of its hull, before their Armor.
+    """
+
+    mine: str
+    title: str
+    cause: str
+    field: bool = False
+    vehicle: tuple[int, int] | None = None
+    knowers: tuple[int, ...] = ()
+
+
+class LegChosen(Event, frozen=True, kw_only=True, tag="reflex.leg_chosen"):
+    """The mine under ``actor`` went off right below one leg."""
+
+    leg: Place
+    roll: Roll
+
+
+class CommandGiven(Event, frozen=True, kw_only=True, tag="reflex.command_given"):
+    """``actor`` gave a charge the signal to go off, at once, or on ``tick`` where it burns first.
+
+    ``idle`` says why nothing comes of that, which whoever gave it could not know; it is empty where it works.
+    """
+
+    mine: str
+    title: str
+    cost_ticks: int = 0
+    tick: int | None = None
+    around: tuple[tuple[str, float], ...] = ()
+    knowers: tuple[int, ...] = ()
+    idle: str = ""
+
+
+class CommandTimed(Event, frozen=True, kw_only=True, tag="reflex.command_timed"):
+    """``actor`` tried to catch ``target`` right over the charge, and missed by ``off_m`` metres."""
+
+    outcome: Outcome
+    off_m: float = 0
+
+
+class MinesSearched(Event, frozen=True, kw_only=True, tag="reflex.mines_searched"):
+    """``actor``, played by the user ``finder``, looked for mines and found those stored under ``found``."""
+
+    outcome: Outcome
+    finder: int = 0
+    found: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+
+
+class MineIsolated(Event, frozen=True, kw_only=True, tag="reflex.mine_isolated"):
+    """``actor`` found one mine of the minefield ``field``: ``found``, which lies for itself from now on."""
+
+    quiet: ClassVar[bool] = True
+
+    mine: str
+    field: str
+    found: Mine
+    audience: Audience = Audience.GM
+
+
+class FieldMarked(Event, frozen=True, kw_only=True, tag="reflex.field_marked"):
+    """``actor`` worked ``minutes`` on marking a ``route`` through a minefield or its ``border``: ``metres`` more of it.
+
+    ``accident`` says that it set off a mine.
+    """
+
+    mine: str
+    title: str
+    what: str
+    minutes: int
+    outcome: Outcome
+    metres: int = 0
+    accident: bool = False
+    knowers: tuple[int, ...] = ()
+
+
+class MineShown(Event, frozen=True, kw_only=True, tag="reflex.mine_shown"):
+    """``actor`` marked a mine so that everybody sees it, or has shown it to ``target`` alone."""
+
+    mine: str
+    title: str
+    knowers: tuple[int, ...] = ()
+
+
+class MineHandled(Event, frozen=True, kw_only=True, tag="reflex.mine_handled"):
+    """``actor`` worked ``minutes`` on a mine: ``how`` is "spot", "defuse" or "tamper".
+
+    ``spotted`` says that there is a device against tampering, ``progress`` is how much of ``needed`` has been done to
+    get past it, ``safe`` says that the mine is defused, ``accident`` that it goes off.
+    """
+
+    mine: str
+    title: str
+    how: str
+    minutes: int
+    outcome: Outcome
+    spotted: bool = False
+    progress: int = 0
+    needed: int = 0
+    safe: bool = False
+    accident: bool = False
+    finder: int = 0
+    knowers: tuple[int, ...] = ()
+
+
+class MineHit(Event, frozen=True, kw_only=True, tag="reflex.mine_hit"):
+    """A mine took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
+
+    From ``threshold`` on it is ``broken``: disabled, when it goes off where ``roll`` is at or under ``percent``, or
+    destroyed where it was disabled before.
+    """
+
+    mine: str
+    title: str
+    armor: int
+    threshold: int
+    damage: int
+    penetration: int | None
+    final: int
+    percent: int = 0
+    roll: Roll | None = None
+    broken: str = ""
+    goes_off: bool = False
+    knowers: tuple[int, ...] = ()
+
+
+class MineTaken(Event, frozen=True, kw_only=True, tag="reflex.mine_taken"):
+    """``actor`` moved a mine: it is gone from where it lay, or goes off.
+
+    ``cause`` says why it does: "tampered", or "damaged" where ``roll`` is at or under ``percent``.
+    """
+
+    mine: str
+    title: str
+    percent: int = 0
+    roll: Roll | None = None
+    goes_off: bool = False
+    cause: str = ""
+    knowers: tuple[int, ...] = ()
+
+
+class MineForgotten(Event, frozen=True, kw_only=True, tag="reflex.mine_forgotten"):
+    """The GM took a mine off the ground as if it had never been there."""
+
+    mine: str
+    title: str
+    audience: Audience = Audience.GM
+
+
+EVENTS_MINES: tuple[type[Event], ...] = (
+    MineLaid,
+    FieldCrossed,
+    MinePassed,
+    MineSprung,
+    LegChosen,
+    CommandGiven,
+    CommandTimed,
+    MineIsolated,
+    MinesSearched,
+    FieldMarked,
+    MineShown,
+    MineHandled,
+    MineHit,
+    MineTaken,
+    MineForgotten,
+)

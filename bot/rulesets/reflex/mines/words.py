@@ -1,0 +1,299 @@
+"""The words for mines: what only the GM and those who laid or found a mine know, nobody else reads a word of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from bot.core.dice import Roll
+from bot.core.events import Event
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, note, number
+from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.checks.wording import check_line
+from bot.rulesets.reflex.lurking import Mine
+from bot.rulesets.reflex.mines import events as happened
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.wounds.words import multiplier
+
+Lines = tuple[Line, ...]
+KINDS = {"ap": "antipersonnel mine", "at": "antitank mine", "ied": "improvised charge"}
+MOST_NAMED = 20
+TRIGGERS = {"command": "set off by wire or radio", "fuse": "with a fuse to light"}
+
+
+def lines(event: Event, viewer: Viewer) -> Lines:
+    """The words for one event of EVENTS_MINES."""
+    return _LINES[type(event)](event, viewer)
+
+
+def _reads(event: Any, viewer: Viewer) -> bool:
+    return viewer.gm or viewer.user in event.knowers
+
+
+def _die(roll: Roll) -> Span:
+    return Span(str(roll.faces[0]), Mark.DICE)
+
+
+def _checked(outcome: Outcome | None) -> Lines:
+    return (check_line(outcome, knows=True),) if outcome else ()
+
+
+def kind_of(mine: Mine) -> str:
+    """What a mine is, in words."""
+    return f"minefield ({KINDS.get(mine.kind, mine.kind)}s)" if mine.is_field else KINDS.get(mine.kind, mine.kind)
+
+
+def _title(title: str) -> Span:
+    return Span(title, Mark.NAME)
+
+
+def _mine_laid(event: happened.MineLaid, viewer: Viewer) -> Lines:
+    laid = event.laid
+    actor, openly = who(event, event.actor, viewer), " in the open" if laid.open else ""
+    told = (actor, f" lays {_a(kind_of(laid))}{openly}: ", _title(laid.title))
+    if not _reads(event, viewer):
+        return (line(*told, "."),) if laid.open else ()
+    state = (", and it ", bad("goes off")) if event.accident else _readiness(laid.armed)
+    die = () if event.roll is None else (note(" (d10: "), _die(event.roll), note(")"))
+    return (line(*told, note(f" ({_time(event)})"), *state, *die, "."), *_checked(event.outcome))
+
+
+def _readiness(armed: bool) -> tuple[str, Span]:
+    return (", ", good("armed")) if armed else (", but it is ", bad("inert"))
+
+
+def _a(thing: str) -> str:
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+
+
+def _time(event: happened.MineLaid) -> str:
+    each = " for each mine" if not event.count else f" for {event.count} mines" if event.count > 1 else ""
+    return f"{counted(event.minutes, 'minute')}{each}"
+
+
+_IDLE = {
+    "inert": "it is inert",
+    "command": "it waits for its signal",
+    "light": "it takes the weight of a vehicle",
+    "spent": "no mine is left in it",
+}
+
+
+def _field_crossed(event: happened.FieldCrossed, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    marked = f", {event.marked_m:g} m of them marked" if event.marked_m else ""
+    way = f" goes {event.distance_m:g} m through {event.title}{marked}"
+    return _met(event, viewer, way, f"{event.chance:g}")
+
+
+def _mine_passed(event: happened.MinePassed, viewer: Viewer) -> Lines:
+    return _met(event, viewer, f" passes {event.title}", str(event.need)) if _reads(event, viewer) else ()
+
+
+def _met(event: happened.FieldCrossed | happened.MinePassed, viewer: Viewer, way: str, need: str) -> Lines:
+    """Whoever goes there reads that it went well, the GM also why."""
+    ended = bad(": it goes off") if event.goes_off else good(": nothing happens")
+    told = line(who(event, event.actor, viewer), way, ended, ".")
+    if not viewer.gm:
+        return (told,)
+    if event.roll is None:
+        return (told, line(note(f"Nothing can go off: {_IDLE.get(event.idle, event.idle)}."), depth=1))
+    return (told, line(f"Goes off at {need} or less on d{event.roll.sides}: ", _die(event.roll), ".", depth=1))
+
+
+_CAUSES = {
+    "met": "set off by whoever met it",
+    "accident": "by accident",
+    "command": "on command",
+    "fuse": "as its fuse has burned down",
+    "damaged": "from damage",
+    "moved": "as it was moved",
+    "deliberate": "on purpose",
+}
+
+
+def _mine_sprung(event: happened.MineSprung, viewer: Viewer) -> Lines:
+    what = " under " if event.vehicle is None else " under the vehicle of "
+    under = (what, who(event, event.actor, viewer)) if event.actor else ()
+    field = (": there is a minefield, ", _title(event.title)) if event.field else ()
+    told = line(bad("A mine goes off"), *under, *field, ".")
+    if not _reads(event, viewer):
+        return (told,)
+    return (told, line(f"It was {event.title}, ", _CAUSES.get(event.cause, event.cause), ".", depth=1), *_driven(event))
+
+
+def _driven(event: happened.MineSprung) -> Lines:
+    if event.vehicle is None:
+        return ()
+    below, behind = event.vehicle
+    return (line(f"Before Armor: {below} to the suspension, {behind} to the rear of the hull.", depth=1),)
+
+
+def _leg_chosen(event: happened.LegChosen, viewer: Viewer) -> Lines:
+    leg = (" takes all of the blast on the ", bad(event.leg.value), note(" (d2: "), _die(event.roll), note(")"))
+    return (line(who(event, event.actor, viewer), *leg, ", and half of it elsewhere.", depth=1),)
+
+
+def _command_given(event: happened.CommandGiven, viewer: Viewer) -> Lines:
+    ticks = note(f" ({counted(event.cost_ticks, 'tick')})") if event.cost_ticks else ""
+    does = " gives the signal to set off a charge" if event.tick is None else " lights a fuse"
+    told = line(who(event, event.actor, viewer), does, ticks, ".")
+    if not _reads(event, viewer):
+        return (told,)
+    if event.idle and (viewer.gm or event.tick is None):
+        why = note(f" ({_DEAD_SIGNALS[event.idle]})") if viewer.gm else ""
+        return (told, line("It is ", _title(event.title), ": ", bad("nothing happens"), why, ".", depth=1))
+    return (told, line("It is ", _title(event.title), f", which goes off {_moment(event.tick)}.", depth=1))
+
+
+_DEAD_SIGNALS = {
+    "inert": "it is inert",
+    "burning": "its fuse burns already",
+    "unconnected": "it waits for another detonator",
+}
+
+
+def _moment(tick: int | None) -> str:
+    if tick is None:
+        return "at once"
+    return f"on tick {tick}" if tick > 0 else "at the end of the exchange"
+
+
+def _command_timed(event: happened.CommandTimed, viewer: Viewer) -> Lines:
+    right = good("right over it") if event.outcome.succeeded else bad(f"{event.off_m:g} m away from it")
+    told = line(who(event, event.target, viewer), " is ", right, " when the charge goes off.")
+    return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
+
+
+def _unsaid(_event: Event, _viewer: Viewer) -> Lines:
+    """What is said of it stands with the search."""
+    return ()
+
+
+def _mines_searched(event: happened.MinesSearched, viewer: Viewer) -> Lines:
+    if not (viewer.gm or (viewer.user and viewer.user == event.finder)):
+        return ()
+    actor = who(event, event.actor, viewer)
+    names = [part for title in event.titles[:MOST_NAMED] for part in (", ", _title(title))][1:]
+    more = len(event.titles) - MOST_NAMED
+    found = (good("finds "), *names, f" and {more} more" if more > 0 else "") if names else (note("finds nothing"),)
+    told = line(actor, " looks for mines and ", *found, ".")
+    return (told, *_checked(event.outcome)) if viewer.gm else (told,)
+
+
+def _field_marked(event: happened.FieldMarked, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    what = "a safe way through" if event.what == "route" else "the border of"
+    sure = event.outcome.succeeded
+    done = good(f"marks {event.metres} m more of") if sure else bad("is not sure of")
+    told = line(who(event, event.actor, viewer), " ", done, f" {what} ", _title(event.title), _minutes(event), ".")
+    return (told, *_checked(event.outcome))
+
+
+def _minutes(event: happened.FieldMarked | happened.MineHandled) -> Span:
+    return note(f" ({counted(event.minutes, 'minute')})")
+
+
+def _mine_shown(event: happened.MineShown, viewer: Viewer) -> Lines:
+    actor = who(event, event.actor, viewer)
+    if not event.target:
+        return (line(actor, " marks ", _title(event.title), " for all to see."),)
+    told = line(actor, " shows ", _title(event.title), " to ", who(event, event.target, viewer), ".")
+    return (told,) if _reads(event, viewer) else ()
+
+
+def _mine_handled(event: happened.MineHandled, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    told = line(who(event, event.actor, viewer), " ", _result(event), " ", _title(event.title), _minutes(event), ".")
+    steps = event.needed and not event.accident
+    done = (line(f"{event.progress} of {event.needed} done.", depth=1),) if steps else ()
+    return (told, *done, *(_checked(event.outcome) if viewer.gm or event.how != "spot" else ()))
+
+
+def _result(event: happened.MineHandled) -> Span:
+    if event.how == "spot":
+        found = bad("finds a device against tampering on")
+        return found if event.spotted else note("sees no device against tampering on")
+    if event.accident:
+        return bad("sets off")
+    if event.safe:
+        return good("defuses")
+    return note("gets on with" if event.outcome.succeeded else "does not manage to defuse")
+
+
+def _mine_hit(event: happened.MineHit, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    came = good(event.broken) if event.broken else note("only scratched")
+    told = line(_title(event.title), " is hit: ", came, bad(" and goes off") if event.goes_off else "", ".")
+    armor = f" damage; Armor {event.armor} {multiplier(event.penetration)}; "
+    sums = (number(event.damage), armor, number(event.final), f" against a threshold of {event.threshold}")
+    return (told, line(*sums, *_chance(event), ".", depth=1))
+
+
+def _chance(event: happened.MineHit | happened.MineTaken) -> Iterator[str | Span]:
+    if event.roll is not None:
+        yield f"; goes off at {event.percent} or less on d100: "
+        yield _die(event.roll)
+
+
+def _mine_taken(event: happened.MineTaken, viewer: Viewer) -> Lines:
+    if not _reads(event, viewer):
+        return ()
+    ended = bad(", and it goes off") if event.goes_off else ""
+    return (line(who(event, event.actor, viewer), " takes up ", _title(event.title), *_chance(event), ended, "."),)
+
+
+def _mine_forgotten(event: happened.MineForgotten, viewer: Viewer) -> Lines:
+    return (line(_title(event.title), " was never there."),)
+
+
+def report(scene: ReflexScene, actor: str, viewer: Viewer) -> Lines:
+    """The mines of a view, those that ``actor`` laid or that lie before it where somebody is named."""
+    return tuple(
+        _listed(mine, viewer) for mine in scene.ground.mines.values() if not actor or actor in (mine.layer, mine.near)
+    )
+
+
+def _listed(mine: Mine, viewer: Viewer) -> Line:
+    where = f" at {mine.place}" if mine.place else ""
+    near = (f", {mine.near_m:g} m before ", name(mine.near)) if mine.near else ()
+    mapped = f"; {mine.route_m} m of a way through marked" if mine.route_m else ""
+    border = f"; {mine.border_m} m of its border marked" if mine.border_m else ""
+    condition = "; shot to pieces" if mine.damaged else "; defused" if mine.defused else ""
+    own = _own(mine) if viewer.gm or (viewer.user and viewer.user == mine.owner) else ""
+    return line(_title(mine.title), f": {kind_of(mine)}{where}", *near, f"{condition}{mapped}{border}", note(own), ".")
+
+
+def _own(mine: Mine) -> str:
+    """What only those know who laid it."""
+    armed = "" if mine.defused or mine.damaged else ", armed" if mine.armed else ", inert"
+    left = f" as it was laid, {max(0, mine.mines - mine.gone)} of {mine.mines} left" if mine.mines else ""
+    dense = f", {mine.density:g} mines for 10 square metres{left}" if mine.is_field else ""
+    tamper = f", guarded against tampering ({mine.tampered} of {mine.tamper} done)" if mine.tamper else ""
+    burning = ", its fuse burns" if mine.tick is not None else ""
+    return f"; {TRIGGERS.get(mine.trigger, mine.trigger)}{armed}, margin {mine.margin}{dense}{tamper}{burning}"
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
+    happened.MineLaid: _mine_laid,
+    happened.FieldCrossed: _field_crossed,
+    happened.MinePassed: _mine_passed,
+    happened.MineSprung: _mine_sprung,
+    happened.LegChosen: _leg_chosen,
+    happened.CommandGiven: _command_given,
+    happened.CommandTimed: _command_timed,
+    happened.MineIsolated: _unsaid,
+    happened.MinesSearched: _mines_searched,
+    happened.FieldMarked: _field_marked,
+    happened.MineShown: _mine_shown,
+    happened.MineHandled: _mine_handled,
+    happened.MineHit: _mine_hit,
+    happened.MineTaken: _mine_taken,
+    happened.MineForgotten: _mine_forgotten,
+}

@@ -1,0 +1,1 @@
+"""Morale: threats, words of command and intimidation."""

@@ -1,0 +1,51 @@
+"""Intimidation is morale without a fight: threats against Resolve, for as long as nobody shoots."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.check import BODY, MIND, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.morale.events import Intimidated
+from bot.rulesets.reflex.person.bodies import body_in_sight
+from bot.rulesets.reflex.person.consciousness import conscious
+from bot.rulesets.reflex.play import ReflexPlay, RuleOf
+
+SKILL = "intimidation"
+
+
+def intimidate(play: ReflexPlay, order: Act) -> None:
+    """Threaten somebody with words in five minutes, or by strength in one (text 003, lines 1449-1465).
+
+    The margin is the number of threats, with those of the situation; they count against Resolve. Dice: the check.
+
+    Raises:
+        RuleViolation: a fight is open, or there is nobody else to listen; the broken frighten nobody.
+    """
+    if play.scene.fight:
+        raise RuleViolation("Threats mean nothing while bullets fly.", "End the fight first (/init end).")
+    target, listener = body_in_sight(play.scene, order)
+    state = play.scene.combatants[order.actor].state
+    if target == order.actor or not (conscious(listener) and conscious(state)):
+        raise RuleViolation("That takes two who are awake.", "Choose another target.")
+    if state.routed:
+        raise RuleViolation(f"{shown(order.actor)} is broken and frightens nobody.", "Calm them first.")
+    strength = bool(order.inputs.get("physical"))
+    attribute = attribute_term(state, "muscle" if strength else "resolve")
+    hurt = wound_penalty(state, BODY if strength else MIND)
+    outcome = skill_check(play, SKILL, SKILL, state.skills.get(SKILL, 0), attribute, (), hurt, state=state)
+    threats = _threats(outcome.margin, order.inputs.get("situation", 0)) if outcome.succeeded else ()
+    resolve = attribute_term(listener, "resolve")
+    short = max(0, total(threats) - resolve.value)
+    play.tell(
+        Intimidated(actor=order.actor, target=target, outcome=outcome, threats=threats, resolve=resolve, short=short)
+    )
+
+
+def _threats(margin: int, situation: int) -> tuple[Term, ...]:
+    own = Term(SKILL, margin, "003:1453")
+    return (own, Term("situation", situation, "003:1462-1463")) if situation else (own,)
+
+
+RULES: dict[str, RuleOf] = {"intimidate": intimidate}

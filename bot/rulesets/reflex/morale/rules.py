@@ -1,0 +1,287 @@
+"""Morale as people meet it: what frightens and what heartens them, and what the broken can still do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from math import ceil
+from typing import Any
+
+from bot.core.dice import Ask, Highest, Lowest, Roll
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.blasts.blast import charge_of
+from bot.rulesets.reflex.checks.check import HIGHEST, MIND, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.nerve import (
+    IN_COMBAT,
+    SOURCES,
+    coolness_terms,
+    in_combat,
+    is_broken,
+    shortfall,
+    threat_terms,
+)
+from bot.rulesets.reflex.close.blow import ESCAPE
+from bot.rulesets.reflex.fire.attack import LEAST_TICKS
+from bot.rulesets.reflex.morale.events import (
+    Broke,
+    Commanded,
+    PainEased,
+    PanicFired,
+    Rallied,
+    Threatened,
+)
+from bot.rulesets.reflex.options_morale import plays_morale
+from bot.rulesets.reflex.person.bodies import body, body_in_sight
+from bot.rulesets.reflex.person.consciousness import conscious
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.shots.burst import load, modes_of
+from bot.rulesets.reflex.shots.recoil import halved_up, kick
+from bot.rulesets.reflex.shots.shot import in_hand, is_firearm
+from bot.rulesets.reflex.state import Stance, State, Weapon
+from bot.rulesets.reflex.time.small_actions import ticks_of
+from bot.rulesets.reflex.time.timing import afford, judged, spend
+
+COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
+APART = ("ambushed", "coerced", "suppressed", "intimidation")
+UNNAMED = "told"
+
+
+def check_nerve(scene: ReflexScene, order: Act, kinds: Sequence[str]) -> None:
+    """Nothing, unless the one who is to act is broken and this is no flight (text 003, lines 1335-1336).
+
+    Raises:
+        RuleViolation: the broken only flee, speak, cower, treat themselves and hold.
+    """
+    if not kinds or not is_broken(judged(scene, order.actor)):
+        return
+    allowed = _STILL_POSSIBLE.get(order.action)
+    if allowed is None or not allowed(scene, order):
+        raise RuleViolation(
+            f"The will of {shown(order.actor)} is broken.",
+            "Still possible: move away, communicate, lie down, treat one's own wounds, wait, hold.",
+        )
+
+
+def _always(_scene: ReflexScene, _order: Act) -> bool:
+    return True
+
+
+def _flees(_scene: ReflexScene, order: Act) -> bool:
+    """Movement to nobody in particular, or away from somebody."""
+    return "target" not in order.inputs or bool(order.inputs.get("away"))
+
+
+def _lies_down(_scene: ReflexScene, order: Act) -> bool:
+    return Stance(order.inputs["to"]) is Stance.PRONE
+
+
+def _treats_itself(_scene: ReflexScene, order: Act) -> bool:
+    return bool(order.inputs.get("target", order.actor) == order.actor)
+
+
+_STILL_POSSIBLE: dict[str, Callable[[ReflexScene, Act], bool]] = {
+    **dict.fromkeys(("wait", "communicate", "talk", "hold", "surrender", "rest", "board", "withdraw"), _always),
+    "attack": lambda _scene, order: order.inputs.get("use") == ESCAPE,
+    **dict.fromkeys(("move", "pause_move"), _flees),
+    "stance": _lies_down,
+    "treat": _treats_itself,
+}
+
+
+def settle(play: ReflexPlay, before: ReflexScene) -> None:
+    """Those whose will broke since ``before``, and those who take heart again; one who breaks may break others.
+
+    Casualties count the broken, so breaking comes first and rallying afterwards: both come to an end. Who rallies may
+    outnumber others and break them, so that both are seen to again, as often as there are people at most.
+    """
+    rounds, was = len(play.scene.combatants), before
+    with play.by_itself("nerve"):
+        while rounds and play.scene is not was:
+            rounds, was = rounds - 1, play.scene
+            _turned(play, before, _breaking)
+            _turned(play, before, _rallying)
+
+
+def _turned(play: ReflexPlay, before: ReflexScene, turn: Callable[[str, State], Event | None]) -> None:
+    known = before.combatants
+    while play.scene.combatants is not known:
+        touched = [actor for actor, combatant in play.scene.combatants.items() if known.get(actor) is not combatant]
+        known = play.scene.combatants
+        for actor in touched:
+            event = turn(actor, play.scene.combatants[actor].state)
+            if event is not None:
+                play.tell(event)
+
+
+def _breaking(actor: str, state: State) -> Event | None:
+    if state.routed or not conscious(state) or not is_broken(state):
+        return None
+    terms = (threat_terms(state), coolness_terms(state)) if in_combat(state) else ((), ())
+    return Broke(actor=actor, threats=terms[0], coolness=terms[1])
+
+
+def _rallying(actor: str, state: State) -> Event | None:
+    return Rallied(actor=actor) if state.routed and not is_broken(state) else None
+
+
+def threat(play: ReflexPlay, order: Act) -> None:
+    """Something threatens somebody, or everybody of a side (text 003, lines 1346-1416).
+
+    Dice: for each of them those of the kind, unless an amount is told.
+
+    Raises:
+        RuleViolation: the campaign plays without morale, there is nobody, or the bot counts this by itself.
+    """
+    _check_played(play)
+    kind = order.inputs.get("kind", UNNAMED)
+    name = _named(order, kind)
+    row: Mapping[str, Any] = play.tables.rows("threats").get(kind, {"amount": 1})
+    rolls = "dice" in row and "amount" not in order.inputs
+    for actor in _whom(play.scene, order):
+        with play.about(actor):
+            roll = _rolled(play, kind, row) if rolls else None
+        amount = _worth(row, roll) if roll else order.inputs.get("amount", row.get("amount", 0))
+        play.tell(Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.get("replaces", "")))
+
+
+def _check_played(reading: ReflexReading) -> None:
+    if not plays_morale(reading.options):
+        raise RuleViolation("This campaign plays without morale.", "/campaign options turns the switch morale on.")
+
+
+def _named(order: Act, kind: str) -> str:
+    name = str(order.inputs.get("name", kind))
+    if "name" in order.inputs and name in (*SOURCES, *APART):
+        raise RuleViolation(f"{name[:40]} is a threat of its own.", f"Say kind={name[:40]}, or another name.")
+    return name
+
+
+def _whom(scene: ReflexScene, order: Act) -> list[str]:
+    if "side" not in order.inputs:
+        return [body(scene, order)[0]]
+    side = str(order.inputs["side"]).casefold()
+    found = [actor for actor, each in scene.combatants.items() if each.side.casefold() == side and not each.state.dead]
+    if not found:
+        sides = ", ".join(dict.fromkeys(each.side for each in scene.combatants.values()))
+        raise RuleViolation("Nobody living is on that side.", f"Sides: {sides}.")
+    return found
+
+
+def _rolled(play: ReflexPlay, kind: str, row: Mapping[str, Any]) -> Roll:
+    meaning = Highest() if row["keep"] == HIGHEST else Lowest(row["sides"])
+    return play.roll(Ask(kind, row["dice"], row["sides"], meaning))
+
+
+def _worth(row: Mapping[str, Any], roll: Roll) -> int:
+    return max(roll.faces) if row["keep"] == HIGHEST else min(roll.faces)
+
+
+def calm(play: ReflexPlay, order: Act) -> None:
+    """A threat is over or less, or pain is eased (text 003, lines 1481-1484).
+
+    Raises:
+        RuleViolation: the campaign plays without morale, or nothing of the kind threatens.
+    """
+    _check_played(play)
+    actor, state = body(play.scene, order)
+    if "painkiller" in order.inputs:
+        play.tell(PainEased(actor=actor, eased=order.inputs["painkiller"]))
+    if "kind" in order.inputs:
+        play.tell(_lifted(actor, state, order))
+        return
+    if "painkiller" not in order.inputs:
+        raise RuleViolation("Calm in the face of what?", f"Say kind=: {_present(state)}; or painkiller=yes.")
+
+
+def _lifted(actor: str, state: State, order: Act) -> Threatened:
+    kind, present = order.inputs["kind"], dict(lifting(state))
+    if kind not in present:
+        raise RuleViolation(f"{shown(actor)} is not under that threat.", f"What threatens: {_present(state)}.")
+    left = max(0, present[kind] - order.inputs.get("amount", present[kind]))
+    return Threatened(actor=actor, kind=kind, amount=left)
+
+
+def _present(state: State) -> str:
+    return ", ".join(kind for kind, _ in lifting(state)) or "nothing"
+
+
+def lifting(state: State) -> Iterator[tuple[str, int]]:
+    """What can be lifted from somebody, with its amount: all but combat itself and the injuries."""
+    yield from ((kind, amount) for kind, amount in state.threats.items() if kind != IN_COMBAT)
+    given = {
+        "ambushed": int(state.ambushed),
+        "coerced": state.coerced,
+        "suppressed": sum(state.suppressed.values()),
+        "intimidation": state.cowed,
+    }
+    yield from ((kind, amount) for kind, amount in given.items() if amount)
+
+
+def boost(play: ReflexPlay, order: Act) -> None:
+    """A short phrase of command raises somebody's CUF until the next pause (text 003, lines 1485-1488).
+
+    Dice: the check of Command.
+
+    Raises:
+        RuleViolation: the campaign plays without morale, there is no such ally, or it takes too long.
+    """
+    _check_played(play)
+    target, listener = body_in_sight(play.scene, order)
+    if target == order.actor or not conscious(listener):
+        raise RuleViolation("Words of command are for somebody else who hears them.", "Choose another target.")
+    ticks, state = ticks_of(play, "phrase"), play.at_opening(order.actor)
+    afford(play, order.actor, ticks)
+    value, resolve = state.skills.get("command", 0), attribute_term(state, "resolve")
+    hurt = wound_penalty(state, MIND)
+    outcome = skill_check(play, "command", "command", value, resolve, (), hurt, state=state)
+    gained = max(1, outcome.margin) if outcome.succeeded else 0
+    play.tell(Commanded(actor=order.actor, target=target, outcome=outcome, value=gained))
+    spend(play, order.actor, ticks)
+
+
+def panic_fire(play: ReflexPlay, order: Act) -> None:
+    """Noise for its own sake: half of the rounds, up, to CUF for this exchange (text 003, lines 1475-1479; 003-29).
+
+    Raises:
+        RuleViolation: it is not the first thing done, nobody is afraid, or nothing in hand can be fired.
+    """
+    actor, state = order.actor, play.at_opening(order.actor)
+    if play.scene.combatants[actor].state.acted:
+        raise RuleViolation("Panic fire is the first thing done in an exchange.", "Attack, or take cover.")
+    if not shortfall(state):
+        raise RuleViolation(f"{shown(actor)} keeps a cool head.", "Threats must exceed CUF first; see /morale show.")
+    key, weapon = in_hand(play.scene.combatants[actor].state.weapons, state, order.inputs.get("weapon"))
+    if not is_firearm(weapon):
+        raise RuleViolation(f"The {weapon.name} makes no noise.", "Ready a gun first.")
+    fired = load(weapon, modes_of(weapon)[-1], untrained=state.untrained_bursts)
+    ticks = max(LEAST_TICKS["hip"], weapon.speed[0])
+    afford(play, actor, ticks)
+    play.tell(
+        PanicFired(
+            actor=actor,
+            weapon=key,
+            title=weapon.name,
+            spent=fired.spent,
+            loaded=weapon.loaded - fired.spent,
+            recoil=kick(state, weapon, fired, braced=False),
+            cost_ticks=ticks,
+            value=_noise(play, weapon, fired.spent),
+        )
+    )
+    spend(play, actor, ticks, steadied=False)
+
+
+def _noise(reading: ReflexReading, weapon: Weapon, spent: int) -> int:
+    """Half of the rounds or of the explosion's Radius, whichever is greater, up (text 003, line 1479; 003-29)."""
+    radius_m = charge_of(reading.tables, weapon.explosive).radius_m if weapon.explosive else 0
+    return max(halved_up(spent), ceil(radius_m / 2))
+
+
+RULES: dict[str, RuleOf] = {
+    "morale_threat": threat,
+    "morale_calm": calm,
+    "morale_boost": boost,
+    "panic_fire": panic_fire,
+}

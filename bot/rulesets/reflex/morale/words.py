@@ -1,0 +1,103 @@
+"""The words for what happens to nerves: all see who breaks, the sums behind it only those who may know them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.narration import who
+from bot.core.terms import Term, total
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
+from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
+from bot.rulesets.reflex.morale import events as happened
+
+Lines = tuple[Line, ...]
+
+
+def lines(event: Event, viewer: Viewer) -> Lines:
+    """The words for one event of EVENTS_MORALE."""
+    return _LINES[type(event)](event, viewer)
+
+
+def _threatened(event: happened.Threatened, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    actor = who(event, event.actor, viewer)
+    if not event.amount:
+        return (line(actor, ": ", good(f"{said(event.kind)} no longer threatens"), "."),)
+    dice = (" on ", Span(", ".join(map(str, event.roll.faces)), Mark.DICE)) if event.roll else ()
+    return (line(actor, ": ", bad(said(event.kind)), ", threat ", signed(event.amount), *dice, "."),)
+
+
+def _pain_eased(event: happened.PainEased, viewer: Viewer) -> Lines:
+    told = " is given a strong painkiller." if event.eased else " feels every wound again."
+    return (line(who(event, event.actor, viewer), told),)
+
+
+def _broke(event: happened.Broke, viewer: Viewer) -> Lines:
+    told = line(who(event, event.actor, viewer), bad(" is broken and has no fight left."))
+    if not event.threats or not knows(event, event.actor, viewer):
+        return (told,)
+    return (told, balance_line(event.threats, event.coolness))
+
+
+def balance_line(threats: tuple[Term, ...], coolness: tuple[Term, ...]) -> Line:
+    """Threats against CUF in one explaining line."""
+    first, *rest = threats
+    cuf, *heart = coolness
+    against = sum_spans(cuf, heart, total(coolness))
+    return line(*sum_spans(first, rest, total(threats)), note(" against "), *against, depth=1)
+
+
+def _rallied(event: happened.Rallied, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), good(" pulls together again.")),)
+
+
+def _took_heart(event: happened.TookHeart, viewer: Viewer) -> Lines:
+    untold = bool(event.knowers) and not (viewer.gm or viewer.user in event.knowers)
+    if untold or not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), ": CUF ", signed(event.value), " for enemies put down.", depth=1),)
+
+
+def _commanded(event: happened.Commanded, viewer: Viewer) -> Lines:
+    told = line(who(event, event.actor, viewer), " calls on ", who(event, event.target, viewer), " to stand.")
+    check = check_line(event.outcome, knows=knows(event, event.actor, viewer))
+    if not event.value or not knows(event, event.target, viewer):
+        return (told, check)
+    gained = line(who(event, event.target, viewer), ": CUF ", signed(event.value), " until the next pause.", depth=1)
+    return (told, check, gained)
+
+
+def _panic_fired(event: happened.PanicFired, viewer: Viewer) -> Lines:
+    actor = who(event, event.actor, viewer)
+    ticks = note(f" ({event.cost_ticks} tick{'' if event.cost_ticks == 1 else 's'})")
+    told = line(actor, " fires wildly", ticks, ", ", number(event.spent), " rounds at nothing.")
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    return (told, line("CUF ", signed(event.value), " for this exchange.", depth=1))
+
+
+def _intimidated(event: happened.Intimidated, viewer: Viewer) -> Lines:
+    told = line(who(event, event.actor, viewer), " threatens ", who(event, event.target, viewer), ".")
+    check = check_line(event.outcome, knows=knows(event, event.actor, viewer))
+    if not event.threats or not knows(event, event.target, viewer):
+        return (told, check)
+    first, *rest = event.threats
+    result = bad(f"short by {event.short}") if event.short else good("unmoved")
+    sums = (*sum_spans(first, rest, total(event.threats)), note(" against Resolve "), number(event.resolve.value))
+    return (told, check, line(*sums, ": ", result, ".", depth=1))
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
+    happened.Threatened: _threatened,
+    happened.PainEased: _pain_eased,
+    happened.Broke: _broke,
+    happened.Rallied: _rallied,
+    happened.TookHeart: _took_heart,
+    happened.Commanded: _commanded,
+    happened.PanicFired: _panic_fired,
+    happened.Intimidated: _intimidated,
+}

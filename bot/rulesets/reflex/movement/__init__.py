@@ -1,0 +1,1 @@
+"""Movement, on foot and in vehicles, and into mines."""

@@ -1,0 +1,184 @@
+"""Whoever goes where mines lie meets them by chance: by the way through a minefield, or once at a choke point."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.lurking import Mine, knows_of
+from bot.rulesets.reflex.mines.events import FieldCrossed, MinePassed
+from bot.rulesets.reflex.mines.minefields import go_off, met, mine_named, ranges_around
+from bot.rulesets.reflex.mines.mining import chance_ask
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.vehicles.seats import ride
+
+FOOT, VEHICLE = "foot", "vehicle"
+
+
+def cross(play: ReflexPlay, order: Act) -> None:
+    """Go so many metres through a minefield (text 003, lines 1688-1707).
+
+    Dice: a secret d100 on foot, d20 for a vehicle, then those of the explosion.
+
+    Raises:
+        RuleViolation: it is no minefield, or nobody who could cross it was named.
+    """
+    key, mine = mine_named(play.scene, order)
+    mover = _mover(play.scene, order)
+    if not mine.is_field:
+        raise RuleViolation(f"{mine.title} is no minefield.", "Pass by a single mine with /mine pass.")
+    distance_m = Fraction(str(order.inputs["distance_m"]))
+    marked_m = min(distance_m, Fraction(mine.route_m)) if order.inputs.get("route") else Fraction()
+    how = VEHICLE if order.inputs.get("vehicle") else way_of(play.scene, mover)
+    _walked(play, key, mover, how, distance_m, marked_m)
+
+
+def pass_by(play: ReflexPlay, order: Act) -> None:
+    """Pass the choke point where a mine lies (text 003, lines 1709-1717).
+
+    Dice: a secret d20 for pressure, d10 for a tripwire, then those of the explosion.
+
+    Raises:
+        RuleViolation: it is a whole minefield, or nobody who could pass was named.
+    """
+    key, mine = mine_named(play.scene, order)
+    mover = _mover(play.scene, order)
+    if mine.is_field:
+        raise RuleViolation(f"{mine.title} is a minefield.", "Say with /mine cross how many metres lead through it.")
+    how = VEHICLE if order.inputs.get("vehicle") else way_of(play.scene, mover)
+    _passed(play, key, mover, how)
+
+
+def _mover(scene: ReflexScene, order: Act) -> str:
+    """Who goes there: the actor, or whom a GM's actor names, and for those aboard a vehicle the vehicle."""
+    mover = met(scene, order)
+    if mover != order.actor and not scene.combatants[order.actor].guarded:
+        raise RuleViolation(f"{shown(order.actor)} does not walk for {shown(mover)}.", "Name the mover as the actor.")
+    if scene.combatants[mover].state.dead:
+        raise RuleViolation(f"{shown(mover)} is dead.", "Name somebody who lives.")
+    return ride(scene, mover) or mover
+
+
+def way_of(scene: ReflexScene, mover: str) -> str:
+    """Whether somebody goes as a vehicle or like a man on foot: a row of the table ``mine_travel``."""
+    return VEHICLE if scene.combatants[mover].state.vehicle else FOOT
+
+
+def chance_of(mine: Mine, metres: Fraction) -> Fraction:
+    """The number that the die must not exceed (text 003, line 1698; rulings 003-35, 003-65).
+
+    Of a minefield whose mines are counted only those left are met (lines 1692, 1694; ours).
+    """
+    left = Fraction(max(0, mine.mines - mine.gone), mine.mines) if mine.mines else 1
+    return Fraction(str(mine.density)) * left * metres
+
+
+def _walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction) -> None:
+    mine, row = play.scene.ground.mines[key], play.tables.row("mine_travel", how)
+    chance, idle = chance_of(mine, distance_m - marked_m), _idle(play, mine, how)
+    need = min(int(chance), row["safe_from"] - 1)
+    roll = None if idle else play.roll(chance_ask("minefield", row["sides"], need))
+    goes_off = roll is not None and roll.faces[0] <= need
+    witnesses = _witnesses(play.scene, mine, mover)
+    play.tell(
+        FieldCrossed(
+            actor=mover,
+            mine=key,
+            title=mine.title,
+            distance_m=float(distance_m),
+            marked_m=float(marked_m),
+            chance=float(chance),
+            roll=roll,
+            goes_off=goes_off,
+            idle=idle,
+            knowers=witnesses,
+            audience=Audience.ALL if witnesses else Audience.GM,
+        )
+    )
+    if goes_off:
+        _under(play, key, mover, how)
+
+
+def _passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
+    """At or under the margin of laying it, one at least (text 003, lines 1714-1717; RX-56)."""
+    mine, idle = play.scene.ground.mines[key], _idle(play, play.scene.ground.mines[key], how)
+    need = max(1, mine.margin)
+    sides = 0 if idle else play.tables.number("mine_triggers", mine.trigger, "sides")
+    roll = None if idle else play.roll(chance_ask("choke point", sides, need))
+    goes_off = roll is not None and roll.faces[0] <= need
+    witnesses = _witnesses(play.scene, mine, mover)
+    play.tell(
+        MinePassed(
+            actor=mover,
+            mine=key,
+            title=mine.title,
+            need=need,
+            roll=roll,
+            goes_off=goes_off,
+            idle=idle,
+            knowers=witnesses,
+            audience=Audience.ALL if witnesses else Audience.GM,
+        )
+    )
+    if goes_off:
+        _under(play, key, mover, how)
+
+
+def _idle(reading: ReflexReading, mine: Mine, how: str) -> str:
+    """Why a mine cannot go off under somebody, empty where it can (text 003, lines 1670, 1715, 1733)."""
+    if not mine.armed or mine.damaged:
+        return "inert"
+    if mine.is_spent:
+        return "spent"
+    if reading.tables.row("mine_triggers", mine.trigger)["command"]:
+        return "command"
+    heavy = reading.tables.row("mines", mine.kind)["set_off_by"] == VEHICLE
+    return "light" if heavy and how != VEHICLE else ""
+
+
+def _witnesses(scene: ReflexScene, mine: Mine, mover: str) -> tuple[int, ...]:
+    user = scene.combatants[mover].owner
+    return (user,) if user and knows_of(mine, user) else ()
+
+
+def _under(play: ReflexPlay, key: str, mover: str, how: str) -> None:
+    driven = how == VEHICLE and not play.scene.combatants[mover].state.vehicle
+    go_off(play, key, "met", ranges_around(play.scene, mover), mover, driven=driven)
+
+
+def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: float) -> None:
+    """What lies between two distances from somebody is met on the way, up to the first mine that goes off (ours)."""
+    how = way_of(play.scene, mover)
+    for key in _on_the_way(play.scene, near, before_m, after_m):
+        mine = play.scene.ground.mines[key]
+        if mine.is_field:
+            metres = _overlap(mine, before_m, after_m)
+            _walked(play, key, mover, how, metres, Fraction())
+        else:
+            _passed(play, key, mover, how)
+        if play.scene.ground.mines.get(key) is not mine:
+            break
+
+
+def _on_the_way(scene: ReflexScene, near: str, before_m: float, after_m: float) -> Iterator[str]:
+    """The mines between two distances from somebody, in the order in which they are met."""
+    found = [key for key, mine in scene.ground.mines.items() if mine.near == near and _meets(mine, before_m, after_m)]
+    closer = after_m < before_m
+    return iter(sorted(found, key=lambda key: scene.ground.mines[key].near_m, reverse=closer))
+
+
+def _meets(mine: Mine, before_m: float, after_m: float) -> bool:
+    """A field by any metre of it; a single mine where one comes to it, not where one leaves it."""
+    if mine.is_field:
+        return _overlap(mine, before_m, after_m) > 0
+    return after_m <= mine.near_m < before_m or before_m < mine.near_m <= after_m
+
+
+def _overlap(mine: Mine, before_m: float, after_m: float) -> Fraction:
+    lo, hi = sorted((Fraction(str(before_m)), Fraction(str(after_m))))
+    start = Fraction(str(mine.near_m))
+    return max(Fraction(), min(hi, start + Fraction(str(mine.depth_m))) - max(lo, start))

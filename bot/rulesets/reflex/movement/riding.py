@@ -1,0 +1,106 @@
+"""Getting into and out of vehicles, and how fast they go."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation, absent
+from bot.core.events import Event
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.close.grips import strain
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.shots.ranges import band_of
+from bot.rulesets.reflex.state import Band
+from bot.rulesets.reflex.time.events import Boarded
+from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
+from bot.rulesets.reflex.vehicles.events import Drove
+from bot.rulesets.reflex.vehicles.hits import SUSPENSION
+from bot.rulesets.reflex.vehicles.seats import ride
+
+_replace = msgspec.structs.replace
+
+
+def on_foot(play: ReflexPlay, order: Act) -> None:
+    """Nobody walks about in a vehicle (ours).
+
+    Raises:
+        RuleViolation: somebody in one wants to move.
+    """
+    inside = ride(play.scene, order.actor)
+    if inside and order.action in ("move", "pause_move"):
+        raise RuleViolation(f"{shown(order.actor)} is in {shown(inside)}.", f"Get out first: board target={inside}.")
+
+
+def board(play: ReflexPlay, order: Act) -> None:
+    """Getting in or out takes one to three Move actions, in a pause no more than the way there (lines 285-288, 360).
+
+    Who is held must struggle for it; dice: those of ``grips.strain``.
+
+    Raises:
+        RuleViolation: nobody said into what, the vehicle is not here or out of reach, or it is another one.
+    """
+    vehicle = order.inputs.get("target", "")
+    what = _entry(play, order, vehicle) if vehicle else order.inputs.get("what", "")
+    if not what:
+        raise RuleViolation("Into or out of what?", "Say target= a vehicle that is here, or what=car.")
+    needed = play.tables.number("boarding", what, "moves")
+    if play.scene.ground.phase == "pause":
+        play.tell(Boarded(actor=order.actor, target=vehicle, what=what, done=needed, needed=needed))
+        return
+    ticks = play.tables.number("ticks", "move", "ticks")
+    afford(play, order.actor, ticks)
+    state = play.scene.combatants[order.actor].state
+    done = state.boarded + 1 if state.boarding == what else 1
+    free_m = strain(play, order.actor, 1)
+    pass_time(play, order.actor, ticks, steadied=False, kinds=(SECOND,))
+    if not free_m:
+        return
+    play.tell(Boarded(actor=order.actor, target=vehicle, what=what, done=done, needed=needed))
+
+
+def _entry(reading: ReflexReading, order: Act, vehicle: str) -> str:
+    """How one gets into or out of a vehicle that is in the scene."""
+    actor, inside = order.actor, ride(reading.scene, order.actor)
+    if not reading.scene.sees(actor, vehicle):
+        raise absent(vehicle)
+    body = reading.scene.combatants[vehicle].state.vehicle
+    if body is None:
+        raise RuleViolation(f"{shown(vehicle)} is no vehicle.", "Name a vehicle with target=.")
+    range_m = reading.distance(actor, vehicle)
+    if inside not in ("", vehicle):
+        raise RuleViolation(f"{shown(actor)} is in {shown(inside)}.", "Get out of that first.")
+    if not inside and range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
+        raise RuleViolation(f"{shown(vehicle)} is {range_m:g} m away.", "Move there first.")
+    return str(reading.tables.row("vehicles", body.kind)["boarding"])
+
+
+def drive(play: ReflexPlay, order: Act) -> None:
+    """A vehicle goes at so many kilometres an hour from now on.
+
+    Raises:
+        RuleViolation: it is none, or its suspension is broken.
+    """
+    state, kmh = play.scene.combatants[order.actor].state, order.inputs["kmh"]
+    if state.vehicle is None:
+        raise RuleViolation(f"{shown(order.actor)} is no vehicle.", "Name a vehicle with actor=.")
+    if kmh and SUSPENSION in state.broken:
+        raise RuleViolation(f"The suspension of {shown(order.actor)} is broken.", "Repair it first, or say kmh=0.")
+    play.tell(Drove(actor=order.actor, kmh=kmh))
+
+
+def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
+    """Whoever was in the vehicle is out of it, whoever was not is in."""
+    if not event.target or event.done < event.needed:
+        return scene
+    others = {actor: vehicle for actor, vehicle in scene.ground.aboard.items() if actor != event.actor}
+    leaves = ride(scene, event.actor) == event.target
+    aboard = others if leaves else {**others, event.actor: event.target}
+    return _replace(scene, ground=_replace(scene.ground, aboard=aboard))
+
+
+LISTENS: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {Boarded: _boarded}
+RULES: dict[str, RuleOf] = {"board": board, "drive": drive}

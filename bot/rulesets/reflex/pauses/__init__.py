@@ -1,0 +1,1 @@
+"""Pauses: operational actions, aid, repairs and watches."""

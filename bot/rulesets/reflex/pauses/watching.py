@@ -1,0 +1,114 @@
+"""What is tried in secret during a pause is settled when all have acted: the best of the enemy's watch opposes it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.scene import Question
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.check import rolled
+from bot.rulesets.reflex.close.grips import holders
+from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
+from bot.rulesets.reflex.pauses.operations import Task, check_of, done, ready, skilled
+from bot.rulesets.reflex.person.consciousness import conscious
+from bot.rulesets.reflex.person.physique import PACES, fastest
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.state import Attempt, Pace, Stance, State
+from bot.rulesets.reflex.tables import Tables
+
+LEAST_BONUS = 1
+
+
+def keep_watch(play: ReflexPlay, order: Act) -> None:
+    """Keep an eye on the enemy: Awareness, rolled in secret (text 003, lines 320-323)."""
+    ready(play.scene, order.actor)
+    check = check_of(play, order, "keep_watch", Task("", "awareness"))
+    play.tell(WatchKept(actor=order.actor, outcome=rolled(play, check, secret=True)))
+    play.tell(done(order))
+
+
+def hasty_ambush(play: ReflexPlay, order: Act) -> None:
+    """Hide one's intentions: Tactics with Awareness (text 003, lines 331-334)."""
+    ready(play.scene, order.actor)
+    _scheme(play, order, Scheme.AMBUSH, "hasty_ambush")
+
+
+def withdraw(play: ReflexPlay, order: Act) -> None:
+    """Try to get away: Fieldcraft or Streetcraft with Awareness (text 003, lines 342-345).
+
+    Raises:
+        RuleViolation: it cannot move at a walk, or is held (the latter ours).
+    """
+    state = ready(play.scene, order.actor)
+    if holders(play.scene, order.actor):
+        raise RuleViolation(f"{shown(order.actor)} is held.", "Break free first: /attack with use=escape.")
+    if not can_leave(play.tables, state):
+        raise RuleViolation(f"{shown(order.actor)} is too slow to get away.", "That takes a walk at least.")
+    _scheme(play, order, Scheme.WITHDRAWAL, order.inputs["area"])
+
+
+def can_leave(tables: Tables, state: State) -> bool:
+    """Whether load and legs allow a walk; who lies or kneels has the time to get up (text 003, line 344; ours)."""
+    upright = msgspec.structs.replace(state, stance=Stance.STANDING)
+    return PACES.index(fastest(tables, upright)) >= PACES.index(Pace.WALK)
+
+
+def _scheme(play: ReflexPlay, order: Act, scheme: Scheme, row: str) -> None:
+    operation = play.tables.row("operations", row)
+    task = skilled(play, order, operation["skill"], operation["attribute"])
+    outcome = rolled(play, check_of(play, order, scheme.value, task))
+    play.tell(Schemed(actor=order.actor, scheme=scheme, outcome=outcome))
+    play.tell(done(order))
+
+
+def settle(play: ReflexPlay) -> None:
+    """The end of a pause: what was tried meets the best watch of an enemy (text 003, lines 323, 333-335, 348-349)."""
+    for actor in tuple(play.scene.combatants):
+        attempt = play.scene.combatants[actor].state.scheme
+        if attempt is not None:
+            settled = _settled(play.scene, actor, attempt)
+            play.tell(settled)
+            if settled.scheme is Scheme.WITHDRAWAL:
+                play.tell(_left(play, actor, away=settled.net >= 0))
+
+
+def _settled(scene: ReflexScene, actor: str, attempt: Attempt) -> SchemeSettled:
+    """The net margin; a failure stays one, and nothing is taken off for a failed watch (A1; 003-73)."""
+    scheme, watch = Scheme(attempt.kind), _best_watch(scene, actor)
+    opposed = watch is not None and attempt.margin >= 0
+    net = attempt.margin - (watch or 0) if opposed else attempt.margin
+    bonus = max(LEAST_BONUS, net) if scheme is Scheme.AMBUSH and net >= 0 else 0
+    return SchemeSettled(actor=actor, scheme=scheme, net=net, watch=watch if opposed else None, bonus=bonus)
+
+
+def _best_watch(scene: ReflexScene, actor: str) -> int | None:
+    watches = (scene.combatants[enemy].state.watch for enemy in _enemies(scene, actor))
+    return max((watch for watch in watches if watch is not None and watch >= 0), default=None)
+
+
+def _enemies(scene: ReflexScene, actor: str) -> Iterator[str]:
+    """Those of other sides who are awake."""
+    side = scene.combatants[actor].side
+    return (
+        other for other, combatant in scene.combatants.items() if combatant.side != side and conscious(combatant.state)
+    )
+
+
+def _left(play: ReflexPlay, actor: str, *, away: bool) -> Withdrew | Pursued:
+    """Who fails to slip away may be pursued, if an enemy wants to (text 003, lines 345-346)."""
+    pursuer = None if away else next(_pursuers(play.scene, actor), None)
+    if pursuer is None:
+        return Withdrew(actor=actor)
+    pursue, let_go = f"pursue {shown(actor)}", f"let {shown(actor)} go"
+    question = Question(f"pursuit {actor}", pursuer, "pursuit", (pursue, let_go), default=let_go, target=actor)
+    pursued = play.ask(question) == pursue
+    return Pursued(actor=actor, target=pursuer) if pursued else Withdrew(actor=actor)
+
+
+def _pursuers(scene: ReflexScene, actor: str) -> Iterator[str]:
+    """Enemies who can know that somebody leaves: nobody sees the hidden go (ours)."""
+    return (enemy for enemy in _enemies(scene, actor) if not scene.combatants[actor].hidden)

@@ -1,0 +1,219 @@
+"""The words for pauses: what anybody sees people do, and to those who may know the numbers, how it went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Span, bad, counted, good, line, number
+from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.checks.wording import check_line, said
+from bot.rulesets.reflex.pauses import events as happened
+from bot.rulesets.reflex.pauses.events import Loss, Scheme
+
+Lines = tuple[Line, ...]
+
+
+def lines(event: Event, viewer: Viewer) -> Lines:
+    """The words for one event of EVENTS_OPERATIONS."""
+    return _LINES[type(event)](event, viewer)
+
+
+def _explained(event: Event, viewer: Viewer, outcome: Outcome | None) -> Lines:
+    return (check_line(outcome, knows=knows(event, event.actor, viewer)),) if outcome else ()
+
+
+def _with_target(event: Event, viewer: Viewer, words: str) -> tuple[str | Span, ...]:
+    return (words, who(event, event.target, viewer)) if event.target else ()
+
+
+def _result(outcome: Outcome | None) -> tuple[str | Span, ...]:
+    if outcome is None:
+        return (".",)
+    return (": ", good("success") if outcome.succeeded else bad("failure"), ".")
+
+
+def _operation_chosen(event: happened.OperationChosen, viewer: Viewer) -> Lines:
+    told = f" gives up initiative, for an operation at the end of the exchange: {said(event.task)}."
+    return (line(who(event, event.actor, viewer), told),)
+
+
+def _operation_refused(event: happened.OperationRefused, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), f" is not safe enough for that: {said(event.task)}."),)
+
+
+_LOST = {
+    Loss.INJURY: " is hurt in the middle of it, and nothing comes of it",
+    Loss.PANIC: " loses the nerve for it, and nothing comes of it",
+}
+
+
+def _operation_lost(event: happened.OperationLost, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return (line(who(event, event.actor, viewer), " breaks off."),)
+    return (line(who(event, event.actor, viewer), bad(_LOST[event.cause]), f" ({said(event.task)})."),)
+
+
+def _talked(event: happened.Talked, viewer: Viewer) -> Lines:
+    told = (" talks", *_with_target(event, viewer, " with "), *_result(event.outcome))
+    return (line(who(event, event.actor, viewer), *told), *_explained(event, viewer, event.outcome))
+
+
+def _worked(event: happened.Worked, viewer: Viewer) -> Lines:
+    what = f" works with {event.item}" if event.item else " is busy with something technical"
+    told = line(who(event, event.actor, viewer), what, *_result(event.outcome))
+    return (told, *_explained(event, viewer, event.outcome))
+
+
+def _mounted(event: happened.Mounted, viewer: Viewer) -> Lines:
+    how = "sets up" if event.up else "takes down"
+    return (line(who(event, event.actor, viewer), f" {how} the tripod of {event.weapon}."),)
+
+
+def _dressed(event: happened.Dressed, viewer: Viewer) -> Lines:
+    told = line(who(event, event.actor, viewer), f" {'puts on' if event.on else 'takes off'} {event.item}.")
+    if event.load is None or not knows(event, event.actor, viewer):
+        return (told,)
+    return (told, line(f"Encumbrance: {event.load.value}.", depth=1))
+
+
+def _repaired(event: happened.Repaired, viewer: Viewer) -> Lines:
+    whose = _with_target(event, viewer, " of ")
+    lasts = "1 exchange or pause" if event.periods == 1 else f"{event.periods} exchanges or pauses"
+    came = good(f"it works, for {lasts}") if event.periods else bad("it stays broken")
+    told = line(who(event, event.actor, viewer), f" repairs {event.item}", *whose, ": ", came, ".")
+    return (told, *_explained(event, viewer, event.outcome))
+
+
+def _repair_failed(event: happened.RepairFailed, viewer: Viewer) -> Lines:
+    return (line("The repair of ", event.item, " of ", who(event, event.actor, viewer), bad(" gives out"), "."),)
+
+
+def _repair_aged(event: happened.RepairAged, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    whose = who(event, event.actor, viewer)
+    return (line("The repair of ", event.item, " of ", whose, " holds: ", number(event.left), " to go.", depth=1),)
+
+
+def _watch_kept(event: happened.WatchKept, viewer: Viewer) -> Lines:
+    told = line(who(event, event.actor, viewer), " keeps watch.")
+    if viewer.gm:
+        return (told, *_explained(event, viewer, event.outcome))
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    seen = good("What some of the enemy do can be made out.") if event.outcome.succeeded else bad("Nothing to be seen.")
+    return (told, line(seen, depth=1))
+
+
+_TRIES = {Scheme.AMBUSH: " hides what comes next", Scheme.WITHDRAWAL: " tries to slip away"}
+
+
+def _schemed(event: happened.Schemed, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), _TRIES[event.scheme], "."), *_explained(event, viewer, event.outcome))
+
+
+_SETTLED = {
+    (Scheme.AMBUSH, True): "'s hasty ambush stands",
+    (Scheme.AMBUSH, False): "'s hasty ambush comes to nothing",
+    (Scheme.WITHDRAWAL, True): " leaves unhindered",
+    (Scheme.WITHDRAWAL, False): " does not get away unnoticed",
+}
+
+
+def _scheme_settled(event: happened.SchemeSettled, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    works = event.net >= 0
+    told = _SETTLED[event.scheme, works]
+    bonus = (": ", number(event.bonus), " better at the next initiative") if event.bonus else ()
+    foiled = viewer.gm and event.watch is not None
+    against = (line("Against a watch of margin ", number(event.watch or 0), ".", depth=1),) if foiled else ()
+    return (line(who(event, event.actor, viewer), good(told) if works else bad(told), *bonus, "."), *against)
+
+
+def _withdrew(event: happened.Withdrew, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), " leaves the fight."),)
+
+
+def _pursued(event: happened.Pursued, viewer: Viewer) -> Lines:
+    after = who(event, event.target, viewer)
+    return (line(who(event, event.actor, viewer), " is pursued by ", after, ", and stays in the fight."),)
+
+
+def _weapons_reset(event: happened.WeaponsReset, viewer: Viewer) -> Lines:
+    if event.target:
+        names = ", ".join(key for key, *_ in event.loads)
+        whose = who(event, event.actor, viewer)
+        told = line(who(event, event.target, viewer), f" helps with {names} of ", whose, ".")
+    else:
+        away = f" and puts away {', '.join(event.stowed)}" if event.stowed else ""
+        told = line(who(event, event.actor, viewer), f" sees to the weapons{away}.")
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    return (told, *(line(f"{key}: {_rounds(loaded, spare)}.", depth=1) for key, loaded, spare in event.loads))
+
+
+def _rounds(loaded: int, spare: int | None) -> str:
+    return f"{loaded} rounds loaded" + ("" if spare is None else f", {spare} more carried")
+
+
+def _assisted(event: happened.Assisted, viewer: Viewer) -> Lines:
+    told = (who(event, event.target, viewer), f" helps to load {event.weapon} of ", who(event, event.actor, viewer))
+    return (line(*told, f": {event.done} of {event.needed}."),)
+
+
+def _aid_began(event: happened.AidBegan, viewer: Viewer) -> Lines:
+    patient = who(event, event.target, viewer)
+    return (line("The life of ", patient, " is in the hands of ", who(event, event.actor, viewer), "."),)
+
+
+def _aid_given(event: happened.AidGiven, viewer: Viewer) -> Lines:
+    patient = who(event, event.target, viewer) if event.target != event.actor else "their own wounds"
+    deed = " tries to bring back " if event.procedure == "resuscitate" else " tends "
+    told = line(who(event, event.actor, viewer), deed, patient, *_result(event.outcome))
+    return (told, *_explained(event, viewer, event.outcome))
+
+
+def _revived(event: happened.Revived, viewer: Viewer) -> Lines:
+    told = (line(who(event, event.actor, viewer), good(" is alive"), ", but unconscious."),)
+    return told if knows(event, event.actor, viewer) else ()
+
+
+def _injected(event: happened.Injected, viewer: Viewer) -> Lines:
+    taken = (f" takes {event.item}.",)
+    given = (f" injects {event.item} into ", who(event, event.target, viewer), ".")
+    told = line(who(event, event.actor, viewer), *(taken if event.target == event.actor else given))
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    return (told, line(f"{counted(event.left, 'unit')} left.", depth=1))
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
+    happened.OperationChosen: _operation_chosen,
+    happened.OperationRefused: _operation_refused,
+    happened.OperationLost: _operation_lost,
+    happened.Talked: _talked,
+    happened.Worked: _worked,
+    happened.Mounted: _mounted,
+    happened.Dressed: _dressed,
+    happened.Repaired: _repaired,
+    happened.RepairFailed: _repair_failed,
+    happened.RepairAged: _repair_aged,
+    happened.WatchKept: _watch_kept,
+    happened.Schemed: _schemed,
+    happened.SchemeSettled: _scheme_settled,
+    happened.Withdrew: _withdrew,
+    happened.Pursued: _pursued,
+    happened.WeaponsReset: _weapons_reset,
+    happened.Assisted: _assisted,
+    happened.AidBegan: _aid_began,
+    happened.AidGiven: _aid_given,
+    happened.Revived: _revived,
+    happened.Injected: _injected,
+}

@@ -1,0 +1,1 @@
+"""Who somebody is: the sheet, the body, its hands and what it carries."""

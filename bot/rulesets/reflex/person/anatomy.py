@@ -1,0 +1,79 @@
+"""Where a body can be hit: fine places that armour covers, each part of a place that carries wounds."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from bot.core.dice import Ask, Faces, Pick
+from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.person.physique import ARMS, LEGS
+from bot.rulesets.reflex.state import Degree, Place, State, Weapon
+from bot.rulesets.reflex.tables import Tables
+
+LIMBS = (*ARMS, *LEGS)
+
+
+@lru_cache(maxsize=64)
+def _grid(tables: Tables) -> dict[Faces, str]:
+    return {
+        (lateral, vertical): fine
+        for vertical, row in enumerate(tables.rows("hit_grid").values(), 1)
+        for lateral, fine in enumerate(row["lateral"], 1)
+    }
+
+
+@lru_cache(maxsize=64)
+def location_ask(tables: Tables) -> Ask:
+    """The two dice for a place: the first lateral, the second vertical (text 003, lines 437-444)."""
+    falls: dict[str, list[Faces]] = {}
+    for faces, fine in _grid(tables).items():
+        falls.setdefault(fine, []).append(faces)
+    return Ask("hit location", 2, 6, Pick(tuple((same[0], len(same)) for same in falls.values())))
+
+
+def fine_at(tables: Tables, faces: Faces) -> str:
+    """The fine place where the two dice point (ruling A4)."""
+    return _grid(tables)[faces]
+
+
+@lru_cache(maxsize=256)
+def place_of(tables: Tables, fine: str) -> Place:
+    """The wound-carrying place that a fine place belongs to."""
+    return Place(tables.row("locations", fine)["place"])
+
+
+@lru_cache(maxsize=64)
+def called_fines(tables: Tables) -> dict[str, str]:
+    """By place, the fine place where a called attack on it lands; ours (``called`` in the table of locations)."""
+    marked_last = sorted(tables.rows("locations").items(), key=lambda row: bool(row[1].get("called")))
+    return {row["place"]: fine for fine, row in marked_last}
+
+
+@lru_cache(maxsize=64)
+def fines_of(tables: Tables) -> dict[str, tuple[str, ...]]:
+    """The fine places under every name that people may use: a set of them, a place, or a fine place itself."""
+    rows = tables.rows("locations")
+    places = {str(place): tuple(fine for fine, row in rows.items() if row["place"] == place) for place in Place}
+    sets = {key: tuple(row["covers"]) for key, row in tables.rows("parts").items()}
+    return {**{fine: (fine,) for fine in rows}, **places, **sets}
+
+
+def usable(state: State, limb: Place) -> bool:
+    """Whether a limb can be used: neither lost nor critically hurt (text 003, lines 1037-1043)."""
+    return limb not in state.lost and worst(state, limb) < Degree.CRITICAL
+
+
+def held_in(state: State, arm: Place) -> tuple[str, ...]:
+    """What the hand of ``arm`` holds; two hands on one thing hold it both."""
+    hand = arm.split()[0]
+    weapons = [key for key, weapon in state.weapons.items() if weapon.held_with > 1 or _in_hand(weapon, hand)]
+    return (*weapons, *(key for key, item in state.items.items() if item.held and item.hand == hand))
+
+
+def _in_hand(weapon: Weapon, hand: str) -> bool:
+    return weapon.held_with == 1 and weapon.hand == hand
+
+
+def arms_at_work(weapon: Weapon) -> tuple[Place, ...]:
+    """The arms that an attack with a weapon needs: both on a mount that nobody holds."""
+    return (Place(f"{weapon.hand} arm"),) if weapon.held_with == 1 else ARMS

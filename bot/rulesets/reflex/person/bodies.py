@@ -1,0 +1,61 @@
+"""Whose body an order is about is asked in one way: the target's, or else the actor's own."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation, absent
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import State
+
+
+def present(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    """Whose belongings an order is about, alive or dead.
+
+    Raises:
+        RuleViolation: it is not here.
+    """
+    actor = str(order.inputs.get("target", order.actor))
+    found = scene.combatants.get(actor)
+    if found is None:
+        raise absent(actor)
+    return actor, found.state
+
+
+def body(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    """Whose living body an order is about.
+
+    Raises:
+        RuleViolation: it is not here, dead, or a vehicle.
+    """
+    actor, state = _embodied(scene, order)
+    if state.dead:
+        raise _dead(actor)
+    return actor, state
+
+
+def _embodied(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    actor, state = present(scene, order)
+    if state.vehicle:
+        raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body; wreck damages a vehicle.")
+    return actor, state
+
+
+def _dead(actor: str) -> RuleViolation:
+    return RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
+
+
+def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:
+    """The same for whoever may not know of the hidden nor who is dead: to a player's combatant the hidden are not here.
+
+    Raises:
+        RuleViolation: it is not here, known to be dead, or a vehicle.
+    """
+    actor = str(order.inputs.get("target", order.actor))
+    if actor in scene.combatants and not scene.sees(order.actor, actor):
+        raise absent(actor)
+    actor, state = _embodied(scene, order)
+    if known_dead(scene.combatants[actor]):
+        raise _dead(actor)
+    return actor, state

@@ -1,0 +1,120 @@
+"""What somebody carries is found by the name on the sheet, and every piece starts from a row of the tables."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from bot.core.errors import RuleViolation
+from bot.core.scene import unique_name
+from bot.rulesets.reflex.person.physique import usable_hands
+from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Weapon
+from bot.rulesets.reflex.tables import Tables
+
+HALVES = {"nil": None, "x1/2": 1, "x1": 2, "x2": 4, "x3": 6, "x4": 8}
+_PLAIN = ("damage", "recoil", "bulk", "single", "capacity", "feed", "grip_hands", "bipod", "fixed_mount")
+_OWN = ("optics_bands", "secured", "hand", "spare", "bipod_down", "melee", "edged", "tripod", "tracer")
+_MISSILES = ("heavy", "explosive", "flame", "missile", "unwieldy", "crewed", "indirect_m")
+
+
+def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """The keys of sheet entries: their names, those of their kind's row, with a number where two share one."""
+    taken: dict[str, None] = {}
+    for entry in entries:
+        name = entry.get("name") or rows[entry["kind"]]["title"]
+        taken[unique_name(taken, name)] = None
+    return list(taken)
+
+
+def weapons(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
+    """The weapons of a sheet by name; where none is said to be in hand, the first is that does not say it is not."""
+    keys = named(entries, tables.rows("weapons"))
+    unsaid = [index for index, entry in enumerate(entries) if "held" not in entry]
+    first = unsaid[0] if unsaid and not any(entry.get("held") for entry in entries) else None
+    return {
+        key: weapon(tables, key, {"held": index == first, **entry})
+        for index, (key, entry) in enumerate(zip(keys, entries, strict=True))
+    }
+
+
+def weapon(tables: Tables, name: str, entry: Mapping[str, Any]) -> Weapon:
+    """One weapon: the row of its kind with what the entry says instead; it starts loaded."""
+    shipped = tables.row("weapons", entry["kind"])
+    row = {**shipped, **entry}
+    near, far = (HALVES[word] for word in _filled(row["penetration"], shipped["penetration"]))
+    hip, snap, aimed = _filled(row["speed"], shipped["speed"])
+    hands = row.get("hands", row["grip_hands"]) if row["held"] else 0
+    return Weapon(
+        name=name,
+        skill=row["skill"].casefold(),
+        penetration=(near, far),
+        optimum=Band[row["optimum"].upper()],
+        maximum=Band[row["maximum"].upper()],
+        speed=(hip, snap, aimed),
+        bursts=tuple(sorted(row["bursts"])),
+        loaded=min(row.get("loaded", row["capacity"]), row["capacity"]),
+        held_with=hands,
+        lies=Lies(row.get("lies", Lies.CARRIED)),
+        **{field: row[field] for field in (*_PLAIN, *_OWN, *_MISSILES) if field in row},
+    )
+
+
+def _filled(own: list[Any], shipped: list[Any]) -> list[Any]:
+    """A list of the sheet, with the shipped values where it is too short."""
+    return [*own, *shipped[len(own) :]]
+
+
+def armor(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> tuple[Armor, ...]:
+    """What is worn: the row of its kind with what the entry says instead."""
+    keys = named(entries, tables.rows("armor"))
+    return tuple(_armor(tables, key, entry) for key, entry in zip(keys, entries, strict=True))
+
+
+def _armor(tables: Tables, name: str, entry: Mapping[str, Any]) -> Armor:
+    row = {**tables.row("armor", entry["kind"]), **entry}
+    halves = 2 * entry["armor"] if "armor" in entry else row["armor_halves"]
+    return Armor(name=name, armor_halves=halves, covers=tuple(row["covers"]))
+
+
+def items(entries: Sequence[Mapping[str, Any]]) -> dict[str, Item]:
+    """Everything else that is carried, by name."""
+    keys = named(entries, {})
+    return {
+        key: Item(**{**entry, "name": key, "lies": Lies(entry.get("lies", Lies.CARRIED))})
+        for key, entry in zip(keys, entries, strict=True)
+    }
+
+
+def find(kind: str, names: Iterable[str], wanted: str) -> str:
+    """The one of ``names`` that ``wanted`` means, whatever its case or where only a part of it was typed.
+
+    Raises:
+        RuleViolation: none or more than one does; the remedy names them.
+    """
+    known, typed = list(names), wanted.casefold()
+    near = [name for name in known if typed and typed in name.casefold()]
+    begun = [name for name in near if name.casefold().startswith(typed)]
+    found = [name for name in begun if len(name) == len(wanted)] or begun or near
+    if len(found) != 1:
+        which = f"No {kind} {wanted[:40]!r} here." if wanted else f"Which {kind}?"
+        raise RuleViolation(which, f"There is: {', '.join(known) or 'none'}.")
+    return found[0]
+
+
+def free_hands(state: State, apart_from: str = "") -> tuple[str, ...]:
+    """The hands that hold nothing (but ``apart_from``) and could, the one of birth first.
+
+    A critical or lost arm holds nothing (text 003, lines 1037-1038).
+    """
+    taken: set[str] = set()
+    for key, weapon in state.weapons.items():
+        if weapon.held_with and key != apart_from:
+            taken |= {"right", "left"} if weapon.held_with > 1 else {weapon.hand}
+    taken |= {item.hand for key, item in state.items.items() if item.held and key != apart_from}
+    free = [hand for hand in usable_hands(state) if hand not in taken]
+    return tuple(sorted(free, key=lambda hand: hand != state.handed))
+
+
+def belongings(state: State) -> dict[str, Weapon | Item]:
+    """Weapons and everything else carried, by name."""
+    return {**state.items, **state.weapons}

@@ -1,0 +1,41 @@
+"""Work that needs hands is done by those that are left: a grip, the off hand and a missing one make it harder."""
+
+from __future__ import annotations
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.checks.check import Effort
+from bot.rulesets.reflex.close.grips import held_terms
+from bot.rulesets.reflex.person.anatomy import usable
+from bot.rulesets.reflex.person.hands import BOTH_HANDS, dominant, hand_terms, is_ambidextrous
+from bot.rulesets.reflex.person.physique import ARMS, usable_hands
+from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.state import State
+
+HANDS = Effort(limbs=ARMS)
+FINE = "coordination"
+
+
+def sound_hands(state: State) -> Effort:
+    """What wounds count for handwork: those of the arms that do it, which a useless one does not (lines 1016, 1037)."""
+    return Effort(limbs=tuple(arm for arm in ARMS if usable(state, arm)))
+
+
+def work_terms(reading: ReflexReading, actor: str, skill: str, attribute: str, against: str = "") -> tuple[Term, ...]:
+    """What takes off handwork of ``actor`` on ``against``: Control over it, and what its hands cannot do.
+
+    Text 003, lines 264, 836-837, 1564-1575. What a check of Coordination is made with takes fine motor control. In a
+    minute any hand is emptied: only a lost or useless arm leaves one hand for what takes two (both ours).
+    """
+    state = reading.at_opening(actor)
+    hands = usable_hands(state)
+    leading = dominant(reading.tables, state)
+    working = leading if leading in hands else next(iter(hands), leading)
+    skilled = is_ambidextrous(state, skill)
+    off = () if skilled else hand_terms(reading, state, working, fine=attribute == FINE)
+    return (*held_terms(reading.scene, actor, against), *off, *_one_handed(reading, len(hands)))
+
+
+def _one_handed(reading: ReflexReading, hands: int) -> tuple[Term, ...]:
+    if hands >= BOTH_HANDS or not reading.options["one_handed_actions"]:
+        return ()
+    return (Term("one_for_two", reading.tables.number("hands", "one_for_two", "penalty"), "003:1574-1575"),)

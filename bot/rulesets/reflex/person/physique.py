@@ -1,0 +1,88 @@
+"""What a body can take and do follows from its attributes, its load and its wounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.state import Attributes, Degree, Encumbrance, Pace, Place, Stance, State
+from bot.rulesets.reflex.tables import Tables
+
+ARMS = (Place.RIGHT_ARM, Place.LEFT_ARM)
+LEGS = (Place.RIGHT_LEG, Place.LEFT_LEG)
+PACES = (Pace.STILL, Pace.CRAWL, Pace.STAGGER, Pace.WALK, Pace.TROT, Pace.RUN, Pace.SPRINT)
+
+Row4 = tuple[int, int, int, int]
+
+
+def base_threshold(tables: Tables, attributes: Attributes) -> int:
+    """The number that all wound thresholds are made from (ruling A8, rounded down: 003-46)."""
+    row = tables.row("thresholds", "base")
+    weighed = attributes.muscle * row["muscle"] + attributes.fitness * row["fitness"]
+    return int((row["constant"] + weighed) // row["divisor"])
+
+
+def thresholds(tables: Tables, attributes: Attributes) -> dict[str, Row4]:
+    """Damage from which a wound is slight, moderate, serious and critical, for each of the six places."""
+    base = base_threshold(tables, attributes)
+    return {place.value: _row(tables, place, base) for place in Place}
+
+
+def _row(tables: Tables, place: Place, base: int) -> Row4:
+    kind = "limb" if place in (*ARMS, *LEGS) else place.value
+    moderate, serious, critical = (base * halves // 2 for halves in tables.row("thresholds", kind)["halves"])
+    return 1, moderate, serious, critical
+
+
+def base_initiative(tables: Tables, encumbrance: Encumbrance) -> Term:
+    """The tick that a load allows to begin on (table 5a by ruling A2)."""
+    row = tables.row("encumbrance", encumbrance.value)
+    return Term(encumbrance.value, int(row["initiative"]), tables.source("encumbrance", encumbrance.value))
+
+
+def wait_ticks(tables: Tables, ooda: int) -> int:
+    """What waiting costs (table 5b by ruling A2)."""
+    return int([row["ticks"] for row in tables.rows("waits").values() if row["from"] <= ooda][-1])
+
+
+def metres(tables: Tables, own: Mapping[str, int], pace: Pace) -> int:
+    """Metres of one Move action at a rate; ``own`` are those a sheet names itself."""
+    return own.get(pace.value, tables.number("paces", pace.value, "metres"))
+
+
+def legs(state: State) -> Degree:
+    """The worse of the two legs; a lost one counts as critical."""
+    return Degree(max(_limb(state, leg) for leg in LEGS))
+
+
+def _limb(state: State, limb: Place) -> Degree:
+    return Degree.CRITICAL if limb.value in state.lost else worst(state, limb)
+
+
+def usable_hands(state: State) -> tuple[str, ...]:
+    """The hands that can hold something, right before left: not those of critical or lost arms (lines 1037-1038)."""
+    return tuple(arm.value.split()[0] for arm in ARMS if _limb(state, arm) < Degree.CRITICAL)
+
+
+def fastest(tables: Tables, state: State) -> Pace:
+    """The fastest rate that load, legs and stance allow (text 003, lines 262-283)."""
+    limits = (
+        tables.row("encumbrance", state.encumbrance.value)["fastest"],
+        tables.row("leg_wounds", legs(state).name.casefold())["fastest"],
+        tables.row("stances", state.stance.value)["fastest"],
+    )
+    return slowest(Pace(limit) for limit in limits)
+
+
+def slowest(paces: Iterable[Pace]) -> Pace:
+    """The slowest of some rates."""
+    return min(paces, key=PACES.index)
+
+
+def paces(tables: Tables, state: State) -> tuple[Pace, ...]:
+    """The rates that are open to somebody, slowest first: those who stand on sound legs do not crawl."""
+    best = fastest(tables, state)
+    allowed = PACES[1 : PACES.index(best) + 1]
+    upright = state.stance is Stance.STANDING and best is not Pace.CRAWL
+    return tuple(pace for pace in allowed if not (upright and pace is Pace.CRAWL))

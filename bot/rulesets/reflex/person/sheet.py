@@ -1,0 +1,277 @@
+"""A sheet becomes a combatant and a combatant a sheet: what a fight does to somebody is kept."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Combatant, Sheet
+from bot.rulesets.reflex.person import gear
+from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.physique import Row4, thresholds
+from bot.rulesets.reflex.state import (
+    Armor,
+    Attributes,
+    Band,
+    Breath,
+    Burning,
+    Degree,
+    Encumbrance,
+    Item,
+    Lies,
+    Stance,
+    State,
+    Vehicle,
+    Weapon,
+)
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.vehicles.hits import vehicle_of
+
+_with = msgspec.structs.replace
+
+ON_PAPER = frozenset(
+    {
+        "attributes",
+        "skills",
+        "encumbrance",
+        "size",
+        "move_m",
+        "weapons",
+        "armor",
+        "items",
+        "thresholds",
+        "untrained_bursts",
+        "qualifications",
+        "advantages",
+        "handed",
+        "practice_months",
+        "wounds",
+        "virtual",
+        "lost",
+        "stance",
+        "unstable",
+        "unconscious",
+        "dead",
+        "wear",
+        "broken",
+        "vehicle",
+        "doffed",
+        "leader",
+        "spares_life",
+    }
+)
+KEPT_IN_FIGHT = tuple(field for field in State.__struct_fields__ if field not in ON_PAPER)
+_FLAGS = ("unstable", "unconscious", "dead")
+USUAL_SIZE = "human"
+
+
+def enlisted(tables: Tables, sheet: Sheet) -> State:
+    """The state that a validated sheet makes."""
+    attributes = Attributes(**sheet.get("attributes", {}))
+    condition = sheet.get("condition", {})
+    return State(
+        attributes=attributes,
+        skills={name.casefold(): value for name, value in sheet.get("skills", {}).items()},
+        encumbrance=Encumbrance(sheet.get("encumbrance", Encumbrance.LIGHT)),
+        size=_size(tables, sheet),
+        move_m=dict(sheet.get("move_m", {})),
+        weapons=gear.weapons(tables, _in_hand(sheet, "weapons")),
+        armor=_pieces(tables, sheet, worn=True),
+        doffed=_pieces(tables, sheet, worn=False),
+        items=gear.items(_in_hand(sheet, "items")),
+        thresholds=thresholds(tables, attributes) | _own_thresholds(sheet),
+        untrained_bursts=sheet.get("untrained_bursts", False),
+        leader=sheet.get("leader", False),
+        qualifications=tuple(sheet.get("qualifications", ())),
+        spares_life=sheet.get("spares_life", False),
+        advantages=tuple(sheet.get("advantages", ())),
+        handed=sheet.get("handed", "right"),
+        practice_months=sheet.get("practice_months", 0),
+        wounds=_degrees(condition.get("wounds", {})),
+        virtual=_degrees(condition.get("virtual", {})),
+        lost=tuple(dict.fromkeys(condition.get("lost", ()))),
+        stance=Stance(condition.get("stance", Stance.STANDING)),
+        wear=dict(condition.get("wear", {})),
+        broken=dict(condition.get("broken", {})),
+        **{flag: condition.get(flag, False) for flag in _FLAGS},
+        vehicle=vehicle_of(tables, sheet["vehicle"]) if "vehicle" in sheet else None,
+    )
+
+
+def _in_hand(sheet: Sheet, field: str) -> list[dict[str, Any]]:
+    """The entries, in the hand of birth where they do not say in which."""
+    return [{"hand": sheet.get("handed", "right"), **entry} for entry in sheet.get(field, [])]
+
+
+def _size(tables: Tables, sheet: Sheet) -> str:
+    """The size on the sheet; a vehicle is of that of its kind, unless its sheet says another than a man's."""
+    told = str(sheet.get("size", USUAL_SIZE))
+    if told != USUAL_SIZE or "vehicle" not in sheet:
+        return told
+    return str(tables.row("vehicles", sheet["vehicle"]["kind"])["size"])
+
+
+def _pieces(tables: Tables, sheet: Sheet, *, worn: bool) -> tuple[Armor, ...]:
+    """The armour that is worn, or that is not."""
+    entries = sheet.get("armor", [])
+    pieces = zip(gear.armor(tables, entries), entries, strict=True)
+    return tuple(piece for piece, entry in pieces if entry.get("worn", True) == worn)
+
+
+def _own_thresholds(sheet: Sheet) -> dict[str, tuple[int, int, int, int]]:
+    """The thresholds a sheet names itself; a row that is short goes on with its last number."""
+    return {place: _four(row) for place, row in sheet.get("thresholds", {}).items() if row}
+
+
+def _four(row: list[int]) -> tuple[int, int, int, int]:
+    slight, moderate, serious, critical = (row + row[-1:] * 3)[:4]
+    return slight, moderate, serious, critical
+
+
+def _degrees(words: Mapping[str, str]) -> dict[str, int]:
+    found = {place: Degree[word.upper()].value for place, word in words.items()}
+    return {place: degree for place, degree in found.items() if degree}
+
+
+def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+    """The state after its sheet was edited: what only the fight knows of it stays."""
+    return _with(enlisted(tables, sheet), **{field: getattr(state, field) for field in KEPT_IN_FIGHT})
+
+
+def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
+    """The sheet as it stands now: rounds, hands, belongings and wounds are written back into it."""
+    state, sheet = combatant.state, dict(combatant.sheet)
+    for field, written in (("weapons", _weapon_entry), ("items", _item_entry)):
+        entries = sheet.get(field, [])
+        keys = gear.named(entries, tables.rows(field))
+        things = getattr(state, field)
+        sheet[field] = [written(entry, things[key]) for key, entry in zip(keys, entries, strict=True)]
+    sheet["armor"] = _armor_entries(tables, sheet.get("armor", []), state)
+    if state.vehicle:
+        sheet["vehicle"] = _vehicle_entry(sheet.get("vehicle", {}), state.vehicle)
+    sheet["condition"] = _condition(state)
+    return {field: value for field, value in sheet.items() if value not in ([], {})}
+
+
+def _armor_entries(tables: Tables, entries: list[dict[str, Any]], state: State) -> list[dict[str, Any]]:
+    """The armour of a sheet, each piece that has worn down with the Armor that is left, in halves."""
+    left = {piece.name: piece.armor_halves for piece in (*state.armor, *state.doffed)}
+    off = {piece.name for piece in state.doffed}
+    return [
+        _armor_entry(
+            {**entry, "worn": False} if whole.name in off else _put_on(entry),
+            left.get(whole.name, whole.armor_halves),
+            whole.armor_halves,
+        )
+        for entry, whole in zip(entries, gear.armor(tables, entries), strict=True)
+    ]
+
+
+def _put_on(entry: dict[str, Any]) -> dict[str, Any]:
+    return {field: value for field, value in entry.items() if field != "worn"}
+
+
+def _armor_entry(entry: dict[str, Any], left: int, whole: int) -> dict[str, Any]:
+    if left == whole:
+        return entry
+    return {**{field: value for field, value in entry.items() if field != "armor"}, "armor_halves": left}
+
+
+def _vehicle_entry(entry: Mapping[str, Any], vehicle: Vehicle) -> dict[str, Any]:
+    """The entry with the Armor that is left, in halves."""
+    kept = {field: value for field, value in entry.items() if field != "armor"}
+    return {**kept, "kind": vehicle.kind, "armor_halves": dict(vehicle.armor_halves)}
+
+
+def _weapon_entry(entry: Mapping[str, Any], weapon: Weapon) -> dict[str, Any]:
+    now: dict[str, Any] = {
+        "loaded": weapon.loaded,
+        "held": bool(weapon.held_with),
+        "bipod_down": weapon.bipod_down,
+        "lies": weapon.lies.value,
+        "hand": weapon.hand,
+    }
+    if weapon.held_with:
+        now["hands"] = weapon.held_with
+    if weapon.spare is not None:
+        now["spare"] = weapon.spare
+    return {**entry, **now}
+
+
+def _item_entry(entry: Mapping[str, Any], item: Item) -> dict[str, Any]:
+    now: dict[str, Any] = {"held": item.held, "active": item.active, "worn": item.worn, "lies": item.lies.value}
+    if item.painkiller:
+        now["units"] = item.units
+    return {**entry, **now, "hand": item.hand, "damaged": item.damaged}
+
+
+def _condition(state: State) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "wounds": _degree_words(state.wounds),
+        "virtual": _degree_words(state.virtual),
+        "lost": list(state.lost),
+        "wear": dict(state.wear),
+        "broken": dict(state.broken),
+        **{flag: getattr(state, flag) for flag in _FLAGS},
+        "stance": "" if state.stance is Stance.STANDING else state.stance.value,
+    }
+    return {field: value for field, value in found.items() if value}
+
+
+def _degree_words(degrees: Mapping[str, int]) -> dict[str, str]:
+    return {place: Degree(degree).name.casefold() for place, degree in degrees.items() if degree}
+
+
+def seen(tables: Tables, state: State) -> State:
+    """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
+    return State(
+        attributes=Attributes(),
+        thresholds=_anybodys(tables),
+        size=state.size,
+        vehicle=Vehicle(kind=state.vehicle.kind) if state.vehicle else None,
+        weapons={key: _outline(weapon) for key, weapon in state.weapons.items() if weapon.held_with},
+        items={key: Item(name=key, held=True) for key, item in state.items.items() if item.held},
+        lost=state.lost,
+        unconscious=is_down(state),
+        stance=state.stance,
+        moving=state.moving,
+        cover=state.cover,
+        cover_parts=state.cover_parts,
+        rolled=state.rolled,
+        choice=state.choice,
+        burning=Burning("", 0) if state.burning else None,
+        breath=Breath(0) if state.breath else None,
+        surrendered=state.surrendered,
+        withdrawn=state.withdrawn,
+        kmh=state.kmh,
+        broken=dict(state.broken) if state.vehicle else {},
+        grip=state.grip,
+        controls=state.controls,
+        choking=state.choking,
+        routed=state.routed,
+    )
+
+
+@lru_cache(maxsize=64)
+def _anybodys(tables: Tables) -> dict[str, Row4]:
+    """The thresholds of a body of which nothing is known."""
+    return thresholds(tables, Attributes())
+
+
+def _outline(weapon: Weapon) -> Weapon:
+    return Weapon(
+        name=weapon.name,
+        skill="",
+        damage=0,
+        penetration=(None, None),
+        optimum=Band.PERSONAL,
+        maximum=Band.PERSONAL,
+        speed=(1, 1, 3),
+        recoil=0,
+        bulk=0,
+        held_with=weapon.held_with,
+        lies=Lies.CARRIED,
+    )

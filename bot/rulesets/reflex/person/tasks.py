@@ -1,0 +1,74 @@
+"""A task is a check of a skill against whichever attribute it asks for, hindered by the wounds that matter to it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.errors import RuleViolation
+from bot.core.terms import Term
+from bot.core.wording import counted, shown
+from bot.rulesets.reflex.checks.check import MIND, Effort, Outcome, attribute_term, prepared, rolled, wound_penalty
+from bot.rulesets.reflex.person.consciousness import conscious
+from bot.rulesets.reflex.person.physique import ARMS
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.state import State
+
+HANDS = Effort(limbs=ARMS)
+SKILLED_HANDS = ("coordination", "muscle")
+
+
+def task(
+    play: ReflexPlay,
+    state: State,
+    label: str,
+    skill: str,
+    attribute: str,
+    terms: Sequence[Term] = (),
+    *,
+    secret: bool = True,
+) -> Outcome:
+    """A check of ``skill``, a row of that table, with ``attribute``; an empty skill checks the attribute alone."""
+    hurt = wound_penalty(state, HANDS if attribute in SKILLED_HANDS else MIND)
+    value = state.skills.get(skill, 0) if skill else play.tables.number("levels", "competent", "from")
+    check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
+    return rolled(play, check, secret=secret)
+
+
+def modifiers(reading: ReflexReading, table: str, key: str, told: int = 0) -> tuple[Term, ...]:
+    """The modifier of a row and what was said at the table, none of them zero."""
+    value = int(reading.tables.row(table, key)["modifier"])
+    terms = (Term("task", value, reading.tables.source(table, key)), Term("told", told, "said at the table"))
+    return tuple(term for term in terms if term.value)
+
+
+def gets_past(looking: Outcome, hidden: int | None) -> bool:
+    """Whether a look beats what was hidden by a check with the margin ``hidden``, which wins ties (ruling A1).
+
+    What was hidden badly, None, any success finds (ruling 003-87).
+    """
+    return looking.succeeded and (hidden is None or looking.margin > hidden)
+
+
+def check_awake(scene: ReflexScene, actor: str) -> None:
+    """Nothing, for somebody who could do anything at all.
+
+    Raises:
+        RuleViolation: it is not awake, or a vehicle.
+    """
+    state = scene.combatants[actor].state
+    if state.vehicle or not conscious(state):
+        raise RuleViolation(f"{shown(actor)} cannot do that now.", "Name somebody who is awake.")
+
+
+def check_leisure(scene: ReflexScene, actor: str, minutes: int) -> None:
+    """Nothing, for somebody awake who has ``minutes`` to spend: nobody has in a fight but those whom a GM plays.
+
+    What a GM's combatant does then has been done before.
+
+    Raises:
+        RuleViolation: it is not awake, or the fight goes on.
+    """
+    check_awake(scene, actor)
+    if scene.fight and not scene.combatants[actor].guarded:
+        taken = f"That takes {counted(minutes, 'minute')}, and the fight goes on."
+        raise RuleViolation(taken, "Do it before /init start, or after /init end.")

@@ -1,0 +1,121 @@
+"""What a successful attack does: each round finds a place, goes through what protects it, and wounds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import msgspec
+
+from bot.core.dice import Roll
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.hazards.burning import STRUCTURE_PENETRATION, kindle
+from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.person.gear import HALVES
+from bot.rulesets.reflex.person.protection import got_through, layers
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.shots.burst import spread_ask, spread_of
+from bot.rulesets.reflex.shots.ranges import penetration
+from bot.rulesets.reflex.shots.shot import Shot
+from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
+from bot.rulesets.reflex.wounds.events import BurstSpread, Hit, Stopped
+from bot.rulesets.reflex.wounds.injury import suffer
+
+
+class Strike(msgspec.Struct, frozen=True):
+    """Where one round lands; ``roll`` is None where that was known, ``aimed`` false for a stray of a burst.
+
+    ``fine`` is a place of a vehicle where the target is one.
+    """
+
+    fine: str
+    roll: Roll | None = None
+    aimed: bool = True
+
+
+def land(play: ReflexPlay, shot: Shot, margin: int) -> None:
+    """The rounds of an attack that succeeded by ``margin``, every one with that margin (text 003, lines 600-604).
+
+    Dice: the place of the first round (lateral, vertical), one die for each further round of a burst, the places of
+    the strays, then what each wound asks for: first round, those at the same place, strays. Whoever a flame hurts may
+    catch fire from it (text 003, lines 1199-1204).
+    """
+    first = _first(play, shot)
+    same, strays = 0, 0
+    if shot.fired.rounds > 1:
+        roll = play.roll(spread_ask(shot.fired))
+        same, strays = spread_of(roll.faces)
+        play.tell(BurstSpread(actor=shot.actor, target=shot.aimed_at, roll=roll, same=same, strays=strays))
+    again = Strike(first.fine)
+    for strike in (first, *(again,) * same, *tuple(_strays(play, shot, strays))):
+        _struck(play, shot, strike, margin)
+
+
+def _first(play: ReflexPlay, shot: Shot) -> Strike:
+    """A called attack strikes the place it was called on (text 003, line 454); any other one of the grid."""
+    if shot.called:
+        return Strike(called_fines(play.tables)[shot.called])
+    if shot.target.vehicle and "facing" in shot.inputs:
+        return Strike(shot.inputs["facing"])
+    return _located(play, shot, aimed=True)
+
+
+def _located(play: ReflexPlay, shot: Shot, *, aimed: bool) -> Strike:
+    if shot.target.vehicle:
+        roll = play.roll(place_ask(play.tables))
+        return Strike(place_at(play.tables, roll.faces[0]), roll, aimed)
+    roll = play.roll(location_ask(play.tables))
+    return Strike(fine_at(play.tables, roll.faces), roll, aimed)
+
+
+def _strays(play: ReflexPlay, shot: Shot, count: int) -> Iterator[Strike]:
+    return (_located(play, shot, aimed=False) for _ in range(count))
+
+
+def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike) -> tuple[Term, ...]:
+    """Damage and margin (text 003, line 902), and what a called attack adds where it was aimed (003-60)."""
+    terms = (Term("damage", shot.weapon.damage, "003:902", shot.weapon.name), Term("margin", margin, "003:902"))
+    if not (shot.called and strike.aimed):
+        return terms
+    bonus = reading.tables.number("aims", shot.called, "damage")
+    return (*terms, Term("called_damage", bonus, "003:461-465", shot.called)) if bonus else terms
+
+
+def _struck(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
+    if shot.target.vehicle:
+        _pierced(play, shot, strike, margin)
+        return
+    hit = _hit(play, shot, strike, margin)
+    play.tell(hit)
+    if not hit.final:
+        play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+        return
+    place = place_of(play.tables, strike.fine)
+    suffer(play, hit.target, place, hit.final, graze=hit.graze)
+    kindle(play, hit.target, shot.weapon.flame)
+
+
+def _pierced(play: ReflexPlay, shot: Shot, strike: Strike, margin: int) -> None:
+    """A round strikes a vehicle: its own Armor and threshold there are all that counts; fire counts x2 (line 1193)."""
+    terms, through = damage_terms(play, shot, margin, strike), penetration(shot.weapon, shot.far)
+    if shot.weapon.flame:
+        through = HALVES[STRUCTURE_PENETRATION]
+    struck(play, shot.aimed_at, terms, through, strike.fine, by=shot.actor, graze=margin == 0, roll=strike.roll)
+
+
+def _hit(reading: ReflexReading, shot: Shot, strike: Strike, margin: int) -> Hit:
+    terms = damage_terms(reading, shot, margin, strike)
+    through = penetration(shot.weapon, shot.far)
+    passed = layers(shot.cover, reading.scene.combatants[shot.aimed_at].state.armor, strike.fine, through)
+    return Hit(
+        actor=shot.actor,
+        target=shot.aimed_at,
+        place=place_of(reading.tables, strike.fine),
+        fine=strike.fine,
+        damage=total(terms),
+        terms=terms,
+        penetration=through,
+        final=got_through(total(terms), passed),
+        layers=passed,
+        graze=margin == 0,
+        roll=strike.roll,
+    )

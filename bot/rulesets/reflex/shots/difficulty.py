@@ -1,0 +1,188 @@
+"""What makes a shot easier or harder is a list of terms, each from one rule and each with its source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.hands import grip_terms
+from bot.rulesets.reflex.play import ReflexReading
+from bot.rulesets.reflex.shots.burst import burst_terms
+from bot.rulesets.reflex.shots.heavy import heavy_terms
+from bot.rulesets.reflex.shots.ranges import visual_terms, weapon_terms
+from bot.rulesets.reflex.shots.recoil import burst_recoil_terms, carried_terms
+from bot.rulesets.reflex.shots.shot import Shot
+from bot.rulesets.reflex.shots.sustained import tracer_terms
+from bot.rulesets.reflex.state import Band, Pace, Stance
+
+HIP_LEAST = 2
+HIDDEN_PENALTY = -5
+UNAWARE, RESTRAINED = 4, 2
+EASY = {
+    "unaware": Term("unaware", UNAWARE, "003:427-429"),
+    "bound": Term("bound", RESTRAINED, "003:431-432"),
+    "unseen": Term("unseen", RESTRAINED, "003:432-433"),
+}
+
+
+def attribute_term(shot: Shot) -> Term:
+    """What the check starts from: Coordination, at arm's reach Muscle (003, lines 524, 876).
+
+    A called attack starts from the lower of it and CUF (line 458).
+    """
+    attributes = shot.shooter.attributes
+    usual = Term("coordination", attributes.coordination, "003:524")
+    if at_arms_reach(shot):
+        usual = Term("muscle", attributes.muscle, "003:876")
+    if shot.called and attributes.cuf < usual.value:
+        return Term("cuf", attributes.cuf, "003:458")
+    return usual
+
+
+def at_arms_reach(shot: Shot) -> bool:
+    """Whether a firearm is used in close combat (text 003, lines 874-878)."""
+    return shot.far.true is Band.PERSONAL
+
+
+def is_unaware(shot: Shot) -> bool:
+    """Whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
+    if shot.target.vehicle:
+        return not shot.target.kmh
+    return shot.inputs.get("easy") == "unaware" or is_down(shot.target) or not shot.target.rolled
+
+
+def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """Every bonus and penalty of the shot, none of them zero."""
+    return tuple(term for terms in _SOURCES for term in terms(reading, shot))
+
+
+def _mode(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """A hip shot is off by the weapon's Bulk, by two at least (text 003, line 380; ruling 003-9)."""
+    if shot.mode != "hip":
+        return ()
+    return (Term("hip", -max(HIP_LEAST, shot.weapon.bulk), "003:380", str(shot.weapon.bulk)),)
+
+
+def _burst(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    return burst_terms(shot.fired)
+
+
+def _recoil(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """The burst's own recoil, and that of the attack before; the first may be waived for aimed shots (003-3)."""
+    carried = carried_terms(shot.shooter.carried, shot.key, shot.mode, shot.muscle)
+    if shot.mode == "aimed" and reading.options["aimed_bursts_ignore_recoil"]:
+        return carried
+    return (*burst_recoil_terms(shot.recoil, shot.muscle, shot.fired), *carried)
+
+
+def _range(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    return weapon_terms(shot.weapon, shot.far)
+
+
+def _visual(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    return visual_terms(reading.tables, shot.far) if reading.options["visual_penalty"] else ()
+
+
+def _easy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
+    if is_unaware(shot):
+        return (EASY["unaware"],)
+    return (EASY[shot.inputs["easy"]],) if "easy" in shot.inputs else ()
+
+
+def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    penalty = reading.tables.number("stances", shot.target.stance, "penalty_to_be_hit")
+    return (Term("target_stance", penalty, "A7", shot.target.stance.value),) if penalty else ()
+
+
+def _own_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """Fine motor control suffers on the move (text 003, lines 262-283)."""
+    return own_pace_terms(reading, shot.own_pace)
+
+
+def own_pace_terms(reading: ReflexReading, pace: Pace) -> tuple[Term, ...]:
+    """What moving takes off whatever takes fine motor control (text 003, lines 262-283)."""
+    return _pace(reading, "own_pace", pace, "own_penalty")
+
+
+def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """A target on foot is harder to hit the faster it is; one that sits or keeps pace counts as still (A3, A7)."""
+    still = shot.target.stance is Stance.SITTING or shot.inputs.get("keeping_pace")
+    return () if still else _pace(reading, "target_pace", shot.target_pace, "penalty_to_be_hit")
+
+
+def _pace(reading: ReflexReading, label: str, pace: Pace, field: str) -> tuple[Term, ...]:
+    penalty = reading.tables.number("paces", pace, field)
+    return (Term(label, penalty, "003:262-283; A3", pace.value),) if penalty else ()
+
+
+def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """Moving vehicles on either side, unless they keep pace with each other (rulings A3, 003-83)."""
+    if shot.inputs.get("keeping_pace"):
+        return ()
+    return (*_vehicle(reading, shot, "own_speed"), *_vehicle(reading, shot, "target_speed"))
+
+
+def _vehicle(reading: ReflexReading, shot: Shot, label: str) -> tuple[Term, ...]:
+    speed = shot.inputs.get(label, "half")
+    penalty = reading.tables.number("vehicle_speeds", speed, "penalty")
+    return (Term(label, penalty, reading.tables.source("vehicle_speeds", speed), speed),) if penalty else ()
+
+
+def _called(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    if not shot.called:
+        return ()
+    penalty = reading.tables.number("aims", shot.called, "penalty")
+    return (Term("called", penalty, reading.tables.source("aims", shot.called), shot.called),)
+
+
+def _hidden(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """A target wholly behind cover, whose place is known to the metre (text 003, lines 488-491; ruling 003-41)."""
+    return (Term("hidden", HIDDEN_PENALTY, "003:491"),) if shot.inputs.get("hidden") else ()
+
+
+def _heavy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    return heavy_terms(reading.tables, shot.weapon, shot.size)
+
+
+def _wind(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """High winds carry arrows and thrown things away (text 003, line 681)."""
+    penalty = reading.tables.number("wind_drift", shot.wind, "penalty") if shot.weapon.missile else 0
+    return (Term("wind", penalty, reading.tables.source("wind_drift", shot.wind), shot.wind),) if penalty else ()
+
+
+def _hands(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    """The off hand, and one hand for two; close combat takes no fine motor control (lines 264, 1566-1575)."""
+    return grip_terms(reading, shot.shooter, shot.weapon, fine=not at_arms_reach(shot))
+
+
+def _hampered(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    return shot.hampered
+
+
+def _told(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
+    modifier = shot.inputs.get("modifier", 0)
+    return (Term("told", modifier, "said at the table"),) if modifier else ()
+
+
+_SOURCES: tuple[Callable[[ReflexReading, Shot], tuple[Term, ...]], ...] = (
+    _mode,
+    _burst,
+    tracer_terms,
+    _recoil,
+    _range,
+    _visual,
+    _easy,
+    _stance,
+    _own_movement,
+    _target_movement,
+    _vehicles,
+    _called,
+    _hidden,
+    _heavy,
+    _wind,
+    _hands,
+    _hampered,
+    _told,
+)

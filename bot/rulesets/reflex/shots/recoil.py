@@ -1,0 +1,62 @@
+"""Recoil is a number that Muscle must hold: grip, stance and support decide how much of either there is."""
+
+from __future__ import annotations
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.shots.burst import Load
+from bot.rulesets.reflex.state import Pace, Recoil, Stance, State, Weapon
+from bot.rulesets.reflex.tables import Tables
+
+SECOND_HAND = 2
+BIPOD = 2
+
+
+def halved_up(value: int) -> int:
+    """Half of a number from zero up, halves upward (ruling A12)."""
+    return (value + 1) // 2
+
+
+def holding_muscle(tables: Tables, state: State, weapon: Weapon) -> int:
+    """The Muscle that holds the gun: grip first, then stance (text 003, lines 651-653; rulings A7, 003-51)."""
+    stance = tables.row("stances", state.stance)
+    return int(_gripping_muscle(state, weapon) * stance["recoil_times"] + stance["recoil_muscle"])
+
+
+def _gripping_muscle(state: State, weapon: Weapon) -> int:
+    muscle = state.attributes.muscle
+    if weapon.grip_hands < weapon.held_with:
+        return muscle + SECOND_HAND
+    one_handed = weapon.held_with < weapon.grip_hands and not weapon.fixed_mount
+    return halved_up(muscle) if one_handed else muscle
+
+
+def kick(state: State, weapon: Weapon, fired: Load, *, braced: bool) -> int:
+    """The Recoil of an attack, all rounds of a burst added (text 003, lines 640-641; rulings 003-2, 003-53).
+
+    Zero for a weapon without recoil, to which none of this applies (line 622).
+    """
+    return _supported_recoil(state, weapon, braced=braced) + fired.kicks if weapon.recoil else 0
+
+
+def _supported_recoil(state: State, weapon: Weapon, *, braced: bool) -> int:
+    """The weapon's Recoil on a mount or a bipod (text 003, lines 672-673)."""
+    if weapon.fixed_mount:
+        return halved_up(weapon.recoil)
+    stands = weapon.bipod_down and state.moving == Pace.STILL and (braced or state.stance == Stance.PRONE)
+    return max(0, weapon.recoil - BIPOD) if stands else weapon.recoil
+
+
+def burst_recoil_terms(recoil: int, muscle: int, fired: Load) -> tuple[Term, ...]:
+    """The penalty of a burst that kicks harder than Muscle holds (text 003, lines 640-643; ruling 003-3)."""
+    return _excess("burst_recoil", recoil, muscle, "003:640-643") if fired.kicks else ()
+
+
+def carried_terms(carried: Recoil | None, weapon: str, mode: str, muscle: int) -> tuple[Term, ...]:
+    """What the attack before adds to one that is not aimed, with the weapon unchanged (625-627; 003-3, 003-4)."""
+    if carried is None or carried.weapon != weapon or mode == "aimed":
+        return ()
+    return _excess("carried_recoil", carried.recoil, muscle, "003:625-627")
+
+
+def _excess(label: str, recoil: int, muscle: int, source: str) -> tuple[Term, ...]:
+    return (Term(label, muscle - recoil, source, f"{recoil}/{muscle}"),) if recoil > muscle else ()

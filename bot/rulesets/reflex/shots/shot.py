@@ -1,0 +1,217 @@
+"""A declared attack is checked whole before any die falls: who fires what at whom, how, and around what."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation, absent
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import counted, shown
+from bot.rulesets.reflex.close.grips import hampered
+from bot.rulesets.reflex.person.anatomy import arms_at_work, usable
+from bot.rulesets.reflex.person.gear import find
+from bot.rulesets.reflex.person.protection import Cover, cover_of
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
+from bot.rulesets.reflex.shots.burst import Load, load
+from bot.rulesets.reflex.shots.heavy import check_target
+from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
+from bot.rulesets.reflex.shots.recoil import holding_muscle, kick
+from bot.rulesets.reflex.state import Pace, State, Weapon
+from bot.rulesets.reflex.time.timing import faced, judged, pace_faced, pace_of
+from bot.rulesets.reflex.vehicles.seats import apart_m, circumstances, ride
+
+ARCHERY = "archery"
+MODES = ("hip", "snap", "aimed")
+USUAL_MODE = "snap"
+
+
+class Shot(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack that is possible.
+
+    ``shooter`` and ``target`` are the states it is judged by, ``weapon`` the one in hand under the name ``key``.
+    ``muscle`` holds ``recoil``. ``wind`` is that of the scene, ``hampered`` what grips take
+    off. ``inputs`` are what was said.
+    """
+
+    actor: str
+    aimed_at: str
+    shooter: State
+    target: State
+    key: str
+    weapon: Weapon
+    mode: str
+    fired: Load
+    far: Distance
+    muscle: int
+    recoil: int
+    own_pace: Pace
+    target_pace: Pace
+    called: str
+    cover: Cover | None
+    inputs: Mapping[str, Any]
+    wind: str = "still"
+    hampered: tuple[Term, ...] = ()
+
+    @property
+    def size(self) -> str:
+        """The size of the target: what was said, or what it is."""
+        return str(self.inputs.get("size", self.target.size))
+
+
+def is_firearm(weapon: Weapon) -> bool:
+    """Whether a weapon fires with noise: neither a bow nor one for close combat (text 003, lines 1421, 1476)."""
+    return not weapon.melee and weapon.skill != ARCHERY
+
+
+def declared(reading: ReflexReading, order: Act) -> Shot:
+    """The attack that ``order`` asks for.
+
+    Raises:
+        RuleViolation: it is not possible: no such target, no weapon in hand, empty, out of reach or sight.
+    """
+    aimed_at = target_of(reading.scene, order)
+    check_facing(reading.scene, aimed_at, order.inputs)
+    inputs = circumstances(reading, order, aimed_at)
+    shooter, target = _shooter(reading.scene, order.actor), reading.as_seen(aimed_at)
+    key, weapon = in_hand(reading.scene.combatants[order.actor].state.weapons, shooter, inputs.get("weapon"))
+    fired = load(weapon, inputs.get("rounds"), untrained=shooter.untrained_bursts)
+    mode = inputs.get("mode", USUAL_MODE)
+    return Shot(
+        actor=order.actor,
+        aimed_at=aimed_at,
+        shooter=shooter,
+        target=target,
+        key=key,
+        weapon=weapon,
+        mode=mode,
+        fired=fired,
+        far=_distance(reading, order, weapon, target),
+        muscle=holding_muscle(reading.tables, shooter, weapon),
+        recoil=kick(shooter, weapon, fired, braced=bool(inputs.get("braced"))),
+        own_pace=shooter.moving,
+        target_pace=pace_faced(reading.scene, aimed_at),
+        called=inputs.get("called", ""),
+        cover=cover_of(reading.tables, target, inputs),
+        inputs=inputs,
+        wind=reading.scene.ground.wind,
+        hampered=hampered(reading.scene, order.actor, aimed_at),
+    )
+
+
+def _shooter(scene: ReflexScene, actor: str) -> State:
+    return msgspec.structs.replace(judged(scene, actor), moving=pace_of(scene, actor))
+
+
+def target_of(scene: ReflexScene, order: Act) -> str:
+    """The id of the one attacked, alive or dead; other combatants only, and for a player's none that is hidden.
+
+    To a player the hidden are not here: what is said of them must not differ from what is said of nobody.
+    """
+    wanted = str(order.inputs["target"])
+    if wanted == order.actor:
+        raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, order.actor)}.")
+    if not scene.sees(order.actor, wanted):
+        raise absent(wanted, f"Targets: {_others(scene, order.actor)}.")
+    if faced(scene, wanted).withdrawn:
+        raise RuleViolation(f"{shown(wanted)} has left the fight.", f"Targets: {_others(scene, order.actor)}.")
+    return wanted
+
+
+def check_facing(scene: ReflexScene, aimed_at: str, inputs: Mapping[str, Any]) -> None:
+    """Nothing, where what was said of the place to be hit fits what is attacked.
+
+    Raises:
+        RuleViolation: a part of the body of a vehicle, or a side of somebody's.
+    """
+    if scene.combatants[aimed_at].state.vehicle is None:
+        if "facing" in inputs and not ride(scene, aimed_at):
+            raise RuleViolation(f"{shown(aimed_at)} is in no vehicle.", "Aim at a part of the body with called=.")
+    elif inputs.get("called") or inputs.get("dive"):
+        raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Say facing= for where it is hit.")
+
+
+def _others(scene: ReflexScene, actor: str) -> str:
+    """The names of those who can be shot at and whom everybody may know of."""
+    names = [
+        shown(other)
+        for other, combatant in scene.combatants.items()
+        if other != actor and not combatant.hidden and not combatant.state.withdrawn
+    ]
+    return ", ".join(names) or "none"
+
+
+def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) -> tuple[str, Weapon]:
+    """The weapon that is fired, held as ``shooter`` did at the opening of the tick, loaded as it is now.
+
+    Raises:
+        RuleViolation: it is not in hand, the hands cannot hold it, or it is empty; the remedy says what would work.
+    """
+    key = _named(armed, shooter.weapons, wanted)
+    held = shooter.weapons.get(key, armed[key])
+    check_in_hand(shooter, held)
+    if key in shooter.broken:
+        raise RuleViolation(f"The {held.name} is {shooter.broken[key]}.", "Ready another weapon.")
+    if not armed[key].loaded:
+        raise RuleViolation(f"The {held.name} is empty.", _refill(key, armed))
+    return key, held if held is armed[key] else msgspec.structs.replace(held, loaded=armed[key].loaded)
+
+
+def check_in_hand(shooter: State, held: Weapon) -> None:
+    """Nothing, for a weapon that is in hand or on a mount and whose arms can be used.
+
+    Raises:
+        RuleViolation: it is not, or one of them cannot.
+    """
+    if not (held.held_with or held.fixed_mount):
+        raise RuleViolation(
+            f"The {held.name} is not in hand.", f"Ready it first ({counted(max(1, held.bulk), 'tick')})."
+        )
+    if not all(usable(shooter, arm) for arm in arms_at_work(held)):
+        raise RuleViolation(f"An arm that the {held.name} needs is useless.", "Ready something for the other hand.")
+
+
+def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str | None) -> str:
+    """The key of the weapon that was named, or of the only one that is ready."""
+    if wanted:
+        return find("weapon", armed, wanted)
+    ready = [key for key in armed if held.get(key, armed[key]).held_with or armed[key].fixed_mount]
+    if len(ready) == 1:
+        return ready[0]
+    if ready:
+        raise RuleViolation("Which weapon?", f"In hand: {', '.join(ready)}.")
+    drawn = [f"{key} ({counted(max(1, weapon.bulk), 'tick')})" for key, weapon in armed.items()]
+    raise RuleViolation("No weapon is in hand.", f"Ready one first: {', '.join(drawn) or 'there is none'}.")
+
+
+def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
+    """What helps against an empty weapon: loading it, or drawing another that is loaded."""
+    choices = [f"reload ({counted(max(1, armed[empty].bulk), 'tick')})"]
+    for key, weapon in armed.items():
+        if key != empty and weapon.loaded:
+            choices.append(f"use the {key}" if weapon.held_with else f"draw the {key} ({max(1, weapon.bulk)})")
+    return f"{' or '.join(choices)}.".capitalize()
+
+
+def _distance(reading: ReflexReading, order: Act, weapon: Weapon, target: State) -> Distance:
+    """How far the target is, within reach and in sight.
+
+    Raises:
+        RuleViolation: nobody has said how far it is, or it is too far.
+    """
+    inputs = order.inputs
+    range_m = inputs.get("range_m", apart_m(reading.scene, order.actor, inputs["target"]))
+    if range_m is None:
+        raise RuleViolation(f"How far away is {shown(inputs['target'])}?", "Say it in metres, for example range_m=60.")
+    optics = 0 if inputs.get("mode") == "hip" else weapon.optics_bands
+    light = inputs.get("light", reading.scene.ground.visibility)
+    size = inputs.get("size", target.size)
+    far = distance(reading.tables, range_m, target, size, light, optics)
+    check_target(reading.tables, weapon, size, far.true)
+    check_reach(reading.tables, weapon.name, weapon, far)
+    if reading.options["visual_penalty"]:
+        check_sight(far)
+    return far

@@ -1,0 +1,1 @@
+"""Suppression: fire on areas, and who is under it."""

@@ -1,0 +1,287 @@
+"""Suppressive fire: an area kept under fire by one burst, and whoever shows himself in it draws another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Audience
+from bot.core.orders import Act
+from bot.core.scene import Question
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.nerve import is_broken
+from bot.rulesets.reflex.fire.attack import LEAST_TICKS, fire
+from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.person.consciousness import able
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.shots.burst import Load, load
+from bot.rulesets.reflex.shots.ranges import band_of, surcharge
+from bot.rulesets.reflex.shots.recoil import kick
+from bot.rulesets.reflex.shots.shot import declared, in_hand, is_firearm
+from bot.rulesets.reflex.state import Area, Weapon
+from bot.rulesets.reflex.suppression.events import (
+    AreaCovered,
+    AreaLifted,
+    AreaSuppressed,
+    AreaSwept,
+    CaughtOpen,
+    Exposed,
+    SuppressionDenied,
+    Thwarted,
+)
+from bot.rulesets.reflex.time.timing import FINISH, afford, spend
+
+SHORT_BURST_TO = 5
+SNAP = 1
+REQUEST = "suppress"
+ALLOW, DENY = "allow", "refuse"
+FREE = Term("free_shot", 0, "003:1432")
+
+
+class Fire(msgspec.Struct, frozen=True):
+    """Suppressive fire that is possible: with the weapon called ``key``, at ``area``."""
+
+    key: str
+    weapon: Weapon
+    fired: Load
+    area: str
+    width_m: float
+    range_m: float
+    ticks: int
+    recoil: int
+    tracer: bool
+
+
+def suppress(play: ReflexPlay, order: Act) -> None:
+    """Keep an area under fire with a snap shot; no dice fall (text 003, lines 1418-1433).
+
+    Raises:
+        RuleViolation: nothing in hand can do it, nobody said how far away it is, or it is too wide.
+    """
+    _suppressed(play, order, _aimed(play, order))
+
+
+def requesting(rule: RuleOf) -> RuleOf:
+    """An attack, or a player's request for suppressive fire, which the GM confirms."""
+
+    def attack(play: ReflexPlay, order: Act) -> None:
+        if order.inputs.get("mode") != REQUEST:
+            rule(play, order)
+            return
+        planned = _aimed(play, order)
+        asks = Question(REQUEST, order.actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
+        if play.scene.combatants[order.actor].owner and play.ask(asks) == DENY:
+            _denied(play, order.actor, planned.ticks)
+        else:
+            _suppressed(play, order, planned)
+
+    return attack
+
+
+def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
+    """What the GM denies costs nothing, but the time of an action that was begun before is gone (ours)."""
+    play.tell(SuppressionDenied(actor=actor))
+    begun = any(slot.actor == actor and FINISH in slot.kinds for slot in play.scene.entitled())
+    if begun:
+        spend(play, actor, ticks)
+
+
+def _aimed(reading: ReflexReading, order: Act) -> Fire:
+    inputs, state = order.inputs, reading.at_opening(order.actor)
+    key, weapon = in_hand(reading.scene.combatants[order.actor].state.weapons, state, inputs.get("weapon"))
+    if not is_firearm(weapon):
+        raise RuleViolation(f"The {weapon.name} is no firearm.", "Ready a gun first.")
+    fired = load(weapon, inputs.get("rounds"), untrained=state.untrained_bursts)
+    range_m = _range(reading.scene, order)
+    ticks = weapon.speed[SNAP] + surcharge(weapon, band_of(reading.tables, range_m))
+    planned = Fire(
+        key=key,
+        weapon=weapon,
+        fired=fired,
+        area=_named(reading.scene, inputs),
+        width_m=_width(inputs, fired),
+        range_m=range_m,
+        ticks=max(LEAST_TICKS["snap"], ticks),
+        recoil=kick(state, weapon, fired, braced=False),
+        tracer=bool(inputs.get("tracer", weapon.tracer)) or bool(weapon.explosive),
+    )
+    afford(reading, order.actor, planned.ticks)
+    return planned
+
+
+def _range(scene: ReflexScene, order: Act) -> float:
+    """How far away the area is: as told, or as far as somebody who is there."""
+    target = str(order.inputs.get("target", ""))
+    known = scene.range_m(order.actor, target)
+    range_m = order.inputs.get("range_m", known)
+    if range_m is None:
+        raise RuleViolation("How far away is the area?", "Say range_m=60, or a target whose distance is known.")
+    return float(range_m)
+
+
+def _named(scene: ReflexScene, inputs: Mapping[str, Any]) -> str:
+    return str(inputs.get("area") or f"area {len(scene.ground.areas) + 1}")
+
+
+def _width(inputs: Mapping[str, Any], fired: Load) -> float:
+    """At most half as many metres as rounds (text 003, lines 1424-1425; ruling 003-27)."""
+    most = fired.spent / 2
+    width_m = float(inputs.get("width_m", most))
+    if width_m > most:
+        raise RuleViolation(f"{fired.spent} rounds cover {most:g} m at most.", "Fire more rounds, or say width_m=.")
+    return width_m
+
+
+def rating_terms(spent: int, *, visible: bool) -> tuple[Term, ...]:
+    """One for up to five rounds, two for more, one more where it can be seen (text 003, lines 1426-1428; 003-1)."""
+    short = spent <= SHORT_BURST_TO
+    base = Term("short_burst", 1, "003:1426; 003-1") if short else Term("long_burst", 2, "003:1427; 003-1")
+    return (base, Term("visible_fire", 1, "003:1428")) if visible else (base,)
+
+
+def _suppressed(play: ReflexPlay, order: Act, planned: Fire) -> None:
+    actor, hidden = order.actor, play.scene.combatants[order.actor].hidden
+    known = bool(order.inputs.get("known", not hidden))
+    terms = rating_terms(planned.fired.spent, visible=planned.tracer)
+    play.tell(
+        AreaSuppressed(
+            actor=actor,
+            area=planned.area,
+            weapon=planned.key,
+            title=planned.weapon.name,
+            rounds=order.inputs.get("rounds", planned.fired.rounds),
+            spent=planned.fired.spent,
+            loaded=planned.weapon.loaded - planned.fired.spent,
+            recoil=planned.recoil,
+            width_m=planned.width_m,
+            range_m=planned.range_m,
+            terms=terms,
+            cost_ticks=planned.ticks,
+            known=known,
+        )
+    )
+    if known and hidden:
+        play.tell(AreaSwept(area=planned.area, rating=sum(term.value for term in terms), width_m=planned.width_m))
+    spend(play, actor, planned.ticks, steadied=False)
+    play.tell(AreaCovered(actor=actor, area=planned.area))
+
+
+def expose(play: ReflexPlay, order: Act) -> None:
+    """Somebody shows itself in an area under fire without an action of its own.
+
+    Raises:
+        RuleViolation: there is no such area, or nobody can see who does it.
+    """
+    _shown(play, order.actor, areas_called(play.scene, order, "area"))
+
+
+def cease(play: ReflexPlay, order: Act) -> None:
+    """The GM ends all fire on an area before the exchange is over; the threat stays (line 1431; ours).
+
+    Raises:
+        RuleViolation: there is no such area.
+    """
+    found = _fires_on(str(order.inputs["area"]), play.scene.ground.areas)
+    audience = Audience.ALL if any(area.known for area in found) else Audience.GM
+    play.tell(AreaLifted(area=found[0].name, audience=audience))
+
+
+def braving(rule: RuleOf) -> RuleOf:
+    """An action that shows somebody in an area under fire: the fire comes first (text 003, lines 1430-1433).
+
+    What is not possible is refused before any shot falls; what the fire makes impossible does not happen.
+    """
+
+    def braved(play: ReflexPlay, order: Act) -> None:
+        if "exposed" not in order.inputs:
+            rule(play, order)
+            return
+        areas = areas_called(play.scene, order, "exposed")
+        play.tried(rule, order)
+        _shown(play, order.actor, areas)
+        if able(play.scene.combatants[order.actor].state):
+            with play.attempt() as attempt:
+                rule(play, order)
+            if attempt.refusal is None:
+                return
+        play.tell(Thwarted(actor=order.actor))
+
+    return braved
+
+
+def areas_called(scene: ReflexScene, order: Act, key: str) -> tuple[Area, ...]:
+    """All fires on the area that the input ``key`` names; of secret ones only the GM's people hear.
+
+    Raises:
+        RuleViolation: there is none, or whoever shows itself is hidden from those who would fire.
+    """
+    actor = scene.combatants[order.actor]
+    heard = [area for area in scene.ground.areas if area.known or actor.guarded]
+    found = _fires_on(str(order.inputs[key]), heard)
+    if actor.hidden:
+        raise RuleViolation(f"{shown(order.actor)} is hidden.", "Let it be seen first: /init show.")
+    return found
+
+
+def _fires_on(name: str, heard: Sequence[Area]) -> tuple[Area, ...]:
+    """All fires on the area of that name among those that somebody hears."""
+    found = tuple(area for area in heard if area.name.casefold() == name.casefold())
+    if not found:
+        names = ", ".join(dict.fromkeys(area.name for area in heard)) or "none"
+        raise RuleViolation(f"{name[:40].casefold()!r} is not under fire.", f"Areas under fire: {names}.")
+    return found
+
+
+def _shown(play: ReflexPlay, actor: str, areas: Sequence[Area]) -> None:
+    """The threat of the worst fire, then a shot of each gunner who still covers the area (1430-1433; 003-28, 003-74).
+
+    Dice: those of each attack.
+    """
+    known = any(area.known for area in areas)
+    rating = max(area.rating for area in areas)
+    play.tell(Exposed(actor=actor, area=areas[0].name if known else "", rating=rating))
+    before = play.scene
+    for area in areas:
+        if area.covered and _keen(play.scene, area, actor):
+            with play.about(area.gunner):
+                _free_shot(play, area, actor)
+    if play.scene is not before:
+        play.tell(CaughtOpen(actor=actor))
+
+
+def _keen(scene: ReflexScene, area: Area, actor: str) -> bool:
+    """Whether the gunner is there, able, and no friend (ours)."""
+    gunner = scene.combatants.get(area.gunner)
+    return bool(
+        gunner
+        and gunner.side != scene.combatants[actor].side
+        and able(gunner.state)
+        and not is_broken(gunner.state)
+        and area.weapon in gunner.state.weapons
+    )
+
+
+def _free_shot(play: ReflexPlay, area: Area, actor: str) -> None:
+    """The same attack again, at no cost in time; where it is not possible, none (text 003, line 1432)."""
+    known = play.distance(area.gunner, actor)
+    inputs = {
+        "target": actor,
+        "weapon": area.weapon,
+        "mode": "snap",
+        "rounds": area.rounds,
+        "range_m": area.range_m if known is None else known,
+    }
+    try:
+        shot = declared(play, Act(actor=area.gunner, action="attack", inputs=inputs))
+    except RuleViolation:
+        return
+    before = play.scene
+    fire(play, shot, (FREE,))
+    took_heart(play, before, area.gunner)
+
+
+RULES: dict[str, RuleOf] = {"suppress": suppress, "expose": expose, "cease_fire": cease}

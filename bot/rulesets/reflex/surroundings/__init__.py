@@ -1,0 +1,1 @@
+"""Surroundings: weather, gas and fire as the GM sets them."""

@@ -1,0 +1,67 @@
+"""Fire meets things as it meets people, only that walls and vehicles stand up to it worse than coats do."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION, STRUCTURE_PENETRATION, USUAL_FUEL, ignition
+from bot.rulesets.reflex.person.gear import HALVES, find
+from bot.rulesets.reflex.person.protection import effective_armor
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.surroundings.events import BurnedOut, Scorched
+
+
+def scorch(play: ReflexPlay, order: Act) -> None:
+    """Fire meets a structure, a vehicle or a thing, which may catch fire (text 003, lines 1192-1197; ruling A10).
+
+    Dice: one for catching fire, where any of it gets through.
+
+    Raises:
+        RuleViolation: nobody has said what burns.
+    """
+    what, flame = str(order.inputs["what"]), str(order.inputs["flame"])
+    damage = int(order.inputs.get("damage", play.tables.number("flames", flame, "damage")))
+    armor = _armor(play, order)
+    penetration = HALVES[FIRE_PENETRATION if order.inputs.get("gear") else STRUCTURE_PENETRATION] or 0
+    final = max(0, damage - effective_armor(armor, penetration))
+    threshold = order.inputs.get("threshold", 0)
+    burns = what in play.scene.ground.blazes
+    need, roll, caught = (0, None, False)
+    if final and not burns:
+        need, roll, caught = ignition(play, damage, order.inputs.get("fuel", USUAL_FUEL))
+    play.tell(
+        Scorched(
+            what=what,
+            flame=flame,
+            damage=damage,
+            armor_halves=int(2 * armor),
+            penetration=penetration,
+            final=final,
+            threshold=threshold,
+            broken=bool(threshold) and final >= threshold,
+            caught=caught,
+            need=need,
+            roll=roll,
+        )
+    )
+
+
+def _armor(reading: ReflexReading, order: Act) -> Fraction:
+    """The Armor that was told, or that of a kind of cover; none where neither was."""
+    if "armor" in order.inputs:
+        return Fraction(order.inputs["armor"], 1)
+    kind = order.inputs.get("cover", "")
+    return Fraction(reading.tables.number("cover", kind, "armor_halves"), 2) if kind else Fraction(0)
+
+
+def burn_out(play: ReflexPlay, order: Act) -> None:
+    """Something that burned does so no more.
+
+    Raises:
+        RuleViolation: nothing of that name burns.
+    """
+    if not play.scene.ground.blazes:
+        raise RuleViolation("Nothing burns here.", "See /init status.")
+    play.tell(BurnedOut(what=find("fire", play.scene.ground.blazes, str(order.inputs["what"]))))

@@ -1,0 +1,1 @@
+"""Throws, and fuses that burn."""

@@ -1,0 +1,39 @@
+"""Fuses burn by the tick: whatever was lit goes off by itself when its moment is past."""
+
+from __future__ import annotations
+
+from bot.rulesets.reflex.blasts.blast import Burst, charge_of
+from bot.rulesets.reflex.blasts.impacts import go_off
+from bot.rulesets.reflex.blasts.scatter import Impact
+from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.mines.minefields import burned_down
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.state import Fuse
+from bot.rulesets.reflex.throws.events import FuseBurned
+from bot.rulesets.reflex.throws.evolve import pair_of
+from bot.rulesets.reflex.time.ticks import tick_of
+
+
+def burn_down(play: ReflexPlay, *, over: bool = False) -> None:
+    """The fuses whose tick is past go off, at the end of an exchange all of them (text 003, line 699; 003-72)."""
+    ahead = None if over else tick_of(play.scene.agenda[0].key)
+    for actor in tuple(play.scene.combatants):
+        for fuse in play.scene.combatants[actor].state.fuses:
+            if ahead is None or fuse.tick > ahead:
+                with play.by_itself(f"fuse {fuse.tick} of {fuse.item} at {actor}"):
+                    _burst(play, actor, fuse)
+    burned_down(play, ahead)
+
+
+def _burst(play: ReflexPlay, at: str, fuse: Fuse) -> None:
+    """Known distances count from where it lies: at somebody, or off in a known direction from its thrower.
+
+    Whoever threw it or let it go takes heart from the enemies whom it puts down (text 003, line 1470).
+    """
+    before, thrower = play.scene, play.scene.ground.throwers.get(pair_of(at, fuse.item), "")
+    play.tell(FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m))
+    origin = thrower if fuse.range_m else ""
+    impact = Impact(target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=origin, range_m=fuse.range_m)
+    burst = Burst(charge=charge_of(play.tables, fuse.explosive), margin=fuse.margin)
+    go_off(play, impact, burst)
+    took_heart(play, before, thrower or at)

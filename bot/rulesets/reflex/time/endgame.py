@@ -1,0 +1,42 @@
+"""A fight is decided when only one side has anybody left who can and will go on; to end it is up to the GM."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.events import Event
+from bot.rulesets.reflex.checks.nerve import is_broken
+from bot.rulesets.reflex.person.consciousness import conscious
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.time.events import ExchangeEnded, FightDecided, PauseEnded
+
+
+def settled(play: ReflexPlay, _ended: Event) -> None:
+    """The GM is told once when only one side is left to fight (text 003, lines 162-168).
+
+    Who is in shock may come out of it and still counts (ours).
+    """
+    people = [each for each in play.scene.combatants.values() if not each.state.vehicle]
+    left = {each.side for each in people if _fights_on(each.state)}
+    if play.scene.ground.decided or len(left) != 1 or len({each.side for each in people}) == 1:
+        return
+    play.tell(FightDecided(side=left.pop()))
+
+
+def _fights_on(state: State) -> bool:
+    return conscious(state) and not state.surrendered and not is_broken(state)
+
+
+def untold(ground: Ground) -> Ground:
+    """The ground without what only the GM was told."""
+    return msgspec.structs.replace(ground, decided=False)
+
+
+FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
+    ExchangeEnded: settled,
+    PauseEnded: settled,
+}

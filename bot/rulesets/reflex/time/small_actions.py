@@ -1,0 +1,357 @@
+"""The small tactical actions: looking, speaking, crouching, and handling what one carries."""
+
+from __future__ import annotations
+
+from bot.core.dice import Ask, Buckets, Roll
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.terms import Term, total
+from bot.core.wording import shown
+from bot.rulesets.reflex.checks.check import (
+    BODY,
+    MIND,
+    attribute_check,
+    attribute_term,
+    level_of,
+    prepared,
+    rolled,
+    wound_penalty,
+)
+from bot.rulesets.reflex.close.grips import held_terms
+from bot.rulesets.reflex.person.gear import belongings, find, free_hands
+from bot.rulesets.reflex.person.physique import legs, wait_ticks
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.shots.difficulty import own_pace_terms
+from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
+from bot.rulesets.reflex.time.events import (
+    Assessed,
+    Braced,
+    Communicated,
+    DitchChecked,
+    Ditched,
+    Readied,
+    Reloaded,
+    SecondDeclined,
+    StanceChanged,
+    Stowed,
+    Switched,
+    Waited,
+)
+from bot.rulesets.reflex.time.timing import afford, judged, pace_of, pass_time, second_action, spend
+
+
+def ticks_of(reading: ReflexReading, key: str) -> int:
+    """The ticks of a row of the table ``ticks``."""
+    return reading.tables.number("ticks", key, "ticks")
+
+
+def wait(play: ReflexPlay, order: Act) -> None:
+    """Wait as long as OODA makes it; on the move, do nothing else (text 003, lines 246-250; 003-11)."""
+    actor = order.actor
+    if second_action(play.scene, actor):
+        play.tell(SecondDeclined(actor=actor))
+        pass_time(play, actor, 0, steadied=True)
+        return
+    ticks = wait_ticks(play.tables, play.scene.combatants[actor].state.attributes.ooda)
+    play.tell(Waited(actor=actor))
+    pass_time(play, actor, ticks, steadied=True)
+
+
+def switch(play: ReflexPlay, order: Act) -> None:
+    """Switch something on or off, or fold a bipod (text 003, lines 175-176)."""
+    on = order.action == "activate"
+    key, thing = _carried(play.scene, order)
+    afford(play, order.actor, ticks_of(play, "activate"))
+    _check_switch(key, thing, on)
+    if isinstance(thing, Weapon):
+        play.tell(Braced(actor=order.actor, weapon=key, down=on))
+    else:
+        play.tell(Switched(actor=order.actor, item=key, active=on))
+    spend(play, order.actor, ticks_of(play, "activate"))
+
+
+def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
+    if isinstance(thing, Weapon) and not thing.bipod:
+        raise RuleViolation(f"{key} has no bipod.", "Switch on a piece of equipment.")
+    if on == (thing.bipod_down if isinstance(thing, Weapon) else thing.active):
+        raise RuleViolation(f"{key} is {'on' if on else 'off'} already.", f"{'Deactivate' if on else 'Activate'} it.")
+
+
+def assess(play: ReflexPlay, order: Act) -> None:
+    """Look around: Awareness, better by one for each further tick, rolled in secret (text 003, lines 178-182)."""
+    extra = order.inputs.get("extra", 0)
+    ticks = ticks_of(play, "assess") + extra
+    afford(play, order.actor, ticks)
+    state = play.at_opening(order.actor)
+    terms = (Term("extra_ticks", extra, play.tables.source("ticks", "assess")),) if extra else ()
+    awareness = attribute_term(state, "awareness")
+    value = play.tables.number("levels", "competent", "from")
+    check = prepared(play, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)
+    play.tell(Assessed(actor=order.actor, outcome=rolled(play, check, secret=True)))
+    spend(play, order.actor, ticks)
+
+
+def stance(play: ReflexPlay, order: Act) -> None:
+    """Two ticks for each step down, four for each up (text 003, lines 192-195); sitting and kneeling are one height."""
+    state, to = play.at_opening(order.actor), Stance(order.inputs["to"])
+    if to is state.stance:
+        raise RuleViolation(f"{shown(order.actor)} is {to.value} already.", "Choose another stance.")
+    if to is Stance.STANDING and legs(state) is Degree.CRITICAL:
+        raise RuleViolation("Nobody stands on a leg hurt that badly.", "Kneel, sit or lie.")
+    ticks = _stance_ticks(play, state.stance, to)
+    afford(play, order.actor, ticks)
+    play.tell(StanceChanged(actor=order.actor, stance=to, before=state.stance))
+    spend(play, order.actor, ticks)
+
+
+def _stance_ticks(reading: ReflexReading, before: Stance, to: Stance) -> int:
+    up = reading.tables.number("stances", to, "height") - reading.tables.number("stances", before, "height")
+    return up * ticks_of(reading, "raise") if up > 0 else max(1, -up) * ticks_of(reading, "lower")
+
+
+def communicate(play: ReflexPlay, order: Act) -> None:
+    """Get a short message across (text 003, lines 197-204)."""
+    length, device = order.inputs.get("length", "phrase"), order.inputs.get("device", False)
+    ticks = ticks_of(play, length) + (ticks_of(play, "device") if device else 0)
+    afford(play, order.actor, ticks)
+    play.tell(Communicated(actor=order.actor, length=length, device=device))
+    spend(play, order.actor, ticks)
+
+
+def ditch(play: ReflexPlay, order: Act) -> None:
+    """Let go of something: at once if it is in hand, with time and perhaps damage if not (text 003, lines 206-217).
+
+    Where the GM asks for a check of Coordination a failure takes one tick and changes nothing (line 209; ours).
+    """
+    armor = _armor(play.scene, order)
+    key, thing = (armor.name, armor) if armor else _carried(play.scene, order)
+    if order.inputs.get("check"):
+        afford(play, order.actor, _least_ticks(play, order.actor, thing))
+        terms = (*held_terms(play.scene, order.actor), *own_pace_terms(play, pace_of(play.scene, order.actor)))
+        outcome = attribute_check(play, "ditch", play.at_opening(order.actor), "coordination", terms, BODY)
+        play.tell(DitchChecked(actor=order.actor, item=key, outcome=outcome))
+        if not outcome.succeeded:
+            spend(play, order.actor, 1)
+            return
+    _let_go(play, order, key, thing)
+
+
+def _let_go(play: ReflexPlay, order: Act, key: str, thing: Weapon | Item) -> None:
+    if _held(thing):
+        afford(play, order.actor, 0)
+        play.tell(Ditched(actor=order.actor, item=key))
+        spend(play, order.actor, 0, steadied=False)
+        return
+    if isinstance(thing, Item) and thing.worn:
+        _torn_off(play, order, thing)
+        return
+    afford(play, order.actor, 1)
+    roll = _dug(play, thing)
+    whole = _handling(play, order.actor, thing, thing.secured, roll, 1)
+    less = (Term("half_of_readying", -(total(whole) // 2), "003:216; 003-36"),) if total(whole) > 1 else ()
+    play.tell(Ditched(actor=order.actor, item=key, roll=roll, costs=(*whole, *less)))
+    _overspend(play, order.actor, total((*whole, *less)))
+
+
+def _armor(scene: ReflexScene, order: Act) -> Item | None:
+    """Worn armour that is named, as a garment; a belonging of such a name goes first."""
+    state = scene.combatants[order.actor].state
+    things = belongings(state)
+    worn = [piece.name for piece in state.armor if piece.name not in things]
+    key = find("item", (*things, *worn), order.inputs["item"])
+    return Item(name=key, worn=True) if key in worn else None
+
+
+def _torn_off(play: ReflexPlay, order: Act, item: Item) -> None:
+    """A garment, a backpack or load-bearing gear comes off with brute force, or with quick-release buckles."""
+    ticks = _tearing_ticks(play, order.actor, item)
+    afford(play, order.actor, ticks)
+    percent = play.tables.number("ticks", "torn_off", "percent")
+    roll = None if item.quick_release else play.roll(Ask("torn_off", 1, 100, Buckets((percent, 100))))
+    damaged = roll is not None and roll.faces[0] <= percent
+    play.tell(
+        Ditched(actor=order.actor, item=item.name, roll=roll, damaged=damaged, percent=0 if roll is None else percent)
+    )
+    spend(play, order.actor, ticks)
+
+
+def _tearing_ticks(reading: ReflexReading, actor: str, item: Item) -> int:
+    left = reading.scene.combatants[actor].state.initiative or 0
+    rest = left + (ticks_of(reading, "move") if second_action(reading.scene, actor) else 0)
+    return ticks_of(reading, "quick_release") if item.quick_release else max(1, rest)
+
+
+def _least_ticks(reading: ReflexReading, actor: str, thing: Weapon | Item) -> int:
+    """What letting go takes at least."""
+    if isinstance(thing, Item) and thing.worn and not thing.held:
+        return _tearing_ticks(reading, actor, thing)
+    return 1
+
+
+def ready(play: ReflexPlay, order: Act) -> None:
+    """Take something in hand (text 003, lines 223-231; multiplications 003-67)."""
+    actor = order.actor
+    key, thing = _mine(play.scene, order)
+    made_for = thing.grip_hands if isinstance(thing, Weapon) else 1
+    free = free_hands(play.at_opening(actor), key)
+    usual = max(1, min(made_for, len(free)))
+    hands = order.inputs.get("hands", usual) if isinstance(thing, Weapon) else usual
+    _check_hands(key, thing, hands, free)
+    carried = thing.lies is Lies.CARRIED and not _held(thing)
+    secured, factor = carried and thing.secured, 2 if hands < made_for else 1
+    afford(play, actor, total(_handling(play, actor, thing, secured, None, factor)))
+    roll = _dug(play, thing) if carried else None
+    costs = _handling(play, actor, thing, secured, roll, factor)
+    play.tell(Readied(actor=actor, item=key, hands=hands, hand=free[0], roll=roll, costs=costs))
+    _overspend(play, actor, total(costs))
+
+
+def _check_hands(key: str, thing: Weapon | Item, hands: int, free: tuple[str, ...]) -> None:
+    if thing.held_with == hands if isinstance(thing, Weapon) else thing.held:
+        raise RuleViolation(f"{key} is in hand already.", "Use it, or stow it.")
+    if hands > len(free):
+        raise RuleViolation(
+            f"Hands for {key}: {hands} needed, {len(free)} free.", "Ditch what is in hand (0 ticks), or stow it."
+        )
+
+
+def stow(play: ReflexPlay, order: Act) -> None:
+    """Put away what is in hand (text 003, lines 226-231)."""
+    key, thing = _mine(play.scene, order)
+    if not _held(thing):
+        raise RuleViolation(f"{key} is not in hand.", "Stow what is.")
+    one_handed = isinstance(thing, Weapon) and thing.held_with < thing.grip_hands
+    costs = _handling(play, order.actor, thing, thing.secured, None, 2 if one_handed else 1)
+    afford(play, order.actor, total(costs))
+    play.tell(Stowed(actor=order.actor, item=key, costs=costs))
+    spend(play, order.actor, total(costs))
+
+
+def _handling(
+    reading: ReflexReading, actor: str, thing: Weapon | Item, secured: bool, roll: Roll | None, factor: int
+) -> tuple[Term, ...]:
+    """Ticks to handle something: Bulk (at least one), the container, then all factors on the whole sum (003-67)."""
+    terms = _basic(thing, roll)
+    if secured:
+        terms += (Term("secured", ticks_of(reading, "secured"), reading.tables.source("ticks", "secured")),)
+    if factor > 1:
+        terms += (Term("one_hand_for_two", (factor - 1) * total(terms), "003:230; 003-67"),)
+    clumsy = isinstance(thing, Weapon) and untrained(reading, reading.scene.combatants[actor].state, thing)
+    return (*terms, Term("unskilled", total(terms), "003:231; 003-67")) if clumsy else terms
+
+
+def _basic(thing: Weapon | Item, roll: Roll | None) -> tuple[Term, ...]:
+    terms = (Term("bulk", max(1, thing.bulk), "003:227, 241"),)
+    return (*terms, Term("dug_out", roll.faces[0], "003:229, 242")) if roll else terms
+
+
+def untrained(reading: ReflexReading, state: State, weapon: Weapon) -> bool:
+    """Whether the skill of a weapon is Unskilled."""
+    return level_of(reading.tables, state.skills.get(weapon.skill, 0)) == "unskilled"
+
+
+def _dug(play: ReflexPlay, thing: Weapon | Item) -> Roll | None:
+    packed = isinstance(thing, Item) and thing.packed
+    return _dig(play) if packed else None
+
+
+def _dig(play: ReflexPlay) -> Roll:
+    return play.roll(Ask("packed", 1, play.tables.number("ticks", "packed", "sides")))
+
+
+def _overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
+    """Spend what chance has made of an action: at most what is left of the exchange; on the move, all beyond five."""
+    most = ticks_of(play, "move")
+    over = max(0, ticks - most) if second_action(play.scene, actor) else ticks
+    pass_time(play, actor, over, steadied=True)
+
+
+def reload(play: ReflexPlay, order: Act) -> None:
+    """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67)."""
+    key, weapon = _loadable(play.scene, order)
+    keep, deep = order.inputs.get("keep", False), order.inputs.get("deep", False)
+    feed = play.tables.row("feeds", weapon.feed)
+    done = play.scene.combatants[order.actor].state.reloading.get(key, 0) + 1
+    keeps = keep and weapon.loaded > 0 and not feed["rounds"]
+    state = play.scene.combatants[order.actor].state
+    afford(play, order.actor, total(reload_costs(play, state, weapon, keeps and done == 1, None)))
+    roll = _dig(play) if deep else None
+    costs = reload_costs(play, state, weapon, keeps and done == 1, roll)
+    full = done == feed["actions"]
+    loaded, spare = loaded_after(weapon, feed["rounds"], keeps) if full else (weapon.loaded, weapon.spare)
+    counted = {"loaded": loaded, "spare": spare, "done": done, "needed": feed["actions"]}
+    play.tell(Reloaded(actor=order.actor, weapon=key, roll=roll, costs=costs, **counted))
+    _overspend(play, order.actor, total(costs))
+
+
+def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
+    """The weapon to load: the one that is named, or the first in hand or on a mount."""
+    own = judged(scene, order.actor).weapons
+    ready = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
+    weapons = {key: weapon for key, weapon in ready.items() if not weapon.melee}
+    key = find("weapon in hand", weapons, order.inputs.get("item") or next(iter(weapons), ""))
+    weapon = scene.combatants[order.actor].state.weapons[key]
+    if weapon.loaded >= weapon.capacity:
+        raise RuleViolation(f"{key} is full: {weapon.loaded} rounds.", "Shoot first.")
+    if weapon.spare == 0:
+        raise RuleViolation(f"No rounds are left for {key}.", "Ready another weapon.")
+    return key, weapon
+
+
+def reload_costs(
+    reading: ReflexReading, state: State, weapon: Weapon, keeps: bool, roll: Roll | None
+) -> tuple[Term, ...]:
+    """The ticks of one action of loading a weapon (text 003, lines 241-244; 003-67)."""
+    terms = _basic(weapon, roll)
+    if keeps:
+        terms += (Term("top_off", ticks_of(reading, "top_off"), reading.tables.source("ticks", "top_off")),)
+    clumsy = untrained(reading, state, weapon)
+    return (*terms, Term("unskilled", 2 * total(terms), "003:244; 003-67")) if clumsy else terms
+
+
+def loaded_after(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | None]:
+    """Rounds in the weapon and in reserve after loading ``rounds`` singly, or a whole magazine or belt for zero."""
+    kept = weapon.loaded if rounds or keeps else 0
+    room = weapon.capacity - kept if not rounds else min(rounds, weapon.capacity - kept)
+    if weapon.spare is None:
+        return kept + room, None
+    brought = min(room, weapon.spare)
+    return kept + brought, weapon.spare - brought
+
+
+def _mine(scene: ReflexScene, order: Act) -> tuple[str, Weapon | Item]:
+    """The belonging that is named, within reach.
+
+    Raises:
+        RuleViolation: there is none of that name, or it was left behind.
+    """
+    things = belongings(scene.combatants[order.actor].state)
+    key = find("item", things, order.inputs["item"])
+    if things[key].lies is Lies.AWAY:
+        raise RuleViolation(f"{key} was left behind.", "Only what lies within reach can be taken.")
+    return key, things[key]
+
+
+def _carried(scene: ReflexScene, order: Act) -> tuple[str, Weapon | Item]:
+    key, thing = _mine(scene, order)
+    if thing.lies is not Lies.CARRIED:
+        raise RuleViolation(f"{key} lies on the ground.", "Ready it first.")
+    return key, thing
+
+
+def _held(thing: Weapon | Item) -> bool:
+    return bool(thing.held_with) if isinstance(thing, Weapon) else thing.held
+
+
+RULES: dict[str, RuleOf] = {
+    "wait": wait,
+    "activate": switch,
+    "deactivate": switch,
+    "assess": assess,
+    "stance": stance,
+    "communicate": communicate,
+    "ditch": ditch,
+    "ready": ready,
+    "stow": stow,
+    "reload": reload,
+}

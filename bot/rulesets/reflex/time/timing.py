@@ -1,0 +1,335 @@
+"""Time in the Reflex System: exchanges of fire count ticks down, then all press or hold, and pauses go by Coolness."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Scheduled, SlotMoved
+from bot.core.orders import Act
+from bot.core.scene import Away
+from bot.core.terms import Term, total
+from bot.core.timeline import Key, Slot
+from bot.core.wording import counted, shown
+from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.checks.nerve import is_broken, shortfall
+from bot.rulesets.reflex.hazards.ongoing import elapse
+from bot.rulesets.reflex.pauses.events import Loss, OperationLost
+from bot.rulesets.reflex.person.consciousness import able, conscious
+from bot.rulesets.reflex.person.physique import base_initiative
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.state import Pace, State
+from bot.rulesets.reflex.throws.fuses import burn_down
+from bot.rulesets.reflex.time.events import (
+    ComposureChecked,
+    ExchangeBegan,
+    ExchangeEnded,
+    Held,
+    InitiativeRolled,
+    PauseBegan,
+    PauseEnded,
+    Pressed,
+    Rested,
+    Surrendered,
+    TimeSpent,
+)
+from bot.rulesets.reflex.time.ticks import tick_of
+from bot.rulesets.reflex.wounds.injury import degrade
+
+TACTICAL = "tactical"
+SECOND = "second"
+CHOICE = "choice"
+OPERATIONAL = "operational"
+FINISH = "finish"
+ACTED = ("exchange", "pause")
+PHASES = ("", "exchange", "choice", "pause")
+DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
+
+
+def judged(scene: ReflexScene, actor: str) -> State:
+    """The state that an action is judged by: the one at the opening of the tick, so that equal ticks are one moment."""
+    return scene.opening.get(actor, scene.combatants[actor].state)
+
+
+def faced(scene: ReflexScene, actor: str) -> State:
+    """The state in which others find somebody: as at the opening of the tick, whoever has acted on it so far."""
+    return scene.before.get(actor, scene.combatants[actor].state)
+
+
+def pace_faced(scene: ReflexScene, actor: str) -> Pace:
+    """How fast others find somebody: a Move lasts until its mover's next tick has come, or can act no more."""
+    state = faced(scene, actor)
+    over = not able(state) or scene.opened == (-(state.initiative or 0),)
+    return Pace.STILL if over else state.moving
+
+
+def pace_of(scene: ReflexScene, actor: str) -> Pace:
+    """How fast somebody moves just now: a Move action lasts until the next action's tick has come."""
+    moving = scene.combatants[actor].state.moving
+    return Pace.STILL if moving is not Pace.STILL and TACTICAL in kinds_now(scene, actor) else moving
+
+
+def kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:
+    """The kinds of action that ``actor`` may take on the tick that is being played."""
+    return next((slot.kinds for slot in scene.entitled() if slot.actor == actor), ())
+
+
+def second_action(scene: ReflexScene, actor: str) -> bool:
+    """Whether ``actor`` is on the move and may do one more thing."""
+    return SECOND in kinds_now(scene, actor)
+
+
+def begin_exchange(play: ReflexPlay) -> None:
+    """The start of an exchange of fire: who was in shock comes to or not, then all roll for initiative.
+
+    Dice: a check of CUF for each who has been in shock, then one of OODA for each who is able, both in the order in
+    which they joined (text 003, lines 95-111, 1049-1051).
+    """
+    play.tell(ExchangeBegan(exchange=play.scene.ground.exchange + 1))
+    for actor, combatant in play.scene.combatants.items():
+        if conscious(combatant.state) and (combatant.state.shock or combatant.state.shocked):
+            with play.about(actor):
+                outcome = attribute_check(play, "composure", combatant.state, "cuf")
+            play.tell(ComposureChecked(actor=actor, outcome=outcome))
+    for actor in play.scene.combatants:
+        if able(play.scene.combatants[actor].state):
+            play.tell(_initiative(play, actor))
+    play.tell(Scheduled(slots=tuple(_tactical_slots(play.scene))))
+
+
+def _initiative(play: ReflexPlay, actor: str, latest: int | None = None) -> InitiativeRolled:
+    """Initiative by load, press, ambush and twice the margin of an OODA check; at most ``latest``."""
+    state = play.scene.combatants[actor].state
+    with play.about(actor):
+        outcome = attribute_check(play, "initiative", state, "ooda")
+    terms = _starting_terms(play, state)
+    found = total(terms) + 2 * max(0, outcome.margin)
+    initiative = found if latest is None else min(found, latest)
+    return InitiativeRolled(actor=actor, terms=terms, outcome=outcome, initiative=initiative)
+
+
+def _starting_terms(reading: ReflexReading, state: State) -> tuple[Term, ...]:
+    base = base_initiative(reading.tables, state.encumbrance)
+    terms = [Term("ambushed", 0, "003:1295")] if state.surprised else [base]
+    if state.pressed:
+        press = reading.tables.number("ticks", "press", "initiative")
+        terms.append(Term("pressed", press, reading.tables.source("ticks", "press")))
+    if state.bonus:
+        terms.append(Term("hasty_ambush", state.bonus, "003:333"))
+    return tuple(terms)
+
+
+def _tactical_slots(scene: ReflexScene) -> Iterable[Slot]:
+    for actor, combatant in scene.combatants.items():
+        tick = combatant.state.initiative
+        if tick and able(combatant.state):
+            yield Slot((-tick,), actor, (TACTICAL,))
+
+
+def close(play: ReflexPlay) -> None:
+    """What follows when nobody is left to act in this exchange, choice or pause."""
+    match play.scene.ground.phase:
+        case "exchange":
+            burn_down(play, over=True)
+            elapse(play)
+            degrade(play)
+            play.tell(ExchangeEnded(exchange=play.scene.ground.exchange))
+            play.tell(_choices(play.scene))
+        case "pause":
+            elapse(play)
+            degrade(play)
+            play.tell(PauseEnded(pauses=play.scene.ground.pauses))
+            play.tell(_choices(play.scene))
+        case "choice" if not any(combatant.state.choice == "press" for combatant in play.scene.combatants.values()):
+            _begin_pause(play)
+        case _:
+            begin_exchange(play)
+
+
+def _choices(scene: ReflexScene) -> Scheduled:
+    """All who are awake choose; where nobody is, somebody has to say for them that the fight goes on holding."""
+    awake = [actor for actor, combatant in scene.combatants.items() if conscious(combatant.state)]
+    return Scheduled(slots=tuple(Slot((0,), actor, (CHOICE,)) for actor in awake or scene.combatants))
+
+
+def _begin_pause(play: ReflexPlay) -> None:
+    play.tell(PauseBegan(pauses=play.scene.ground.pauses + 1))
+    slots = [
+        Slot((-combatant.state.attributes.cuf,), actor, (OPERATIONAL,))
+        for actor, combatant in play.scene.combatants.items()
+        if conscious(combatant.state) and not combatant.state.surrendered
+    ]
+    play.tell(Scheduled(slots=tuple(slots)))
+
+
+def joined(play: ReflexPlay, actor: str) -> None:
+    """The place in time of somebody who enters an open fight.
+
+    Before anybody has acted in an exchange a newcomer rolls like all others; later it acts at the earliest on the
+    tick that is being played.
+    """
+    state = play.scene.combatants[actor].state
+    match play.scene.ground.phase:
+        case "":
+            begin_exchange(play)
+        case "exchange" if able(state):
+            _joined_exchange(play, actor)
+        case "choice" if conscious(state):
+            play.tell(SlotMoved(actor=actor, slots=(Slot((0,), actor, (CHOICE,)),)))
+        case _:
+            pass
+
+
+def _joined_exchange(play: ReflexPlay, actor: str) -> None:
+    played = play.scene.ground.played and play.scene.opened
+    play.tell(_initiative(play, actor, tick_of(play.scene.opened) if played and play.scene.opened else None))
+    new = [slot for slot in _tactical_slots(play.scene) if slot.actor == actor]
+    if played:
+        play.tell(SlotMoved(actor=actor, slots=tuple(new)))
+        return
+    play.tell(Scheduled(slots=(*play.scene.agenda, *new)))
+
+
+def period(scene: ReflexScene) -> Key:
+    """What stands for the exchange of fire, the choice or the pause that is being played."""
+    ground = scene.ground
+    return (ground.exchange, ground.pauses, PHASES.index(ground.phase))
+
+
+def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
+    """Whoever comes back behind its tick has waited for the last one on which somebody has acted (ours).
+
+    An action that would have taken effect meanwhile is lost.
+    """
+    state, played = play.scene.combatants[actor].state, away.played
+    if play.scene.ground.phase != "exchange" or not away.missed or played is None or not able(state):
+        return
+    before = state.initiative or 0
+    tick = min(before, tick_of(played))
+    play.tell(TimeSpent(actor=actor, ticks=before - tick, initiative=tick))
+    play.tell(SlotMoved(actor=actor, slots=(Slot((-tick,), actor, (TACTICAL,)),) if tick else ()))
+
+
+def default(slot: Slot) -> Act:
+    """What somebody does who is not waited for any longer."""
+    return Act(actor=slot.actor, action=DEFAULTS[slot.kinds[0]])
+
+
+def afford(reading: ReflexReading, actor: str, ticks: int) -> None:
+    """Check that ``actor`` is able to act and has ``ticks`` left (text 003, lines 126-130, 255-257).
+
+    Raises:
+        RuleViolation: it has not, or more than a second action on the move may take; the remedy says what is left.
+    """
+    if not able(reading.at_opening(actor)):
+        raise RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
+    second = second_action(reading.scene, actor)
+    left = (
+        reading.tables.number("ticks", "move", "second")
+        if second
+        else reading.scene.combatants[actor].state.initiative or 0
+    )
+    if ticks > left:
+        limit = "On the move" if second else f"{shown(actor)}"
+        have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
+        raise RuleViolation(f"That takes {counted(ticks, 'tick')}. {limit} {have}.", _remedy(reading, left, second))
+    reading.price(ticks)
+
+
+def _remedy(reading: ReflexReading, left: int, second: bool) -> str:
+    """What still fits into ``left`` ticks; on the move nobody changes stance or moves again."""
+    keys = ("assess", "activate", "phrase") if second else ("assess", "activate", "lower", "phrase", "move")
+    rows = [reading.tables.row("ticks", key) for key in keys]
+    fitting = [f"{row['title']} ({row['ticks']})" for row in rows if row["ticks"] <= left]
+    return f"Still possible: {', '.join((*fitting, 'wait'))}."
+
+
+def spend(play: ReflexPlay, actor: str, ticks: int, *, steadied: bool = True) -> None:
+    """Let an action cost ``ticks``: the next one comes that much later.
+
+    A second action on the move costs nothing beyond the Move. ``steadied`` actions end the recoil that an attack
+    left behind. Somebody who cannot act any more gets no later slot.
+
+    Raises:
+        RuleViolation: see ``afford``.
+    """
+    afford(play, actor, ticks)
+    cost = 0 if second_action(play.scene, actor) else ticks
+    pass_time(play, actor, cost, steadied=steadied)
+
+
+def pass_time(
+    play: ReflexPlay, actor: str, ticks: int, *, steadied: bool, kinds: tuple[str, ...] = (TACTICAL,)
+) -> None:
+    """Take ``ticks`` off the initiative, down to zero, and move the slot.
+
+    With ``kinds`` of a second action the slot stays on the tick that is being played.
+    """
+    left = max(0, (play.scene.combatants[actor].state.initiative or 0) - ticks)
+    key = play.scene.opened if SECOND in kinds and play.scene.opened else (-left,)
+    play.tell(TimeSpent(actor=actor, ticks=ticks, initiative=left, steadied=steadied))
+    goes_on = (left or SECOND in kinds) and able(
+        play.at_opening(actor) if key == play.scene.opened else play.scene.combatants[actor].state
+    )
+    play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, kinds),) if goes_on else ()))
+
+
+def swept(play: ReflexPlay) -> None:
+    """Those who cannot act any more lose what was still to come; who may act on the tick being played still does."""
+    for slot in play.scene.agenda:
+        state = (
+            play.at_opening(slot.actor) if slot.key == play.scene.opened else play.scene.combatants[slot.actor].state
+        )
+        if state.task and play.scene.ground.phase == "exchange" and (cause := _spoiled(state)):
+            play.tell(OperationLost(actor=slot.actor, task=state.task, cause=cause))
+            play.tell(SlotMoved(actor=slot.actor))
+        elif not able(state) and not (_unhurried(slot) and conscious(state)):
+            play.tell(SlotMoved(actor=slot.actor))
+
+
+def _spoiled(state: State) -> Loss | None:
+    """What has come between somebody and the operational action it had chosen (text 003, line 355)."""
+    if state.disturbed or not conscious(state):
+        return Loss.INJURY
+    return Loss.PANIC if shortfall(state) else None
+
+
+def _unhurried(slot: Slot) -> bool:
+    """Whether a slot is one of a choice or a pause."""
+    return CHOICE in slot.kinds or OPERATIONAL in slot.kinds
+
+
+def press(play: ReflexPlay, order: Act) -> None:
+    """Choose a new exchange of fire, with a bonus to initiative (text 003, lines 139-143)."""
+    if not conscious(play.scene.combatants[order.actor].state):
+        raise RuleViolation(f"{shown(order.actor)} cannot press.", "Hold, or end the fight.")
+    play.tell(Pressed(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor))
+
+
+def hold(play: ReflexPlay, order: Act) -> None:
+    """Choose a pause; after a pause nerve is tested, and whoever loses it presses without the bonus (lines 156-160).
+
+    The broken hold in any case (line 1336).
+    """
+    state, pauses = play.scene.combatants[order.actor].state, play.scene.ground.pauses
+    tested = pauses and conscious(state) and not is_broken(state)
+    terms = (Term("pauses", -pauses, "003:159"),)
+    outcome = attribute_check(play, "hold", state, "cuf", terms) if tested else None
+    play.tell(Held(actor=order.actor, outcome=outcome))
+    play.tell(SlotMoved(actor=order.actor))
+
+
+def surrender(play: ReflexPlay, order: Act) -> None:
+    """Refuse to roll for initiative: inactive in the next exchange (text 003, lines 166-168)."""
+    play.tell(Surrendered(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor))
+
+
+def rest(play: ReflexPlay, order: Act) -> None:
+    """Let a pause go by."""
+    play.tell(Rested(actor=order.actor))
+    play.tell(SlotMoved(actor=order.actor))
+
+
+RULES: dict[str, RuleOf] = {"press": press, "hold": hold, "surrender": surrender, "rest": rest}

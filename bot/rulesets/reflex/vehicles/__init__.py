@@ -1,0 +1,1 @@
+"""Vehicles: what they are hit at, and who sits in them."""

@@ -1,0 +1,106 @@
+"""A vehicle is a combatant without a mind: places with Armor and a threshold each, that break one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import Any, cast
+
+from bot.core.dice import Ask, Buckets, Roll
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.person.protection import effective_armor
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.state import Broken, State, Vehicle
+from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.vehicles.events import VehicleHit
+
+SUSPENSION = "suspension"
+
+
+def vehicle_of(tables: Tables, entry: Mapping[str, Any]) -> Vehicle:
+    """The vehicle of a sheet entry: the row of its kind with what the entry says instead."""
+    row = tables.row("vehicles", entry["kind"])
+    told = {place: 2 * points for place, points in entry.get("armor", {}).items()}
+    return Vehicle(
+        kind=entry["kind"],
+        armor_halves={**row["armor_halves"], **entry.get("armor_halves", {}), **told},
+        thresholds={**row["thresholds"], **entry.get("thresholds", {})},
+        tons=float(entry.get("tons", row["tons"])),
+        safe_kmh=int(entry.get("safe_kmh", row["safe_kmh"])),
+    )
+
+
+@lru_cache(maxsize=64)
+def _places_by_face(tables: Tables) -> tuple[str, ...]:
+    rows = tables.rows("vehicle_places").items()
+    return tuple(place for place, row in rows for _ in range(row["chances"]))
+
+
+@lru_cache(maxsize=64)
+def place_ask(tables: Tables) -> Ask:
+    """The die for the place of a hit on a vehicle (ours)."""
+    faces = _places_by_face(tables)
+    last = [index for index, place in enumerate(faces, 1) if index == len(faces) or faces[index] != place]
+    return Ask("vehicle place", 1, len(faces), Buckets(tuple(last)))
+
+
+def place_at(tables: Tables, face: int) -> str:
+    """The place of a vehicle to which the die points."""
+    return _places_by_face(tables)[face - 1]
+
+
+def struck(
+    play: ReflexPlay,
+    vehicle: str,
+    terms: Sequence[Term],
+    penetration: int | None,
+    place: str = "",
+    *,
+    by: str = "",
+    graze: bool = False,
+    roll: Roll | None = None,
+) -> None:
+    """``vehicle`` is hit for the sum of ``terms``: its Armor counts, then the threshold of the place (1068-1073).
+
+    ``penetration`` is the Armor multiplier in halves, None for Nil. A graze only scratches (908-910; ours).
+    ``roll`` is that for the place where it has fallen already.
+
+    Dice: the place where none is told.
+    """
+    if not place:
+        roll = play.roll(place_ask(play.tables))
+        place = place_at(play.tables, roll.faces[0])
+    state = play.scene.combatants[vehicle].state
+    body = cast("Vehicle", state.vehicle)
+    armor, threshold = Fraction(body.armor_halves[place], 2), body.thresholds[place]
+    final = _through(total(terms), armor, penetration)
+    broken = _broken(state, place) if final >= max(1, threshold) and not graze else ""
+    play.tell(
+        VehicleHit(
+            actor=by,
+            target=vehicle,
+            place=place,
+            damage=total(terms),
+            armor=float(armor),
+            penetration=penetration,
+            final=final,
+            threshold=threshold,
+            wear=state.wear.get(place, 0) + (broken == Broken.DISABLED),
+            broken=broken,
+            graze=graze,
+            terms=tuple(terms),
+            roll=roll,
+        )
+    )
+
+
+def _through(damage: int, armor: Fraction, penetration: int | None) -> int:
+    """What is left of damage behind Armor; Nil ends at Armor of one or more (text 003, lines 943-961; 003-56)."""
+    if penetration is None:
+        return 0 if armor >= 1 else damage
+    return max(0, damage - effective_armor(armor, penetration))
+
+
+def _broken(state: State, place: str) -> str:
+    return Broken.DESTROYED.value if place in state.broken else Broken.DISABLED.value

@@ -1,0 +1,117 @@
+"""Who is in which vehicle is kept on the ground; they move with it and are behind its Armor."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.orders import Act
+from bot.rulesets.reflex.person.protection import ALL_PARTS, Cover, cover_of
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
+from bot.rulesets.reflex.state import Ground, State, Vehicle
+from bot.rulesets.reflex.tables import Tables
+
+_COVERED = ("cover", "material", "armor")
+
+
+def ride(scene: ReflexScene, actor: str) -> str:
+    """The vehicle that somebody is in, empty for none."""
+    vehicle = scene.ground.aboard.get(actor, "")
+    return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.vehicle else ""
+
+
+def apart_m(scene: ReflexScene, one: str, other: str) -> float | None:
+    """The metres between two, as far as they are known; who is aboard a vehicle is where it is (ours)."""
+    at, there = ride(scene, one) or one, ride(scene, other) or other
+    if at == there:
+        return 0.0
+    known = scene.range_m(one, other)
+    return scene.range_m(at, there) if known is None else known
+
+
+def with_crews(scene: ReflexScene, ranges_m: Mapping[str, float]) -> dict[str, float]:
+    """The same distances, with those aboard of whom nothing was said as far away as their vehicles (ours)."""
+    seats = {actor: ride(scene, actor) for actor in scene.combatants if actor not in ranges_m}
+    return {**ranges_m, **{actor: ranges_m[vehicle] for actor, vehicle in seats.items() if vehicle in ranges_m}}
+
+
+def crew(scene: ReflexScene, vehicle: str) -> tuple[str, ...]:
+    """Those who are in a vehicle, as far as the scene knows of them."""
+    if vehicle not in scene.ground.aboard.values():
+        return ()
+    return tuple(actor for actor in scene.combatants if ride(scene, actor) == vehicle)
+
+
+def speed_row(vehicle: Vehicle, kmh: int) -> str:
+    """The row of the table of speeds, by the safe speed of a vehicle (table 5c by ruling A3)."""
+    if 2 * kmh <= vehicle.safe_kmh:
+        return "half"
+    if kmh <= vehicle.safe_kmh:
+        return "safe"
+    return "double" if kmh >= 2 * vehicle.safe_kmh else "fast"
+
+
+def circumstances(reading: ReflexReading, order: Act, aimed_at: str) -> Mapping[str, Any]:
+    """What was said of an attack, with what is known of the vehicles that its two sides are or ride in.
+
+    Who shoots out of a vehicle moves as it does; who is in the same one keeps pace (text 003, line 418; 003-83).
+    What was said goes before what is known.
+    """
+    own, theirs = ride(reading.scene, order.actor), ride(reading.scene, aimed_at) or aimed_at
+    known: dict[str, Any] = {"keeping_pace": True} if own and own == theirs else {}
+    for key, vehicle in (("own_speed", own), ("target_speed", theirs)):
+        state = reading.scene.combatants[vehicle].state if vehicle else None
+        if state and state.vehicle and state.kmh:
+            known[key] = speed_row(state.vehicle, state.kmh)
+    inputs = {**known, **order.inputs}
+    if any(key in inputs for key in _COVERED):
+        return inputs
+    return {**shell(reading.tables, reading.scene, aimed_at, inputs), **inputs}
+
+
+def shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, Any]) -> dict[str, Any]:
+    """The side of a closed vehicle around somebody, as cover with its own Armor (text 003, lines 511-512).
+
+    Where nothing but the kind of the vehicle is known, it has the Armor of its kind.
+    """
+    state = _around(tables, scene, actor)
+    if state is None or state.vehicle is None:
+        return {}
+    place = inputs.get("facing") or usual_side(tables)
+    row = tables.row("vehicles", state.vehicle.kind)
+    halves = {**row["armor_halves"], **state.vehicle.armor_halves}[place]
+    return {"cover": row["cover"], "armor": halves / 2, "parts": ALL_PARTS}
+
+
+def _around(tables: Tables, scene: ReflexScene, actor: str) -> State | None:
+    """The closed vehicle that somebody is in."""
+    inside = ride(scene, actor)
+    state = scene.combatants[inside].state if inside else None
+    return state if state and state.vehicle and tables.row("vehicles", state.vehicle.kind)["closed"] else None
+
+
+def usual_side(tables: Tables) -> str:
+    """The side of a vehicle that is hit where nobody says which (ours)."""
+    return next(place for place, row in tables.rows("vehicle_places").items() if row.get("usual"))
+
+
+def shelter(tables: Tables, scene: ReflexScene, actor: str, facing: str = "") -> Cover | None:
+    """What is between somebody and an explosion: the vehicle around, or the cover it is known to be behind.
+
+    ``facing`` is the side of the vehicle that is struck, where it is known.
+    """
+    state = scene.combatants[actor].state
+    known = shell(tables, scene, actor, {"facing": facing})
+    if not known and state.cover:
+        known = {"cover": state.cover, "parts": state.cover_parts}
+    return cover_of(tables, state, known) if known else None
+
+
+def known_seats(scene: ReflexScene, ground: Ground) -> Ground:
+    """The ground with the seats of those in sight in vehicles in sight; who has left the scene is not."""
+    seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
+    return msgspec.structs.replace(
+        ground, aboard={one: other for one, other in ground.aboard.items() if seen.issuperset((one, other))}
+    )

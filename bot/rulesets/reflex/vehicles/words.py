@@ -1,0 +1,48 @@
+"""The words for what happens to vehicles: that something broke is plain to see, the numbers behind it are not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.core.events import Event
+from bot.core.narration import who
+from bot.core.terms import Term
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Span, bad, good, line, note, number
+from bot.rulesets.reflex.checks.wording import sum_spans
+from bot.rulesets.reflex.vehicles.events import Drove, VehicleHit
+from bot.rulesets.reflex.wounds.words import multiplier
+
+Lines = tuple[Line, ...]
+
+
+def lines(event: Event, viewer: Viewer) -> Lines:
+    """The words for one event of EVENTS_VEHICLES."""
+    return _LINES[type(event)](event, viewer)
+
+
+def _hit(event: VehicleHit, viewer: Viewer) -> Lines:
+    came = bad(event.broken) if event.broken else good("only scratched")
+    where = who(event, event.target, viewer)
+    told = line("The ", event.place, " of ", where, " is hit: ", came, ".")
+    parts = (line(*_sum(event.terms, event.damage), " damage.", depth=1),)
+    if not knows(event, event.target, viewer):
+        return (told, *parts)
+    armor = ("Armor ", number(event.armor), note(f" {multiplier(event.penetration)}"))
+    through = ("; ", number(event.final), " against a threshold of ", number(event.threshold))
+    wear = ("; Wear ", number(event.wear)) if event.wear else ()
+    graze = (note("; a graze"),) if event.graze else ()
+    return (told, *parts, line(*armor, *through, *wear, *graze, ".", depth=1))
+
+
+def _drove(event: Drove, viewer: Viewer) -> Lines:
+    vehicle = who(event, event.actor, viewer)
+    return (line(vehicle, " goes at ", number(event.kmh), " km/h.") if event.kmh else line(vehicle, " stands still."),)
+
+
+def _sum(terms: tuple[Term, ...], damage: int) -> list[str | Span]:
+    return sum_spans(terms[0], terms[1:], damage) if len(terms) > 1 else [number(damage)]
+
+
+_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {VehicleHit: _hit, Drove: _drove}

@@ -1,0 +1,51 @@
+"""Whatever strikes a body without being a shot strikes it alike: a place, what protects it, and a wound."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core.terms import Term, total
+from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
+from bot.rulesets.reflex.person.protection import Cover, got_through, layers
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.wounds.events import Hit, Stopped
+from bot.rulesets.reflex.wounds.injury import suffer
+
+
+def blow(
+    play: ReflexPlay,
+    victim: str,
+    terms: Sequence[Term],
+    penetration: int | None,
+    place: Place | None = None,
+    cover: Cover | None = None,
+) -> Hit:
+    """A hit by nobody for the sum of ``terms``; ``penetration`` is the Armor multiplier in halves, None for Nil.
+
+    Dice: the place (lateral, vertical) where none is told.
+    """
+    tables, value = play.tables, total(terms)
+    roll = None if place else play.roll(location_ask(tables))
+    fine = fine_at(tables, roll.faces) if roll else called_fines(tables)[str(place)]
+    passed = layers(cover, play.scene.combatants[victim].state.armor, fine, penetration)
+    return Hit(
+        target=victim,
+        place=place_of(tables, fine),
+        fine=fine,
+        damage=value,
+        terms=tuple(terms),
+        penetration=penetration,
+        final=got_through(value, passed),
+        layers=passed,
+        roll=roll,
+    )
+
+
+def taken(play: ReflexPlay, hit: Hit) -> None:
+    """The hit and the wound that it makes."""
+    play.tell(hit)
+    if not hit.final:
+        play.tell(Stopped(actor=hit.target, place=hit.place, fine=hit.fine))
+        return
+    suffer(play, hit.target, hit.place, hit.final)

@@ -1,0 +1,238 @@
+"""A wound is more than a number: each rise in degree is resisted, and what is not resisted takes people out."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Sequence
+
+from bot.core.dice import Ask, Buckets
+from bot.core.events import SlotMoved
+from bot.core.terms import Term
+from bot.rulesets.reflex.checks.check import Outcome, attribute_check
+from bot.rulesets.reflex.person.anatomy import LIMBS, held_in
+from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.physique import ARMS, LEGS
+from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.state import Degree, Place, Stance, State
+from bot.rulesets.reflex.wounds.events import (
+    Against,
+    Cause,
+    Destabilized,
+    Died,
+    FellDown,
+    KnockedOut,
+    LimbTested,
+    LostHold,
+    Shocked,
+    Worsened,
+    WoundChecked,
+    Wounded,
+)
+
+DEGREES = tuple(Degree)
+UNSTABLE_FROM_FAILURE = 6
+SERIOUS_LIMB_PENALTY = -2
+AMPUTATION_PERCENT = 50
+AMPUTATION = Ask("amputation", 1, 100, Buckets((AMPUTATION_PERCENT, 100)))
+
+
+def degree_of(thresholds: Sequence[int], damage: int) -> Degree:
+    """The degree that ``damage`` reaches on four ascending thresholds; one that is met counts (line 894; 003-13)."""
+    return DEGREES[bisect_right(thresholds, damage)]
+
+
+def given_degree(thresholds: Sequence[int], damage: int, *, graze: bool) -> Degree:
+    """The degree of one hit; a graze is slight at worst (text 003, lines 908-910)."""
+    return min(degree_of(thresholds, damage), Degree.SLIGHT) if graze else degree_of(thresholds, damage)
+
+
+def worsened(before: Degree, given: Degree) -> Degree:
+    """The injury of a place after a wound of degree ``given``: an equal one adds up (929-931; 003-21, 003-62)."""
+    if given == before and given is not Degree.NONE:
+        return DEGREES[min(before + 1, Degree.CRITICAL)]
+    return max(before, given)
+
+
+def suffer(play: ReflexPlay, actor: str, place: Place, damage: int, *, graze: bool = False) -> None:
+    """``actor`` is hit at ``place`` for ``damage`` behind all protection: the wound and all that follows from it."""
+    thresholds = play.scene.combatants[actor].state.thresholds[place]
+    given = given_degree(thresholds, damage, graze=graze)
+    wound(play, actor, place, given, damage=damage, graze=graze)
+
+
+def wound(
+    play: ReflexPlay,
+    actor: str,
+    place: Place,
+    given: Degree,
+    *,
+    damage: int = 0,
+    graze: bool = False,
+) -> None:
+    """``actor`` suffers a wound of degree ``given``, to be resisted only if the injury gets worse (003-61)."""
+    before = DEGREES[play.scene.combatants[actor].state.wounds.get(place, 0)]
+    after = worsened(before, given)
+    play.tell(Wounded(actor=actor, place=place, degree=given, before=before, after=after, damage=damage, graze=graze))
+    if after > before:
+        _systemic(play, actor, place, after)
+        _local(play, actor, place, after)
+    if given is Degree.CRITICAL:
+        _maimed(play, actor, place, damage)
+
+
+def _systemic(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
+    """Shock and instability (text 003, lines 1011-1012, 1022-1023, 1033-1034)."""
+    if after is Degree.CRITICAL:
+        _critical(play, actor, place)
+        return
+    state = play.scene.combatants[actor].state
+    if after < Degree.MODERATE or (state.shocked and state.unstable):
+        return
+    outcome = _resisted(play, state, "fitness", Against.SHOCK)
+    play.tell(WoundChecked(actor=actor, against=Against.SHOCK, place=place, outcome=outcome))
+    if not outcome.succeeded:
+        shock(play, actor, place)
+    if outcome.failure >= UNSTABLE_FROM_FAILURE:
+        destabilize(play, actor, place, Cause.FAILED_BADLY)
+
+
+def _critical(play: ReflexPlay, actor: str, place: Place) -> None:
+    shock(play, actor, place)
+    state = play.scene.combatants[actor].state
+    if state.unstable:
+        return
+    outcome = _resisted(play, state, "fitness", Against.INSTABILITY)
+    play.tell(WoundChecked(actor=actor, against=Against.INSTABILITY, place=place, outcome=outcome))
+    if not outcome.succeeded:
+        destabilize(play, actor, place, Cause.CRITICAL)
+
+
+def _resisted(play: ReflexPlay, state: State, attribute: str, against: Against, penalty: int = 0) -> Outcome:
+    """A check to resist a bad effect: wounds do not hinder it (text 003, lines 985-986)."""
+    terms = (Term("serious_limb", penalty, "003:1026-1028"),) if penalty else ()
+    return attribute_check(play, against.value, state, attribute, terms)
+
+
+def shock(play: ReflexPlay, actor: str, place: Place) -> None:
+    """``actor`` enters shock, or becomes unstable if it has been in shock before in this scene (1045-1047)."""
+    if play.scene.combatants[actor].state.shocked:
+        destabilize(play, actor, place, Cause.SECOND_SHOCK)
+        return
+    play.tell(Shocked(actor=actor))
+    stand_down(play, actor)
+
+
+def destabilize(play: ReflexPlay, actor: str, place: Place, cause: Cause) -> None:
+    """``actor`` becomes unstable, and from a head injury unconscious for the scene (text 003, lines 1053-1058)."""
+    if play.scene.combatants[actor].state.unstable:
+        return
+    period = (play.scene.ground.exchange, play.scene.ground.pauses)
+    play.tell(Destabilized(actor=actor, place=place, period=period, cause=cause))
+    if place == Place.HEAD:
+        knock_out(play, actor, for_scene=True)
+
+
+def knock_out(play: ReflexPlay, actor: str, *, for_scene: bool = False) -> None:
+    """``actor`` loses consciousness, drops what it holds and lies on the ground."""
+    if is_down(play.scene.combatants[actor].state):
+        return
+    play.tell(KnockedOut(actor=actor, for_scene=for_scene))
+    stand_down(play, actor)
+
+
+def stand_down(play: ReflexPlay, actor: str) -> None:
+    """``actor`` leaves the agenda, but keeps a slot of the moment that is being played: it acts together with others.
+
+    Text 003, lines 136-138.
+    """
+    held = tuple(slot for slot in play.scene.agenda if slot.actor == actor)
+    kept = tuple(slot for slot in held if slot in play.scene.entitled())
+    if kept != held:
+        play.tell(SlotMoved(actor=actor, slots=kept))
+
+
+def _local(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
+    """What the place of an injury adds (text 003, lines 1015-1017, 1026-1028, 1035-1043; ruling 003-14)."""
+    if place == Place.HEAD and after is Degree.CRITICAL:
+        knock_out(play, actor)
+        return
+    if place not in LIMBS or after < Degree.MODERATE:
+        return
+    _limb(play, actor, place, after)
+
+
+def _limb(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
+    """A hurt hand must keep hold, a hurt leg must keep up; a critical one cannot."""
+    state = play.scene.combatants[actor].state
+    if not at_stake(state, place):
+        return
+    if after is not Degree.CRITICAL:
+        against = Against.DROPPING if place in ARMS else Against.FALLING
+        penalty = SERIOUS_LIMB_PENALTY if after is Degree.SERIOUS else 0
+        outcome = _resisted(play, state, "muscle", against, penalty)
+        play.tell(WoundChecked(actor=actor, against=against, place=place, outcome=outcome))
+        if outcome.succeeded:
+            return
+    _give_way(play, actor, place)
+
+
+def at_stake(state: State, place: Place) -> bool:
+    """Whether a hurt limb has something to lose: something held, or a footing."""
+    return bool(held_in(state, place)) if place in ARMS else state.stance != Stance.PRONE
+
+
+def _give_way(play: ReflexPlay, actor: str, place: Place) -> None:
+    if place in LEGS:
+        play.tell(FellDown(actor=actor))
+        return
+    play.tell(LostHold(actor=actor, things=held_in(play.scene.combatants[actor].state, place)))
+
+
+def _maimed(play: ReflexPlay, actor: str, place: Place, damage: int) -> None:
+    """An even chance that a limb hit beyond twice its critical threshold is gone (1039, 1043; 003-75)."""
+    state = play.scene.combatants[actor].state
+    if place not in LIMBS or place in state.lost or damage <= 2 * state.thresholds[place][-1]:
+        return
+    roll = play.roll(AMPUTATION)
+    play.tell(LimbTested(actor=actor, place=place, roll=roll, lost=roll.faces[0] <= AMPUTATION_PERCENT))
+
+
+def degrade(play: ReflexPlay) -> None:
+    """The end of an exchange of fire or a pause: the unstable get worse (text 003, lines 1054-1057).
+
+    The period in which somebody became unstable does not count yet.
+    """
+    period = (play.scene.ground.exchange, play.scene.ground.pauses)
+    for actor, combatant in play.scene.combatants.items():
+        state = combatant.state
+        if state.unstable and not state.dead and state.unstable_in != period and any(state.wounds.values()):
+            _bleed(play, actor, state)
+
+
+def _bleed(play: ReflexPlay, actor: str, state: State) -> None:
+    hurt = [(Place(place), Degree(degree)) for place, degree in state.wounds.items() if degree]
+    changes = tuple((place, before, DEGREES[min(before + 1, Degree.CRITICAL)]) for place, before in hurt)
+    play.tell(Worsened(actor=actor, changes=changes))
+    if any(before is Degree.CRITICAL for _, before in hurt):
+        play.tell(Died(actor=actor, was_down=state.unconscious))
+        stand_down(play, actor)
+        return
+    for place, before in hurt:
+        if before is Degree.SERIOUS:
+            _turned_critical(play, actor, place)
+
+
+def _turned_critical(play: ReflexPlay, actor: str, place: Place) -> None:
+    """What a critical injury does by itself, without a blow that would have to be resisted."""
+    shock(play, actor, place)
+    give_out(play, actor, place)
+
+
+def give_out(play: ReflexPlay, actor: str, place: Place) -> None:
+    """What a critical place can do no more: the head wake, an arm hold, a leg carry (text 003, lines 1035-1042)."""
+    if place == Place.HEAD:
+        knock_out(play, actor)
+        return
+    gives_way = place in LIMBS and at_stake(play.scene.combatants[actor].state, place)
+    if gives_way:
+        _give_way(play, actor, place)
