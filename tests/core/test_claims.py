@@ -14,7 +14,7 @@ from bot.core.events import ClaimSettled, RangeSet, Said, Unconfirmed
 from bot.core.scene import Claim
 from bot.core.views import GM, PUBLIC, Viewer, view
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, facing, kinds, only, recruit, strike, told
-from tests.rulesets.toy.events import Struck
+from tests.rulesets.toy.brawl.events import Struck
 
 MISS = (20, 20)  # of a strike, so that nothing follows
 

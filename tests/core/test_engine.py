@@ -20,7 +20,7 @@ from bot.core.source import DefaultSource, Source, Unanswered
 from bot.core.views import GM, PUBLIC
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, facing, kinds, only, recruit, seeded, strike, told
 from tests.rulesets.toy import Toy, tables
-from tests.rulesets.toy.events import Blocked, Downed, Hurt, Struck
+from tests.rulesets.toy.brawl.events import Blocked, Downed, Hurt, Struck
 from tests.rulesets.toy.state import ToyPlay, ToyScene
 
 steps = st.lists(

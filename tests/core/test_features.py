@@ -19,7 +19,7 @@ HEAD = """
 from typing import Any
 
 from bot.core.events import Event, Told
-from bot.core.features import Hears, Lines, Rules, Words
+from bot.core.features import Follows, Hears, Lines, Rules, Words
 from bot.core.views import Viewer
 from bot.core.wording import line
 
@@ -99,6 +99,19 @@ def test_what_features_define_is_put_together(put: Put) -> None:
     assert [line.text for line in features.lines(play[0], PUBLIC)] == ["Good day."]
     assert features.evolve(NOTHING, play[0]) == NOTHING
     features.check_actions(["greet"])
+
+
+def test_what_follows_an_event_is_listed_in_the_order_of_the_features(put: Put) -> None:
+    following = (
+        "import rooms_greeting.inside as there\n\n@follows(there.Left)\ndef _follow(play, event): play.append({!r})"
+    )
+    greeting = put("greeting", GREETING)
+    first, second = put("first", following.format("first")), put("second", following.format("second"))
+    features = Features(greeting, second, first)
+    play: list[str] = []
+    for follow in features.follows[kind(features, "Left")]:
+        follow(play, None)
+    assert play == ["second", "first"]
 
 
 def test_an_event_is_heard_in_the_order_of_the_features(put: Put) -> None:

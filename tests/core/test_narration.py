@@ -27,7 +27,7 @@ from bot.core.scene import Petition, Question
 from bot.core.sheet_changes import Change
 from bot.core.timeline import Slot
 from bot.core.views import GM, PUBLIC, Viewer
-from tests.rulesets.toy.events import Downed
+from tests.rulesets.toy.brawl.events import Downed
 
 ASK = Question("block", "Ann", "block", ("block", "take"), "take")
 GRANT = Question("grant", "Ann", "grant", ("grant", "refuse"), "refuse", gm=True)

@@ -12,7 +12,7 @@ from bot.core.errors import NewerError
 from bot.core.events import CORE_EVENTS, Audience, Enlisted, FightStarted, Scheduled, SlotMoved, rolls_of, type_of
 from bot.core.scene import Petition
 from bot.core.terms import Term
-from tests.rulesets.toy.events import Hurt, Struck
+from tests.rulesets.toy.brawl.events import Hurt, Struck
 
 SHEET: dict[str, Any] = {"skill": 3, "name": "Ann"}
 ENLIST = orders.Enlist(name="Ann", owner=1, side="red", sheet=SHEET)

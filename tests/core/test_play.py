@@ -15,7 +15,7 @@ from bot.core.scene import Question
 from bot.core.source import Source, Unanswered
 from tests.core.brawl import TOY, Yard, act, facing, kinds, recruit, strike
 from tests.rulesets.toy import Toy, tables
-from tests.rulesets.toy.events import Hurt, Rested, Struck
+from tests.rulesets.toy.brawl.events import Hurt, Rested, Struck
 from tests.rulesets.toy.state import ToyPlay, ToyScene
 
 REFUSED = RuleViolation("No.", "Do something else.")
@@ -54,7 +54,11 @@ def test_a_reading_knows_the_scene_the_tables_and_the_switches() -> None:
     play = played(yard)
     hurt(play, "Ann")
     assert (play.at_opening("Ann").hits, play.as_seen("Ann").hits, hits(play, "Ann")) == (6, 6, 5)
-    assert (play.distance("Thug", "Ann"), play.options["deadly"], "club" in play.tables["weapons"]) == (7, True, True)
+    assert (play.distance("Thug", "Ann"), play.options["deadly"], "club" in play.tables.rows("weapons")) == (
+        7,
+        True,
+        True,
+    )
 
 
 def test_who_may_not_act_is_judged_and_seen_as_it_is() -> None:

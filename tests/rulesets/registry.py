@@ -19,7 +19,6 @@ ROOT = Path(__file__).parent.parent.parent
 References = Mapping[str, str]
 
 REFERENCES: Mapping[str, References] = {
-    "toy": {"weapons.style": "styles"},
     "graydawn": {
         "weapons.class": "classes",
         "classes.skill": "skills",

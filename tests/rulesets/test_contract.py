@@ -390,7 +390,7 @@ def test_fields_named_like_a_table_are_declared_references(key: str) -> None:
 
 
 def sources(key: str) -> Iterator[ast.Module]:
-    for path in sorted(entry(key).folder.glob("*.py")):
+    for path in sorted(entry(key).folder.rglob("*.py")):
         yield ast.parse(path.read_text("utf-8"), str(path))
 
 

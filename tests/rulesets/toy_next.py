@@ -4,26 +4,26 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.core.events import Event
+from bot.core.events import Event, Told
 from bot.core.orders import Act
 from bot.core.scene import with_state
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, shown
 from bot.service.systems import System
 from tests.rulesets.toy import Toy
-from tests.rulesets.toy.events import EVENTS, Hurt, RoundBegan
+from tests.rulesets.toy.brawl.events import Hurt, RoundBegan
 from tests.rulesets.toy.state import ToyPlay, ToyScene
 from tests.service.table import TABLES, TEMPLATES
 
 
-class Sung(Event, frozen=True, kw_only=True, tag="toy.sung"):
+class Sung(Told, frozen=True, kw_only=True, tag="toy.sung"):
     """``actor`` sang before it did anything."""
 
 
 class SingingToy(Toy):
     """The toy with an event more, under rules that it had before."""
 
-    events = (*EVENTS, Sung)
+    events = (*Toy.events, Sung)
 
     def decide(self, play: ToyPlay, order: Act) -> None:
         play.tell(Sung(actor=order.actor))

@@ -9,7 +9,7 @@ import pytest
 
 from bot.core.events import Said, Unconfirmed
 from bot.service.requests import Button, Reply, Settling, Verb
-from tests.rulesets.toy.events import Struck
+from tests.rulesets.toy.brawl.events import Struck
 from tests.service.table import ANN, BOB, GM, Script, Table, agreed, ask, refused, words
 
 NOON = datetime(2026, 1, 1, tzinfo=UTC)

@@ -13,7 +13,7 @@ from bot.storage.codec import Codec, packed_event
 from bot.storage.opening import opened
 from bot.storage.shelf import Drafts, Shelf
 from tests.rulesets.toy import Toy
-from tests.rulesets.toy.events import Hurt
+from tests.rulesets.toy.brawl.events import Hurt
 from tests.service.table import TABLES, Table, agreed, ask
 
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import msgspec
 
 from bot.core.options import FieldKind, SheetField, SheetSpec
 from bot.core.scene import Combatant, Sheet
-from tests.rulesets.toy.state import State, Tables
+from bot.core.tables import Tables
+from tests.rulesets.toy.state import State
 
 
 def sheet_spec(tables: Tables) -> SheetSpec:
     """The sheet, with the weapons and tricks of the tables."""
-    weapons, tricks = tuple(tables["weapons"]), tuple(tables["tricks"])
+    weapons, tricks = tuple(tables.rows("weapons")), tuple(tables.rows("tricks"))
     trick = SheetField("", FieldKind.CHOICE, choices=tricks)
     bonus = SheetField("bonus", FieldKind.INT, "0 to 5", hi=5)
     fields = (
@@ -31,7 +30,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
     return SheetSpec(SheetField("", FieldKind.RECORD, "a brawler", fields=fields))
 
 
-def enlisted(sheet: Sheet) -> State:
+def enlisted(tables: Tables, sheet: Sheet) -> State:
     """The state that a validated sheet makes."""
     return State(
         skill=sheet["skill"],
@@ -44,22 +43,17 @@ def enlisted(sheet: Sheet) -> State:
     )
 
 
-def amended(state: State, sheet: Sheet) -> State:
+def amended(tables: Tables, state: State, sheet: Sheet) -> State:
     """The state of an edited sheet: whoever holds goes on holding."""
-    return msgspec.structs.replace(enlisted(sheet), held=state.held)
+    return msgspec.structs.replace(enlisted(tables, sheet), held=state.held)
 
 
-def projected(combatant: Combatant[State]) -> Sheet:
+def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
     """The sheet with the hits that were lost."""
     state = combatant.state
     return {**combatant.sheet, "hurt": state.most_hits - state.hits}
 
 
-def public(state: State) -> State:
+def public(tables: Tables, state: State) -> State:
     """What anybody can see: the weapon, the shield, and who lies on the ground."""
     return State(skill=0, most_hits=1, hits=int(state.able), weapon=state.weapon, shield=state.shield, held=state.held)
-
-
-def described(sheet: dict[str, Any]) -> str:
-    """A sheet in one sentence."""
-    return f"Skill {sheet['skill']}, {sheet['hits']} hits, {sheet['weapon']}{' and shield' if sheet['shield'] else ''}."

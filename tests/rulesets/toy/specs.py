@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from bot.core.options import ActionSpec, Input, Kind, OptionSpec, Word
-from tests.rulesets.toy.state import Tables
+from bot.core.options import ActionSpec, Choice, Input, Kind, OptionSpec, Word
+from bot.core.tables import Tables
+from bot.core.wording import shown
+from tests.rulesets.toy.state import ToyReading
 
 ACT = "act"
 LIGHTS = ("day", "dusk")
 
 
-def actions(tables: Tables) -> Mapping[str, ActionSpec]:
-    """Every action by its name."""
-    specs = (_strike(tables), _REST, _HOLD, _POUNCE, _APPROACH, _HURT, *_OTHERS)
-    return {spec.name: spec for spec in specs}
+def actions(tables: Tables) -> tuple[ActionSpec, ...]:
+    """Every action, in the order in which it is offered."""
+    return (_strike(tables), _REST, _HOLD, _POUNCE, _APPROACH, _HURT, *_OTHERS)
 
 
 _TARGET = Input("target", "whom", Kind.COMBATANT, required=True, asks_scene=True)
@@ -23,7 +25,7 @@ _TARGET = Input("target", "whom", Kind.COMBATANT, required=True, asks_scene=True
 def _strike(tables: Tables) -> ActionSpec:
     inputs = (
         _TARGET,
-        Input("style", "how", Kind.CHOICE, choices=tuple(tables["styles"]), shared=False),
+        Input("style", "how", Kind.CHOICE, choices=tuple(tables.rows("styles")), shared=False),
         Input("bonus", "what the GM grants", Kind.INT, shared=False, lo=-5, hi=5),
         Input("all_out", "hit harder", Kind.FLAG, shared=False),
         Input("range_m", "metres to them", Kind.NUMBER, word=Word.TABLE),
@@ -95,7 +97,15 @@ _OTHERS = (
     ActionSpec("treat", "Treat", "bind a wound", "treat", (Input("item", "with what"), _TARGET)),
 )
 
-OPTIONS: Mapping[str, OptionSpec] = {
-    "deadly": OptionSpec("deadly", "one more point of damage", Kind.FLAG, default=False),
-    "most_bonus": OptionSpec("most_bonus", "most that bonuses add up to", Kind.INT, default=5, hi=20, house=True),
-}
+SWITCHES = (
+    OptionSpec("deadly", "one more point of damage", Kind.FLAG, default=False),
+    OptionSpec("most_bonus", "most that bonuses add up to", Kind.INT, default=5, hi=20, house=True),
+)
+
+
+def candidates(reading: ToyReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+    """What fits an input in a view of the yard."""
+    if key == "mine":
+        return [Choice(mine.key) for mine in reading.scene.ground.mines]
+    others = [actor for actor in reading.scene.combatants if actor != given.get("actor")]
+    return [Choice(actor, shown(actor)) for actor in others] if key == "target" else []

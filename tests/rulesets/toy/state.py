@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.core.play import Play
+from bot.core.play import Play, Reading
 from bot.core.scene import Scene
-
-Row: TypeAlias = Mapping[str, Any]
-Tables: TypeAlias = Mapping[str, Mapping[str, Row]]
+from bot.core.tables import Tables
 
 
 class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -48,4 +45,10 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
 
 ToyScene: TypeAlias = Scene[State, Ground]
+ToyReading: TypeAlias = Reading[State, Ground, Tables]
 ToyPlay: TypeAlias = Play[State, Ground, Tables]
+
+
+def on_ground(scene: ToyScene, **changes: Any) -> ToyScene:
+    """The scene with some of what the toy keeps of it changed."""
+    return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, **changes))

@@ -9,7 +9,7 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from tests.core.brawl import ANN, Yard, act, facing, kinds, only, recruit, strike
-from tests.rulesets.toy.events import Blocked, Hastened, Hurt, Struck
+from tests.rulesets.toy.brawl.events import Blocked, Hastened, Hurt, Struck
 
 
 def test_haste_is_the_speed_of_the_weapon_and_a_die() -> None:

@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from bot.core.dice import Ask, Buckets, Lowest, Pick, Roll
 from bot.core.errors import RuleViolation
-from bot.core.events import Event, RangeSet, Scheduled, SlotMoved
+from bot.core.events import RangeSet, Scheduled, SlotMoved
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.scene import Question
+from bot.core.tables import Tables
 from bot.core.terms import Term, bonuses, penalties, total
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from tests.rulesets.toy.events import (
-    AmbushSet,
+from tests.rulesets.toy.brawl.events import (
     Blocked,
     Downed,
-    Granted,
     Hastened,
     Held,
     Hurt,
-    MineLaid,
-    MineSprung,
     Pounced,
     Rested,
     RoundBegan,
     Struck,
-    Suppressed,
-    Threatened,
     Treated,
 )
-from tests.rulesets.toy.specs import ACT, OPTIONS
-from tests.rulesets.toy.state import State, Tables, ToyPlay, ToyScene
+from tests.rulesets.toy.specs import ACT
+from tests.rulesets.toy.state import State, ToyPlay, ToyScene
+
+rules = Rules()
+
 
 BLOCKS = Buckets((3, 6))
-
-
-def option(scene: ToyScene, key: str) -> Any:
-    """A campaign switch, or its default."""
-    return scene.options.get(key, OPTIONS[key].default)
 
 
 def judged(scene: ToyScene, actor: str) -> State:
@@ -63,7 +54,7 @@ def begin_round(play: ToyPlay) -> None:
 
 def _hastened(play: ToyPlay, actor: str) -> Hastened:
     state, guarded = play.scene.combatants[actor].state, play.scene.combatants[actor].guarded
-    weapon = play.tables["weapons"][state.weapon]
+    weapon = play.tables.rows("weapons")[state.weapon]
     terms = (Term("speed", weapon["speed"], weapon["source"]), *_tricks(play.tables, state, "haste"))
     with play.about(actor):
         roll = play.roll(Ask("haste", 1, 6, secret=guarded))
@@ -71,7 +62,7 @@ def _hastened(play: ToyPlay, actor: str) -> Hastened:
 
 
 def _tricks(tables: Tables, state: State, what: str) -> tuple[Term, ...]:
-    rows = ((trick, tables["tricks"][trick]) for trick in state.tricks)
+    rows = ((trick, tables.rows("tricks")[trick]) for trick in state.tricks)
     return tuple(Term(trick, row[what], row["source"]) for trick, row in rows if row[what])
 
 
@@ -85,12 +76,7 @@ def join_round(play: ToyPlay, actor: str) -> None:
     play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, (ACT,)),)))
 
 
-def known(scene: ToyScene, act: Act) -> Mapping[str, Any]:
-    """Whoever can be seen to hold a shield is not bound."""
-    other = scene.combatants.get(act.inputs.get("target", ""))
-    return {"bound": False} if other and other.state.shield else {}
-
-
+@rules("strike")
 def strike(play: ToyPlay, order: Act) -> None:
     """Lowest die at or under the target number hits; a shield may be put in the way once the dice have fallen."""
     actor, target = order.actor, _target(play.scene, order)
@@ -116,20 +102,20 @@ def _target(scene: ToyScene, order: Act) -> str:
 
 
 def _check_reach(tables: Tables, scene: ToyScene, actor: str, target: str) -> None:
-    reach_m = tables["weapons"][judged(scene, actor).weapon]["reach_m"]
+    reach_m = tables.rows("weapons")[judged(scene, actor).weapon]["reach_m"]
     if (scene.range_m(actor, target) or 0) > reach_m:
         raise RuleViolation(f"{shown(target)} is out of reach.", f"Approach to {reach_m} m.")
 
 
 def _style(tables: Tables, order: Act, weapon: str) -> str:
-    return str(order.inputs.get("style", tables["weapons"][weapon]["style"]))
+    return str(order.inputs.get("style", tables.rows("weapons")[weapon]["style"]))
 
 
 def _struck(play: ToyPlay, order: Act) -> Struck:
     state = play.at_opening(order.actor)
     style = _style(play.tables, order, state.weapon)
     extra = (
-        Term(style, play.tables["styles"][style]["skill"], play.tables["styles"][style]["source"]),
+        Term(style, play.tables.rows("styles")[style]["skill"], play.tables.rows("styles")[style]["source"]),
         Term("training", state.training.get(state.weapon, 0)),
         Term("granted", order.inputs.get("bonus", 0)),
         Term("all_out", -1 if order.inputs.get("all_out") else 0),
@@ -137,9 +123,9 @@ def _struck(play: ToyPlay, order: Act) -> Struck:
         Term("bound", 3 if order.inputs.get("bound") else 0),
         *_tricks(play.tables, state, "skill"),
     )
-    terms = (Term("skill", state.skill), *(term for term in extra if term.value), *_cap(play.scene, extra))
+    terms = (Term("skill", state.skill), *(term for term in extra if term.value), *_cap(play, extra))
     target_number = total(terms)
-    roll = play.roll(Ask("strike", play.tables["weapons"][state.weapon]["dice"], 20, Lowest(target_number)))
+    roll = play.roll(Ask("strike", play.tables.rows("weapons")[state.weapon]["dice"], 20, Lowest(target_number)))
     hit = min(roll.faces) <= target_number
     return Struck(
         actor=order.actor,
@@ -152,9 +138,9 @@ def _struck(play: ToyPlay, order: Act) -> Struck:
     )
 
 
-def _cap(scene: ToyScene, extra: tuple[Term, ...]) -> tuple[Term, ...]:
+def _cap(play: ToyPlay, extra: tuple[Term, ...]) -> tuple[Term, ...]:
     """Bonuses come to so much at most; penalties are not touched by that."""
-    excess = bonuses(extra) - option(scene, "most_bonus")
+    excess = bonuses(extra) - play.options["most_bonus"]
     return (Term("cap", -excess, detail=str(penalties(extra))),) if excess > 0 else ()
 
 
@@ -168,7 +154,7 @@ def _land(play: ToyPlay, order: Act, struck: Struck) -> None:
         if stopped:
             return
     roll = play.roll(Ask("damage", 1, 6, _wounds(play.tables, struck.weapon)))
-    points = _points(play.tables, play.scene, order, struck, roll)
+    points = _points(play, order, struck, roll)
     wound(play, Hurt(actor=target, points=points, roll=roll))
 
 
@@ -184,15 +170,15 @@ def _question(struck: Struck) -> Question:
 
 def _wounds(tables: Tables, weapon: str) -> Pick:
     """The results of a weapon's table, each by its highest face."""
-    tops = [top for top, _ in tables["weapons"][weapon]["wounds"]]
+    tops = [top for top, _ in tables.rows("weapons")[weapon]["wounds"]]
     return Pick(tuple(((top,), top - below) for below, top in zip((0, *tops), tops, strict=False)))
 
 
-def _points(tables: Tables, scene: ToyScene, order: Act, struck: Struck, roll: Roll) -> int:
-    rows = tables["weapons"][struck.weapon]["wounds"]
+def _points(play: ToyPlay, order: Act, struck: Struck, roll: Roll) -> int:
+    rows = play.tables.rows("weapons")[struck.weapon]["wounds"]
     points: int = next(points for top, points in rows if roll.faces[0] <= top)
-    style: int = tables["styles"][_style(tables, order, struck.weapon)]["damage"]
-    return max(1, points + style + bool(order.inputs.get("all_out")) + bool(option(scene, "deadly")))
+    style: int = play.tables.rows("styles")[_style(play.tables, order, struck.weapon)]["damage"]
+    return max(1, points + style + bool(order.inputs.get("all_out")) + bool(play.options["deadly"]))
 
 
 def wound(play: ToyPlay, hurt: Hurt) -> None:
@@ -208,11 +194,13 @@ def wound(play: ToyPlay, hurt: Hurt) -> None:
         play.tell(SlotMoved(actor=hurt.actor, slots=kept))
 
 
+@rules("hurt")
 def hurt(play: ToyPlay, order: Act) -> None:
     """What a GM says has happened to somebody."""
     wound(play, Hurt(actor=order.actor, points=order.inputs["points"]))
 
 
+@rules("rest")
 def rest(play: ToyPlay, order: Act) -> None:
     """Let the moment go by; whoever stands and is hurt gets a hit back."""
     state = play.scene.combatants[order.actor].state
@@ -220,6 +208,7 @@ def rest(play: ToyPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=order.actor))
 
 
+@rules("hold")
 def hold(play: ToyPlay, order: Act) -> None:
     """Wait for a later moment of this round."""
     key = (-order.inputs["until"],)
@@ -229,6 +218,7 @@ def hold(play: ToyPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=order.actor, slots=(Slot(key, order.actor, (ACT,)),)))
 
 
+@rules("pounce")
 def pounce(play: ToyPlay, order: Act) -> None:
     """Whoever held acts before those whose moment it is."""
     if play.scene.opened is None or not play.scene.combatants[order.actor].state.held:
@@ -237,6 +227,7 @@ def pounce(play: ToyPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=order.actor, slots=(Slot((play.scene.opened[0] - 1,), order.actor, (ACT,)),)))
 
 
+@rules("approach")
 def approach(play: ToyPlay, order: Act) -> None:
     """Come nearer to somebody."""
     target = _target(play.scene, order)
@@ -244,47 +235,7 @@ def approach(play: ToyPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=order.actor))
 
 
-def suppress(play: ToyPlay, order: Act) -> None:
-    """Throw stones at a place."""
-    play.tell(Suppressed(actor=order.actor, area=order.inputs.get("area", "")))
-
-
-def threaten(play: ToyPlay, order: Act) -> None:
-    """Frighten somebody."""
-    target = str(order.inputs.get("target", order.actor))
-    if target not in play.scene.combatants:
-        raise RuleViolation(f"{shown(target)} is not here.", "Choose somebody who is.")
-    play.tell(Threatened(actor=target, threat=order.inputs["amount"]))
-
-
-def lie_in_wait(play: ToyPlay, order: Act) -> None:
-    """A side hides."""
-    play.tell(AmbushSet(actor=order.actor, side=order.inputs.get("side", "")))
-
-
-def lay_mine(play: ToyPlay, order: Act) -> None:
-    """Hide a mine, which outlives the fight."""
-    key = f"{order.inputs.get('kind', 'jar')}-{len(play.scene.ground.mines) + 1}"
-    play.tell(MineLaid(actor=order.actor, mine=key, owner=play.scene.combatants[order.actor].owner))
-
-
-def step_on_mine(play: ToyPlay, order: Act) -> None:
-    """A mine hurts whoever steps on it; those whom it is hidden from cannot name it."""
-    owner = play.scene.combatants[order.actor].owner
-    known = [mine.key for mine in play.scene.ground.mines if mine.owner == owner or not owner]
-    if order.inputs["mine"] not in known:
-        raise RuleViolation("There is no such mine.", f"Known: {', '.join(known) or 'none'}.")
-    play.tell(MineSprung(actor=order.actor, mine=order.inputs["mine"]))
-    wound(play, Hurt(actor=order.actor, points=1))
-
-
-def beg(play: ToyPlay, order: Act) -> None:
-    """What somebody gets if the GM agrees."""
-    question = Question("boon", order.actor, "boon", ("grant", "refuse"), default="refuse", gm=True)
-    if play.ask(question) == "grant":
-        play.tell(Granted(actor=order.actor, boon=order.inputs["boon"]))
-
-
+@rules("treat")
 def treat(play: ToyPlay, order: Act) -> None:
     """Bind a wound: one hit comes back."""
     target = _target(play.scene, order)
@@ -292,33 +243,3 @@ def treat(play: ToyPlay, order: Act) -> None:
     if not 0 < state.hits < state.most_hits:
         raise RuleViolation(f"{shown(target)} needs no bandage.", "Choose somebody who is hurt and stands.")
     play.tell(Treated(actor=order.actor, target=target, item=order.inputs.get("item", "")))
-
-
-RuleOf = Callable[[ToyPlay, Act], None]
-
-RULES: Mapping[str, RuleOf] = {
-    "strike": strike,
-    "rest": rest,
-    "hold": hold,
-    "pounce": pounce,
-    "approach": approach,
-    "hurt": hurt,
-    "suppress": suppress,
-    "morale_threat": threaten,
-    "ambush_set": lie_in_wait,
-    "mine_emplace": lay_mine,
-    "mine_trigger": step_on_mine,
-    "treat": treat,
-    "beg": beg,
-}
-
-
-def _hit(event: Event) -> str | None:
-    return ("hit" if event.hit else "miss") if isinstance(event, Struck) else None
-
-
-def _lost(event: Event) -> str | None:
-    return f"{event.points} lost" if isinstance(event, Hurt) else "miss" if _hit(event) == "miss" else None
-
-
-CHANCES: Mapping[str, Callable[[Event], str | None]] = {"hit": _hit, "hits lost": _lost}

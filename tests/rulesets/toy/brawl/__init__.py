@@ -1,0 +1,1 @@
+"""Rounds, blows and wounds."""

@@ -1,0 +1,1 @@
+"""What lies in the yard, and what comes from outside the brawl."""
