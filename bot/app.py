@@ -15,7 +15,7 @@ from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
-from bot.rulesets.eclipse.templates import templates as eclipse_templates
+from bot.rulesets.eclipse.person.templates import templates as eclipse_templates
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 from bot.rulesets.graydawn.person.templates import templates as graydawn_templates
 from bot.rulesets.horizons.person.templates import templates as horizons_templates

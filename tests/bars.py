@@ -193,7 +193,7 @@ def naming_a_ruleset(sources: list[Source]) -> Iterator[str]:
                 yield source.at(node, repr(node.value)[:60])
 
 
-KINDS = ("Told", "Personal")
+KINDS = ("Told", "Personal", "AtOnce")
 """What events may be instead of Event: classes of which nothing is stored."""
 
 

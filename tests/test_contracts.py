@@ -21,6 +21,7 @@ DISCORD = "Below the cogs nobody knows Discord"
 NIGHT_TRIPPER = "Features of Night Tripper know only those below"
 HORIZONS = "Features of Endless Horizons know only those below"
 GRAY_DAWN = "Features of Gray Dawn know only those below"
+ECLIPSE = "Features of Eclipse Phase know only those below"
 ENVIRONMENT = "Only the settings read the environment"
 POSTING = "Whoever posts knows the places, and no place knows who posts"
 PROCESSES = "What a process does beside commands is done by each alone"
@@ -73,6 +74,8 @@ PLANTS = [
     ("bot/rulesets/horizons/planted.py", "", HORIZONS),
     ("bot/rulesets/graydawn/wounds/planted.py", "import bot.rulesets.graydawn.time.turns", GRAY_DAWN),
     ("bot/rulesets/graydawn/planted.py", "", GRAY_DAWN),
+    ("bot/rulesets/eclipse/wounds/planted.py", "import bot.rulesets.eclipse.fire.rules", ECLIPSE),
+    ("bot/rulesets/eclipse/planted.py", "", ECLIPSE),
 ]
 
 

@@ -9,7 +9,7 @@ from typing import Any, ClassVar, TypeVar
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.scene import Petition, Question, Scene, Sheet, restated, with_state
+from bot.core.scene import Petition, Question, Scene, Sheet, changed_at_once, restated, with_state
 from bot.core.sheet_changes import Change
 from bot.core.timeline import Slot
 
@@ -90,6 +90,14 @@ class Personal(Event, frozen=True, kw_only=True):
             return restated(scene, self.actor, self.changed)
         state = self.changed(combatant.state)
         return scene if state is combatant.state else with_state(scene, self.actor, state)
+
+
+class AtOnce(Personal, frozen=True, kw_only=True):
+    """What changes the state of its actor, and counts for what the actor does next in the same moment."""
+
+    def apply(self, scene: Scene[Any, Any]) -> Scene[Any, Any]:
+        """The scene with the actor's state changed, also as it is judged by in this moment."""
+        return changed_at_once(scene, self.actor, self.changed)
 
 
 def type_of(event: Event | type[Event]) -> str:

@@ -10,7 +10,7 @@ from types import ModuleType
 from typing import Any, TypeVar
 
 from bot.core.errors import AssemblyError
-from bot.core.events import Event, Personal, type_of
+from bot.core.events import AtOnce, Event, Personal, type_of
 from bot.core.orders import Act
 from bot.core.views import Viewer
 from bot.core.wording import Line
@@ -183,9 +183,9 @@ class Features:
 
 def _has_effect(kind: type[Event]) -> bool:
     """Whether a kind of event says what becomes of a scene by it."""
-    if kind.apply is not Personal.apply:
-        return kind.apply is not Event.apply
-    return issubclass(kind, Personal) and kind.changed is not Personal.changed
+    if issubclass(kind, Personal) and kind.apply in (Personal.apply, AtOnce.apply):
+        return kind.changed is not Personal.changed
+    return kind.apply is not Event.apply
 
 
 def _joined(parts: Iterable[Mapping[K, V]]) -> dict[K, V]:

@@ -253,6 +253,14 @@ def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[
     return with_state(msgspec.structs.replace(scene, opening=opening, before=before), actor, change(state))
 
 
+def changed_at_once(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:
+    """The scene with a state changed, also as ``actor`` is judged by in what it does next in the same moment."""
+    if actor in scene.opening:
+        opening = {**scene.opening, actor: change(scene.opening[actor])}
+        scene = msgspec.structs.replace(scene, opening=opening)
+    return with_state(scene, actor, change(scene.combatants[actor].state))
+
+
 def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
     """The scene after ``actor`` has left it: no slot, no distance, no entitlement is kept."""
     return msgspec.structs.replace(

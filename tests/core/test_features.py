@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterator
 from types import ModuleType
 
 import pytest
+from msgspec.structs import replace
 
 from bot.core.errors import AssemblyError
-from bot.core.events import Event, Personal, Told
+from bot.core.events import AtOnce, Event, Personal, Told
 from bot.core.features import Features
 from bot.core.scene import Combatant, Scene, reopened
 from bot.core.timeline import Slot
@@ -129,6 +130,10 @@ WRONG = {
     "second words": ("@words(Greeted)\ndef again(event, viewer): return ()", "Greeted is there twice"),
     "without words": ('class Sat(Told, frozen=True, tag="test.sat"): pass', "test.sat is without words"),
     "without effect": ('class Sat(Event, frozen=True, tag="test.sat"): pass', "test.sat says nothing of the scene"),
+    "at once without effect": (
+        'from bot.core.events import AtOnce\nclass Sat(AtOnce, frozen=True, tag="test.sat"): pass',
+        "test.sat says nothing of the scene",
+    ),
     "personal without effect": (
         'from bot.core.events import Personal\nclass Sat(Personal, frozen=True, tag="test.sat"): pass',
         "test.sat says nothing of the scene",
@@ -171,6 +176,13 @@ class Hurt(Personal, frozen=True, kw_only=True, tag="test.hurt"):
         return state - 1
 
 
+class Knelt(AtOnce, frozen=True, kw_only=True, tag="test.knelt"):
+    """Somebody gave a point away."""
+
+    def changed(self, state: int) -> int:
+        return state - 1
+
+
 class Mended(Hurt, frozen=True, kw_only=True, tag="test.mended"):
     """That was a mistake."""
 
@@ -193,6 +205,13 @@ def standing() -> Scene[int, None]:
 def test_what_happens_to_one_changes_that_one_and_not_what_the_moment_is_judged_by() -> None:
     scene = Hurt(actor="Ann").apply(standing())
     assert (scene.combatants["Ann"].state, scene.opening["Ann"]) == (9, 10)
+
+
+def test_what_somebody_does_counts_for_itself_in_the_same_moment() -> None:
+    scene = Knelt(actor="Ann").apply(standing())
+    assert (scene.combatants["Ann"].state, scene.opening["Ann"], scene.before) == (9, 9, {})
+    idle = replace(standing(), opening={})
+    assert Knelt(actor="Ann").apply(idle).opening == {}
 
 
 def test_what_is_set_right_counts_at_once() -> None:

@@ -18,7 +18,7 @@ from bot.core.scene import Scene
 from bot.core.sheets import checked
 from bot.core.told import told_of
 from bot.core.views import Viewer, view
-from bot.rulesets.eclipse import events as eclipse
+from bot.rulesets.eclipse.deeds import events as eclipse
 from bot.rulesets.graydawn.deeds import events as graydawn
 from bot.rulesets.horizons.movement import events as horizons
 from bot.rulesets.nighttripper.deeds import events as nighttripper

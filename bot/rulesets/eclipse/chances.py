@@ -6,7 +6,9 @@ from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
 from bot.core.wording import counted
-from bot.rulesets.eclipse.events import Attacked, Damaged, Exploded, Resolved
+from bot.rulesets.eclipse.blasts.events import Exploded
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.wounds.events import Damaged
 
 MISS, DODGED = "miss", "dodged"
 

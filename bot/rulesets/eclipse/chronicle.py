@@ -8,7 +8,9 @@ from bot.core.events import Event
 from bot.core.tally import Count, Deed, tallied
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.eclipse.events import Attacked, Exploded, Resolved, Suppressed
+from bot.rulesets.eclipse.blasts.events import Exploded
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.suppression.events import Suppressed
 
 
 def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:

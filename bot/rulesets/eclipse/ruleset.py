@@ -8,34 +8,28 @@ from typing import Any
 from bot.core.events import Asked, Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.play import Book
+from bot.core.play import Book, Follows
 from bot.core.scene import Away, Combatant, Sheet
 from bot.core.shapes import Shape
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.core.wording import Line
-from bot.rulesets.eclipse import actions, ambush, area, corrections, evolve, specs, status, suppression, timing, words
-from bot.rulesets.eclipse import sheet as paper
-from bot.rulesets.eclipse.attack import attack
+from bot.rulesets.eclipse import specs, status
 from bot.rulesets.eclipse.chances import CHANCES
 from bot.rulesets.eclipse.chronicle import summary
-from bot.rulesets.eclipse.events import EVENTS
-from bot.rulesets.eclipse.known import MOVING, known
+from bot.rulesets.eclipse.deeds.events import Moved
+from bot.rulesets.eclipse.features import FEATURES
 from bot.rulesets.eclipse.options import laid_over, option_specs
-from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene, RuleOf
-from bot.rulesets.eclipse.sheet_spec import sheet_spec
+from bot.rulesets.eclipse.person import sheet as paper
+from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Ground, State
 from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.time import turns
+from bot.rulesets.eclipse.time.events import TurnBegan
+from bot.rulesets.eclipse.wounds.injury import bleeding
 
-RULES: Mapping[str, RuleOf] = {
-    "attack": attack,
-    **timing.RULES,
-    **actions.RULES,
-    **suppression.RULES,
-    **area.RULES,
-    **ambush.RULES,
-    **corrections.RULES,
-}
+FOLLOWS: Follows = {TurnBegan: (bleeding,)}
 
 
 class Eclipse:
@@ -44,20 +38,21 @@ class Eclipse:
     key = "eclipse"
     title = "Eclipse Phase (1st edition)"
     version = 5
-    events = EVENTS
+    events = FEATURES.events
     state_type: Any = State
     ground_type: Any = Ground
     shape = Shape()
     reports: Mapping[str, Callable[[EclipseScene, str, Viewer], tuple[Line, ...]]] = {}
     chances = CHANCES
     prompts: Mapping[str, Callable[[Asked, Viewer], Line]] = {}
-    moving = MOVING
+    moving: frozenset[type[Event]] = frozenset({Moved})
 
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.sheet: SheetSpec = sheet_spec(tables)
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
         self.actions: Mapping[str, ActionSpec] = specs.action_specs(tables)
+        FEATURES.check_actions(self.actions)
 
     def ground(self) -> Ground:
         """The ground of an empty scene."""
@@ -84,8 +79,9 @@ class Eclipse:
         return paper.projected(combatant)
 
     def known(self, scene: EclipseScene, act: Act) -> Mapping[str, Any]:
-        """What need not be said of a target."""
-        return known(scene, act)
+        """Return what the scene itself knows of a target, which outranks what a player says of it: how big it is."""
+        target = scene.combatants.get(act.inputs.get("target", ""))
+        return {"size": target.state.size} if target else {}
 
     def public(self, state: State) -> State:
         """What anyone can see of an enemy."""
@@ -102,26 +98,29 @@ class Eclipse:
     def decide(self, play: EclipsePlay, order: Act) -> None:
         """One action; those whom it put out of action lose what was still to come."""
         before = play.scene
-        RULES[order.action](play, order)
+        FEATURES.rules[order.action](play, order)
         play.rule_ends()
-        timing.slowed(play, before)
-        timing.swept(play)
+        turns.slowed(play, before)
+        turns.swept(play)
 
     def evolve(self, scene: EclipseScene, event: Event) -> EclipseScene:
         """The scene after one of the system's own events."""
-        return evolve.evolve(scene, event)
+        return FEATURES.evolve(scene, event)
 
     def open_round(self, play: EclipsePlay) -> None:
         """A fight begins with a turn."""
-        timing.begin_turn(play)
+        with play.following(FOLLOWS):
+            turns.begin_turn(play)
 
     def close_round(self, play: EclipsePlay) -> None:
         """A turn follows a turn."""
-        timing.begin_turn(play)
+        with play.following(FOLLOWS):
+            turns.begin_turn(play)
 
     def joined(self, play: EclipsePlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        timing.joined(play, actor)
+        with play.following(FOLLOWS):
+            turns.joined(play, actor)
 
     def period(self, scene: EclipseScene) -> Key:
         """The turn."""
@@ -143,7 +142,7 @@ class Eclipse:
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
-        return words.lines(event, viewer)
+        return FEATURES.lines(event, viewer)
 
     def status(self, scene: EclipseScene, actor: str, viewer: Viewer) -> Line:
         """One line on a combatant of a view."""

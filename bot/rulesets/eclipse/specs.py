@@ -7,14 +7,14 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
-from bot.rulesets.eclipse.area import BLASTS
-from bot.rulesets.eclipse.attack import CALLED
-from bot.rulesets.eclipse.corrections import FIELDS
+from bot.rulesets.eclipse.blasts.rules import BLASTS
+from bot.rulesets.eclipse.fire.rules import CALLED
+from bot.rulesets.eclipse.person.rules import FIELDS
+from bot.rulesets.eclipse.person.sheet_spec import MODES
 from bot.rulesets.eclipse.play import EclipseScene
-from bot.rulesets.eclipse.sheet_spec import MODES
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.tables import Tables
-from bot.rulesets.eclipse.timing import ANY, COMPLEX, FULL, QUICK, SECOND
+from bot.rulesets.eclipse.time.phases import ANY, COMPLEX, FULL, QUICK, SECOND
 
 TARGET = Input("target", "whom it is about", Kind.COMBATANT, required=True, asks_scene=True)
 PATIENT = Input("target", "whom", Kind.COMBATANT, asks_scene=True)

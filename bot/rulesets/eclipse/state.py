@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import Any
 
 import msgspec
 
@@ -165,6 +166,20 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     aim: Aim | None = None
     volley: Volley | None = None
     suppressing: Suppression | None = None
+
+    def with_weapon(self, key: str, **changes: Any) -> State:
+        """Return the state with one of its weapons changed."""
+        weapon = msgspec.structs.replace(self.weapons[key], **changes)
+        return msgspec.structs.replace(self, weapons={**self.weapons, key: weapon})
+
+    def renewed(self, moment: Moment) -> State:
+        """Return the state as a phase of its own finds it: what lasted until then is over, but for a full aim."""
+        if self.moment == moment:
+            return self
+        aim = self.aim
+        kept = aim if aim and aim.kind is AimKind.COMPLEX and aim.since == self.moment else None
+        over: dict[str, Any] = {"quick": 0, "running": False, "defending": False, "volley": None, "suppressing": None}
+        return msgspec.structs.replace(self, moment=moment, aim=kept, **over)
 
     @property
     def awake(self) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.eclipse.play import EclipseScene
-from bot.rulesets.eclipse.sheet import death
 from bot.rulesets.eclipse.state import State, Weapon
+from bot.rulesets.eclipse.wounds.injury import death
 
 
 def status(scene: EclipseScene, actor: str, viewer: Viewer) -> Line:

@@ -9,7 +9,9 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
-from bot.rulesets.eclipse.events import Damaged, Healed, Moved, Reloaded, Struck
+from bot.rulesets.eclipse.deeds.events import Moved
+from bot.rulesets.eclipse.equipment.events import Reloaded
+from bot.rulesets.eclipse.wounds.events import Damaged, Healed, Struck
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 

@@ -9,9 +9,11 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.eclipse.area import charge, reach_m
-from bot.rulesets.eclipse.epicentre import Spot, heading, spots
-from bot.rulesets.eclipse.events import Attacked, Damaged, Exploded, Resolved, Scattered, Struck, Unplaced
+from bot.rulesets.eclipse.blasts.epicentre import Spot, heading, spots
+from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
+from bot.rulesets.eclipse.blasts.rules import charge, reach_m
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.wounds.events import Damaged, Struck
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, TABLES, Game, duel, values
 
 GRENADE: dict[str, Any] = {"som": 40, "weapons": [{"kind": "frag_grenade", "spare": 2}]}

@@ -10,7 +10,9 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
-from bot.rulesets.eclipse.events import Attacked, BodyTested, Damaged, Disarmed, Resolved, Struck
+from bot.rulesets.eclipse.equipment.events import Disarmed
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.wounds.events import BodyTested, Damaged, Struck
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 MISS = 98

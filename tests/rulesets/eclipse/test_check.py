@@ -7,7 +7,7 @@ import pytest
 from bot.core.dice import Roll
 from bot.core.scene import Scene
 from bot.core.terms import Term
-from bot.rulesets.eclipse.check import Outcome, beats, capped, check, excellent, judged_roll
+from bot.rulesets.eclipse.checks.rules import Outcome, beats, capped, check, excellent, judged_roll
 from tests.rulesets.eclipse.playing import ECLIPSE
 from tests.rulesets.game import play_on
 

@@ -8,7 +8,9 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.eclipse.events import (
+from bot.rulesets.eclipse.blasts.rules import metres_lost
+from bot.rulesets.eclipse.state import Weapon
+from bot.rulesets.eclipse.wounds.events import (
     Bled,
     BodyTested,
     Broke,
@@ -21,9 +23,7 @@ from bot.rulesets.eclipse.events import (
     Struck,
     Stunned,
 )
-from bot.rulesets.eclipse.harm import metres_lost
-from bot.rulesets.eclipse.sheet import death
-from bot.rulesets.eclipse.state import Weapon
+from bot.rulesets.eclipse.wounds.injury import death
 from tests.rulesets.eclipse.playing import ECLIPSE, Game, duel, values
 
 VEST = [{"kind": "vest"}, {"kind": "light_helmet"}]

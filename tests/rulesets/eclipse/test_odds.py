@@ -10,7 +10,7 @@ import pytest
 
 from bot.core import engine, orders
 from bot.core.events import Event
-from bot.rulesets.eclipse.events import Attacked, Resolved
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from tests.rulesets.eclipse.playing import ECLIPSE, duel
 
 

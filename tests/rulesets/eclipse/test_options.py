@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.rulesets.eclipse.events import Attacked, Moved
+from bot.rulesets.eclipse.deeds.events import Moved
+from bot.rulesets.eclipse.fire.events import Attacked
 from tests.rulesets.eclipse.playing import ECLIPSE, TABLES, duel, values
 
 

@@ -8,15 +8,11 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.eclipse.events import (
-    AmbushSprung,
-    Attacked,
-    InitiativeRolled,
-    Resolved,
-    Struck,
-    Suppressed,
-    TurnBegan,
-)
+from bot.rulesets.eclipse.ambush.events import AmbushSprung
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.suppression.events import Suppressed
+from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
+from bot.rulesets.eclipse.wounds.events import Struck
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 
 

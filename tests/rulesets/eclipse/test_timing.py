@@ -7,7 +7,8 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
-from bot.rulesets.eclipse.events import Attacked, InitiativeRolled, Resolved, TurnBegan
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 

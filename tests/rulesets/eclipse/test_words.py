@@ -9,11 +9,27 @@ from bot.core import engine
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.eclipse import events as happened
-from bot.rulesets.eclipse.sheet import enlisted, seen
+from bot.rulesets.eclipse.blasts.events import Exploded, Scattered
+from bot.rulesets.eclipse.deeds.events import Aimed, Moved, StanceChanged
+from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
+from bot.rulesets.eclipse.fire.events import Attacked
+from bot.rulesets.eclipse.person.events import Corrected
+from bot.rulesets.eclipse.person.sheet import enlisted, seen
+from bot.rulesets.eclipse.person.templates import templates
 from bot.rulesets.eclipse.state import Aim, AimKind, Suppression, Volley
 from bot.rulesets.eclipse.status import described
-from bot.rulesets.eclipse.templates import templates
+from bot.rulesets.eclipse.suppression.events import Suppressed
+from bot.rulesets.eclipse.time.events import Held, Passed, Spent, TurnBegan
+from bot.rulesets.eclipse.wounds.events import (
+    BodyTested,
+    Damaged,
+    Died,
+    FellDown,
+    Healed,
+    KnockedOut,
+    Stressed,
+    Stunned,
+)
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, TABLES, Game, duel, sheet
 
 
@@ -83,52 +99,52 @@ def test_wounds_and_traumas_are_counted() -> None:
 @pytest.mark.parametrize(
     ("event", "public", "gm"),
     [
-        (happened.BodyTested(actor="A", outcome=None, guarded=("A",)), "", None),  # type: ignore[arg-type]
+        (BodyTested(actor="A", outcome=None, guarded=("A",)), "", None),  # type: ignore[arg-type]
         (
-            happened.Stunned(actor="A", turns=4, guarded=("A",)),
+            Stunned(actor="A", turns=4, guarded=("A",)),
             "A jerks and cannot act.",
             "A can do nothing for 4 turns.",
         ),
-        (happened.Stressed(actor="A", stress=1, traumas=0, total=1, guarded=("A",)), "", "A takes 1 stress; 1 in all."),
+        (Stressed(actor="A", stress=1, traumas=0, total=1, guarded=("A",)), "", "A takes 1 stress; 1 in all."),
         (
-            happened.Damaged(actor="A", armor=(), damage=1, wounds=0, total=1, guarded=("A",)),
+            Damaged(actor="A", armor=(), damage=1, wounds=0, total=1, guarded=("A",)),
             "",
             "A takes 1 damage; 1 in all.",
         ),
-        (happened.Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\ndamage −1"),
-        (happened.Healed(actor="A", awake=True, guarded=("A",)), "A is on the mend.", "A is on the mend."),
-        (happened.Corrected(actor="A", field="prone", value=1, guarded=("A",)), "A: corrected.", "A: prone is now 1."),
-        (happened.Died(actor="A", guarded=("A",)), "A goes down.", "A is dead."),
-        (happened.Died(actor="A", was_down=True, guarded=("A",)), "", "A is dead."),
-        (happened.KnockedOut(actor="A", guarded=("A",)), "A goes down.", "A is out cold."),
-        (happened.FellDown(actor="A", guarded=("A",)), "A is knocked down.", "A is knocked down."),
-        (happened.FellDown(actor="A", out=True, guarded=("A",)), "", "A is knocked down."),
+        (Healed(actor="A", damage=1, guarded=("A",)), "", "A is on the mend.\ndamage −1"),
+        (Healed(actor="A", awake=True, guarded=("A",)), "A is on the mend.", "A is on the mend."),
+        (Corrected(actor="A", field="prone", value=1, guarded=("A",)), "A: corrected.", "A: prone is now 1."),
+        (Died(actor="A", guarded=("A",)), "A goes down.", "A is dead."),
+        (Died(actor="A", was_down=True, guarded=("A",)), "", "A is dead."),
+        (KnockedOut(actor="A", guarded=("A",)), "A goes down.", "A is out cold."),
+        (FellDown(actor="A", guarded=("A",)), "A is knocked down.", "A is knocked down."),
+        (FellDown(actor="A", out=True, guarded=("A",)), "", "A is knocked down."),
         (
-            happened.Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", guarded=("A",)),
+            Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", guarded=("A",)),
             "A reloads the w.",
             "A reloads the w.\n3 rounds, zap",
         ),
         (
-            happened.Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", spare=1),
+            Reloaded(actor="A", weapon="w", loaded=3, ammunition="zap", spare=1),
             "A reloads the w.\n3 rounds, zap, 1 left",
             None,
         ),
-        (happened.TurnBegan(turn=2, free=True), "Turn 2 of three seconds. First those whom nothing surprised.", None),
-        (happened.Spent(actor="A", moment=(1, 1), quick=1), "", None),
-        (happened.StanceChanged(actor="A", prone=True), "A drops to the ground.", None),
-        (happened.StanceChanged(actor="A", prone=False), "A stands up.", None),
-        (happened.Readied(actor="A", weapon="w"), "A readies the w.", None),
-        (happened.Readied(actor="A", weapon="w", ready=False), "A puts away the w.", None),
-        (happened.Moved(actor="A", pace="run", metres=3), "A moves (run) 3 m.", None),
-        (happened.Passed(actor="A"), "A passes.", None),
-        (happened.Exploded(actor="A", target="B", title="g", metres=0, lost=0), "The g goes off 0 m from B.", None),
+        (TurnBegan(turn=2, free=True), "Turn 2 of three seconds. First those whom nothing surprised.", None),
+        (Spent(actor="A", moment=(1, 1), quick=1), "", None),
+        (StanceChanged(actor="A", prone=True), "A drops to the ground.", None),
+        (StanceChanged(actor="A", prone=False), "A stands up.", None),
+        (Readied(actor="A", weapon="w"), "A readies the w.", None),
+        (Readied(actor="A", weapon="w", ready=False), "A puts away the w.", None),
+        (Moved(actor="A", pace="run", metres=3), "A moves (run) 3 m.", None),
+        (Passed(actor="A"), "A passes.", None),
+        (Exploded(actor="A", target="B", title="g", metres=0, lost=0), "The g goes off 0 m from B.", None),
         (
-            happened.Exploded(actor="A", target="B", title="g", metres=2.5, lost=4),
+            Exploded(actor="A", target="B", title="g", metres=2.5, lost=4),
             "The g goes off 2.5 m from B.\ndistance −4",
             None,
         ),
         (
-            happened.Scattered(actor="A", roll=Roll("scatter", 10, (3,)), direction=3, metres=6),
+            Scattered(actor="A", roll=Roll("scatter", 10, (3,)), direction=3, metres=6),
             (
                 "It goes astray: 6 m from where it was meant to go, direction 3 of 10"
                 " (1 is straight on, the others clockwise)."
@@ -136,12 +152,12 @@ def test_wounds_and_traumas_are_counted() -> None:
             None,
         ),
         (
-            happened.Suppressed(actor="A", weapon="w", spent=20, loaded=3, width_m=9, guarded=("A",)),
+            Suppressed(actor="A", weapon="w", spent=20, loaded=3, width_m=9, guarded=("A",)),
             "A holds 9 m under fire with the w.",
             "A holds 9 m under fire with the w.\n3 rounds left",
         ),
-        (happened.Held(actor="A", score=9), "A holds until 9.", None),
-        (happened.Aimed(actor="A", target="B", kind=AimKind.COMPLEX, moment=(1, 1)), "A aims at B.", None),
+        (Held(actor="A", score=9), "A holds until 9.", None),
+        (Aimed(actor="A", target="B", kind=AimKind.COMPLEX, moment=(1, 1)), "A aims at B.", None),
     ],
 )
 def test_events_have_words_for_all_and_for_the_gm(event: Event, public: str, gm: str | None) -> None:
@@ -271,7 +287,7 @@ def test_the_sheet_comes_back_with_condition_and_rounds() -> None:
 def test_a_free_attack_is_no_part_of_a_volley() -> None:
     game = duel()
     game.shoot(98)
-    free = msgspec.structs.replace(game.one(happened.Attacked), free=True, loaded=3)
+    free = msgspec.structs.replace(game.one(Attacked), free=True, loaded=3)
     state = ECLIPSE.evolve(game.scene, free).combatants["Ann"].state
     assert (state.weapons["automatic rifle"].loaded, state.volley) == (3, game.state("Ann").volley)
 

@@ -1,0 +1,1 @@
+"""Surprise: who notices an ambush."""

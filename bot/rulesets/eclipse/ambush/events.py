@@ -1,0 +1,24 @@
+"""What happens when an ambush is sprung."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.core.events import Audience, Event
+from bot.core.scene import restated
+from bot.rulesets.eclipse.checks.rules import Outcome
+from bot.rulesets.eclipse.play import EclipseScene
+
+
+class AmbushSprung(Event, frozen=True, kw_only=True, tag="eclipse.ambush_sprung"):
+    """``target`` noticed ``actor`` in time, or was ``surprised``."""
+
+    hiding: Outcome
+    noticing: Outcome
+    surprised: bool
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: EclipseScene) -> EclipseScene:
+        """The target is surprised or startled, also for those who act at the same moment."""
+        change = {"surprised": self.surprised, "startled": not self.surprised}
+        return restated(scene, self.target, lambda state: replace(state, **change))

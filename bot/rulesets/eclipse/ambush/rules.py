@@ -1,0 +1,35 @@
+"""Surprise: whoever does not notice an ambush has no defence while all others have a phase for free."""
+
+from __future__ import annotations
+
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.rulesets.eclipse.ambush.events import AmbushSprung
+from bot.rulesets.eclipse.checks.rules import Outcome, beats, check
+from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.state import State
+from bot.rulesets.eclipse.targets import target_of
+from bot.rulesets.eclipse.wounds.injury import suffering
+
+rules = Rules()
+
+
+@rules("ambush", "ambush_spring")
+def ambush(play: EclipsePlay, order: Act) -> None:
+    """Infiltration against Perception, at -20 for whoever is not alert; the next turn opens with the free phase (C1).
+
+    Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
+    Dice: Infiltration, then Perception.
+    """
+    actor, target = order.actor, target_of(play.scene, order.actor, order.inputs["target"])
+    hiding = _tested(play, play.scene.combatants[actor].state, "infiltration", ())
+    calm = () if order.inputs.get("alert") else play.tables.modifier("not_alert")
+    noticing = _tested(play, play.scene.combatants[target].state, "perception", calm)
+    surprised = not noticing.succeeded or beats(hiding, noticing)
+    play.tell(AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised))
+
+
+def _tested(play: EclipsePlay, state: State, skill: str, terms: tuple[Term, ...]) -> Outcome:
+    first = Term("skill", state.skills.get(skill, 0), "sheet", skill)
+    return check(play, skill, first, (*suffering(play.tables, state), *terms))

@@ -1,0 +1,1 @@
+"""What goes off, and who is near."""

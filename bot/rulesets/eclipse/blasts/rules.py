@@ -1,0 +1,124 @@
+"""A blast: where it goes off, and what it does to all who are near."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Ask
+from bot.core.errors import RuleViolation
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.terms import total
+from bot.rulesets.eclipse.blasts.epicentre import DIAL, Epicentre, Near, heading, reached, spots
+from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
+from bot.rulesets.eclipse.checks.rules import Outcome
+from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.state import Weapon
+from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.targets import present
+from bot.rulesets.eclipse.wounds.blows import METRE, Blow, damage_terms, dice_of, land, told_of
+
+rules = Rules()
+
+
+UNIFORM = "uniform"
+
+
+BLASTS = ("blast", UNIFORM)
+
+
+def scattered(outcome: Outcome, die: int) -> int:
+    """Metres that a missed blast goes astray: one die, doubled or tripled by the margin of failure (C3; 001-24)."""
+    return die * (3 if outcome.margin > 60 else 2 if outcome.margin > 30 else 1)
+
+
+def burst_at(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outcome, through: str = "") -> None:
+    """A blast goes off: where it was meant to, else where one die of scatter takes it (C3).
+
+    Nobody defends. Dice: scatter, then damage for each who is caught, the mark first.
+    """
+    if outcome.succeeded:
+        _caught(play, weapon, centre, through)
+        return
+    roll = play.roll(Ask("scatter", 1, DIAL))
+    direction = roll.faces[0]
+    metres = scattered(outcome, direction)
+    play.tell(Scattered(actor=centre.actor, target=centre.mark, roll=roll, direction=direction, metres=metres))
+    astray = msgspec.structs.replace(centre, off=metres * heading(direction))
+    _caught(play, weapon, astray, through)
+
+
+def reach_m(tables: Tables, weapon: Weapon) -> int:
+    """The metres from which on nothing can be left of a blast."""
+    blow = Blow(weapon=weapon)
+    fullest = total(damage_terms(tables, blow, 10 * dice_of(tables, blow)))
+    return (weapon.radius_m if weapon.area == UNIFORM else 0) + (fullest + 1) // METRE
+
+
+def _caught(play: EclipsePlay, weapon: Weapon, centre: Epicentre, through: str) -> None:
+    """All who are in reach take it, by their distances; the GM is told of whom nobody has said how far it is.
+
+    What is in between protects the mark.
+    """
+    near, nowhere = reached(play.scene, centre, reach_m(play.tables, weapon))
+    for one in near:
+        behind = through if one.actor == centre.mark else ""
+        with play.about(one.actor):
+            _felt(play, centre.actor, weapon, one, behind)
+    if nowhere:
+        play.tell(Unplaced(actor=centre.actor, actors=nowhere))
+
+
+def _felt(play: EclipsePlay, actor: str, weapon: Weapon, one: Near, through: str) -> None:
+    lost = metres_lost(weapon, one.metres)
+    play.tell(
+        Exploded(
+            actor=actor,
+            target=one.actor,
+            title=weapon.name,
+            metres=one.metres,
+            lost=METRE * lost,
+            about=one.about,
+            audience=told_of(play.scene, one.actor),
+        )
+    )
+    land(play, actor, one.actor, Blow(weapon=weapon, metres=lost, through=through))
+
+
+@rules("blast")
+def blast(play: EclipsePlay, order: Act) -> None:
+    """A GM says that something goes off, at somebody or among people: a mine, a charge (001:60-64).
+
+    Dice: damage for each, and what follows from it.
+
+    Raises:
+        RuleViolation: it does not explode, or nobody said where it goes off.
+    """
+    inputs, actor = order.inputs, order.actor
+    weapon = charge(play.tables, inputs["item"])
+    told = spots(play.scene, actor, inputs.get("others", ""))
+    mark = present(play.scene, actor, inputs["at"]) if "at" in inputs else ""
+    if not (mark or told):
+        raise RuleViolation("Where does it go off?", 'Say at=Bob, or others="Bob 3, Guard 5" in metres.')
+    centre = Epicentre(mark=mark, told=told, directed=bool(inputs.get("directed")))
+    _caught(play, weapon, centre, "")
+
+
+def charge(tables: Tables, wanted: str) -> Weapon:
+    """The row of an explosive weapon by its key or title.
+
+    Raises:
+        RuleViolation: there is none; the remedy names those there are.
+    """
+    rows = {key: row for key, row in tables.rows("weapons").items() if row.get("area") in BLASTS}
+    found = next((row for key, row in rows.items() if wanted.casefold() in (key, row["title"])), None)
+    if found is None:
+        raise RuleViolation(f"{wanted[:40]!r} does not explode.", f"What does: {', '.join(rows)}.")
+    fields = {key: value for key, value in found.items() if key in Weapon.__struct_fields__}
+    fields |= {"modes": (), "ranges_m": ()}
+    return msgspec.convert({**fields, "kind": wanted, "name": found["title"]}, Weapon)
+
+
+def metres_lost(weapon: Weapon, metres: float) -> int:
+    """The full metres that weaken a blast: all of them, or only those beyond its radius where it is uniform (C3)."""
+    return max(0, int(metres) - (weapon.radius_m if weapon.area == "uniform" else 0))

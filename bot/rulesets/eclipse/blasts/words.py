@@ -1,0 +1,33 @@
+"""The words for blasts."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer
+from bot.core.wording import line, name, note, number, signed
+from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
+
+words = Words()
+
+
+@words(Scattered)
+def _scattered(event: Scattered, viewer: Viewer) -> Lines:
+    dial = note(" (1 is straight on, the others clockwise)")
+    way = f" m from where it was meant to go, direction {event.direction} of 10"
+    return (line("It goes astray: ", number(event.metres), way, dial, "."),)
+
+
+@words(Exploded)
+def _exploded(event: Exploded, viewer: Viewer) -> Lines:
+    about = "about " if event.about else ""
+    whom = who(event, event.target, viewer)
+    told = line(f"The {event.title} goes off {about}", number(event.metres), " m from ", whom, ".")
+    return (told, line("distance ", signed(-event.lost), depth=1)) if event.lost else (told,)
+
+
+@words(Unplaced)
+def _unplaced(event: Unplaced, _: Viewer) -> Lines:
+    names = [part for actor in event.actors for part in (", ", name(actor))][1:]
+    how = line('Who is near is caught with /act blast and others="name metres".', depth=1)
+    return (line("Not caught, since their distance is not known: ", *names, "."), how)

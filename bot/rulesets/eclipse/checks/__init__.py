@@ -1,0 +1,1 @@
+"""The check that decides everything, and how it is worded."""

@@ -1,0 +1,75 @@
+"""A percentile check: at or under the target succeeds, doubles are critical, and every modifier is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import msgspec
+
+from bot.core.dice import Ask, Roll
+from bot.core.terms import Term, total
+from bot.rulesets.eclipse.play import EclipsePlay
+
+SIDES = 100
+
+
+WORST = 99
+
+
+MOST = 60
+
+
+class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A check that was rolled: ``value`` is 0 to 99, ``margin`` that of success or of failure, never below zero."""
+
+    label: str
+    terms: tuple[Term, ...]
+    target: int
+    roll: Roll
+    value: int
+    succeeded: bool
+    critical: bool
+    margin: int
+
+
+def value_of(roll: Roll) -> int:
+    """What a hundred-sided die shows: its highest face reads 00."""
+    return roll.faces[0] % SIDES
+
+
+def doubles(value: int) -> bool:
+    """Whether both digits are equal (C1)."""
+    return value % 11 == 0
+
+
+def capped(modifiers: Iterable[Term]) -> tuple[Term, ...]:
+    """The modifiers that are not zero, and what is cut off where they come to more than 60 either way (001-11)."""
+    found = tuple(term for term in modifiers if term.value)
+    excess = max(-MOST, min(MOST, total(found))) - total(found)
+    return (*found, Term("cap", excess, "001-11")) if excess else found
+
+
+def check(play: EclipsePlay, label: str, first: Term, modifiers: Iterable[Term]) -> Outcome:
+    """A check of ``first`` with modifiers (C1; 001-15). Dice: one of a hundred sides."""
+    terms = (first, *capped(modifiers))
+    return judged_roll(label, terms, play.roll(Ask(label, 1, SIDES)))
+
+
+def judged_roll(label: str, terms: tuple[Term, ...], roll: Roll) -> Outcome:
+    """What a fallen die means: 00 always succeeds and 99 never does."""
+    target, value = total(terms), value_of(roll)
+    succeeded = value == 0 or (value != WORST and value <= target)
+    margin = max(0, target - value if succeeded else value - target)
+    return Outcome(label, terms, target, roll, value, succeeded, doubles(value), margin)
+
+
+def beats(one: Outcome, other: Outcome | None) -> bool:
+    """Whether ``one`` wins an opposed check: equal successes are a deadlock (C1; 001-1, 001-3, 001-4)."""
+    if other is None or not one.succeeded or not other.succeeded:
+        return one.succeeded
+    return (one.critical, one.value) > (other.critical, other.value)
+
+
+def excellent(outcome: Outcome) -> int:
+    """The extra damage of a margin of success of 30 or 60 (C1)."""
+    return min(10, outcome.margin // 30 * 5) if outcome.succeeded else 0

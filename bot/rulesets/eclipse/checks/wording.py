@@ -1,0 +1,72 @@
+"""What the words of several features have in common: labels, terms, and what came of a check."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from bot.core.events import Event
+from bot.core.features import Lines
+from bot.core.narration import who
+from bot.core.terms import Term
+from bot.core.views import Viewer, knows
+from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
+from bot.rulesets.eclipse.checks.rules import Outcome
+
+LABELS = {
+    "half_fray": "half of Fray",
+    "som_3": "Somatics times 3",
+    "wil_3": "Willpower times 3",
+    "durability_left": "Durability left",
+    "ap": "AP",
+    "cap": "no more than 60 either way",
+    "told": "situation",
+    "bands": "range",
+    "sizes": "size",
+    "aim_quick": "quick aim",
+    "aim_complex": "full aim",
+    "unseen": "hidden target",
+    "running_otherwise": "running",
+    "layer": "layers of armour",
+}
+
+
+def said(label: str) -> str:
+    """A label in words."""
+    return LABELS.get(label, label.replace("_", " "))
+
+
+def term_spans(terms: Iterable[Term]) -> list[str | Span]:
+    """Terms as "short range +0 (…), wounds −10"."""
+    spans: list[str | Span] = []
+    for term in terms:
+        spans += [", " if spans else "", f"{said(term.label)} ", signed(term.value)]
+        spans += [note(f" ({said(term.detail)})")] if term.detail else []
+    return spans
+
+
+def outcome_line(outcome: Outcome, *, known: bool) -> Line:
+    """The sum behind a check, for those who may know it, and what fell."""
+    target: list[str | Span] = [*term_spans(outcome.terms), " = ", number(outcome.target), "; "] if known else []
+    result = ("critical " if outcome.critical else "") + ("success" if outcome.succeeded else "failure")
+    margin: list[str | Span] = [", margin ", number(outcome.margin)] if known else []
+    rolled = Span(f"{outcome.value:02}", Mark.DICE)
+    return line(*target, "rolled ", rolled, ": ", (good if outcome.succeeded else bad)(result), *margin, depth=1)
+
+
+def plain(text: str) -> Callable[[Event, Viewer], Lines]:
+    """Words that say the same to everybody."""
+
+    def told(event: Event, viewer: Viewer) -> Lines:
+        return (line(who(event, event.actor, viewer), f" {text}."),)
+
+    return told
+
+
+def known_to(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
+    """Words for those who know the condition of the one it happened to, and what all others see of it."""
+
+    def words(event: Event, viewer: Viewer) -> Lines:
+        text = told if knows(event, event.actor, viewer) else seen
+        return (line(who(event, event.actor, viewer), bad(f" {text}"), "."),) if text else ()
+
+    return words

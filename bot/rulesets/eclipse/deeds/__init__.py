@@ -1,0 +1,1 @@
+"""What is done in a phase besides attacking."""

@@ -1,0 +1,54 @@
+"""What is done in a phase besides attacking."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from bot.core.events import AtOnce
+from bot.rulesets.eclipse.state import Aim, AimKind, Moment, State
+
+
+class Aimed(AtOnce, frozen=True, kw_only=True, tag="eclipse.aimed"):
+    """``actor`` aims at ``target``."""
+
+    silent: ClassVar[bool] = True
+
+    kind: AimKind
+    moment: Moment
+
+    def changed(self, state: State) -> State:
+        """The aim is kept."""
+        return replace(state, aim=Aim(self.kind, self.target, self.moment))
+
+
+class DefenceRaised(AtOnce, frozen=True, kw_only=True, tag="eclipse.defence_raised"):
+    """``actor`` does nothing but defend itself until its next phase."""
+
+    def changed(self, state: State) -> State:
+        """The full defence is kept until the next phase."""
+        return replace(state, defending=True)
+
+
+class StanceChanged(AtOnce, frozen=True, kw_only=True, tag="eclipse.stance_changed"):
+    """``actor`` dropped to the ground or stood up."""
+
+    prone: bool
+
+    def changed(self, state: State) -> State:
+        """On the ground, or on its feet."""
+        return replace(state, prone=self.prone)
+
+
+class Moved(AtOnce, frozen=True, kw_only=True, tag="eclipse.moved"):
+    """``actor`` went so many metres at a pace, perhaps towards or away from ``target``."""
+
+    silent: ClassVar[bool] = True
+
+    pace: str
+    metres: float
+
+    def changed(self, state: State) -> State:
+        """Whoever runs is seen to run until its next phase."""
+        return replace(state, running=self.pace == "run")

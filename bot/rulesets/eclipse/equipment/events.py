@@ -1,0 +1,45 @@
+"""What happens to weapons."""
+
+from __future__ import annotations
+
+from bot.core.events import AtOnce, Personal
+from bot.rulesets.eclipse.state import State
+
+
+class Reloaded(AtOnce, frozen=True, kw_only=True, tag="eclipse.reloaded"):
+    """``actor`` loaded a weapon: ``loaded`` rounds are in it, ``spare`` are left, None where nobody counts.
+
+    So many more actions are ``left`` until it is done.
+    """
+
+    weapon: str
+    loaded: int
+    ammunition: str
+    spare: int | None = None
+    left: int = 0
+
+    def changed(self, state: State) -> State:
+        """The weapon holds what was loaded."""
+        rounds = {"loaded": self.loaded, "spare": self.spare, "ammunition": self.ammunition}
+        return state.with_weapon(self.weapon, loading_left=self.left, **rounds)
+
+
+class Readied(AtOnce, frozen=True, kw_only=True, tag="eclipse.readied"):
+    """``actor`` took a weapon in hand, or put it away."""
+
+    weapon: str
+    ready: bool = True
+
+    def changed(self, state: State) -> State:
+        """The weapon is in hand, or it is not."""
+        return state.with_weapon(self.weapon, ready=self.ready)
+
+
+class Disarmed(Personal, frozen=True, kw_only=True, tag="eclipse.disarmed"):
+    """``actor`` lost hold of a weapon."""
+
+    weapon: str
+
+    def changed(self, state: State) -> State:
+        """The weapon is out of its hand."""
+        return state.with_weapon(self.weapon, ready=False)

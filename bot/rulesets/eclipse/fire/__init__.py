@@ -1,0 +1,1 @@
+"""Attacks, hand to hand and from afar."""

@@ -1,0 +1,120 @@
+"""Whether an attack is possible, and all that is settled of it before a die falls."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.orders import Act
+from bot.core.wording import shown
+from bot.rulesets.eclipse.blasts.epicentre import spots
+from bot.rulesets.eclipse.blasts.rules import BLASTS
+from bot.rulesets.eclipse.equipment.weapons import chambered, in_hand
+from bot.rulesets.eclipse.fire.loads import CONE, Load, band_of, load, widened
+from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
+from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
+from bot.rulesets.eclipse.targets import all_targets, check_together, target_of
+from bot.rulesets.eclipse.time.phases import SECOND, check_able, judged, moment, slot_now
+
+
+class Attack(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack that is possible: who attacks whom, with what, from how far, and what was said of it."""
+
+    actor: str
+    targets: tuple[str, ...]
+    attacker: State
+    target: State
+    key: str
+    weapon: Weapon
+    load: Load
+    range_m: float | None
+    band: str
+    aim: Aim | None
+    volley: Volley | None
+    inputs: Mapping[str, Any]
+    extra_targets: int = 0
+
+
+def declared(reading: EclipseReading, order: Act) -> Attack:
+    """The attack that ``order`` asks for.
+
+    Raises:
+        RuleViolation: no such target, no weapon, empty, out of reach, or not what the second attack may be.
+    """
+    actor, inputs = order.actor, order.inputs
+    attacker = check_able(reading.scene, actor)
+    key, weapon = in_hand(reading.scene.combatants[actor].state, attacker, inputs.get("weapon"))
+    weapon = chambered(weapon, inputs.get("ammunition"))
+    targets = _targets(reading.scene, actor, weapon, inputs)
+    volley = _volley(reading.scene, actor)
+    _check_second(volley, key, inputs)
+    loaded = load(reading, weapon, volley.mode if volley else inputs.get("mode"), inputs, len(targets))
+    range_m = inputs.get("range_m", reading.distance(actor, targets[0]))
+    band = band_of(weapon, range_m, shown(targets[0]), charging=bool(inputs.get("charging")))
+    for other in targets[1:] if weapon.melee else ():
+        band_of(weapon, reading.distance(actor, other), shown(other))
+    if weapon.area == CONE:
+        wider = widened(weapon, band, len(targets))
+        loaded = msgspec.structs.replace(loaded, extra_dice=loaded.extra_dice + wider)
+    return Attack(
+        actor=actor,
+        targets=targets,
+        attacker=attacker,
+        target=judged(reading.scene, targets[0]),
+        key=key,
+        weapon=weapon,
+        load=loaded,
+        range_m=range_m,
+        band=band,
+        aim=_aim(reading.scene, attacker, actor, weapon, targets[0], inputs),
+        volley=volley,
+        inputs=inputs,
+    )
+
+
+def _targets(scene: EclipseScene, actor: str, weapon: Weapon, inputs: Mapping[str, Any]) -> tuple[str, ...]:
+    """Whom the attack is made on; who else stands in a blast is no target of it."""
+    if weapon.area not in BLASTS:
+        targets = all_targets(scene, actor, inputs)
+        check_together(scene, targets)
+        return targets
+    spots(scene, actor, inputs.get("others", ""))
+    return (target_of(scene, actor, inputs["target"]),)
+
+
+def _volley(scene: EclipseScene, actor: str) -> Volley | None:
+    """The first attack of the action that is going on, where there was one."""
+    now = slot_now(scene, actor)
+    return judged(scene, actor).volley if now and SECOND in now.kinds else None
+
+
+def _check_second(volley: Volley | None, key: str, inputs: Mapping[str, Any]) -> None:
+    mode = inputs.get("mode")
+    if volley and inputs.get("concentrated"):
+        raise RuleViolation("There is no second attack to give up.", "Attack without concentrated.")
+    if volley and (volley.weapon != key or (mode or volley.mode) != volley.mode):
+        raise RuleViolation(
+            f"This is the second attack with the {volley.weapon}.",
+            f"Make it with weapon={volley.weapon} and mode={volley.mode}, or pass.",
+        )
+
+
+def _aim(
+    scene: EclipseScene, attacker: State, actor: str, weapon: Weapon, target: str, inputs: Mapping[str, Any]
+) -> Aim | None:
+    """The aim that counts: of a quick and a full one the better (001-22).
+
+    Raises:
+        RuleViolation: a quick aim must be the only quick action of the phase (001-10), and is none in melee.
+    """
+    if weapon.melee and "aim" in inputs:
+        raise RuleViolation("Aiming is for attacks from afar.", "Strike without aim.")
+    held = attacker.aim if attacker.aim and attacker.aim.target == target else None
+    if inputs.get("aim") != AimKind.QUICK:
+        return held
+    if attacker.quick:
+        raise RuleViolation("Quick aim must be the only quick action.", "Attack without it, or aim in the next phase.")
+    return held or Aim(AimKind.QUICK, target, moment(scene))

@@ -1,0 +1,49 @@
+"""What somebody defends itself with against an attack."""
+
+from __future__ import annotations
+
+from bot.core.terms import Term
+from bot.rulesets.eclipse.checks.rules import Outcome, check
+from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.state import State
+from bot.rulesets.eclipse.time.phases import judged, moment
+from bot.rulesets.eclipse.wounds.armor import armor_penalty
+from bot.rulesets.eclipse.wounds.injury import suffering
+
+
+def defended(
+    play: EclipsePlay,
+    target: str,
+    reach: tuple[Term, ...] = (),
+    *,
+    melee: bool,
+    helpless: bool = False,
+) -> Outcome | None:
+    """The defence of somebody, None where it has none: helpless, or surprised in the free phase (C1).
+
+    In melee Fray or the best skill with a weapon in hand, and ``reach`` where it is longer; from afar half of Fray,
+    rounded down (001:6-8).
+    """
+    state = judged(play.scene, target)
+    if helpless or not state.able or (state.surprised and moment(play.scene)[1] == 0):
+        return None
+    terms = (
+        *suffering(play.tables, state),
+        *armor_penalty(play.tables, state),
+        *(play.tables.modifier("full_defence") if state.defending else ()),
+        *reach,
+    )
+    return check(play, "defence", defence_term(state, melee=melee), terms)
+
+
+def defence_term(state: State, *, melee: bool) -> Term:
+    """The skill that a defence starts from; in full defence Freerunning may stand for Fray (EPL 7)."""
+    dodging = ("fray", "freerunning") if state.defending else ("fray",)
+    dodge = max(dodging, key=lambda skill: state.skills.get(skill, 0))
+    fray, detail = state.skills.get(dodge, 0), "" if dodge == "fray" else dodge
+    if not melee:
+        return Term("half_fray", fray // 2, "001:7-8", detail)
+    armed = [weapon.skill for weapon in state.weapons.values() if weapon.melee and weapon.ready]
+    best = max(armed, key=lambda skill: state.skills.get(skill, 0), default="")
+    value = state.skills.get(best, 0)
+    return Term("skill", value, "001:6", best) if value > fray else Term(dodge, fray, "001:6")

@@ -1,0 +1,57 @@
+"""What happens by an attack."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.core.events import AtOnce
+from bot.rulesets.eclipse.checks.rules import Outcome
+from bot.rulesets.eclipse.state import State, Volley
+
+
+class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
+    """``actor`` attacked ``target``, and ``others`` with it; ``spent`` rounds are gone, ``loaded`` are left.
+
+    ``second`` says that one more attack of the same action may follow.
+    """
+
+    weapon: str
+    title: str
+    mode: str
+    outcome: Outcome
+    band: str = ""
+    range_m: float = 0
+    spent: int = 0
+    loaded: int = 0
+    others: tuple[str, ...] = ()
+    called: str = ""
+    second: bool = False
+    free: bool = False
+    ammunition: str = ""
+
+    def changed(self, state: State) -> State:
+        """The rounds are gone; of two attacks of one action the first is kept."""
+        fired = state.with_weapon(self.weapon, loaded=self.loaded)
+        if self.free:
+            return fired
+        volley = Volley(self.weapon, self.mode, (self.target, *self.others)) if self.second else None
+        return replace(fired, volley=volley)
+
+
+class Resolved(AtOnce, frozen=True, kw_only=True, tag="eclipse.resolved"):
+    """``target`` defended itself, or could not, against an attack of ``actor`` that had succeeded.
+
+    ``critical``: armour does not count. ``excellent`` is the extra damage, ``called`` what the attack was called on
+    where its margin was enough for that.
+    """
+
+    defence: Outcome | None
+    hit: bool
+    critical: bool = False
+    excellent: int = 0
+    called: str = ""
+
+    def changed(self, state: State) -> State:
+        """The first of two attacks is known to have hit."""
+        volley = state.volley
+        return replace(state, volley=replace(volley, hit=True)) if volley and self.hit else state

@@ -1,0 +1,141 @@
+"""What a pull of the trigger means: rounds by mode of fire, what more of them do, and the bands of range."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.rulesets.eclipse.play import EclipseReading
+from bot.rulesets.eclipse.state import Weapon
+
+SINGLE = "SS"
+
+
+TWICE = ("SA", "BF")
+
+
+ROUNDS = {"SS": 1, "SA": 1, "BF": 3, "FA": 10}
+
+
+MOST_TARGETS = {"BF": 2, "FA": 3}
+
+
+TO_HIT = {"BF": "burst_to_hit", "FA": "auto_to_hit"}
+
+
+MORE = {"BF": (1, 0), "FA": (1, 10)}
+
+
+LATER = {"BF": (1, 0), "FA": (3, 0)}
+
+
+BANDS = ("short", "medium", "long", "extreme")
+
+
+POINT_BLANK_M = 2
+
+
+class Load(msgspec.Struct, frozen=True):
+    """One attack's rounds: the mode, how many, and what they add to the damage, or to the attack by a modifier."""
+
+    mode: str
+    rounds: int
+    extra_dice: int = 0
+    extra: int = 0
+    to_hit: str = ""
+
+
+def load(reading: EclipseReading, weapon: Weapon, mode: str | None, inputs: Mapping[str, Any], targets: int) -> Load:
+    """What an attack with a weapon fires.
+
+    Raises:
+        RuleViolation: the weapon has no such mode, too few rounds, or the mode cannot do what was asked.
+    """
+    if weapon.melee:
+        return _melee(weapon, mode, inputs)
+    mode = _mode(weapon, mode)
+    if targets > MOST_TARGETS.get(mode, 1) and weapon.area != "cone":
+        raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
+    if inputs.get("concentrated") and not weapon.beam:
+        raise RuleViolation(f"The {weapon.name} has no beam to concentrate.", "Attack without concentrated.")
+    rounds = 1 if weapon.thrown else ROUNDS[mode]
+    if targets > 1:
+        return Load(mode, rounds)
+    if reading.options["later_printing"]:
+        return _later(mode, rounds, for_hit=inputs.get("burst_for") == "hit")
+    return Load(mode, rounds, *MORE.get(mode, (0, 0)))
+
+
+def _melee(weapon: Weapon, mode: str | None, inputs: Mapping[str, Any]) -> Load:
+    if mode or inputs.get("concentrated"):
+        raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack without a mode.")
+    return Load("", 0)
+
+
+def _later(mode: str, rounds: int, *, for_hit: bool) -> Load:
+    """Bursts by the later printing: easier, or worse (001-9)."""
+    if for_hit and mode in TO_HIT:
+        return Load(mode, rounds, to_hit=TO_HIT[mode])
+    return Load(mode, rounds, *LATER.get(mode, (0, 0)))
+
+
+def _mode(weapon: Weapon, wanted: str | None) -> str:
+    """The mode that was named, or the first that the rounds allow (001-23)."""
+    modes = weapon.modes or (SINGLE,)
+    fitting = [mode for mode in modes if weapon.loaded >= ROUNDS[mode]]
+    if wanted is not None and wanted not in modes:
+        raise RuleViolation(f"The {weapon.name} does not fire {wanted}.", f"It fires {', '.join(modes)}.")
+    if wanted in fitting:
+        return str(wanted)
+    if wanted is None and fitting:
+        return fitting[0]
+    what = f"{wanted} takes {ROUNDS[wanted]} rounds" if wanted else f"Nothing fits {weapon.loaded} rounds"
+    fits = f"Still possible: {', '.join(fitting)}, or reload." if fitting else "Reload, or use another weapon."
+    raise RuleViolation(f"{what}; the {weapon.name} has {weapon.loaded}.", fits)
+
+
+def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool = False) -> str:
+    """The band a target is in, none in melee (C2, C3).
+
+    Raises:
+        RuleViolation: nobody has said how far it is, or it is out of reach.
+    """
+    if weapon.melee:
+        if (range_m or 0) > POINT_BLANK_M and not charging:
+            raise RuleViolation(
+                f"{whom} is {range_m:g} m away.", "Move there, or say with charging=yes that you charge."
+            )
+        return ""
+    if range_m is None:
+        raise RuleViolation(f"How far away is {whom}?", "Say it in metres, for example range_m=60.")
+    if range_m <= POINT_BLANK_M:
+        return "point_blank"
+    found = next((band for band, most in zip(BANDS, weapon.ranges_m, strict=False) if range_m <= most), None)
+    if found is None:
+        farthest = weapon.ranges_m[-1] if weapon.ranges_m else POINT_BLANK_M
+        raise RuleViolation(f"{whom} is out of range.", f"The {weapon.name} reaches {farthest} m.")
+    return found
+
+
+CONE = "cone"
+
+
+CONE_TARGETS = {"point_blank": 1, "short": 1, "medium": 2, "long": 3, "extreme": 3}
+
+
+CONE_DICE = {"point_blank": 1, "short": 1, "medium": 0, "long": -1, "extreme": -1}
+
+
+def widened(weapon: Weapon, band: str, targets: int) -> int:
+    """The dice that a cone adds or loses at a range (C3).
+
+    Raises:
+        RuleViolation: it is not wide enough there for so many.
+    """
+    most = CONE_TARGETS[band]
+    if targets > most:
+        raise RuleViolation(f"At {band.replace('_', ' ')} range a cone takes {most}.", "Name fewer others.")
+    return CONE_DICE[band]

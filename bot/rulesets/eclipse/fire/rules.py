@@ -1,0 +1,149 @@
+"""An attack from its declaration to what it does, in the order in which its dice fall."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.events import RangeSet
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.rulesets.eclipse.blasts.epicentre import Epicentre, spots
+from bot.rulesets.eclipse.blasts.rules import BLASTS, burst_at
+from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent
+from bot.rulesets.eclipse.fire.declaration import Attack, declared
+from bot.rulesets.eclipse.fire.defence import defended
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.fire.loads import TWICE
+from bot.rulesets.eclipse.fire.modifiers import attack_check
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.state import AimKind
+from bot.rulesets.eclipse.time.phases import SECOND, judged, leave, spend
+from bot.rulesets.eclipse.wounds.blows import Blow, land
+from bot.rulesets.eclipse.wounds.injury import disarmed
+
+rules = Rules()
+
+
+CALLED_MARGIN = 30
+
+
+GAP, DISARM = "armor", "disarm"
+
+
+CALLED = (GAP, DISARM)
+
+
+@rules("attack")
+def attack(play: EclipsePlay, order: Act) -> None:
+    """Attack somebody, hand to hand or from afar (001:3-20; C1).
+
+    Dice: the attack; where it succeeds, for each target its defence, then the damage and what follows from it.
+
+    Raises:
+        RuleViolation: the attack is not possible.
+    """
+    made = declared(play, order)
+    spend(play, made.actor, quick=int(made.inputs.get("aim") == AimKind.QUICK))
+    if made.range_m is not None and play.distance(made.actor, made.targets[0]) != made.range_m:
+        play.tell(RangeSet(actor=made.actor, target=made.targets[0], range_m=made.range_m))
+    second = made.load.mode in TWICE and made.volley is None
+    for each in _single_blows(play.scene, made):
+        outcome = attack_check(play, each)
+        play.tell(_attacked(each, outcome, second=second))
+        _carried_out(play, each, outcome)
+    more = second and not (made.inputs.get("concentrated") and _has_hit(play.scene, made.actor))
+    leave(play, made.actor, (SECOND,) if more else ())
+
+
+def _single_blows(scene: EclipseScene, made: Attack) -> tuple[Attack, ...]:
+    """Hand to hand each of several opponents is attacked by itself (EPL 7)."""
+    if not made.weapon.melee:
+        return (made,)
+    extra = len(made.targets) - 1
+    return tuple(
+        msgspec.structs.replace(made, targets=(target,), target=judged(scene, target), extra_targets=extra)
+        for target in made.targets
+    )
+
+
+def _has_hit(scene: EclipseScene, actor: str) -> bool:
+    """Whether the first attack of the action struck: only then is a concentrated beam kept on."""
+    volley = scene.combatants[actor].state.volley
+    return volley is not None and volley.hit
+
+
+def _carried_out(play: EclipsePlay, made: Attack, outcome: Outcome) -> None:
+    if made.weapon.area in BLASTS:
+        centre, through = _epicentre(play.scene, made), made.inputs.get("through", "")
+        burst_at(play, made.weapon, centre, outcome, through)
+        return
+    for target in made.targets if outcome.succeeded else ():
+        with play.about(target):
+            _resolved(play, made, outcome, target)
+
+
+def _epicentre(scene: EclipseScene, made: Attack) -> Epicentre:
+    return Epicentre(
+        mark=made.targets[0],
+        actor=made.actor,
+        range_m=made.range_m or 0,
+        told=spots(scene, made.actor, made.inputs.get("others", "")),
+        directed=bool(made.inputs.get("directed")),
+    )
+
+
+def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
+    return Attacked(
+        actor=made.actor,
+        target=made.targets[0],
+        others=made.targets[1:],
+        weapon=made.key,
+        title=made.weapon.name,
+        mode=made.load.mode,
+        outcome=outcome,
+        band=made.band,
+        range_m=made.range_m or 0,
+        spent=made.load.rounds,
+        loaded=made.weapon.loaded - made.load.rounds,
+        called=made.inputs.get("called", ""),
+        second=second,
+        ammunition=made.inputs.get("ammunition", ""),
+    )
+
+
+def _resolved(play: EclipsePlay, made: Attack, outcome: Outcome, target: str) -> None:
+    melee, helpless = made.weapon.melee, bool(made.inputs.get("unaware"))
+    reach = play.tables.modifier("reach") if melee and made.inputs.get("outreached") else ()
+    defence = defended(play, target, reach, melee=melee, helpless=helpless)
+    hit = beats(outcome, defence)
+    works = hit and outcome.margin >= CALLED_MARGIN
+    resolved = Resolved(
+        actor=made.actor,
+        target=target,
+        defence=defence,
+        hit=hit,
+        critical=hit and outcome.critical,
+        excellent=excellent(outcome) if hit else 0,
+        called=made.inputs.get("called", "") if works else "",
+    )
+    play.tell(resolved)
+    if hit:
+        land(play, made.actor, target, _blow(made, resolved))
+    if resolved.called == DISARM:
+        disarmed(play, target)
+
+
+def _blow(made: Attack, resolved: Resolved) -> Blow:
+    """What hits: a charge adds a die (EPL 7), and a called shot may find the gap in the armour or strike the hand."""
+    charge = made.weapon.melee and bool(made.inputs.get("charging"))
+    return Blow(
+        weapon=made.weapon,
+        som=made.attacker.som,
+        extra_dice=made.load.extra_dice + charge,
+        extra=made.load.extra,
+        excellent=resolved.excellent,
+        concentrated=bool(made.inputs.get("concentrated")),
+        critical=resolved.critical or resolved.called == GAP,
+        glancing=resolved.called == DISARM,
+        through=made.inputs.get("through", ""),
+    )

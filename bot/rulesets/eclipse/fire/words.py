@@ -1,0 +1,61 @@
+"""The words for an attack."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Span, bad, good, line, number
+from bot.rulesets.eclipse.checks.wording import outcome_line, said
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+
+words = Words()
+
+
+@words(Attacked)
+def _attacked(event: Attacked, viewer: Viewer) -> Lines:
+    known = knows(event, event.actor, viewer)
+    result = good("on its way") if event.outcome.succeeded else bad("a miss")
+    more = f" and {len(event.others)} more" if event.others else ""
+    fired = ", ".join(said(word) for word in (event.mode, event.ammunition) if word)
+    how = f" with {event.title}" + (f" ({fired})" if fired else "")
+    called = f", called on {event.called}" if event.called else ""
+    told = line(
+        who(event, event.actor, viewer),
+        " attacks ",
+        who(event, event.target, viewer),
+        f"{more}{how}{called}: ",
+        result,
+        ".",
+    )
+    return (told, outcome_line(event.outcome, known=known), *_rounds(event, known=known))
+
+
+def _rounds(event: Attacked, *, known: bool) -> Lines:
+    if not (known and event.spent):
+        return ()
+    second = "; a second attack may follow" if event.second else ""
+    return (line(number(event.loaded), f" rounds left{second}", depth=1),)
+
+
+@words(Resolved)
+def _resolved(event: Resolved, viewer: Viewer) -> Lines:
+    target, known = who(event, event.target, viewer), knows(event, event.target, viewer)
+    if not event.hit:
+        told = line(target, good(" gets out of the way"), ".")
+    else:
+        told = line(target, " is ", bad("hit"), *_how(event, viewer), ".")
+    if event.defence is None:
+        return (told, line("no defence", depth=1))
+    return (told, outcome_line(event.defence, known=known))
+
+
+def _how(event: Resolved, viewer: Viewer) -> Iterable[str | Span]:
+    if event.called:
+        yield f" as called: {event.called}"
+    if event.critical:
+        yield ", through all armour"
+    if event.excellent and knows(event, event.actor, viewer):
+        yield f", excellently (+{event.excellent})"

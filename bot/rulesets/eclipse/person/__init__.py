@@ -1,0 +1,1 @@
+"""Sheets, and what a GM sets right by hand."""

@@ -1,0 +1,143 @@
+"""A sheet becomes the state of a combatant, and the state is written back into the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from bot.core.scene import Combatant, Sheet, unique_name
+from bot.rulesets.eclipse.person.sheet_spec import MOST_SUFFERED
+from bot.rulesets.eclipse.state import Armor, Kind, State, Weapon
+from bot.rulesets.eclipse.tables import Tables
+
+WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
+
+
+CONDITION = ("damage", "wounds", "stress", "traumas", "prone", "unconscious", "dead", "broken")
+
+
+WHOLE = State()
+
+
+BANDS = 4
+
+
+def fifth(value: int) -> int:
+    """A fifth, rounded up: the usual threshold of wounds and of traumas (C1)."""
+    return -(-value // 5)
+
+
+def enlisted(tables: Tables, sheet: Sheet) -> State:
+    """The state that a checked sheet makes."""
+    lucidity = sheet.get("lucidity", max(1, 2 * sheet["wil"]))
+    return State(
+        som=sheet["som"],
+        wil=sheet["wil"],
+        initiative=sheet["initiative"],
+        speed=sheet["speed"],
+        skills={name.casefold(): value for name, value in sheet.get("skills", {}).items()},
+        kind=Kind(sheet["kind"]),
+        size=sheet["size"],
+        dur=sheet["durability"],
+        wound_threshold=sheet.get("wound_threshold", fifth(sheet["durability"])),
+        lucidity=lucidity,
+        trauma_threshold=sheet.get("trauma_threshold", fifth(lucidity)),
+        weapons=_weapons(tables, sheet["som"], sheet.get("weapons", [])),
+        armor=tuple(_armor(tables, given) for given in sheet.get("armor", [])),
+        **sheet.get("condition", {}),
+    )
+
+
+def _weapons(tables: Tables, som: int, given: list[dict[str, Any]]) -> dict[str, Weapon]:
+    """Weapons by names of their own; where nobody brings any, there are bare hands."""
+    found: dict[str, Weapon] = {}
+    for each in (*given, {"kind": "unarmed"}):
+        weapon = _weapon(tables, som, each)
+        found[unique_name(found, weapon.name, " ")] = weapon
+    return found
+
+
+def _weapon(tables: Tables, som: int, given: Mapping[str, Any]) -> Weapon:
+    row = tables.row("weapons", given["kind"])
+    fields = {**row, "name": row["title"], **given}
+    fields["modes"], fields["ranges_m"] = tuple(fields.get("modes", ())), _bands(tables, som, row, given)
+    fields["skill"] = str(fields["skill"]).casefold()
+    fields["capacity"] = _capacity(row, given)
+    fields["loaded"] = given.get("loaded", fields["capacity"])
+    weapon = Weapon(**{key: value for key, value in fields.items() if key in WEAPON_FIELDS})
+    return msgspec.structs.replace(weapon, area="") if weapon.melee else weapon
+
+
+def _capacity(row: Mapping[str, Any], given: Mapping[str, Any]) -> int:
+    """A smart magazine holds half as much, rounded up (EP1, p. 342), unless the sheet says how much."""
+    usual: int = row.get("capacity", 0)
+    return int(given.get("capacity", (usual + 1) // 2 if given.get("smart") else usual))
+
+
+def _bands(tables: Tables, som: int, row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:
+    """Four ends of bands in rising order: those said, else the row's, and of what is thrown by Somatics (EPL 7)."""
+    said = sorted(given.get("ranges_m", ()))
+    if len(said) == BANDS:
+        return tuple(said)
+    if row.get("thrown"):
+        return tuple(som * tables.number("throws", key, "percent") // 100 for key in tables.rows("throws"))
+    return tuple(row.get("ranges_m", ()))
+
+
+def _armor(tables: Tables, given: Mapping[str, Any]) -> Armor:
+    row = tables.rows("armor").get(given.get("kind", ""), {})
+    fields = {"name": row.get("title", "armour"), "energy": 0, "kinetic": 0, **row, **given}
+    return Armor(**{key: value for key, value in fields.items() if key in Armor.__struct_fields__})
+
+
+def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+    """The state of an edited sheet: what the fight alone knows of it stays."""
+    kept = ("moment", "quick", "running", "defending", "aim", "out_turns", "shaken", "dazed", "stanched", "surprised")
+    edited = enlisted(tables, sheet)
+    known = {key: getattr(state, key) for key in (*kept, "startled")}
+    volley = state.volley if state.volley and state.volley.weapon in edited.weapons else None
+    cone = state.suppressing if state.suppressing and state.suppressing.weapon in edited.weapons else None
+    return msgspec.structs.replace(edited, volley=volley, suppressing=cone, **known)
+
+
+def projected(combatant: Combatant[State]) -> Sheet:
+    """The sheet with the condition and the rounds as they are now."""
+    state, sheet = combatant.state, dict(combatant.sheet)
+    changed = (key for key in CONDITION if getattr(state, key) != getattr(WHOLE, key))
+    condition = {key: min(getattr(state, key), MOST_SUFFERED.get(key, True)) for key in changed}
+    sheet.pop("condition", None)
+    if condition:
+        sheet["condition"] = condition
+    if "weapons" in sheet:
+        armed = zip(sheet["weapons"], state.weapons.values(), strict=False)
+        sheet["weapons"] = [_carried(given, weapon) for given, weapon in armed]
+    return sheet
+
+
+def _carried(given: dict[str, Any], weapon: Weapon) -> dict[str, Any]:
+    found = {**given, "ready": weapon.ready}
+    if weapon.capacity:
+        found |= {"loaded": weapon.loaded, "ammunition": weapon.ammunition}
+    return found if weapon.spare is None else {**found, "spare": weapon.spare}
+
+
+def seen(state: State) -> State:
+    """What anyone can see of an enemy: its bearing and its weapons, and nothing of its numbers."""
+    weapons = {name: Weapon(**_outside(weapon)) for name, weapon in state.weapons.items()}
+    return State(
+        kind=state.kind,
+        size=state.size,
+        weapons=weapons,
+        prone=state.lying,
+        unconscious=state.down,
+        moment=state.moment,
+        running=state.running,
+        defending=state.defending,
+    )
+
+
+def _outside(weapon: Weapon) -> dict[str, Any]:
+    full = {"loaded": weapon.capacity, "ammunition": "standard", "spare": None}
+    return {**msgspec.structs.asdict(weapon), **full}

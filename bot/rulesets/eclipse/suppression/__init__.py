@@ -1,0 +1,1 @@
+"""Suppressive fire and its free shots."""

@@ -1,0 +1,22 @@
+"""What happens by suppressive fire."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.core.events import AtOnce
+from bot.rulesets.eclipse.state import State, Suppression
+
+
+class Suppressed(AtOnce, frozen=True, kw_only=True, tag="eclipse.suppressed"):
+    """``actor`` holds a cone of ``width_m`` under fire until its next phase."""
+
+    weapon: str
+    spent: int
+    loaded: int
+    width_m: int
+
+    def changed(self, state: State) -> State:
+        """The rounds are gone, and the cone is held."""
+        fired = state.with_weapon(self.weapon, loaded=self.loaded)
+        return replace(fired, suppressing=Suppression(self.weapon))

@@ -1,0 +1,43 @@
+"""What becomes of a cone under fire when its holder fires into it, is put out of action, or is disarmed."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from bot.core.events import Event
+from bot.core.features import Hears
+from bot.core.scene import changed_at_once, with_state
+from bot.rulesets.eclipse.equipment.events import Disarmed
+from bot.rulesets.eclipse.fire.events import Attacked
+from bot.rulesets.eclipse.play import EclipseScene
+from bot.rulesets.eclipse.state import State
+from bot.rulesets.eclipse.wounds.events import Broke, Dazed, Died, KnockedOut, Stunned
+
+hears = Hears()
+
+
+@hears(Attacked)
+def _has_fired(scene: EclipseScene, event: Attacked) -> EclipseScene:
+    """Each has one free shot coming in a cone; the shooter knows at once at whom it has fired."""
+    return changed_at_once(scene, event.actor, lambda state: _fired_at(state, event.target)) if event.free else scene
+
+
+def _fired_at(state: State, target: str) -> State:
+    cone = state.suppressing
+    return replace(state, suppressing=replace(cone, fired_at=(*cone.fired_at, target))) if cone else state
+
+
+@hears(Broke, Dazed, Died, KnockedOut, Stunned)
+def _cannot_hold_it(scene: EclipseScene, event: Event) -> EclipseScene:
+    """Whoever is put out of action holds nothing under fire."""
+    state = scene.combatants[event.actor].state
+    return with_state(scene, event.actor, replace(state, suppressing=None)) if state.suppressing else scene
+
+
+@hears(Disarmed)
+def _is_disarmed(scene: EclipseScene, event: Disarmed) -> EclipseScene:
+    """The cone is gone with the weapon that held it."""
+    state = scene.combatants[event.actor].state
+    cone = state.suppressing
+    lost = cone is not None and cone.weapon == event.weapon
+    return with_state(scene, event.actor, replace(state, suppressing=None)) if lost else scene

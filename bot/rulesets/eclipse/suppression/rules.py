@@ -1,0 +1,124 @@
+"""Suppressive fire: a cone that is held until one's next phase, and one free shot at each who shows up in it."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.features import Rules
+from bot.core.orders import Act
+from bot.core.terms import Term
+from bot.core.wording import shown
+from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent
+from bot.rulesets.eclipse.equipment.weapons import in_hand
+from bot.rulesets.eclipse.fire.defence import defence_term
+from bot.rulesets.eclipse.fire.events import Attacked, Resolved
+from bot.rulesets.eclipse.fire.loads import band_of
+from bot.rulesets.eclipse.fire.modifiers import row_terms
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.state import Suppression, Weapon
+from bot.rulesets.eclipse.suppression.events import Suppressed
+from bot.rulesets.eclipse.targets import target_of
+from bot.rulesets.eclipse.time.phases import check_able, judged, leave, spend
+from bot.rulesets.eclipse.wounds.blows import Blow, land
+from bot.rulesets.eclipse.wounds.injury import suffering
+
+rules = Rules()
+
+
+ROUNDS = 20
+
+
+WIDTH_M = 20
+
+
+@rules("suppress")
+def suppress(play: EclipsePlay, order: Act) -> None:
+    """Hold a cone under fire until the next phase: a complex action and 20 rounds of a full automatic weapon (C3).
+
+    Raises:
+        RuleViolation: the weapon is not automatic, or has too few rounds.
+    """
+    state = check_able(play.scene, order.actor)
+    key, weapon = in_hand(play.scene.combatants[order.actor].state, state, order.inputs.get("weapon"))
+    if "FA" not in weapon.modes or weapon.loaded < ROUNDS:
+        raise RuleViolation(
+            f"The {weapon.name} cannot suppress with {weapon.loaded} rounds.", f"It takes FA and {ROUNDS} rounds."
+        )
+    spend(play, order.actor)
+    play.tell(
+        Suppressed(
+            actor=order.actor,
+            weapon=key,
+            spent=ROUNDS,
+            loaded=weapon.loaded - ROUNDS,
+            width_m=order.inputs.get("width_m", WIDTH_M),
+        )
+    )
+    leave(play, order.actor)
+
+
+def held_cone(scene: EclipseScene, actor: str) -> Suppression:
+    """The cone that somebody holds now; it is over when its next phase has come.
+
+    Raises:
+        RuleViolation: there is none.
+    """
+    cone = judged(scene, actor).suppressing
+    if cone is None:
+        raise RuleViolation(f"{shown(actor)} holds nothing under fire.", "Suppress first, in a phase of your own.")
+    return cone
+
+
+@rules("free_fire")
+def free_fire(play: EclipsePlay, order: Act) -> None:
+    """The free shot at somebody who is out of cover in the cone: one for each, with the damage of a single round.
+
+    Only range, wounds and full defence modify it (C3). Dice: as for an attack.
+
+    Raises:
+        RuleViolation: no cone is held, or the target has been fired at.
+    """
+    actor = order.actor
+    cone, target = held_cone(play.scene, actor), target_of(play.scene, actor, order.inputs["target"])
+    if target in cone.fired_at:
+        raise RuleViolation(f"{shown(target)} has been fired at in this cone.", "One free shot for each.")
+    weapon = play.scene.combatants[actor].state.weapons[cone.weapon]
+    range_m = order.inputs.get("range_m", play.distance(actor, target))
+    band = band_of(weapon, range_m, shown(target))
+    outcome = _shot(play, actor, weapon, band)
+    play.tell(
+        Attacked(
+            actor=actor,
+            target=target,
+            weapon=cone.weapon,
+            title=weapon.name,
+            mode="SS",
+            outcome=outcome,
+            band=band,
+            range_m=range_m or 0,
+            loaded=weapon.loaded,
+            free=True,
+        )
+    )
+    if outcome.succeeded:
+        _answered(play, actor, target, weapon, outcome)
+
+
+def _shot(play: EclipsePlay, actor: str, weapon: Weapon, band: str) -> Outcome:
+    state = play.scene.combatants[actor].state
+    first = Term("skill", state.skills.get(weapon.skill, 0), "sheet", weapon.skill)
+    return check(play, "attack", first, (*suffering(play.tables, state), *row_terms(play, "bands", band)))
+
+
+def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcome: Outcome) -> None:
+    state = judged(play.scene, target)
+    modifiers = (
+        *suffering(play.tables, state),
+        *(play.tables.modifier("full_defence") if state.defending else ()),
+    )
+    defence = check(play, "defence", defence_term(state, melee=False), modifiers) if state.able else None
+    hit = beats(outcome, defence)
+    bonus, critical = excellent(outcome) if hit else 0, hit and outcome.critical
+    play.tell(Resolved(actor=actor, target=target, defence=defence, hit=hit, critical=critical, excellent=bonus))
+    blow = Blow(weapon=weapon, excellent=bonus, critical=critical)
+    if hit:
+        land(play, actor, target, blow)

@@ -1,0 +1,19 @@
+"""The words for suppressive fire."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import line, number
+from bot.rulesets.eclipse.suppression.events import Suppressed
+
+words = Words()
+
+
+@words(Suppressed)
+def _suppressed(event: Suppressed, viewer: Viewer) -> Lines:
+    told = line(who(event, event.actor, viewer), f" holds {event.width_m} m under fire with the {event.weapon}.")
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    return (told, line(number(event.loaded), " rounds left", depth=1))

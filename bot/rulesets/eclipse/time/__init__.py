@@ -1,0 +1,1 @@
+"""Time: turns, their action phases, and whose phase it is."""

@@ -1,0 +1,61 @@
+"""What happens to a turn and to the phases of those in it."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from bot.core.dice import Roll
+from bot.core.events import AtOnce, Audience, Event, Told
+from bot.core.terms import Term
+from bot.rulesets.eclipse.play import EclipseScene
+from bot.rulesets.eclipse.state import Moment, State
+
+
+class TurnBegan(Event, frozen=True, kw_only=True, tag="eclipse.turn_began"):
+    """A turn of three seconds; ``free`` where it begins with a phase of those who were not surprised."""
+
+    turn: int
+    free: bool = False
+
+    def apply(self, scene: EclipseScene) -> EclipseScene:
+        """The turn counts."""
+        return replace(scene, ground=replace(scene.ground, turn=self.turn))
+
+
+class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiative_rolled"):
+    """``actor`` acts at ``score`` in this turn, before all others where its roll is ``critical``."""
+
+    terms: tuple[Term, ...]
+    roll: Roll
+    score: int
+    critical: bool
+
+    def changed(self, state: State) -> State:
+        """Whoever was startled by an ambush has had its slower turn."""
+        return replace(state, startled=False)
+
+
+class Spent(AtOnce, frozen=True, kw_only=True, tag="eclipse.spent"):
+    """``actor`` began an action in the phase at ``moment``: ``quick`` of them so far."""
+
+    quiet: ClassVar[bool] = True
+
+    moment: Moment
+    quick: int
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """The phase is begun, and whoever acts is surprised no more."""
+        return replace(state.renewed(self.moment), quick=self.quick, surprised=False)
+
+
+class Passed(Told, frozen=True, kw_only=True, tag="eclipse.passed"):
+    """``actor`` does nothing more in this phase."""
+
+
+class Held(Told, frozen=True, kw_only=True, tag="eclipse.held"):
+    """``actor`` waits until ``score`` in this phase."""
+
+    score: int

@@ -1,0 +1,81 @@
+"""A phase of somebody: in which state it acts, which actions fit, and what is left of it after each."""
+
+from __future__ import annotations
+
+from bot.core.errors import RuleViolation
+from bot.core.events import SlotMoved
+from bot.core.timeline import Slot
+from bot.core.wording import shown
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.state import Moment, State
+from bot.rulesets.eclipse.time.events import Spent
+
+QUICK = "quick"
+
+
+COMPLEX = "complex"
+
+
+SECOND = "second"
+
+
+FULL = (QUICK, COMPLEX)
+
+
+ANY = (QUICK, COMPLEX, SECOND)
+
+
+MOST_QUICK = 3
+
+
+def moment(scene: EclipseScene) -> Moment:
+    """The turn and the phase that is being played."""
+    return (scene.ground.turn, scene.opened[0] if scene.opened else 0)
+
+
+def slot_now(scene: EclipseScene, actor: str) -> Slot | None:
+    """The slot that ``actor`` may use now."""
+    return next((slot for slot in scene.entitled() if slot.actor == actor), None)
+
+
+def judged(scene: EclipseScene, actor: str) -> State:
+    """Return the state in which somebody acts and others find it, of those who act at one moment as at its opening.
+
+    What somebody does itself counts at once (001-14); what lasts until its next phase is over when that has come.
+    """
+    state = scene.opening.get(actor, scene.combatants[actor].state)
+    return state.renewed(moment(scene)) if slot_now(scene, actor) else state
+
+
+def check_able(scene: EclipseScene, actor: str) -> State:
+    """The state that ``actor`` acts with.
+
+    Raises:
+        RuleViolation: it is in no condition to act.
+    """
+    state = judged(scene, actor)
+    if not state.able:
+        raise RuleViolation(f"{shown(actor)} cannot act now.", "Pass.")
+    if state.dazed:
+        raise RuleViolation(f"{shown(actor)} is out of its wits.", "Regain them with /act recover, a complex action.")
+    return state
+
+
+def spend(play: EclipsePlay, actor: str, *, quick: int = 0) -> None:
+    """Begin an action of the phase, of which ``quick`` quick ones."""
+    play.tell(Spent(actor=actor, moment=moment(play.scene), quick=judged(play.scene, actor).quick + quick))
+
+
+def leave(play: EclipsePlay, actor: str, kinds: tuple[str, ...] = ()) -> None:
+    """End an action: ``kinds`` may still be done in this phase; with none the phase is over for ``actor``."""
+    now = slot_now(play.scene, actor)
+    later = tuple(slot for slot in play.scene.agenda if slot.actor == actor and slot is not now)
+    stays = (Slot(now.key, actor, kinds),) if now and kinds else ()
+    play.tell(SlotMoved(actor=actor, slots=(*stays, *later)))
+
+
+def after_quick(play: EclipsePlay, actor: str) -> None:
+    """After a quick action: one leaves room for a complex one, three are the most (C1)."""
+    quick = judged(play.scene, actor).quick
+    kinds = FULL if quick == 1 else (QUICK,) if quick < MOST_QUICK else ()
+    leave(play, actor, kinds)

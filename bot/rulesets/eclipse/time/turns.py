@@ -1,0 +1,112 @@
+"""A turn has up to four action phases, each in the order of initiative."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.dice import Ask
+from bot.core.events import Scheduled, SlotMoved
+from bot.core.terms import Term, total
+from bot.core.timeline import Slot
+from bot.rulesets.eclipse.checks.rules import SIDES, WORST, doubles, value_of
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.state import State
+from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
+from bot.rulesets.eclipse.time.phases import FULL, slot_now
+
+
+def begin_turn(play: EclipsePlay) -> None:
+    """A turn: all who are able roll for initiative and act once in each phase of their Speed (C1).
+
+    Where somebody is surprised, all others have one phase before (C1). Nothing begins where nobody can ever act.
+    Dice: one of a hundred sides for each who is able, in the order in which they joined.
+    """
+    if not any(combatant.state.awake for combatant in play.scene.combatants.values()):
+        return
+    able_ones = [combatant.state for combatant in play.scene.combatants.values() if combatant.state.able]
+    free = any(state.surprised for state in able_ones) and not all(state.surprised for state in able_ones)
+    play.tell(TurnBegan(turn=play.scene.ground.turn + 1, free=free))
+    slots: list[Slot] = []
+    for actor in play.scene.combatants:
+        if play.scene.combatants[actor].state.able:
+            rolled = _initiative(play, actor)
+            play.tell(rolled)
+            slots += _slots(play.scene, rolled, free=free)
+    play.tell(Scheduled(slots=tuple(slots)))
+
+
+def initiative_terms(tables: Tables, state: State) -> tuple[Term, ...]:
+    """Initiative, less ten for each wound and trauma (C1), and less for whoever has just noticed an ambush (EPL 7)."""
+    hurt = (Term("wound", -10 * state.wounds, "C1"), Term("trauma", -10 * state.traumas, "C1"))
+    startled = tables.modifier("startled") if state.startled else ()
+    return (Term("initiative", state.initiative, "sheet"), *(term for term in hurt if term.value), *startled)
+
+
+def _initiative(play: EclipsePlay, actor: str) -> InitiativeRolled:
+    combatant = play.scene.combatants[actor]
+    terms = initiative_terms(play.tables, combatant.state)
+    with play.about(actor):
+        roll = play.roll(Ask("initiative", 1, SIDES, secret=combatant.guarded))
+    value = value_of(roll)
+    critical = doubles(value) and value != WORST
+    return InitiativeRolled(actor=actor, terms=terms, roll=roll, score=total(terms) + value, critical=critical)
+
+
+def _slots(scene: EclipseScene, rolled: InitiativeRolled, *, free: bool) -> list[Slot]:
+    """A slot in each phase: a critical roll comes first, then scores from above (C1; 001-14)."""
+    state = scene.combatants[rolled.actor].state
+    first = 0 if free and not state.surprised else 1
+    order = (0 if rolled.critical else 1, -rolled.score)
+    return [Slot((phase, *order), rolled.actor, FULL) for phase in range(first, state.speed + 1)]
+
+
+def joined(play: EclipsePlay, actor: str) -> None:
+    """Somebody enters an open fight: in this phase at the earliest when it is played, in later ones by its roll."""
+    if not play.scene.agenda:
+        begin_turn(play)
+        return
+    if not play.scene.combatants[actor].state.able:
+        return
+    rolled = _initiative(play, actor)
+    play.tell(rolled)
+    now = play.scene.agenda[0].key
+    slots = tuple(_slots(play.scene, rolled, free=False))
+    due = (Slot(max(slot.key, now), actor, FULL) for slot in slots if slot.key[0] >= now[0])
+    play.tell(SlotMoved(actor=actor, slots=tuple(due)))
+
+
+def swept(play: EclipsePlay) -> None:
+    """Those who cannot act any more lose what was still to come, but not the moment that is being played."""
+    for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
+        if not play.scene.combatants[actor].state.able:
+            kept = tuple(_kept(play.scene, actor))
+            if any(slot.actor == actor and slot not in kept for slot in play.scene.agenda):
+                play.tell(SlotMoved(actor=actor, slots=kept))
+
+
+def slowed(play: EclipsePlay, before: EclipseScene) -> None:
+    """Fresh wounds and traumas move what is still to come of the turn back, where the campaign wants it (EPL 7)."""
+    people = before.combatants if play.options["wounds_slow_at_once"] else ()
+    for actor in people:
+        worse = _marks(play.scene, actor) - _marks(before, actor)
+        slots = tuple(_back(play.scene, slot, 10 * worse) for slot in play.scene.agenda if slot.actor == actor)
+        if worse > 0 and any(slot not in play.scene.agenda for slot in slots):
+            play.tell(SlotMoved(actor=actor, slots=slots))
+
+
+def _marks(scene: EclipseScene, actor: str) -> int:
+    state = scene.combatants[actor].state
+    return state.wounds + state.traumas
+
+
+def _back(scene: EclipseScene, slot: Slot, later: int) -> Slot:
+    """A slot so much later in its phase, unless it is being played."""
+    phase, order, score = slot.key
+    return slot if slot.key == scene.opened else Slot((phase, order, score + later), slot.actor, slot.kinds)
+
+
+def _kept(scene: EclipseScene, actor: str) -> Iterable[Slot]:
+    now = slot_now(scene, actor)
+    if now and scene.opening[actor].able:
+        yield now

@@ -1,0 +1,41 @@
+"""The words for turns and phases."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Mark, Span, line, number
+from bot.rulesets.eclipse.checks.wording import plain, term_spans
+from bot.rulesets.eclipse.time.events import Held, InitiativeRolled, Passed, Spent, TurnBegan
+
+words = Words()
+
+
+@words(TurnBegan)
+def _turn_began(event: TurnBegan, _: Viewer) -> Lines:
+    free = " First those whom nothing surprised." if event.free else ""
+    return (line(Span(f"Turn {event.turn}", Mark.HEADING), f" of three seconds.{free}"),)
+
+
+@words(InitiativeRolled)
+def _initiative_rolled(event: InitiativeRolled, viewer: Viewer) -> Lines:
+    first = " before all others" if event.critical else ""
+    told = line(who(event, event.actor, viewer), f" acts{first} at ", number(event.score), ".")
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    rolled = Span(f"{event.roll.faces[0] % 100:02}", Mark.DICE)
+    return (told, line(*term_spans(event.terms), ", rolled ", rolled, depth=1))
+
+
+@words(Held)
+def _held(event: Held, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), " holds until ", number(event.score), "."),)
+
+
+@words(Spent)
+def _spent(event: Spent, viewer: Viewer) -> Lines:
+    return ()
+
+
+words(Passed)(plain("passes"))

@@ -1,0 +1,1 @@
+"""What is suffered: damage, wounds, shocks, stress and what follows from them."""

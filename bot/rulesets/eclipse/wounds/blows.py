@@ -1,0 +1,114 @@
+"""What hits: a blow lands, its damage is made of terms, and armour takes from it."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.dice import Ask
+from bot.core.events import Audience
+from bot.core.terms import Term, total
+from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.state import Kind, State, Weapon
+from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.wounds.armor import worn
+from bot.rulesets.eclipse.wounds.events import Struck
+from bot.rulesets.eclipse.wounds.injury import hurt, shock
+
+METRE = 2
+
+
+LARGE = ("large", "very_large")
+
+
+class Blow(msgspec.Struct, frozen=True, kw_only=True):
+    """A hit with a weapon.
+
+    ``som`` adds to blows in melee; ``extra_dice`` and ``extra`` come of the mode of fire, ``excellent`` of the margin.
+    ``metres`` are those of a blast that have taken from it; ``through`` a row of the objects in between. A ``glancing``
+    one is meant for what is held.
+    """
+
+    weapon: Weapon
+    som: int = 0
+    extra_dice: int = 0
+    extra: int = 0
+    excellent: int = 0
+    concentrated: bool = False
+    critical: bool = False
+    metres: int = 0
+    through: str = ""
+    glancing: bool = False
+
+
+def penetration(tables: Tables, weapon: Weapon) -> int:
+    """AP of weapon and ammunition, never above zero (001-20)."""
+    return min(0, weapon.ap + tables.number("ammunition", weapon.ammunition, "ap"))
+
+
+def damage_terms(tables: Tables, blow: Blow, rolled: int) -> tuple[Term, ...]:
+    """All that makes the damage of a blow, in the order in which it counts."""
+    weapon = blow.weapon
+    ammunition = tables.row("ammunition", weapon.ammunition)
+    source = tables.source("ammunition", weapon.ammunition)
+    terms = [Term("dice", rolled, "C3"), Term("weapon", weapon.flat, "C3", weapon.name)]
+    terms += [Term("somatics", _somatics(blow), "C1"), Term("mode", blow.extra, "C3")]
+    terms += [Term("ammunition", ammunition["flat"], source, weapon.ammunition)]
+    if weapon.halved or ammunition.get("halved"):
+        terms.append(Term("halved", total(terms) // 2 - total(terms), "C3"))
+    if blow.concentrated:
+        terms.append(Term("concentrated", (3 * total(terms) + 1) // 2 - total(terms), "C3; 001-18"))
+    terms += [Term("excellent", blow.excellent, "C1"), Term("metres", -METRE * blow.metres, "001:61-64; 001-17")]
+    if blow.glancing:
+        terms.append(Term("glancing", total(terms) // 2 - total(terms), "EPL 7"))
+    return tuple(term for term in terms if term.value)
+
+
+def structure_terms(state: State, weapon: Weapon, dv: int) -> tuple[Term, ...]:
+    """Shots do a third of their damage to doors, walls and other large things (EPL 7); blasts and blows all of it."""
+    large = state.kind is Kind.OBJECT and state.size in LARGE
+    return (Term("structure", dv // 3 - dv, "EPL 7"),) if large and weapon.shoots else ()
+
+
+def _somatics(blow: Blow) -> int:
+    return blow.som // 10 if blow.weapon.melee and not blow.weapon.no_somatics else 0
+
+
+def land(play: EclipsePlay, actor: str, target: str, blow: Blow) -> None:
+    """A blow lands. Dice: those of the weapon, then what body and mind must withstand.
+
+    Damage above armour counts; a critical hit goes through all armour (001:18-19; C1).
+    """
+    tables, energy = play.tables, blow.weapon.energy
+    roll = play.roll(Ask("damage", dice_of(tables, blow), 10))
+    terms = damage_terms(tables, blow, sum(roll.faces))
+    terms = (*terms, *structure_terms(play.scene.combatants[target].state, blow.weapon, total(terms)))
+    dv, ap, audience = max(0, total(terms)), penetration(tables, blow.weapon), told_of(play.scene, target)
+    play.tell(
+        Struck(actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=energy, audience=audience)
+    )
+    armor = armor_terms(tables, play.scene.combatants[target].state, blow, ap)
+    damage = dv if blow.critical else max(0, dv - total(armor))
+    hurt(play, target, damage, armor, ignored=blow.critical)
+    if blow.weapon.shock or tables.row("ammunition", blow.weapon.ammunition).get("shock"):
+        shock(play, target)
+
+
+def dice_of(tables: Tables, blow: Blow) -> int:
+    """The dice of damage of weapon, mode and ammunition."""
+    return max(0, blow.weapon.dice + blow.extra_dice + tables.number("ammunition", blow.weapon.ammunition, "dice"))
+
+
+def told_of(scene: EclipseScene, target: str) -> Audience:
+    """Who may read of what is done to somebody: of the hidden the GM alone, since nobody aimed at them."""
+    return Audience.GM if scene.combatants[target].hidden else Audience.ALL
+
+
+def armor_terms(tables: Tables, state: State, blow: Blow, ap: int) -> tuple[Term, ...]:
+    """Armour in the way of a blow after AP, which takes no more than there is (C1)."""
+    terms = list(worn(state, energy=blow.weapon.energy))
+    if blow.through:
+        terms.append(Term("through", 2 * tables.number("objects", blow.through, "armor"), "C3; EPL 7", blow.through))
+    if tables.row("ammunition", blow.weapon.ammunition).get("armor_doubled"):
+        terms.append(Term("doubled", total(terms), "C3"))
+    terms.append(Term("ap", max(ap, -total(terms)), "C1"))
+    return tuple(term for term in terms if term.value)

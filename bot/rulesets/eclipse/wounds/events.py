@@ -1,0 +1,160 @@
+"""What happens to body and mind."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from bot.core.dice import Roll
+from bot.core.events import AtOnce, Personal, Told
+from bot.core.terms import Term
+from bot.rulesets.eclipse.checks.rules import Outcome
+from bot.rulesets.eclipse.state import Shaken, State
+
+
+class Struck(Told, frozen=True, kw_only=True, tag="eclipse.struck"):
+    """A blow of ``actor`` on ``target`` before armour: the terms make ``dv``; ``ap`` is zero or below."""
+
+    terms: tuple[Term, ...]
+    roll: Roll
+    dv: int
+    ap: int
+    energy: bool = False
+
+
+class Damaged(Personal, frozen=True, kw_only=True, tag="eclipse.damaged"):
+    """``actor`` took ``damage`` behind ``armor``, which came to ``total``, and so many ``wounds`` by it."""
+
+    armor: tuple[Term, ...]
+    damage: int
+    wounds: int
+    total: int
+    ignored: bool = False
+
+    def changed(self, state: State) -> State:
+        """The damage and its wounds are added; what bled and was stanched bleeds again by a new wound."""
+        stanched = state.stanched and not self.wounds
+        return replace(state, damage=self.total, wounds=state.wounds + self.wounds, stanched=stanched)
+
+
+class BodyTested(Told, frozen=True, kw_only=True, tag="eclipse.body_tested"):
+    """``actor`` had to withstand what a blow or a shock does to it: the label of the outcome says what."""
+
+    outcome: Outcome
+
+
+class FellDown(Personal, frozen=True, kw_only=True, tag="eclipse.fell_down"):
+    """``actor`` was knocked to the ground; ``out`` says that it is out cold by the same blow."""
+
+    out: bool = False
+
+    def changed(self, state: State) -> State:
+        """On the ground."""
+        return replace(state, prone=True)
+
+
+class KnockedOut(Personal, frozen=True, kw_only=True, tag="eclipse.knocked_out"):
+    """``actor`` is out cold."""
+
+    def changed(self, state: State) -> State:
+        """Out cold, on the ground."""
+        return replace(state, unconscious=True, prone=True)
+
+
+class Died(Personal, frozen=True, kw_only=True, tag="eclipse.died"):
+    """``actor`` is dead or destroyed; ``was_down`` says that it lay there before, out of it."""
+
+    was_down: bool = False
+
+    def changed(self, state: State) -> State:
+        """Dead, on the ground."""
+        return replace(state, dead=True, prone=True)
+
+
+class Stunned(Personal, frozen=True, kw_only=True, tag="eclipse.stunned"):
+    """``actor`` can do nothing for so many turns, this one included."""
+
+    turns: int
+
+    def changed(self, state: State) -> State:
+        """The longest incapacity counts."""
+        return replace(state, out_turns=max(state.out_turns, self.turns))
+
+
+class Shocked(Personal, frozen=True, kw_only=True, tag="eclipse.shocked"):
+    """A shock leaves ``actor`` shaken for so many turns, which eases by a third every ``step`` of them."""
+
+    turns: int
+    step: int
+
+    def changed(self, state: State) -> State:
+        """The longest shock counts."""
+        longer = self.turns > state.shaken.turns
+        return replace(state, shaken=Shaken(self.turns, self.step)) if longer else state
+
+
+class Bled(Personal, frozen=True, kw_only=True, tag="eclipse.bled"):
+    """``actor`` lost a point of damage more to its wounds, which came to ``total``."""
+
+    total: int
+
+    def changed(self, state: State) -> State:
+        """The damage is more."""
+        return replace(state, damage=self.total)
+
+
+class Dazed(Personal, frozen=True, kw_only=True, tag="eclipse.dazed"):
+    """A trauma left ``actor`` out of its wits."""
+
+    def changed(self, state: State) -> State:
+        """Out of its wits."""
+        return replace(state, dazed=True)
+
+
+class Recovered(AtOnce, frozen=True, kw_only=True, tag="eclipse.recovered"):
+    """``actor`` regained its wits."""
+
+    def changed(self, state: State) -> State:
+        """Back in its wits."""
+        return replace(state, dazed=False)
+
+
+class Stressed(Personal, frozen=True, kw_only=True, tag="eclipse.stressed"):
+    """``actor`` took stress, which came to ``total``, and so many ``traumas`` by it; a success takes none."""
+
+    stress: int
+    traumas: int
+    total: int
+    outcome: Outcome | None = None
+
+    def changed(self, state: State) -> State:
+        """The stress and its traumas are added."""
+        return replace(state, stress=self.total, traumas=state.traumas + self.traumas)
+
+
+class Broke(Personal, frozen=True, kw_only=True, tag="eclipse.broke"):
+    """The mind of ``actor`` broke down, for good where it is ``insane``."""
+
+    insane: bool = False
+
+    def changed(self, state: State) -> State:
+        """Broken in mind."""
+        return replace(state, broken=True)
+
+
+class Healed(AtOnce, frozen=True, kw_only=True, tag="eclipse.healed"):
+    """``actor`` lost so much of what it had suffered; ``awake``: it comes to."""
+
+    damage: int = 0
+    wounds: int = 0
+    stress: int = 0
+    traumas: int = 0
+    awake: bool = False
+
+    def changed(self, state: State) -> State:
+        """What was suffered is less and bleeds no more; whoever comes to can act again."""
+        left = {key: getattr(state, key) - getattr(self, key) for key in ("damage", "wounds", "stress", "traumas")}
+        fresh: dict[str, Any] = {"out_turns": 0, "shaken": Shaken(), "dazed": False}
+        awake = {"unconscious": False, "broken": False, **fresh} if self.awake else {}
+        return replace(state, stanched=True, **left, **awake)

@@ -1,0 +1,132 @@
+"""What damage does to a body: wounds, what they must withstand, shock, and death."""
+
+from __future__ import annotations
+
+from bot.core.terms import Term
+from bot.rulesets.eclipse.checks.rules import Outcome, check
+from bot.rulesets.eclipse.equipment.events import Disarmed
+from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.state import Kind, State
+from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.time.events import TurnBegan
+from bot.rulesets.eclipse.wounds.armor import worn
+from bot.rulesets.eclipse.wounds.events import Bled, BodyTested, Damaged, Died, FellDown, KnockedOut, Shocked, Stunned
+
+LEAST_STUN_TURNS = 3
+
+
+LIGHT_SHOCK_TURNS = 4
+
+
+TURNS_PER_MINUTE = 20
+
+
+BARE_HANDS = "unarmed"
+DEATH_PERCENT = {Kind.BIOMORPH: 150, Kind.SYNTHMORPH: 200, Kind.OBJECT: 100}
+
+
+def hurt(
+    play: EclipsePlay,
+    target: str,
+    damage: int,
+    armor: tuple[Term, ...] = (),
+    *,
+    ignored: bool = False,
+) -> None:
+    """Damage is taken: a wound for each time it reaches the threshold (001-2), then what follows from all of it.
+
+    Dice: knockdown where there are wounds, and unconsciousness where there are two or more at once.
+    """
+    before = play.scene.combatants[target].state
+    wounds = damage // before.wound_threshold
+    sum_total = before.damage + damage
+    play.tell(Damaged(actor=target, armor=armor, damage=damage, wounds=wounds, total=sum_total, ignored=ignored))
+    after = play.scene.combatants[target].state
+    if sum_total >= death(after):
+        if not after.dead:
+            play.tell(Died(actor=target, was_down=after.down))
+        return
+    if not after.awake:
+        return
+    if sum_total >= after.dur:
+        play.tell(KnockedOut(actor=target))
+        return
+    if wounds:
+        _wounded(play, target, wounds)
+
+
+def _wounded(play: EclipsePlay, target: str, wounds: int) -> None:
+    """Knockdown and unconsciousness, for which the new wounds count (C1; 001-13)."""
+    upright = not play.scene.combatants[target].state.prone
+    footing = withstood(play, target, "knockdown") if upright else None
+    waking = withstood(play, target, "unconsciousness") if wounds >= 2 else None
+    out = waking is not None and not waking.succeeded
+    if footing is not None:
+        play.tell(BodyTested(actor=target, outcome=footing))
+        if not footing.succeeded:
+            play.tell(FellDown(actor=target, out=out))
+    if waking is not None:
+        play.tell(BodyTested(actor=target, outcome=waking))
+    if out:
+        play.tell(KnockedOut(actor=target))
+
+
+def withstood(play: EclipsePlay, target: str, label: str, harder: tuple[Term, ...] = ()) -> Outcome:
+    """A check of three times Somatics."""
+    state = play.scene.combatants[target].state
+    return check(play, label, Term("som_3", 3 * state.som, "C1"), (*suffering(play.tables, state), *harder))
+
+
+def disarmed(play: EclipsePlay, target: str) -> None:
+    """Whoever is struck on what it holds keeps it with three times Somatics at -30 (EPL 7). Dice: that check."""
+    state = play.scene.combatants[target].state
+    held = [key for key, weapon in state.weapons.items() if weapon.ready and weapon.kind != BARE_HANDS]
+    if not (held and state.awake):
+        return
+    outcome = withstood(play, target, "disarming", play.tables.modifier("disarmed"))
+    play.tell(BodyTested(actor=target, outcome=outcome))
+    if not outcome.succeeded:
+        play.tell(Disarmed(actor=target, weapon=held[0]))
+
+
+def suffering(tables: Tables, state: State) -> tuple[Term, ...]:
+    """What wounds and traumas take off every action (C2), and the aftermath of a shock (EPL 7)."""
+    marks = {"wound": state.wounds, "trauma": state.traumas, "shaken": state.shaken.thirds}
+    return tuple(term for key, times in marks.items() for term in tables.modifier(key, times))
+
+
+def shock(play: EclipsePlay, target: str) -> None:
+    """A shock: what is left of Durability and energy armour against incapacity of a turn for ten of the margin (C3).
+
+    Machines feel none; whoever is incapacitated falls down and is shaken for three minutes after it, all others until
+    the end of the next turn and less in the two behind it (EPL 7).
+    """
+    state = play.scene.combatants[target].state
+    if not state.awake or state.kind is not Kind.BIOMORPH:
+        return
+    first = Term("durability_left", state.dur - state.damage, "C3")
+    outcome = check(play, "shock", first, worn(state, energy=True))
+    play.tell(BodyTested(actor=target, outcome=outcome))
+    if outcome.succeeded:
+        play.tell(Shocked(actor=target, turns=LIGHT_SHOCK_TURNS, step=1))
+        return
+    turns = max(LEAST_STUN_TURNS, outcome.margin // 10)
+    play.tell(Stunned(actor=target, turns=turns))
+    play.tell(Shocked(actor=target, turns=turns + 3 * TURNS_PER_MINUTE, step=TURNS_PER_MINUTE))
+    if not state.prone:
+        play.tell(FellDown(actor=target))
+
+
+def bleeding(play: EclipsePlay, begun: TurnBegan) -> None:
+    """Every wounded body beyond its Durability loses a point more as a turn begins (EPL 7)."""
+    for actor in play.scene.combatants:
+        state = play.scene.combatants[actor].state
+        if state.bleeds:
+            play.tell(Bled(actor=actor, total=state.damage + 1))
+            if state.damage + 1 >= death(state):
+                play.tell(Died(actor=actor, was_down=state.down))
+
+
+def death(state: State) -> int:
+    """The damage that kills: half again the Durability of a living body, rounded up, twice a machine's (001-16)."""
+    return -(-state.dur * DEATH_PERCENT[state.kind] // 100)

@@ -1,0 +1,45 @@
+"""What stress does to a mind: traumas, lost wits, and a breakdown."""
+
+from __future__ import annotations
+
+from bot.core.terms import Term
+from bot.rulesets.eclipse.checks.rules import Outcome, check
+from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.state import State
+from bot.rulesets.eclipse.wounds.events import BodyTested, Broke, Dazed, Stressed
+from bot.rulesets.eclipse.wounds.injury import suffering
+
+
+def distress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) -> None:
+    """Stress is taken, unless it may be resisted with three times Willpower and is (C1).
+
+    Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness. Dice: the
+    resistance, then whether a trauma takes the wits.
+    """
+    before = play.scene.combatants[target].state
+    outcome = _resisted(play, before) if resisted else None
+    taken = 0 if outcome and outcome.succeeded else stress
+    traumas = taken // before.trauma_threshold
+    after = before.stress + taken
+    play.tell(Stressed(actor=target, stress=taken, traumas=traumas, total=after, outcome=outcome))
+    insane = after >= 2 * before.lucidity > before.stress
+    if insane or after >= before.lucidity > before.stress:
+        play.tell(Broke(actor=target, insane=insane))
+        return
+    if traumas:
+        _disoriented(play, target)
+
+
+def _disoriented(play: EclipsePlay, target: str) -> None:
+    """A trauma takes one's wits, unless three times Willpower keep them; the new ones count (EPL 7)."""
+    state = play.scene.combatants[target].state
+    if state.dazed or not state.awake:
+        return
+    outcome = check(play, "disorientation", Term("wil_3", 3 * state.wil, "C1"), suffering(play.tables, state))
+    play.tell(BodyTested(actor=target, outcome=outcome))
+    if not outcome.succeeded:
+        play.tell(Dazed(actor=target))
+
+
+def _resisted(play: EclipsePlay, state: State) -> Outcome:
+    return check(play, "resistance", Term("wil_3", 3 * state.wil, "C1"), suffering(play.tables, state))

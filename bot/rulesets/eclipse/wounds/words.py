@@ -1,0 +1,128 @@
+"""The words for what happens to body and mind."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import Mark, Span, bad, good, line, number, signed
+from bot.rulesets.eclipse.checks.wording import known_to, outcome_line, plain, said, term_spans
+from bot.rulesets.eclipse.wounds.events import (
+    Bled,
+    BodyTested,
+    Broke,
+    Damaged,
+    Dazed,
+    Died,
+    FellDown,
+    Healed,
+    KnockedOut,
+    Recovered,
+    Shocked,
+    Stressed,
+    Struck,
+    Stunned,
+)
+
+words = Words()
+
+
+@words(Struck)
+def _struck(event: Struck, viewer: Viewer) -> Lines:
+    kind = "energy" if event.energy else "kinetic"
+    told = line("Damage ", number(event.dv), f" ({kind}).")
+    if not knows(event, event.actor, viewer):
+        return (told,)
+    dice = Span(", ".join(map(str, event.roll.faces)) or "none", Mark.DICE)
+    return (told, line("dice ", dice, "; ", *term_spans(event.terms), "; AP ", signed(event.ap), depth=1))
+
+
+@words(Damaged)
+def _damaged(event: Damaged, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    wounds = f", {event.wounds} wound{'s' if event.wounds > 1 else ''}" if event.wounds else ""
+    told = line(
+        who(event, event.actor, viewer), " takes ", bad(f"{event.damage} damage{wounds}"), f"; {event.total} in all."
+    )
+    armor = [" of no use: ", *term_spans(event.armor)] if event.ignored else [" ", *term_spans(event.armor)]
+    return (told, line("armour", *armor, depth=1)) if event.armor else (told,)
+
+
+@words(BodyTested)
+def _body_tested(event: BodyTested, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    result = good("withstands") if event.outcome.succeeded else bad("does not withstand")
+    told = line(who(event, event.actor, viewer), " ", result, f" {said(event.outcome.label)}.")
+    return (told, outcome_line(event.outcome, known=True))
+
+
+@words(FellDown)
+def _fell_down(event: FellDown, viewer: Viewer) -> Lines:
+    """To fall is a sight of its own only to those who know that it is not all: else it would tell of no death."""
+    if event.out and not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), bad(" is knocked down"), "."),)
+
+
+@words(Died)
+def _died(event: Died, viewer: Viewer) -> Lines:
+    """Of the GM's people others see only who goes down, which whoever was out of it already did before."""
+    actor = who(event, event.actor, viewer)
+    if knows(event, event.actor, viewer):
+        return (line(actor, bad(" is dead"), "."),)
+    return () if event.was_down else (line(actor, bad(" goes down"), "."),)
+
+
+@words(Stunned)
+def _stunned(event: Stunned, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return (line(who(event, event.actor, viewer), bad(" jerks and cannot act"), "."),)
+    return (line(who(event, event.actor, viewer), bad(f" can do nothing for {event.turns} turns"), "."),)
+
+
+@words(Shocked)
+def _shocked(event: Shocked, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), " is ", bad("shaken"), f" for {event.turns} turns, less by and by."),)
+
+
+@words(Bled)
+def _bled(event: Bled, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    return (line(who(event, event.actor, viewer), bad(" bleeds"), f"; {event.total} damage in all."),)
+
+
+@words(Stressed)
+def _stressed(event: Stressed, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    traumas = f", {event.traumas} trauma{'s' if event.traumas > 1 else ''}" if event.traumas else ""
+    told = line(
+        who(event, event.actor, viewer), " takes ", bad(f"{event.stress} stress{traumas}"), f"; {event.total} in all."
+    )
+    return (told, outcome_line(event.outcome, known=True)) if event.outcome else (told,)
+
+
+@words(Broke)
+def _broke(event: Broke, viewer: Viewer) -> Lines:
+    text = "is lost to madness" if event.insane and knows(event, event.actor, viewer) else "breaks down"
+    return (line(who(event, event.actor, viewer), bad(f" {text}"), "."),)
+
+
+@words(Healed)
+def _healed(event: Healed, viewer: Viewer) -> Lines:
+    awake = (line(who(event, event.actor, viewer), good(" is on the mend"), "."),)
+    if not knows(event, event.actor, viewer):
+        return awake if event.awake else ()
+    values = {"damage": event.damage, "wounds": event.wounds, "stress": event.stress, "traumas": event.traumas}
+    gone = ", ".join(f"{key} −{value}" for key, value in values.items() if value)
+    return (*awake, line(gone, depth=1)) if gone else awake
+
+
+words(KnockedOut)(known_to("is out cold", "goes down"))
+words(Dazed)(known_to("is out of its wits", "reels"))
+words(Recovered)(plain("comes to its senses"))
