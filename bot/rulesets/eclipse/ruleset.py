@@ -8,7 +8,7 @@ from typing import Any
 from bot.core.events import Asked, Event
 from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
 from bot.core.orders import Act
-from bot.core.play import Book, Follows
+from bot.core.play import Book
 from bot.core.scene import Away, Combatant, Sheet
 from bot.core.shapes import Shape
 from bot.core.timeline import Key, Slot
@@ -26,10 +26,6 @@ from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Ground, State
 from bot.rulesets.eclipse.tables import Tables
 from bot.rulesets.eclipse.time import turns
-from bot.rulesets.eclipse.time.events import TurnBegan
-from bot.rulesets.eclipse.wounds.injury import bleeding
-
-FOLLOWS: Follows = {TurnBegan: (bleeding,)}
 
 
 class Eclipse:
@@ -109,18 +105,18 @@ class Eclipse:
 
     def open_round(self, play: EclipsePlay) -> None:
         """A fight begins with a turn."""
-        with play.following(FOLLOWS):
-            turns.begin_turn(play)
+        play.follows = FEATURES.follows
+        turns.begin_turn(play)
 
     def close_round(self, play: EclipsePlay) -> None:
         """A turn follows a turn."""
-        with play.following(FOLLOWS):
-            turns.begin_turn(play)
+        play.follows = FEATURES.follows
+        turns.begin_turn(play)
 
     def joined(self, play: EclipsePlay, actor: str) -> None:
         """The place in time of a newcomer."""
-        with play.following(FOLLOWS):
-            turns.joined(play, actor)
+        play.follows = FEATURES.follows
+        turns.joined(play, actor)
 
     def period(self, scene: EclipseScene) -> Key:
         """The turn."""

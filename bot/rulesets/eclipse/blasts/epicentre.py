@@ -14,8 +14,6 @@ from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.targets import known_dead, present, split
 
 DIAL = 10
-
-
 _PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:@([0-9]{1,2}))?")
 
 

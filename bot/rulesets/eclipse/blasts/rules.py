@@ -22,8 +22,6 @@ rules = Rules()
 
 
 UNIFORM = "uniform"
-
-
 BLASTS = ("blast", UNIFORM)
 
 

@@ -11,11 +11,7 @@ from bot.core.terms import Term, total
 from bot.rulesets.eclipse.play import EclipsePlay
 
 SIDES = 100
-
-
 WORST = 99
-
-
 MOST = 60
 
 

@@ -12,29 +12,13 @@ from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.state import Weapon
 
 SINGLE = "SS"
-
-
 TWICE = ("SA", "BF")
-
-
 ROUNDS = {"SS": 1, "SA": 1, "BF": 3, "FA": 10}
-
-
 MOST_TARGETS = {"BF": 2, "FA": 3}
-
-
 TO_HIT = {"BF": "burst_to_hit", "FA": "auto_to_hit"}
-
-
 MORE = {"BF": (1, 0), "FA": (1, 10)}
-
-
 LATER = {"BF": (1, 0), "FA": (3, 0)}
-
-
 BANDS = ("short", "medium", "long", "extreme")
-
-
 POINT_BLANK_M = 2
 
 
@@ -121,11 +105,7 @@ def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool 
 
 
 CONE = "cone"
-
-
 CONE_TARGETS = {"point_blank": 1, "short": 1, "medium": 2, "long": 3, "extreme": 3}
-
-
 CONE_DICE = {"point_blank": 1, "short": 1, "medium": 0, "long": -1, "extreme": -1}
 
 

@@ -13,14 +13,8 @@ from bot.rulesets.eclipse.state import Armor, Kind, State, Weapon
 from bot.rulesets.eclipse.tables import Tables
 
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
-
-
 CONDITION = ("damage", "wounds", "stress", "traumas", "prone", "unconscious", "dead", "broken")
-
-
 WHOLE = State()
-
-
 BANDS = 4
 
 

@@ -8,11 +8,7 @@ from bot.rulesets.eclipse.state import Kind
 from bot.rulesets.eclipse.tables import Tables
 
 MODES = ("SS", "SA", "BF", "FA")
-
-
 MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stress": 10_000, "traumas": 1000}
-
-
 AREAS = ("blast", "uniform", "cone")
 
 

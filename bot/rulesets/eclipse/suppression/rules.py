@@ -25,8 +25,6 @@ rules = Rules()
 
 
 ROUNDS = 20
-
-
 WIDTH_M = 20
 
 

@@ -11,20 +11,10 @@ from bot.rulesets.eclipse.state import Moment, State
 from bot.rulesets.eclipse.time.events import Spent
 
 QUICK = "quick"
-
-
 COMPLEX = "complex"
-
-
 SECOND = "second"
-
-
 FULL = (QUICK, COMPLEX)
-
-
 ANY = (QUICK, COMPLEX, SECOND)
-
-
 MOST_QUICK = 3
 
 

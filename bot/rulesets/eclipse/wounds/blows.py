@@ -15,8 +15,6 @@ from bot.rulesets.eclipse.wounds.events import Struck
 from bot.rulesets.eclipse.wounds.injury import hurt, shock
 
 METRE = 2
-
-
 LARGE = ("large", "very_large")
 
 

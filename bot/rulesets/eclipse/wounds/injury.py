@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.core.features import Follows
 from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.equipment.events import Disarmed
@@ -12,15 +13,11 @@ from bot.rulesets.eclipse.time.events import TurnBegan
 from bot.rulesets.eclipse.wounds.armor import worn
 from bot.rulesets.eclipse.wounds.events import Bled, BodyTested, Damaged, Died, FellDown, KnockedOut, Shocked, Stunned
 
+follows = Follows()
+
 LEAST_STUN_TURNS = 3
-
-
 LIGHT_SHOCK_TURNS = 4
-
-
 TURNS_PER_MINUTE = 20
-
-
 BARE_HANDS = "unarmed"
 DEATH_PERCENT = {Kind.BIOMORPH: 150, Kind.SYNTHMORPH: 200, Kind.OBJECT: 100}
 
@@ -117,6 +114,7 @@ def shock(play: EclipsePlay, target: str) -> None:
         play.tell(FellDown(actor=target))
 
 
+@follows(TurnBegan)
 def bleeding(play: EclipsePlay, begun: TurnBegan) -> None:
     """Every wounded body beyond its Durability loses a point more as a turn begins (EPL 7)."""
     for actor in play.scene.combatants:
