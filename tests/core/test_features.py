@@ -24,7 +24,7 @@ from bot.core.features import Follows, Hears, Lines, Rules, Words
 from bot.core.views import Viewer
 from bot.core.wording import line
 
-rules, words, hears = Rules(), Words(), Hears()
+rules, words, hears, follows = Rules(), Words(), Hears(), Follows()
 """
 
 GREETING = """
