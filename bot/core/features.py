@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from importlib import import_module
 from pkgutil import iter_modules
 from types import ModuleType
-from typing import Any, TypeVar
+from typing import Any, TypeGuard, TypeVar, overload
 
+from bot.core.actions import Action, Given, carrying_out, fitting
 from bot.core.errors import AssemblyError
 from bot.core.events import AtOnce, Event, Personal, type_of
+from bot.core.options import Choice
 from bot.core.orders import Act
+from bot.core.play import Reading
 from bot.core.views import Viewer
 from bot.core.wording import Line
 
+A = TypeVar("A", bound=Action)
 E = TypeVar("E", bound=Event)
 F = TypeVar("F", bound=Callable[..., Any])
 K = TypeVar("K")
+P = TypeVar("P")
 V = TypeVar("V")
 T = TypeVar("T")
 
@@ -34,17 +39,28 @@ Follow = Callable[[Any, Any], None]
 
 
 class Rules:
-    """The rules of a feature by the names of the actions that they carry out: ``@rules("move")``."""
+    """The rules of a feature by the actions that they carry out: ``@rules(Move)``, or by name, ``@rules("move")``."""
 
     def __init__(self) -> None:
         self.by_action: dict[str, Rule] = {}
 
-    def __call__(self, *actions: str) -> Callable[[F], F]:
-        """Register a function for one action or several."""
+    @overload
+    def __call__(
+        self, action: type[A], *more: type[A]
+    ) -> Callable[[Callable[[P, A], None]], Callable[[P, A], None]]: ...
 
-        def register(rule: F) -> F:
-            for action in actions:
-                _put(self.by_action, action, rule)
+    @overload
+    def __call__(self, action: str, *more: str) -> Callable[[F], F]: ...
+
+    def __call__(self, action: Any, *more: Any) -> Callable[[Any], Any]:
+        """Register a function for one action or several: by its type it is given the action, by name the order."""
+
+        def register(rule: Any) -> Any:
+            for each in (action, *more):
+                if isinstance(each, str):
+                    _put(self.by_action, each, rule)
+                else:
+                    _put(self.by_action, each.offer.name, carrying_out(each, rule))
             return rule
 
         return register
@@ -105,6 +121,7 @@ class Feature:
     """A room of a system: what happens in it, what can be done, in which words, and what it hears of other rooms."""
 
     events: tuple[type[Event], ...]
+    actions: tuple[type[Action], ...]
     rules: tuple[Rules, ...]
     words: tuple[Words, ...]
     hears: tuple[Hears, ...]
@@ -117,6 +134,7 @@ class Feature:
         defined = [value for module in modules for value in _defined(module)]
         return cls(
             events=tuple(each for each in defined if isinstance(each, type) and issubclass(each, Event)),
+            actions=tuple(each for each in defined if _is_offered(each)),
             rules=tuple(each for each in defined if isinstance(each, Rules)),
             words=tuple(each for each in defined if isinstance(each, Words)),
             hears=tuple(each for each in defined if isinstance(each, Hears)),
@@ -133,6 +151,11 @@ def _defined(module: ModuleType) -> Iterator[object]:
             yield value
 
 
+def _is_offered(value: object) -> TypeGuard[type[Action]]:
+    """Tell whether something is an action, and not only what several have in common."""
+    return isinstance(value, type) and issubclass(value, Action) and "offer" in vars(value)
+
+
 class Features:
     """The features of a system put together; an event is heard in the order in which the features are listed."""
 
@@ -140,9 +163,13 @@ class Features:
         """Put the features together that these packages are.
 
         Raises:
-            AssemblyError: two rules for one action, an event without effect or words, or words for what never happens.
+            AssemblyError: an action without a rule or with two, an event without effect or words, or words for what
+                never happens.
         """
         features = [Feature.of(package) for package in packages]
+        self.actions: Mapping[str, type[Action]] = _joined(
+            {kind.offer.name: kind} for each in features for kind in each.actions
+        )
         self.events: tuple[type[Event], ...] = tuple(kind for each in features for kind in each.events)
         self.rules: Mapping[str, Rule] = _joined(part.by_action for each in features for part in each.rules)
         self._words: Mapping[type[Event], Telling] = _joined(part.by_event for each in features for part in each.words)
@@ -165,12 +192,19 @@ class Features:
         """The words for an event of the system."""
         return self._words[type(event)](event, viewer)
 
+    def candidates(self, reading: Reading[Any, Any, Any], action: str, key: str, given: Given) -> Sequence[Choice]:
+        """Return what of a view of the scene fits an input of one of the actions."""
+        return fitting(self.actions[action], reading, key, given)
+
     def check_actions(self, actions: Iterable[str]) -> None:
         """Raises AssemblyError where an action that is offered has no rule, or a rule is of nothing that is offered."""
         for action in set(actions) ^ set(self.rules):
             raise AssemblyError(f"action {action} is {'not offered' if action in self.rules else 'without a rule'}")
 
     def _check(self) -> None:
+        for action in self.actions:
+            if action not in self.rules:
+                raise AssemblyError(f"action {action} is without a rule")
         for kind in self.events:
             if not _has_effect(kind):
                 raise AssemblyError(f"{type_of(kind)} says nothing of the scene behind it")

@@ -9,15 +9,21 @@ from types import ModuleType
 import pytest
 from msgspec.structs import replace
 
+from bot.core.actions import specs_of
 from bot.core.errors import AssemblyError
 from bot.core.events import AtOnce, Event, Personal, Told
 from bot.core.features import Features
+from bot.core.orders import Act
+from bot.core.play import Book, Reading
 from bot.core.scene import Combatant, Scene, reopened
+from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.views import PUBLIC
 
 HEAD = """
-from typing import Any
+from typing import Annotated, Any
+
+from bot.core.actions import Action, Field, Offer, Who, others
 
 from bot.core.events import Event, Told
 from bot.core.features import Follows, Hears, Lines, Rules, Words
@@ -52,6 +58,21 @@ def _greeted(event: Greeted, viewer: Viewer) -> Lines:
 @words(Left)
 def _left(event: Left, viewer: Viewer) -> Lines:
     return (line("Gone."),)
+"""
+
+TYPED = """
+class Wave(Action, frozen=True, kw_only=True):
+    '''Wave to somebody.'''
+
+    offer = Offer("wave", "Wave", "wave to somebody")
+
+    target: Annotated[Who, Field("to whom", fits=others)]
+    times: Annotated[int, Field("how often", hi=9)] = 1
+
+
+@rules(Wave)
+def wave(play: Any, gesture: Wave) -> None:
+    play.append((gesture.actor, gesture.target, gesture.times))
 """
 
 NOTHING: tuple[str, ...] = ()
@@ -115,6 +136,22 @@ def test_what_follows_an_event_is_listed_in_the_order_of_the_features(put: Put) 
     assert play == ["second", "first"]
 
 
+def test_a_rule_by_the_type_of_an_action_is_given_the_action(put: Put) -> None:
+    features = Features(put("greeting", GREETING, TYPED))
+    play: list[object] = []
+    features.rules["wave"](play, Act(actor="Ann", action="wave", inputs={"target": "Bob"}))
+    assert play == [("Ann", "Bob", 1)]
+    assert [spec.name for spec in specs_of(features.actions.values(), Tables({}))] == ["wave"]
+
+
+def test_an_action_says_what_fits_it(put: Put) -> None:
+    features = Features(put("greeting", GREETING, TYPED))
+    people = {name: Combatant(actor=name, owner=1, side="players", state=0, sheet={}) for name in ("Ann", "Bob")}
+    scene: Scene[int, None] = Scene(None, combatants=people)
+    found = features.candidates(Reading(scene, Book(None, {})), "wave", "target", {"actor": "Ann"})
+    assert [choice.value for choice in found] == ["Bob"]
+
+
 def test_an_event_is_heard_in_the_order_of_the_features(put: Put) -> None:
     heard = (
         "import rooms_greeting.inside as there\n\n@hears(there.Left)\ndef _hear(scene, event): return (*scene, {!r})"
@@ -127,6 +164,9 @@ def test_an_event_is_heard_in_the_order_of_the_features(put: Put) -> None:
 
 WRONG = {
     "second rule": ('@rules("greet")\ndef again(play, act): pass', "greet is there twice"),
+    "second rule for a type": (TYPED + '@rules("wave")\ndef again(play, act): pass', "wave is there twice"),
+    "second action": (TYPED + TYPED.replace("Wave(Action", "Beckon(Action").split("@")[0], "wave is there twice"),
+    "action without a rule": (TYPED.replace("@rules(Wave)", ""), "action wave is without a rule"),
     "second words": ("@words(Greeted)\ndef again(event, viewer): return ()", "Greeted is there twice"),
     "without words": ('class Sat(Told, frozen=True, tag="test.sat"): pass', "test.sat is without words"),
     "without effect": ('class Sat(Event, frozen=True, tag="test.sat"): pass', "test.sat says nothing of the scene"),

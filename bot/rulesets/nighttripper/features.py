@@ -1,14 +1,23 @@
-"""The features of Night Tripper, and what happens around every action."""
+"""The features of Night Tripper, what they offer, and what happens around every action."""
 
 from __future__ import annotations
 
 from bot.core.around import THE_ACTION, After
 from bot.core.features import Features
 from bot.rulesets.nighttripper import close, deeds, fire, person, throws, time, wounds
+from bot.rulesets.nighttripper.close.actions import Quarters, Reach
+from bot.rulesets.nighttripper.deeds.actions import Move, Talk, Work
+from bot.rulesets.nighttripper.fire.actions import Attack
+from bot.rulesets.nighttripper.person.actions import Correct
+from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.rules import called, swept
+from bot.rulesets.nighttripper.wounds.actions import Ail, Damage, Heal, Recover
 
 FEATURES = Features(time, deeds, throws, fire, close, wounds, person)
 """Where several hear of one event they do so in this order."""
+
+OFFERED = (Attack, Pass, Talk, Move, Work, Ail, Damage, Heal, Reach, Quarters, Recover, Correct)
+"""What can be done, in the order in which it is offered."""
 
 AROUND = (
     THE_ACTION,

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any, TypeAlias
 
 import msgspec
 
 from bot.core.errors import absent
-from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
 from bot.core.tables import Tables
@@ -17,7 +15,6 @@ from bot.rulesets.nighttripper.state import Ground, State
 NightScene: TypeAlias = Scene[State, Ground]
 NightReading: TypeAlias = Reading[State, Ground, Tables]
 NightPlay: TypeAlias = Play[State, Ground, Tables]
-RuleOf: TypeAlias = Callable[[NightPlay, Act], None]
 
 
 def on_ground(scene: NightScene, **changes: Any) -> NightScene:
@@ -25,13 +22,12 @@ def on_ground(scene: NightScene, **changes: Any) -> NightScene:
     return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, **changes))
 
 
-def body_of(scene: NightScene, order: Act) -> tuple[str, State]:
-    """Whom an order is about, and the state: its target, else the actor.
+def body_of(scene: NightScene, actor: str) -> tuple[str, State]:
+    """Return whom an order is about, with the state.
 
     Raises:
         RuleViolation: there is nobody of that name.
     """
-    actor = str(order.inputs.get("target", order.actor))
     found = scene.combatants.get(actor)
     if found is None:
         raise absent(actor)

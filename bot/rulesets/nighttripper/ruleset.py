@@ -3,24 +3,27 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
+from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.system import Pages, People, System, Turns
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
-from bot.rulesets.nighttripper import specs, status
+from bot.rulesets.nighttripper import status
 from bot.rulesets.nighttripper.chances import CHANCES
 from bot.rulesets.nighttripper.chronicle import counts
 from bot.rulesets.nighttripper.deeds.events import Moved
-from bot.rulesets.nighttripper.features import AROUND, FEATURES
+from bot.rulesets.nighttripper.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.nighttripper.options import SWITCHES, own_values
 from bot.rulesets.nighttripper.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.nighttripper.person.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
 from bot.rulesets.nighttripper.prompts import PROMPTS
 from bot.rulesets.nighttripper.state import Ground, State
-from bot.rulesets.nighttripper.time.rules import PASS, begin_round, called, joined
+from bot.rulesets.nighttripper.time.actions import Pass
+from bot.rulesets.nighttripper.time.rules import begin_round, called, joined
 
 
 def _is_dead(state: State) -> bool:
@@ -32,7 +35,7 @@ def _round(scene: NightScene) -> Key:
 
 
 def _passing(slot: Slot) -> Act:
-    return Act(actor=slot.actor, action=PASS)
+    return Pass(actor=slot.actor).as_order()
 
 
 class NightTripper(System[State, Ground, Tables]):
@@ -49,7 +52,13 @@ class NightTripper(System[State, Ground, Tables]):
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
     turns = Turns(begin_round, joined, _round, _passing)
     pages = Pages(
-        specs.action_specs, specs.candidates, status.status, status.clock, status.described, counts, own_values
+        partial(specs_of, OFFERED),
+        FEATURES.candidates,
+        status.status,
+        status.clock,
+        status.described,
+        counts,
+        own_values,
     )
     references: Mapping[str, str] = {"weapons.row": "chart"}
     switches = SWITCHES

@@ -11,7 +11,7 @@ from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.nighttripper.person.sheet import enlisted
 from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.time.rules import step_title, steps
+from bot.rulesets.nighttripper.time.steps import step_title, steps
 from bot.rulesets.nighttripper.wounds.words import condition
 
 

@@ -10,7 +10,7 @@ from bot.core import orders
 from bot.core.events import Event
 from bot.rulesets.nighttripper import create
 from bot.rulesets.nighttripper.state import Ground, State
-from bot.rulesets.nighttripper.time.rules import steps
+from bot.rulesets.nighttripper.time.steps import steps
 from tests.rulesets.game import Played
 
 TABLES = app.tables_of("nighttripper")

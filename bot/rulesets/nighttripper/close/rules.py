@@ -4,31 +4,29 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
+from bot.rulesets.nighttripper.close.actions import Quarters, Reach
 from bot.rulesets.nighttripper.close.events import QuartersSet, ReachSet
 from bot.rulesets.nighttripper.close.reaches import SIGNS
 from bot.rulesets.nighttripper.play import NightPlay, body_of
 
 rules = Rules()
 
-BY_WEAPON = "by_weapon"
 
-
-@rules("reach")
-def reach(play: NightPlay, order: Act) -> None:
+@rules(Reach)
+def reach(play: NightPlay, verdict: Reach) -> None:
     """How two stand to each other in melee, at the GM's discretion (text 002, line 37; 002-18).
 
     Raises:
         RuleViolation: the target is not here, or nobody else.
     """
-    target, _ = body_of(play.scene, order)
-    if target == order.actor:
+    target, _ = body_of(play.scene, verdict.target)
+    if target == verdict.actor:
         raise RuleViolation("A reach lies between two.", "Name somebody else as the target.")
-    position = order.inputs["position"]
-    play.tell(ReachSet(actor=order.actor, target=target, position=position if position in SIGNS else ""))
+    position = verdict.position
+    play.tell(ReachSet(actor=verdict.actor, target=target, position=position if position in SIGNS else ""))
 
 
-@rules("quarters")
-def quarters(play: NightPlay, order: Act) -> None:
+@rules(Quarters)
+def quarters(play: NightPlay, verdict: Quarters) -> None:
     """Whether it is so cramped that the shorter weapon has the advantage (text 002, line 37)."""
-    play.tell(QuartersSet(cramped=order.inputs["cramped"]))
+    play.tell(QuartersSet(cramped=verdict.cramped))

@@ -7,27 +7,28 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.close.events import AdvantageGained
 from bot.rulesets.nighttripper.close.reaches import DISADVANTAGED, length, position
+from bot.rulesets.nighttripper.fire.actions import Attack
 from bot.rulesets.nighttripper.fire.events import Attacked, Hit
 from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 from bot.rulesets.nighttripper.state import State, Weapon
 from bot.rulesets.nighttripper.throws.events import Throw
 from bot.rulesets.nighttripper.throws.rules import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
-from bot.rulesets.nighttripper.time.rules import done, step_now, step_title
+from bot.rulesets.nighttripper.time.rules import done
+from bot.rulesets.nighttripper.time.steps import step_now, step_title
 from bot.rulesets.nighttripper.wounds.injury import place_of, side_of, side_roll, suffer
 
 rules = Rules()
 
 
 @dataclass(frozen=True, slots=True)
-class Attempt:
-    """An attack before its dice: with what, what the step or the range is worth, and for a shot how far."""
+class Means:
+    """The means of an attack: with what, what the step or the range is worth, and for a shot how far."""
 
     step: str
     name: str
@@ -41,8 +42,8 @@ class Attempt:
         return MELEE if self.range_m is None else RANGED
 
 
-@rules("attack")
-def attack(play: NightPlay, order: Act) -> None:
+@rules(Attack)
+def attack(play: NightPlay, attack: Attack) -> None:
     """Attack somebody in one's step.
 
     Dice: two for the throw, one for each reroll, one for the side of a limb.
@@ -50,16 +51,16 @@ def attack(play: NightPlay, order: Act) -> None:
     Raises:
         RuleViolation: the weapon, the target or the distance does not allow it.
     """
-    actor, target = order.actor, str(order.inputs["target"])
+    actor, target = attack.actor, attack.target
     _check_target(play.scene, actor, target)
-    attempt = _attempt(play, order, target)
-    throw = thrown(play, actor, _terms(play, order, attempt))
-    if attempt.range_m is not None and play.distance(actor, target) != attempt.range_m:
-        play.tell(RangeSet(actor=actor, target=target, range_m=attempt.range_m))
-    play.tell(_attacked(play, actor, target, attempt, throw))
+    means = _means(play, attack)
+    throw = thrown(play, actor, _terms(play, attack, means))
+    if means.range_m is not None and play.distance(actor, target) != means.range_m:
+        play.tell(RangeSet(actor=actor, target=target, range_m=means.range_m))
+    play.tell(_attacked(play, actor, target, means, throw))
     spent(play, actor, throw)
     if throw.impact:
-        _landed(play, actor, target, attempt, throw)
+        _landed(play, actor, target, means, throw)
     play.tell(done(actor))
 
 
@@ -71,55 +72,55 @@ def _check_target(scene: NightScene, actor: str, target: str) -> None:
         raise RuleViolation("That would be oneself.", "Choose somebody else.")
 
 
-def _attempt(reading: NightReading, order: Act, target: str) -> Attempt:
-    step, state = step_now(reading.scene, order.actor), reading.at_opening(order.actor)
+def _means(reading: NightReading, attack: Attack) -> Means:
+    step, state = step_now(reading.scene, attack.actor), reading.at_opening(attack.actor)
     blows = reading.tables.rows("melee")
-    return (_strike if step in blows else _shot)(reading, order, target, step, state)
+    return (_strike if step in blows else _shot)(reading, attack, step, state)
 
 
-def _strike(reading: NightReading, order: Act, target: str, step: str, state: State) -> Attempt:
+def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> Means:
     """A blow: with the advantage, matched or without, each in its own step (text 002, lines 36-41)."""
-    tables, reach_m = reading.tables, reading.tables.number("limits", "reach", "value")
-    name, weapon = _melee_weapon(tables, order, state)
-    range_m = reading.distance(order.actor, target)
+    tables, target, reach_m = reading.tables, attack.target, reading.tables.number("limits", "reach", "value")
+    name, weapon = _melee_weapon(tables, attack, state)
+    range_m = reading.distance(attack.actor, target)
     if range_m is not None and range_m > reach_m:
         remedy = f"Within {reach_m} m blows can be struck: move closer in the step of movement."
         raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", remedy)
-    stands = position(tables, reading.scene, order.actor, target, length(tables, weapon.kind))
+    stands = position(tables, reading.scene, attack.actor, target, length(tables, weapon.kind))
     if stands != step:
         remedy = f"Strike in the step {step_title(tables, stands)}, or do something else."
         raise RuleViolation(f"Against {shown(target)} a {name} is {stands}.", remedy)
     term = Term(stands, tables.number("melee", stands, "modifier"), tables.source("melee", stands))
-    return Attempt(step, name, weapon, term)
+    return Means(step, name, weapon, term)
 
 
-def _melee_weapon(tables: Tables, order: Act, state: State) -> tuple[str, Weapon]:
+def _melee_weapon(tables: Tables, attack: Attack, state: State) -> tuple[str, Weapon]:
     """The weapon named; else what is in hand, the first that strikes, or bare hands."""
     striking = {name: each for name, each in state.weapons.items() if "row" not in tables.row("weapons", each.kind)}
     fists = {} if FISTS in striking else {FISTS: Weapon(FISTS)}
-    name = _chosen(order, {**striking, **fists}, state.wields, "strike with")
+    name = _chosen(attack, {**striking, **fists}, state.wields, "strike with")
     return name, striking.get(name, Weapon(FISTS))
 
 
-def _chosen(order: Act, fitting: dict[str, Weapon], wields: str, verb: str) -> str:
+def _chosen(attack: Attack, fitting: dict[str, Weapon], wields: str, verb: str) -> str:
     """The name of the weapon to use: the one said, the one in hand, or the first that fits."""
-    said = str(order.inputs.get("weapon", wields if wields in fitting else next(iter(fitting), "")))
+    said = attack.weapon or (wields if wields in fitting else next(iter(fitting), ""))
     found = next((name for name in fitting if name.casefold() == said.casefold()), None)
     if found is None:
         what = f"a {said[:40]} now" if said else "anything now"
         remedy = f"These fit this step: {', '.join(fitting) or 'none'}."
-        raise RuleViolation(f"{shown(order.actor)} cannot {verb} {what}.", remedy)
+        raise RuleViolation(f"{shown(attack.actor)} cannot {verb} {what}.", remedy)
     return found
 
 
-def _shot(reading: NightReading, order: Act, target: str, step: str, state: State) -> Attempt:
+def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Means:
     """A shot in the step of its row of the chart; the first column that reaches counts (text 002, 60-68; 002-7)."""
     tables = reading.tables
     firing = {name: each for name, each in state.weapons.items() if tables.row("weapons", each.kind).get("row") == step}
-    name = _chosen(order, firing, state.wields, "fire")
-    range_m = order.inputs.get("range_m", reading.distance(order.actor, target))
+    name = _chosen(attack, firing, state.wields, "fire")
+    range_m = reading.distance(attack.actor, attack.target) if attack.range_m is None else attack.range_m
     if range_m is None:
-        raise RuleViolation(f"How far is {shown(target)}?", "Say range_m, or a GM sets it with /init range.")
+        raise RuleViolation(f"How far is {shown(attack.target)}?", "Say range_m, or a GM sets it with /init range.")
     column = _column(tables, range_m)
     own = firing[name].ranges
     row = own or tables.row("chart", step)
@@ -129,7 +130,7 @@ def _shot(reading: NightReading, order: Act, target: str, step: str, state: Stat
         raise RuleViolation(f"A {name} cannot hit at {range_m:g} m.", remedy)
     source = "002:56; the sheet" if own else tables.source("chart", step)
     term = Term(column, int(row[column]), source, detail=f"{range_m:g}")
-    return Attempt(step, name, firing[name], term, float(range_m))
+    return Means(step, name, firing[name], term, float(range_m))
 
 
 def _column(tables: Tables, range_m: float) -> str:
@@ -137,33 +138,33 @@ def _column(tables: Tables, range_m: float) -> str:
     return next((key for key, row in tables.rows("ranges").items() if range_m <= row["reach_m"]), "")
 
 
-def _terms(reading: NightReading, order: Act, attempt: Attempt) -> tuple[Term, ...]:
-    state, kind = reading.at_opening(order.actor), attempt.weapon.kind
-    names = (attempt.name, kind, reading.tables.title("weapons", kind))
-    wounds = wound_terms(reading, state, attempt.deed)
-    return (rank(state, *names), attempt.term, *wounds, *told_terms(order.inputs))
+def _terms(reading: NightReading, attack: Attack, means: Means) -> tuple[Term, ...]:
+    state, kind = reading.at_opening(attack.actor), means.weapon.kind
+    names = (means.name, kind, reading.tables.title("weapons", kind))
+    wounds = wound_terms(reading, state, means.deed)
+    return (rank(state, *names), means.term, *wounds, *told_terms(attack.modifier))
 
 
-def _attacked(reading: NightReading, actor: str, target: str, attempt: Attempt, throw: Throw) -> Attacked:
+def _attacked(reading: NightReading, actor: str, target: str, means: Means, throw: Throw) -> Attacked:
     return Attacked(
         actor=actor,
         target=target,
-        weapon=attempt.name,
-        step=attempt.step,
-        title=step_title(reading.tables, attempt.step),
+        weapon=means.name,
+        step=means.step,
+        title=step_title(reading.tables, means.step),
         throw=throw,
         hit=throw.impact > 0,
-        range_m=attempt.range_m,
-        laser=attempt.weapon.laser,
+        range_m=means.range_m,
+        laser=means.weapon.laser,
     )
 
 
-def _landed(play: NightPlay, actor: str, target: str, attempt: Attempt, throw: Throw) -> None:
+def _landed(play: NightPlay, actor: str, target: str, means: Means, throw: Throw) -> None:
     """A hit, where the lower die says; from the worse side it gets inside whatever becomes of it (002-16, 002-17)."""
     place = place_of(play.tables, min(throw.faces))
     roll = side_roll(play, place)
     side = side_of(roll)
     play.tell(Hit(actor=actor, target=target, place=place, side=side, roll=roll, impact=throw.impact))
-    if attempt.step == DISADVANTAGED:
+    if means.step == DISADVANTAGED:
         play.tell(AdvantageGained(actor=actor, target=target))
-    suffer(play, target, place, side, throw.impact, laser=attempt.weapon.laser)
+    suffer(play, target, place, side, throw.impact, laser=means.weapon.laser)

@@ -39,6 +39,11 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
     )
 
 
+def weapons_at_hand(state: State) -> tuple[str, ...]:
+    """Return the names of what somebody can fight with."""
+    return tuple(dict.fromkeys((*state.weapons, FISTS)))
+
+
 def _luck_max(tables: Tables, sheet: Sheet) -> int:
     """The most luck: as told, else by age, else what luck there is (ruling D)."""
     told: int | None = sheet.get("luck_max", sheet.get("luck"))

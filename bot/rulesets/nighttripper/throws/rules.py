@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
@@ -47,10 +46,10 @@ def _matters(relevant: str, deed: str) -> bool:
     return relevant == deed or (relevant, deed) == (WORK, MOVING)
 
 
-def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:
+def told_terms(modifier: int) -> Iterator[Term]:
     """What was agreed at the table."""
-    if inputs.get("modifier"):
-        yield Term("told", inputs["modifier"])
+    if modifier:
+        yield Term("told", modifier)
 
 
 def luck_of(reading: NightReading, actor: str) -> int:

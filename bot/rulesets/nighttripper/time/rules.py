@@ -7,34 +7,15 @@ from collections.abc import Iterable
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
+from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
+from bot.rulesets.nighttripper.time.steps import step_title, steps
 
 rules = Rules()
-
-TALKING, MOVEMENT, MISCELLANEOUS = "talking", "movement", "miscellaneous"
-PASS = "pass"  # noqa: S105  a name of an action
-_TITLES = {TALKING: "Talking", MOVEMENT: "Movement", MISCELLANEOUS: "Anything else"}
-
-
-def steps(tables: Tables) -> tuple[str, ...]:
-    """The steps of a round in their order (text 002, lines 12-16, 34-56; 002-6)."""
-    return (TALKING, *tables.rows("melee"), MOVEMENT, MISCELLANEOUS, *tables.rows("chart"))
-
-
-def step_title(tables: Tables, step: str) -> str:
-    """What a step is called."""
-    table = "melee" if step in tables.rows("melee") else "chart"
-    return _TITLES.get(step) or tables.title(table, step)
-
-
-def step_now(scene: NightScene, actor: str) -> str:
-    """The step in which ``actor`` acts, which the shared rules have seen to be open to it."""
-    return next(slot.kinds[0] for slot in scene.entitled() if slot.actor == actor)
 
 
 def begin_round(play: NightPlay) -> None:
@@ -91,14 +72,14 @@ def done(actor: str) -> SlotMoved:
     return SlotMoved(actor=actor)
 
 
-@rules(PASS)
-def pass_(play: NightPlay, order: Act) -> None:
+@rules(Pass)
+def pass_(play: NightPlay, waiting: Pass) -> None:
     """Do nothing in this step, or in none before the one named.
 
     Raises:
         RuleViolation: the step named has begun already.
     """
-    actor, until, (now, *_) = order.actor, order.inputs.get("until", ""), play.scene.opened or (0,)
+    actor, until, (now, *_) = waiting.actor, waiting.until, play.scene.opened or (0,)
     earliest = steps(play.tables).index(until) if until else now + 1
     if earliest <= now:
         later = ", ".join(steps(play.tables)[now + 1 :]) or "none in this round"

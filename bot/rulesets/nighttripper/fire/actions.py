@@ -1,0 +1,27 @@
+"""How somebody can be attacked."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer, Who, by_actor, others
+from bot.core.options import Word
+from bot.core.tables import Tables
+from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
+
+
+def _attacking_steps(tables: Tables) -> tuple[str, ...]:
+    return (*tables.rows("melee"), *tables.rows("chart"))
+
+
+class Attack(Action, frozen=True, kw_only=True):
+    """Strike or shoot at ``target``, as the step has it."""
+
+    offer = Offer("attack", "Attack", "strike or shoot, in the step of the weapon", "attack", _attacking_steps)
+
+    target: Annotated[Who, Field("whom to attack", fits=others, shared=True)]
+    weapon: Annotated[
+        str, Field("with what; what is in hand if it fits the step", fits=by_actor(weapons_at_hand), shared=True)
+    ] = ""
+    range_m: Annotated[float | None, Field("metres to the target of a shot", word=Word.TABLE, shared=True)] = None
+    modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-20, hi=20, shared=True)] = 0
