@@ -15,7 +15,6 @@ from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
-from bot.rulesets.eclipse.person.templates import templates as eclipse_templates
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 from bot.rulesets.graydawn.person.templates import templates as graydawn_templates
 from bot.rulesets.horizons.person.templates import templates as horizons_templates
@@ -52,11 +51,6 @@ def _reflex(tables: RawTables) -> System:
     return System(ruleset, reflex_templates(ruleset.tables), starter="rifleman")
 
 
-def _eclipse(tables: RawTables) -> System:
-    ruleset = eclipse.create(tables)
-    return System(ruleset, eclipse_templates(ruleset.tables), starter="soldier")
-
-
 def _horizons(tables: RawTables) -> System:
     ruleset = horizons.create(tables)
     return System(ruleset, horizons_templates(ruleset.tables), starter="soldier")
@@ -80,7 +74,7 @@ def _whole(create: Callable[[RawTables], core.System[Any, Any, Any]]) -> Callabl
 
 SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {
     "reflex": _reflex,
-    "eclipse": _eclipse,
+    "eclipse": _whole(eclipse.create),
     "nighttripper": _whole(nighttripper.create),
     "horizons": _horizons,
     "graydawn": _graydawn,

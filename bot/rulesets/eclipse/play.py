@@ -9,9 +9,9 @@ from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
 from bot.rulesets.eclipse.state import Ground, State
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 
 EclipseScene: TypeAlias = Scene[State, Ground]
-EclipseReading: TypeAlias = Reading[State, Ground, Tables]
-EclipsePlay: TypeAlias = Play[State, Ground, Tables]
+EclipseReading: TypeAlias = Reading[State, Ground, EclipseTables]
+EclipsePlay: TypeAlias = Play[State, Ground, EclipseTables]
 RuleOf: TypeAlias = Callable[[EclipsePlay, Act], None]

@@ -11,19 +11,18 @@ from bot.rulesets.eclipse.blasts.rules import BLASTS
 from bot.rulesets.eclipse.fire.rules import CALLED
 from bot.rulesets.eclipse.person.rules import FIELDS
 from bot.rulesets.eclipse.person.sheet_spec import MODES
-from bot.rulesets.eclipse.play import EclipseScene
+from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import State
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.phases import ANY, COMPLEX, FULL, QUICK, SECOND
 
 TARGET = Input("target", "whom it is about", Kind.COMBATANT, required=True, asks_scene=True)
 PATIENT = Input("target", "whom", Kind.COMBATANT, asks_scene=True)
 
 
-def action_specs(tables: Tables) -> dict[str, ActionSpec]:
-    """Every action by its name, in the order in which they are offered."""
-    specs = (_attack(tables), *_phase_specs(tables), *_gm_specs())
-    return {spec.name: spec for spec in specs}
+def action_specs(tables: EclipseTables) -> tuple[ActionSpec, ...]:
+    """Return every action, in the order in which they are offered."""
+    return (_attack(tables), *_phase_specs(tables), *_gm_specs())
 
 
 def _flag(key: str, about: str, word: Word = Word.OWN) -> Input:
@@ -38,7 +37,7 @@ def _whole(key: str, about: str, lo: int, hi: int) -> Input:
     return Input(key, about, Kind.INT, shared=False, lo=lo, hi=hi)
 
 
-def _attack(tables: Tables) -> ActionSpec:
+def _attack(tables: EclipseTables) -> ActionSpec:
     covers = tuple(tables.rows("cover"))
     shared = (
         Input("target", "whom to attack", Kind.COMBATANT, required=True, asks_scene=True),
@@ -54,7 +53,7 @@ def _attack(tables: Tables) -> ActionSpec:
     return ActionSpec("attack", "Attack", "attack somebody", "attack", inputs, (COMPLEX, SECOND))
 
 
-def _circumstances(tables: Tables) -> tuple[Input, ...]:
+def _circumstances(tables: EclipseTables) -> tuple[Input, ...]:
     return (
         Input("others", "more targets; with a blast who is near: Bob 3, Cy 5@4", shared=False, longest=500, lists=True),
         _word("ammunition", "what a smart magazine feeds", tables.rows("ammunition")),
@@ -85,7 +84,7 @@ def _flags() -> tuple[Input, ...]:
     )
 
 
-def _phase_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def _phase_specs(tables: EclipseTables) -> tuple[ActionSpec, ...]:
     until = Input("until", "until which score", Kind.INT, required=True, shared=False, lo=-100, hi=400)
     return (
         ActionSpec("pass", "Pass", "do nothing more in this phase", kinds=ANY, button=True),
@@ -103,7 +102,7 @@ def _phase_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def _handling_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def _handling_specs(tables: EclipseTables) -> tuple[ActionSpec, ...]:
     item = Input("item", "the weapon", required=True, asks_scene=True)
     which = Input("item", "the weapon; the first that fits if left out", asks_scene=True)
     kind = _word("ammunition", "another kind of ammunition", tables.rows("ammunition"))
@@ -114,7 +113,7 @@ def _handling_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def _moving_specs(tables: Tables) -> tuple[ActionSpec, ...]:
+def _moving_specs(tables: EclipseTables) -> tuple[ActionSpec, ...]:
     to = _word("to", "the new stance", ("prone", "standing"), required=True)
     moving = (
         PATIENT,
@@ -182,11 +181,9 @@ def _area_specs() -> tuple[ActionSpec, ...]:
     )
 
 
-def candidates(
-    tables: Tables, scene: EclipseScene, action: str, key: str, given: Mapping[str, Any]
-) -> Sequence[Choice]:
+def candidates(reading: EclipseReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
     """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
-    actor = str(given.get("actor", ""))
+    actor, scene, tables = str(given.get("actor", "")), reading.scene, reading.tables
     if key in ("target", "at"):
         return _targets(scene, actor, itself=action in ("damage", "heal", "blast"))
     combatant = scene.combatants.get(actor)

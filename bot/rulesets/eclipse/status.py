@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.scene import Sheet
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
-from bot.rulesets.eclipse.play import EclipseScene
+from bot.rulesets.eclipse.person.sheet import enlisted
+from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import State, Weapon
+from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.wounds.injury import death
 
 
-def status(scene: EclipseScene, actor: str, viewer: Viewer) -> Line:
-    """One line on a combatant of a view: its next phase, its bearing, and its condition where that may be known."""
+def status(reading: EclipseReading, actor: str, viewer: Viewer) -> Line:
+    """Return a line on somebody of a view: the next phase, the bearing, and the condition where it may be known."""
+    scene = reading.scene
     combatant = scene.combatants[actor]
     known = viewer.gm or not combatant.guarded
     state = combatant.state
@@ -65,14 +69,16 @@ def _arms(state: State, *, known: bool) -> Iterator[Span]:
             yield note(f"{key} {weapon.loaded}/{weapon.capacity}" if known else key)
 
 
-def clock(scene: EclipseScene) -> Line:
-    """One line on the moment: the turn and its phase."""
+def clock(reading: EclipseReading) -> Line:
+    """Return a line on the moment: the turn and its phase."""
+    scene = reading.scene
     phase = f", phase {scene.opened[0]}" if scene.opened else ""
     return line(Span(f"Turn {scene.ground.turn}", Mark.HEADING), phase)
 
 
-def described(state: State) -> tuple[Line, ...]:
-    """A sheet in words, with what follows from it."""
+def described(tables: EclipseTables, sheet: Sheet) -> tuple[Line, ...]:
+    """Return a sheet in words, with what follows from it."""
+    state = enlisted(tables, sheet)
     skills = ", ".join(f"{skill} {value}" for skill, value in state.skills.items()) or "none"
     body = f"Durability {state.dur}, a wound for {state.wound_threshold}, death at {death(state)}"
     mind = f"Lucidity {state.lucidity}, a trauma for {state.trauma_threshold}"

@@ -10,11 +10,11 @@ from bot.core import orders
 from bot.core.events import Event
 from bot.rulesets.eclipse import create
 from bot.rulesets.eclipse.state import Ground, State
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 from tests.rulesets.game import Played
 
 RAW = app.tables_of("eclipse")
-TABLES = Tables(RAW)
+TABLES = EclipseTables(RAW)
 ECLIPSE = create(RAW)
 SHOOTER: dict[str, Any] = {
     "skills": {"kinetic weapons": 60, "beam weapons": 60, "blades": 50, "fray": 40, "throwing weapons": 60},

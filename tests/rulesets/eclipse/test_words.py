@@ -15,7 +15,6 @@ from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.fire.events import Attacked
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.person.sheet import enlisted, seen
-from bot.rulesets.eclipse.person.templates import templates
 from bot.rulesets.eclipse.state import Aim, AimKind, Suppression, Volley
 from bot.rulesets.eclipse.status import described
 from bot.rulesets.eclipse.suppression.events import Suppressed
@@ -202,14 +201,14 @@ def test_somebody_with_nothing_to_tell_is_ready_and_time_is_told() -> None:
 
 def test_a_sheet_is_told_with_what_follows_from_it() -> None:
     armor = [{"kind": "vest"}, {"kind": "light_helmet"}]
-    state = enlisted(TABLES, sheet(weapons=[{"kind": "smg"}], armor=armor, condition={"damage": 2}))
-    text = "\n".join(line.text for line in described(state))
+    shown = described(TABLES, sheet(weapons=[{"kind": "smg"}], armor=armor, condition={"damage": 2}))
+    text = "\n".join(line.text for line in shown)
     assert "death at 45" in text
     assert "2d10+3, AP -2, SA/BF/FA, 30/80/125/230 m, 20/20 rounds (standard), kinetic weapons" in text
     assert "light helmet energy +2, kinetic +2" in text
     assert "Skills none" in text
     assert "Condition damage 2 of 30" in text
-    assert "Condition" not in "\n".join(line.text for line in described(enlisted(TABLES, sheet())))
+    assert "Condition" not in "\n".join(line.text for line in described(TABLES, sheet()))
 
 
 def test_an_edit_keeps_what_the_fight_alone_knows() -> None:
@@ -255,7 +254,7 @@ def test_what_was_suffered_beyond_all_bounds_still_fits_a_sheet() -> None:
 
 def test_an_enemy_shows_only_its_outside() -> None:
     state = enlisted(TABLES, sheet(weapons=[{"kind": "smg", "loaded": 3, "spare": 4}], condition={"dead": True}))
-    outside = seen(state)
+    outside = seen(TABLES, state)
     assert (outside.unconscious, outside.damage, outside.skills) == (True, 0, {})
     assert outside.weapons["submachine gun"].loaded == 20
 
@@ -296,5 +295,5 @@ def test_describing_waiting_and_templates() -> None:
     assert ECLIPSE.describe(sheet(), {})
     slot = duel().scene.agenda[0]
     assert ECLIPSE.idle(duel().scene, slot).action == "pass"
-    assert "guard" in templates(TABLES)
+    assert "guard" in ECLIPSE.templates
     assert ECLIPSE.public(duel().state("Ann")).skills == {}

@@ -14,7 +14,7 @@ from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
 from bot.rulesets.eclipse.checks.rules import Outcome
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import Weapon
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.targets import present
 from bot.rulesets.eclipse.wounds.blows import METRE, Blow, damage_terms, dice_of, land, told_of
 
@@ -46,7 +46,7 @@ def burst_at(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outc
     _caught(play, weapon, astray, through)
 
 
-def reach_m(tables: Tables, weapon: Weapon) -> int:
+def reach_m(tables: EclipseTables, weapon: Weapon) -> int:
     """The metres from which on nothing can be left of a blast."""
     blow = Blow(weapon=weapon)
     fullest = total(damage_terms(tables, blow, 10 * dice_of(tables, blow)))
@@ -102,7 +102,7 @@ def blast(play: EclipsePlay, order: Act) -> None:
     _caught(play, weapon, centre, "")
 
 
-def charge(tables: Tables, wanted: str) -> Weapon:
+def charge(tables: EclipseTables, wanted: str) -> Weapon:
     """The row of an explosive weapon by its key or title.
 
     Raises:

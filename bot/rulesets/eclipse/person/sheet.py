@@ -10,7 +10,7 @@ import msgspec
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.eclipse.person.sheet_spec import MOST_SUFFERED
 from bot.rulesets.eclipse.state import Armor, Kind, State, Weapon
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
 CONDITION = ("damage", "wounds", "stress", "traumas", "prone", "unconscious", "dead", "broken")
@@ -23,7 +23,7 @@ def fifth(value: int) -> int:
     return -(-value // 5)
 
 
-def enlisted(tables: Tables, sheet: Sheet) -> State:
+def enlisted(tables: EclipseTables, sheet: Sheet) -> State:
     """The state that a checked sheet makes."""
     lucidity = sheet.get("lucidity", max(1, 2 * sheet["wil"]))
     return State(
@@ -44,7 +44,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
     )
 
 
-def _weapons(tables: Tables, som: int, given: list[dict[str, Any]]) -> dict[str, Weapon]:
+def _weapons(tables: EclipseTables, som: int, given: list[dict[str, Any]]) -> dict[str, Weapon]:
     """Weapons by names of their own; where nobody brings any, there are bare hands."""
     found: dict[str, Weapon] = {}
     for each in (*given, {"kind": "unarmed"}):
@@ -53,7 +53,7 @@ def _weapons(tables: Tables, som: int, given: list[dict[str, Any]]) -> dict[str,
     return found
 
 
-def _weapon(tables: Tables, som: int, given: Mapping[str, Any]) -> Weapon:
+def _weapon(tables: EclipseTables, som: int, given: Mapping[str, Any]) -> Weapon:
     row = tables.row("weapons", given["kind"])
     fields = {**row, "name": row["title"], **given}
     fields["modes"], fields["ranges_m"] = tuple(fields.get("modes", ())), _bands(tables, som, row, given)
@@ -70,7 +70,7 @@ def _capacity(row: Mapping[str, Any], given: Mapping[str, Any]) -> int:
     return int(given.get("capacity", (usual + 1) // 2 if given.get("smart") else usual))
 
 
-def _bands(tables: Tables, som: int, row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:
+def _bands(tables: EclipseTables, som: int, row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:
     """Four ends of bands in rising order: those said, else the row's, and of what is thrown by Somatics (EPL 7)."""
     said = sorted(given.get("ranges_m", ()))
     if len(said) == BANDS:
@@ -80,13 +80,13 @@ def _bands(tables: Tables, som: int, row: Mapping[str, Any], given: Mapping[str,
     return tuple(row.get("ranges_m", ()))
 
 
-def _armor(tables: Tables, given: Mapping[str, Any]) -> Armor:
+def _armor(tables: EclipseTables, given: Mapping[str, Any]) -> Armor:
     row = tables.rows("armor").get(given.get("kind", ""), {})
     fields = {"name": row.get("title", "armour"), "energy": 0, "kinetic": 0, **row, **given}
     return Armor(**{key: value for key, value in fields.items() if key in Armor.__struct_fields__})
 
 
-def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
     """The state of an edited sheet: what the fight alone knows of it stays."""
     kept = ("moment", "quick", "running", "defending", "aim", "out_turns", "shaken", "dazed", "stanched", "surprised")
     edited = enlisted(tables, sheet)
@@ -96,7 +96,7 @@ def amended(tables: Tables, state: State, sheet: Sheet) -> State:
     return msgspec.structs.replace(edited, volley=volley, suppressing=cone, **known)
 
 
-def projected(combatant: Combatant[State]) -> Sheet:
+def projected(tables: EclipseTables, combatant: Combatant[State]) -> Sheet:
     """The sheet with the condition and the rounds as they are now."""
     state, sheet = combatant.state, dict(combatant.sheet)
     changed = (key for key in CONDITION if getattr(state, key) != getattr(WHOLE, key))
@@ -117,7 +117,7 @@ def _carried(given: dict[str, Any], weapon: Weapon) -> dict[str, Any]:
     return found if weapon.spare is None else {**found, "spare": weapon.spare}
 
 
-def seen(state: State) -> State:
+def seen(tables: EclipseTables, state: State) -> State:
     """What anyone can see of an enemy: its bearing and its weapons, and nothing of its numbers."""
     weapons = {name: Weapon(**_outside(weapon)) for name, weapon in state.weapons.items()}
     return State(

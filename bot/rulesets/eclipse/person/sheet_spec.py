@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.rulesets.eclipse.state import Kind
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 
 MODES = ("SS", "SA", "BF", "FA")
 MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stress": 10_000, "traumas": 1000}
 AREAS = ("blast", "uniform", "cone")
 
 
-def sheet_spec(tables: Tables) -> SheetSpec:
+def sheet_spec(tables: EclipseTables) -> SheetSpec:
     """The sheet, with the kinds of weapons and armour that the tables have."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
@@ -40,7 +40,7 @@ def _numbers() -> tuple[SheetField, ...]:
     )
 
 
-def _weapon(tables: Tables) -> tuple[SheetField, ...]:
+def _weapon(tables: EclipseTables) -> tuple[SheetField, ...]:
     return (
         choice("kind", "the row of the weapons table it starts from", tables.rows("weapons"), required=True),
         text("name", "its own name"),
@@ -64,7 +64,7 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _armor(tables: Tables) -> tuple[SheetField, ...]:
+def _armor(tables: EclipseTables) -> tuple[SheetField, ...]:
     return (
         choice("kind", "the row of the armor table it starts from", tables.rows("armor")),
         text("name", "its own name"),

@@ -13,8 +13,10 @@ from bot.rulesets.eclipse.time.phases import check_able, leave, slot_now, spend
 
 rules = Rules()
 
+PASS = "pass"  # noqa: S105  a name of an action
 
-@rules("pass")
+
+@rules(PASS)
 def pass_phase(play: EclipsePlay, order: Act) -> None:
     """Do nothing more in this phase."""
     spend(play, order.actor)

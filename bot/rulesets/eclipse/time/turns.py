@@ -11,7 +11,7 @@ from bot.core.timeline import Slot
 from bot.rulesets.eclipse.checks.rules import SIDES, WORST, doubles, value_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
 from bot.rulesets.eclipse.time.phases import FULL, slot_now
 
@@ -36,7 +36,7 @@ def begin_turn(play: EclipsePlay) -> None:
     play.tell(Scheduled(slots=tuple(slots)))
 
 
-def initiative_terms(tables: Tables, state: State) -> tuple[Term, ...]:
+def initiative_terms(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     """Initiative, less ten for each wound and trauma (C1), and less for whoever has just noticed an ambush (EPL 7)."""
     hurt = (Term("wound", -10 * state.wounds, "C1"), Term("trauma", -10 * state.traumas, "C1"))
     startled = tables.modifier("startled") if state.startled else ()

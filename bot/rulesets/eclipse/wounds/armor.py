@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.core.terms import Term
 from bot.rulesets.eclipse.state import State
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 
 
-def armor_penalty(tables: Tables, state: State) -> tuple[Term, ...]:
+def armor_penalty(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     """What wearing more than one layer costs physical actions (C1)."""
     layers = sum(not armor.addition for armor in state.armor)
     return tables.modifier("layer", max(0, layers - 1))

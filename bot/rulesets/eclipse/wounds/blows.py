@@ -9,7 +9,7 @@ from bot.core.events import Audience
 from bot.core.terms import Term, total
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Kind, State, Weapon
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.wounds.armor import worn
 from bot.rulesets.eclipse.wounds.events import Struck
 from bot.rulesets.eclipse.wounds.injury import hurt, shock
@@ -38,12 +38,12 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     glancing: bool = False
 
 
-def penetration(tables: Tables, weapon: Weapon) -> int:
+def penetration(tables: EclipseTables, weapon: Weapon) -> int:
     """AP of weapon and ammunition, never above zero (001-20)."""
     return min(0, weapon.ap + tables.number("ammunition", weapon.ammunition, "ap"))
 
 
-def damage_terms(tables: Tables, blow: Blow, rolled: int) -> tuple[Term, ...]:
+def damage_terms(tables: EclipseTables, blow: Blow, rolled: int) -> tuple[Term, ...]:
     """All that makes the damage of a blow, in the order in which it counts."""
     weapon = blow.weapon
     ammunition = tables.row("ammunition", weapon.ammunition)
@@ -91,7 +91,7 @@ def land(play: EclipsePlay, actor: str, target: str, blow: Blow) -> None:
         shock(play, target)
 
 
-def dice_of(tables: Tables, blow: Blow) -> int:
+def dice_of(tables: EclipseTables, blow: Blow) -> int:
     """The dice of damage of weapon, mode and ammunition."""
     return max(0, blow.weapon.dice + blow.extra_dice + tables.number("ammunition", blow.weapon.ammunition, "dice"))
 
@@ -101,7 +101,7 @@ def told_of(scene: EclipseScene, target: str) -> Audience:
     return Audience.GM if scene.combatants[target].hidden else Audience.ALL
 
 
-def armor_terms(tables: Tables, state: State, blow: Blow, ap: int) -> tuple[Term, ...]:
+def armor_terms(tables: EclipseTables, state: State, blow: Blow, ap: int) -> tuple[Term, ...]:
     """Armour in the way of a blow after AP, which takes no more than there is (C1)."""
     terms = list(worn(state, energy=blow.weapon.energy))
     if blow.through:

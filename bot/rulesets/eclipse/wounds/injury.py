@@ -8,7 +8,7 @@ from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import Kind, State
-from bot.rulesets.eclipse.tables import Tables
+from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.events import TurnBegan
 from bot.rulesets.eclipse.wounds.armor import worn
 from bot.rulesets.eclipse.wounds.events import Bled, BodyTested, Damaged, Died, FellDown, KnockedOut, Shocked, Stunned
@@ -86,7 +86,7 @@ def disarmed(play: EclipsePlay, target: str) -> None:
         play.tell(Disarmed(actor=target, weapon=held[0]))
 
 
-def suffering(tables: Tables, state: State) -> tuple[Term, ...]:
+def suffering(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     """What wounds and traumas take off every action (C2), and the aftermath of a shock (EPL 7)."""
     marks = {"wound": state.wounds, "trauma": state.traumas, "shaken": state.shaken.thirds}
     return tuple(term for key, times in marks.items() for term in tables.modifier(key, times))
