@@ -133,21 +133,23 @@ RULES: Mapping[str, RuleOf] = {
     "attack": suppression.requesting(tango.heartening(strikes.attack)),
     "throw": tango.heartening(throwing.throw),
 }
-_SPECS: tuple[Callable[[Tables], tuple[ActionSpec, ...]], ...] = (
-    combat.action_specs,
-    specs.action_specs,
-    hazards.action_specs,
-    explosions.action_specs,
-    equipment.action_specs,
-    throwing.action_specs,
-    mine_specs.action_specs,
-    ambush.action_specs,
-    operation_specs.action_specs,
-    indirect_specs.action_specs,
-    surroundings.action_specs,
-    choke.action_specs,
-    specs_morale.action_specs,
-    specs_suppression.action_specs,
+Candidates = Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
+# The actions of each feature, in the order in which they are offered, and what fits their inputs in a scene.
+_OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates], ...] = (
+    (combat.action_specs, combat.candidates),
+    (specs.action_specs, specs.candidates),
+    (hazards.action_specs, hazards.candidates),
+    (explosions.action_specs, explosions.candidates),
+    (equipment.action_specs, equipment.candidates),
+    (throwing.action_specs, throwing.candidates),
+    (mine_specs.action_specs, mine_specs.candidates),
+    (ambush.action_specs, ambush.candidates),
+    (operation_specs.action_specs, operation_specs.candidates),
+    (indirect_specs.action_specs, indirect_specs.candidates),
+    (surroundings.action_specs, surroundings.candidates),
+    (choke.action_specs, choke.candidates),
+    (specs_morale.action_specs, specs_morale.candidates),
+    (specs_suppression.action_specs, specs_suppression.candidates),
 )
 # What else an action brings about before it is carried out.
 BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot)
@@ -224,22 +226,6 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_OPERATIONS, words_operations.lines),
     **dict.fromkeys(EVENTS_GRIPS, words_grips.lines),
 }
-# By action; whatever stands in none is completed from the specs of time and movement.
-_CANDIDATES: Mapping[str, Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]] = {
-    **dict.fromkeys(combat.RULES, combat.candidates),
-    **dict.fromkeys(hazards.RULES, hazards.candidates),
-    **dict.fromkeys(explosions.RULES, explosions.candidates),
-    **dict.fromkeys(throwing.RULES, throwing.candidates),
-    **dict.fromkeys(indirect_specs.RULES, indirect_specs.candidates),
-    **dict.fromkeys(surroundings.RULES, surroundings.candidates),
-    **dict.fromkeys((*morale.RULES, *intimidation.RULES), specs_morale.candidates),
-    **dict.fromkeys(suppression.RULES, specs_suppression.candidates),
-    **dict.fromkeys(equipment.RULES, equipment.candidates),
-    **dict.fromkeys(mine_specs.RULES, mine_specs.candidates),
-    **dict.fromkeys(ambush.RULES, ambush.candidates),
-    **dict.fromkeys(operation_specs.RULES, operation_specs.candidates),
-    **dict.fromkeys(choke.RULES, choke.candidates),
-}
 
 
 class Reflex:
@@ -264,8 +250,9 @@ class Reflex:
     def __init__(self, tables: Tables) -> None:
         self.tables = tables
         self.sheet: SheetSpec = sheet_spec(tables)
-        offered = (spec for specs_of in _SPECS for spec in specs_of(tables))
-        self.actions: Mapping[str, ActionSpec] = {spec.name: specs_suppression.risking(spec) for spec in offered}
+        offered = [(spec, candidates) for specs_of, candidates in _OFFERED for spec in specs_of(tables)]
+        self.actions: Mapping[str, ActionSpec] = {spec.name: specs_suppression.risking(spec) for spec, _ in offered}
+        self._candidates: Mapping[str, Candidates] = {spec.name: candidates for spec, candidates in offered}
         self.options: Mapping[str, OptionSpec] = option_specs(tables)
 
     def ground(self) -> Ground:
@@ -394,8 +381,7 @@ class Reflex:
         areas = specs_suppression.areas(scene, action, key)
         if areas is not None:
             return areas
-        offer = _CANDIDATES.get(action, specs.candidates)
-        return offer(self.tables.under(scene.options), scene, action, key, given)
+        return self._candidates[action](self.tables.under(scene.options), scene, action, key, given)
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
         """The words for one of the system's own events."""
