@@ -16,7 +16,6 @@ from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
-from bot.rulesets.graydawn.person.templates import templates as graydawn_templates
 from bot.rulesets.horizons.person.templates import templates as horizons_templates
 from bot.rulesets.reflex.person.templates import templates as reflex_templates
 from bot.service.custody import Custody
@@ -59,7 +58,7 @@ def _horizons(tables: RawTables) -> System:
 def _graydawn(tables: RawTables) -> System:
     ruleset = graydawn.create(tables)
     builder = GraydawnBuilder(ruleset.tables)
-    return System(ruleset, graydawn_templates(ruleset.tables), starter="operative", builder=builder)
+    return System(ruleset, ruleset.templates, ruleset.people.starter, builder)
 
 
 def _whole(create: Callable[[RawTables], core.System[Any, Any, Any]]) -> Callable[[RawTables], System]:

@@ -19,11 +19,6 @@ ROOT = Path(__file__).parent.parent.parent
 References = Mapping[str, str]
 
 REFERENCES: Mapping[str, References] = {
-    "graydawn": {
-        "weapons.class": "classes",
-        "classes.skill": "skills",
-        "armor.covers": "locations",
-    },
     "horizons": {
         "weapons.skill": "skills",
         "weapons.cartridge": "cartridges",

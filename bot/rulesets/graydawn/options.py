@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Row, Tables, own_value
+from bot.core.tables import Tables, own_value
 
 REF_MA, CL_MA = "REF_MA", "CL_MA"
 
@@ -58,27 +57,18 @@ SWITCHES = (
         source="004-49",
     ),
 )
-_DEFAULTS = {spec.key: spec.default for spec in SWITCHES}
 _SIGNED = ("value", "accuracy", "flat", "graze", "stun", "ref", "dice")
 _AT_LEAST_ONE = ("divisor", "sides", "quarters", "rounds", "faces", "range_m", "rof", "number")
 _NOT_ZERO = ("step", "auto_step", "margin_step", "mortal_step", "luck_raise", "burst", "armor_nerve", "covering_rounds")
 _MOST = {"dice": 20, "sides": 100, "rof": 100, "value": 1000, "rounds": 20}
 
 
-def defaults() -> Mapping[str, Any]:
-    """What each switch is where a campaign does not say."""
-    return _DEFAULTS
-
-
-def option_specs(tables: Tables) -> dict[str, OptionSpec]:
-    """The switches by name, and one option for each number of each table under its dotted path."""
-    cells = {path: _cell(path, value, row) for path, value, row in tables.cells() if type(value) is int}
-    return {**{spec.key: spec for spec in SWITCHES}, **cells}
-
-
-def _cell(path: str, value: int, row: Row) -> OptionSpec:
-    _, key, field, *_ = path.split(".")
-    return own_value(path, value, row, lo=_least(key, field), hi=_MOST.get(field, 10_000))
+def own_values(tables: Tables) -> Iterator[OptionSpec]:
+    """Yield an option for each number of each table, under its dotted path."""
+    for path, value, row in tables.cells():
+        if type(value) is int:
+            _, key, field, *_ = path.split(".")
+            yield own_value(path, value, row, lo=_least(key, field), hi=_MOST.get(field, 10_000))
 
 
 def _least(key: str, field: str) -> int:

@@ -11,7 +11,7 @@ from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.graydawn.cover.rules import NO_COVER
 from bot.rulesets.graydawn.fire.attempts import AUTO, BURST, SINGLE, STRIKE
-from bot.rulesets.graydawn.play import DawnScene
+from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import FISTS, STATS, Stance, State
 from bot.rulesets.graydawn.time.rules import PASS
 from bot.rulesets.graydawn.time.slots import ACTION, ANY, NERVE
@@ -221,15 +221,15 @@ def _verdicts(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def candidates(tables: Tables, scene: DawnScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
-    """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
-    actor = str(given.get("actor", ""))
+def candidates(reading: DawnReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+    """Return what fits an input in a view of the scene; ``given["actor"]`` says for whom."""
+    scene, actor = reading.scene, str(given.get("actor", ""))
     if key == "target":
         return [Choice(one, _far(scene, actor, one)) for one in scene.combatants if action in OWN_TOO or one != actor]
     if key == "area":
         return [Choice(area) for area in scene.ground.lanes]
     combatant = scene.combatants.get(actor)
-    return [Choice(word) for word in _own_words(tables, combatant.state, key)] if combatant else ()
+    return [Choice(word) for word in _own_words(reading.tables, combatant.state, key)] if combatant else ()
 
 
 def _own_words(tables: Tables, state: State, key: str) -> Iterable[str]:

@@ -4,18 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.features import Lines
+from bot.core.scene import Sheet
 from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.graydawn.checks.stats import build, condition, mortal_number
-from bot.rulesets.graydawn.play import DawnScene
+from bot.rulesets.graydawn.person.biography import character_lines
+from bot.rulesets.graydawn.person.sheet import enlisted
+from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import STATS, Stance, State
 from bot.rulesets.graydawn.time.words import STANCES
 from bot.rulesets.graydawn.wounds.words import place_words
 
 
-def status(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> Line:
-    """One line on a combatant of a view: its moment, how it stands, and wounds where they may be known."""
+def status(reading: DawnReading, actor: str, viewer: Viewer) -> Line:
+    """Return a line on a combatant of a view: its moment, how it stands, and wounds where they may be known."""
+    tables, scene = reading.tables, reading.scene
     combatant = scene.combatants[actor]
     known = viewer.gm or not combatant.guarded
     state = combatant.state
@@ -80,16 +85,18 @@ def _hurt(tables: Tables, state: State) -> Iterator[Span]:
         yield note("stable")
 
 
-def clock(scene: DawnScene) -> Line:
-    """One line on the moment: the round and the initiative that is played."""
+def clock(reading: DawnReading) -> Line:
+    """Return a line on the moment: the round and the initiative that is played."""
+    scene = reading.scene
     if not scene.ground.rounds:
         return line("No round yet.")
     now = f", initiative {-scene.opened[0]}" if scene.opened else ""
     return line(Span(f"Round {scene.ground.rounds}", Mark.HEADING), now)
 
 
-def described(tables: Tables, state: State) -> tuple[Line, ...]:
-    """What a fight makes of a sheet, in words."""
+def described(tables: Tables, sheet: Sheet) -> Lines:
+    """Return a sheet in words: what a fight makes of it, and the character."""
+    state = enlisted(tables, sheet)
     stats = ", ".join(f"{key.upper()} {state.stats[key]}" for key in STATS)
     skills = ", ".join(f"{skill} {level}" for skill, level in state.skills.items())
     weapons = ", ".join(f"{key} ({_damage(tables, weapon.kind)})" for key, weapon in state.weapons.items())
@@ -101,6 +108,7 @@ def described(tables: Tables, state: State) -> tuple[Line, ...]:
         line(Span("Weapons ", Mark.HEADING), weapons or "bare hands"),
         line(Span("Armor ", Mark.HEADING), armor or "none"),
         line(Span("Condition ", Mark.HEADING), ", ".join(hurt) or "unhurt"),
+        *character_lines(tables, sheet),
     )
 
 

@@ -57,7 +57,7 @@ def test_of_an_enemy_only_what_can_be_seen_is_known() -> None:
     known = view(game.scene, Viewer(1), DAWN).combatants["Bob"].state
     assert (known.boxes, known.luck, known.armor, known.stats, known.stunned) == (0, 0, (), {}, True)
     assert known.weapons["light pistol"].loaded == 0
-    assert seen(enlisted(DAWN.tables, sheet())).weapons == {}
+    assert seen(DAWN.tables, enlisted(DAWN.tables, sheet())).weapons == {}
 
 
 def test_the_status_says_what_may_be_known() -> None:

@@ -15,7 +15,6 @@ from bot.rulesets.graydawn.checks.stats import mortal_number, skill_term, stat, 
 from bot.rulesets.graydawn.play import DawnPlay, body_of, limit
 from bot.rulesets.graydawn.targets import present
 from bot.rulesets.graydawn.time.slots import haste
-from bot.rulesets.graydawn.time.turns import leave, ready
 
 rules = Rules()
 
@@ -37,7 +36,6 @@ def stabilize(play: DawnPlay, order: Act) -> None:
     hurt = patient.state
     if not patient.guarded and (hurt.dead or hurt.stable or not hurt.boxes):
         raise RuleViolation(f"{shown(target)} cannot be stabilized.", "It takes somebody wounded who still lives.")
-    ready(play, actor)
     state, number = play.at_opening(actor), hurt.boxes
     terms = (
         Term("stat", stat(play.tables, state, "tech"), "B5", detail="TECH"),
@@ -51,7 +49,6 @@ def stabilize(play: DawnPlay, order: Act) -> None:
 
     made = reconsidered(play, actor, rolled(), rolled, lambda one: 0 if patient.guarded else number - one.total)
     play.tell(Stabilized(actor=actor, target=target, check=made, number=number, done=passed(made, number)))
-    leave(play, actor)
 
 
 HOURS_OF_DAY = 24

@@ -23,8 +23,7 @@ from bot.rulesets.graydawn.fire.ranges import reach
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene, limit
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.targets import known_dead, present, split, target_of
-from bot.rulesets.graydawn.time.slots import STRIDE, rush, slot_now
-from bot.rulesets.graydawn.time.turns import leave, ready
+from bot.rulesets.graydawn.time.slots import haste
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 rules = Rules()
@@ -50,7 +49,6 @@ def throw(play: DawnPlay, order: Act) -> None:
         RuleViolation: there is nothing to throw, nobody there, or it is too far.
     """
     actor, inputs = order.actor, order.inputs
-    ready(play, actor)
     target = target_of(play.scene, actor, inputs["target"])
     near = [(target_of(play.scene, actor, who), metres) for who, metres in placed(inputs.get("others", ""))]
     key, weapon = in_hand(play.scene.combatants[actor].state, inputs.get("item"))
@@ -77,17 +75,15 @@ def throw(play: DawnPlay, order: Act) -> None:
     )
     people = {target: float(off), **{who: metres + off for who, metres in near}}
     burst(play, weapon.kind, row, people)
-    leave(play, actor)
 
 
 def _rolled(play: DawnPlay, order: Act, row: Row, number: int) -> Check:
     tables, state = play.tables, play.at_opening(order.actor)
     skill = str(tables.row("classes", row["class"])["skill"])
-    striding = STRIDE in slot_now(play.scene, order.actor).kinds
     terms: tuple[Term, ...] = (
         blend(tables, state, "ref", "cl", "004:124, 130"),
         skill_term(state, skill),
-        *rush(play, play.scene.combatants[order.actor].state, striding=striding),
+        *haste(play, order.actor),
         *told_terms(order.inputs),
     )
 

@@ -9,9 +9,8 @@ from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.stats import stat
 from bot.rulesets.graydawn.deeds.events import Moved
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.targets import present
-from bot.rulesets.graydawn.time.turns import leave, ready
 
 rules = Rules()
 
@@ -27,7 +26,6 @@ def move(play: DawnPlay, order: Act) -> None:
     """
     actor, inputs = order.actor, order.inputs
     _check_legs(play, actor)
-    ready(play, actor, moving=True)
     target = present(play.scene, actor, inputs["target"]) if "target" in inputs else ""
     metres = _metres(play, actor, inputs.get("metres"))
     cover = inputs.get("cover", "")
@@ -43,12 +41,6 @@ def move(play: DawnPlay, order: Act) -> None:
         )
     )
     _apart(play, actor, target, metres, away=bool(inputs.get("away")))
-    leave(play, actor, moved=True, striding=_strides(play.scene, order))
-
-
-def _strides(scene: DawnScene, order: Act) -> bool:
-    turn = scene.combatants[order.actor].state.turn
-    return bool(order.inputs.get("firing")) and turn.done - turn.moved < turn.actions - turn.moves
 
 
 def _check_legs(reading: DawnReading, actor: str) -> None:

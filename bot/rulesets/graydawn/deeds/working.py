@@ -14,7 +14,6 @@ from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import State
 from bot.rulesets.graydawn.time.slots import haste
-from bot.rulesets.graydawn.time.turns import leave, ready
 
 rules = Rules()
 
@@ -30,14 +29,12 @@ def work(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: no skill is called so.
     """
-    ready(play, order.actor)
     inputs, actor = order.inputs, order.actor
     number, made = inputs.get("number", DIFFICULTY), None
     if "skill" in inputs or "stat" in inputs:
         made = _checked(play, order, number)
     done = made is not None and passed(made, number)
     play.tell(Worked(actor=actor, what=inputs.get("what", ""), check=made, number=number, done=done))
-    leave(play, actor)
 
 
 def _skilled(reading: DawnReading, state: State, wanted: str) -> str:

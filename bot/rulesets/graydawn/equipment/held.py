@@ -9,7 +9,6 @@ from bot.core.tables import Row, Tables
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import FISTS, State, Weapon
-from bot.rulesets.graydawn.time.turns import leave, ready
 
 rules = Rules()
 
@@ -44,7 +43,5 @@ def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: Ro
 @rules("draw")
 def draw(play: DawnPlay, order: Act) -> None:
     """Take another weapon in hand, as one action (ours)."""
-    ready(play, order.actor)
     key, _ = in_hand(play.scene.combatants[order.actor].state, order.inputs["item"])
     play.tell(Drew(actor=order.actor, weapon=key))
-    leave(play, order.actor)

@@ -20,8 +20,7 @@ from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
 from bot.rulesets.graydawn.equipment.held import in_hand
 from bot.rulesets.graydawn.play import DawnPlay, limit
 from bot.rulesets.graydawn.state import Weapon
-from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, rush, slot_now
-from bot.rulesets.graydawn.time.turns import leave, ready
+from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, haste, slot_now
 
 rules = Rules()
 
@@ -38,7 +37,6 @@ def reload(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: it takes nothing, is full, or there is nothing to load it with.
     """
-    ready(play, order.actor)
     key, weapon = in_hand(play.scene.combatants[order.actor].state, order.inputs.get("item"))
     row = play.tables.row("weapons", weapon.kind)
     feed = play.tables.row("classes", row["class"])["feed"]
@@ -55,12 +53,11 @@ def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -
     """REF, the skill with the weapon and the haste (004:281; 004-22); each ``further`` shell is harder."""
     tables, state = play.tables, play.at_opening(actor)
     skill = str(tables.row("classes", tables.row("weapons", weapon.kind)["class"])["skill"])
-    striding = STRIDE in slot_now(play.scene, actor).kinds
     harder = (Term("further", further * limit(play.tables, "tube_step"), "004:283"),) if further else ()
     terms = (
         Term("stat", stat(tables, state, "ref"), "004:281", detail="REF"),
         skill_term(state, skill, "004:281"),
-        *rush(play, play.scene.combatants[actor].state, striding=striding),
+        *haste(play, actor),
         *harder,
     )
     return check(play, "reload", terms, skill)
@@ -83,12 +80,10 @@ def _magazine(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
     full = play.tables.number("weapons", weapon.kind, "shots")
     if alone and STRIDE not in slot_now(play.scene, actor).kinds:
         play.tell(Reloaded(actor=actor, weapon=key, loaded=full, spare=weapon.spare - 1))
-        leave(play, actor)
         return
     number = limit(play.tables, "reload")
     made = _lucky_check(play, actor, weapon, number)
     play.tell(_tried(play, actor, key, weapon, made, number, full))
-    leave(play, actor)
 
 
 def _tried(play: DawnPlay, actor: str, key: str, weapon: Weapon, made: Check, number: int, full: int) -> Reloaded:
@@ -134,7 +129,6 @@ def _tube(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
                 done=going,
             )
         )
-    leave(play, actor)
 
 
 def _shelled(weapon: Weapon, done: bool) -> Weapon:
@@ -169,9 +163,7 @@ def clear(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: the weapon is not jammed.
     """
-    ready(play, order.actor)
     key, weapon = in_hand(play.scene.combatants[order.actor].state, order.inputs.get("item"))
     if not weapon.jammed:
         raise RuleViolation(f"Nothing is jammed: {key}.", f"{shown(order.actor)} can use what is in hand.")
     play.tell(Cleared(actor=order.actor, weapon=key))
-    leave(play, order.actor)

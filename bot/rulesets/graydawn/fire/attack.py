@@ -17,7 +17,6 @@ from bot.rulesets.graydawn.fire.ranges import spreads
 from bot.rulesets.graydawn.fire.sums import attack_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
 from bot.rulesets.graydawn.targets import known_dead
-from bot.rulesets.graydawn.time.turns import leave, ready
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 rules = Rules()
@@ -32,12 +31,10 @@ def attack(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: the weapon, the target or the distance does not allow it.
     """
-    ready(play, order.actor)
     attempts = declared(play, order)
     for made in attempts:
         prepared(play, made)
         _MODES[made.mode](play, made)
-    leave(play, order.actor)
 
 
 def prepared(play: DawnPlay, made: Attempt) -> None:

@@ -17,7 +17,6 @@ from bot.rulesets.graydawn.fire.ranges import Reach, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene, limit
 from bot.rulesets.graydawn.state import Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.targets import split, target_of
-from bot.rulesets.graydawn.time.slots import STRIDE, slot_now
 
 SINGLE, BURST, AUTO, STRIKE, THROW = "single", "burst", "auto", "strike", "throw"
 
@@ -43,7 +42,6 @@ class Attempt:
     reach: Reach | None
     range_m: float | None
     defended: bool
-    striding: bool
     drawn: bool
     shelter: Shelter | None
     hidden: bool
@@ -143,7 +141,6 @@ def _attempt(reading: DawnReading, order: Act, target: str, key: str, weapon: We
         reach=far,
         range_m=range_m,
         defended=not inputs.get("ambush") and reading.as_seen(target).able,
-        striding=STRIDE in slot_now(reading.scene, actor).kinds,
         drawn=key != state.wields,
         shelter=shelter,
         hidden=hidden,

@@ -13,14 +13,14 @@ from bot.rulesets.graydawn.fire.ranges import Reach, spreads
 from bot.rulesets.graydawn.options import CL_MA
 from bot.rulesets.graydawn.play import DawnReading, limit
 from bot.rulesets.graydawn.state import COVER, FISTS, Stance, State
-from bot.rulesets.graydawn.time.slots import rush
+from bot.rulesets.graydawn.time.slots import haste
 
 NEAR = ("close", "medium")
 
 
 def attack_terms(reading: DawnReading, made: Attempt) -> tuple[Term, ...]:
     """Everything that an attack is the sum of (text 004, lines 124-132; B3)."""
-    state, now, tables = reading.at_opening(made.actor), reading.scene.combatants[made.actor].state, reading.tables
+    state, tables = reading.at_opening(made.actor), reading.tables
     skill = str(tables.row("classes", made.row["class"])["skill"])
     by_kind = close_terms(reading, state) if made.reach is None else shot_terms(reading, made, made.reach, state)
     return (
@@ -28,7 +28,7 @@ def attack_terms(reading: DawnReading, made: Attempt) -> tuple[Term, ...]:
         skill_term(state, skill),
         *_unready_terms(reading, made),
         *((Term("fast_draw", limit(reading.tables, "fast_draw"), "B3"),) if made.drawn else ()),
-        *rush(reading, now, striding=made.striding),
+        *haste(reading, made.actor),
         *told_terms(made.inputs),
     )
 

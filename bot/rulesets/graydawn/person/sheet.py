@@ -69,7 +69,7 @@ def amended(tables: Tables, state: State, sheet: Sheet) -> State:
     return _with(now, wields=state.wields) if state.wields in now.weapons else now
 
 
-def projected(combatant: Combatant[State]) -> Sheet:
+def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
     """The sheet as it stands now: marks, luck, weapons, armour and wounds are written back into it."""
     state = combatant.state
     written = {
@@ -103,7 +103,7 @@ def _condition(state: State) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-def seen(state: State) -> State:
+def seen(tables: Tables, state: State) -> State:
     """What anyone can see of an enemy: what is in hand, how it stands and runs, its cover, and who is down.
 
     Of whoever is down nothing of its turn, which comes to those who are out of it and to the dead no more.

@@ -22,8 +22,7 @@ from bot.rulesets.graydawn.state import State, Weapon
 from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.targets import known_dead, split, target_of
-from bot.rulesets.graydawn.time.slots import number_now, room
-from bot.rulesets.graydawn.time.turns import leave, ready
+from bot.rulesets.graydawn.time.slots import most_actions, number_now
 
 FARTHEST = ("close", "medium", "long")
 
@@ -47,7 +46,6 @@ def cover(play: DawnPlay, order: Act) -> None:
         RuleViolation: the weapon or the distance does not allow it, or something else was declared.
     """
     actor = order.actor
-    ready(play, actor)
     if play.scene.combatants[actor].state.turn.actions > 1:
         raise RuleViolation("Covering fire takes the whole round.", "Declare one action only.")
     target = target_of(play.scene, actor, order.inputs["target"])
@@ -70,7 +68,6 @@ def cover(play: DawnPlay, order: Act) -> None:
     _felt(play, order, target, volley)
     for _ in range(volley.rolls):
         _rolled(play, made)
-    leave(play, actor)
 
 
 def volley_of(
@@ -90,7 +87,7 @@ def volley_of(
     if mode in (STRIKE, THROW) or mode not in modes:
         raise RuleViolation(f"A {row['title']} cannot cover so.", f"It has: {', '.join(modes)}.")
     wanted = min(weapon.loaded, inputs.get("rounds", weapon.loaded))
-    actions = room(reading, number_now(reading.scene, actor))
+    actions = most_actions(reading, number_now(reading.scene, actor))
     volley = _auto(reading, row, wanted) if mode == AUTO else _by_action(reading, row, mode, actions, wanted)
     if not volley.fired:
         raise RuleViolation(f"{weapon.loaded} rounds are too few.", "Reload with /act reload, or say more rounds.")
@@ -139,7 +136,6 @@ def _attempt(
         reach=far,
         range_m=range_m,
         defended=reading.as_seen(target).able,
-        striding=False,
         drawn=key != reading.scene.combatants[order.actor].state.wields,
         shelter=shelter,
         hidden=hidden,

@@ -20,7 +20,6 @@ from bot.rulesets.graydawn.suppression.covering import cover
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, rolled
 from bot.rulesets.graydawn.targets import known_dead, split, target_of
-from bot.rulesets.graydawn.time.turns import leave, ready
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 rules = Rules()
@@ -51,7 +50,6 @@ def saturate(play: DawnPlay, order: Act) -> None:
         RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
     """
     actor, inputs = order.actor, order.inputs
-    ready(play, actor)
     state = play.scene.combatants[actor].state
     if state.turn.pinned or state.stance is Stance.FULL or state.turn.actions > 1:
         raise RuleViolation(
@@ -82,7 +80,6 @@ def saturate(play: DawnPlay, order: Act) -> None:
         play.tell(fright(play.scene, actor, victim, LANE, limit(play.tables, "lane")))
         with play.about(victim):
             _under_fire(play, victim, lane)
-    leave(play, actor)
 
 
 @rules("brave")

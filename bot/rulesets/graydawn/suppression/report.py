@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bot.core.features import Lines
 from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, name, note, number, signed
-from bot.rulesets.graydawn.play import DawnScene
+from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import State
 
 FEARS = {
@@ -19,14 +20,14 @@ FEARS = {
 }
 
 
-def morale(tables: Tables, scene: DawnScene, actor: str, viewer: Viewer) -> tuple[Line, ...]:
-    """What the next suppression roll of somebody will be up against, or of everybody, as far as it may be known."""
+def morale(reading: DawnReading, actor: str, viewer: Viewer) -> Lines:
+    """Return what the next suppression roll of somebody, or of everybody, is up against, as far as it may be known."""
     known = (
         (key, one.state)
-        for key, one in scene.combatants.items()
+        for key, one in reading.scene.combatants.items()
         if actor in ("", key) and (viewer.gm or not one.guarded)
     )
-    return tuple(_told(tables, key, state) for key, state in known)
+    return tuple(_told(reading.tables, key, state) for key, state in known)
 
 
 def _told(tables: Tables, actor: str, state: State) -> Line:

@@ -11,8 +11,8 @@ from bot.core.wording import shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import BEHIND, Stance, State
 from bot.rulesets.graydawn.time.events import Declared, Delayed, Passed, QuickStart
-from bot.rulesets.graydawn.time.slots import ACTION, number_now, room, slot_now
-from bot.rulesets.graydawn.time.turns import check_nerve, resting
+from bot.rulesets.graydawn.time.slots import ACTION, most_actions, number_now, slot_now
+from bot.rulesets.graydawn.time.turns import check_nerve, unsaid_stance
 
 rules = Rules()
 
@@ -33,7 +33,7 @@ def declare(play: DawnPlay, order: Act) -> None:
     moves, actions = inputs.get("moves", 0), inputs.get("actions", max(1, inputs.get("moves", 0)))
     check_nerve(state, moving=moves > 0)
     _check_count(play, number_now(play.scene, actor), actions, moves)
-    stance = Stance(inputs.get("stance", Stance.MOVING if moves else resting(state)))
+    stance = Stance(inputs.get("stance", Stance.MOVING if moves else unsaid_stance(state)))
     kind = inputs.get("cover", "")
     _check_stance(state, stance, moves, kind)
     if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
@@ -47,7 +47,7 @@ def _check_count(reading: DawnReading, number: int, actions: int, moves: int) ->
     if moves > actions:
         raise RuleViolation(f"{moves} movement actions are more than {actions} actions.", "Movement counts as action.")
     shares = int(0 < moves < actions)
-    most = room(reading, number) + shares
+    most = most_actions(reading, number) + shares
     if actions > most:
         raise RuleViolation(f"At {number} there is no time for {actions} actions.", f"At most {most} fit.")
 

@@ -7,47 +7,41 @@ from collections.abc import Iterator
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.rulesets.graydawn.play import DawnReading, DawnScene, limit
-from bot.rulesets.graydawn.state import State
 
+MOVE = "move"
 ACTION, STRIDE, NERVE = "action", "stride", "nerve"
-
-
 ANY = (ACTION, STRIDE)
 
 
 def slot_now(scene: DawnScene, actor: str) -> Slot:
-    """The slot that ``actor`` uses, which the shared rules have seen to be there."""
+    """Return the slot that ``actor`` uses, which the shared rules have seen to be there."""
     return next(slot for slot in scene.entitled() if slot.actor == actor)
 
 
 def number_now(scene: DawnScene, actor: str) -> int:
-    """The initiative that is being played."""
+    """Return the initiative that is being played."""
     return -slot_now(scene, actor).key[0]
 
 
-def room(reading: DawnReading, number: int) -> int:
-    """How many actions fit from an initiative on, five apart and none below 0 (004-3; GD-13; GD-14)."""
+def most_actions(reading: DawnReading, number: int) -> int:
+    """Return how many actions fit from an initiative on, five apart and none below 0 (004-3; GD-13; GD-14)."""
     fitting = number // limit(reading.tables, "step") + 1
     most: int = reading.options["max_actions"]
     return min(fitting, most) if most else fitting
 
 
-def rush(reading: DawnReading, state: State, *, striding: bool) -> Iterator[Term]:
-    """What more than one action costs each of them (text 004, lines 240 and 254-256; 004-4; GD-15 to GD-17).
+def haste(reading: DawnReading, actor: str) -> Iterator[Term]:
+    """Yield what more than one action costs each of them (text 004, lines 240 and 254-256; 004-4; GD-15 to GD-17).
 
     A single movement action does not count, unless something is done at its very number.
     """
+    state = reading.scene.combatants[actor].state
     turn = state.turn
     fights, runs = turn.actions - turn.moves, turn.moves >= limit(reading.tables, "running")
     extra = (turn.actions if runs else fights) - 1
     if extra > 0:
         yield Term("rush", extra * limit(reading.tables, "rush"), "004:240; 004-4", detail=str(extra))
-    if striding and not runs:
+    if STRIDE in slot_now(reading.scene, actor).kinds and not runs:
         yield Term("on_the_move", limit(reading.tables, "on_the_move"), "004:254; 004-4")
     if state.hurried:
         yield Term("hurry", limit(reading.tables, "hurry"), "B1")
-
-
-def haste(reading: DawnReading, actor: str) -> tuple[Term, ...]:
-    striding = STRIDE in slot_now(reading.scene, actor).kinds
-    return tuple(rush(reading, reading.scene.combatants[actor].state, striding=striding))

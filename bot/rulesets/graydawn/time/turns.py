@@ -4,32 +4,38 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
+from bot.core.orders import Act
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
-from bot.rulesets.graydawn.state import Stance, State
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.state import Stance, State, Turn
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
-from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, slot_now
+from bot.rulesets.graydawn.time.slots import ACTION, MOVE, NERVE, STRIDE, slot_now
 from bot.rulesets.graydawn.wounds.saves import at_turn
 
 
-def settled(play: DawnPlay) -> None:
-    """One whose initiative has come up begins the turn; who cannot act loses the moment, the dead every one."""
+def give_up_places(play: DawnPlay) -> None:
+    """Take the dead out of the round, but for who may still act in the moment in which it died."""
     for slot in play.scene.agenda:
         if play.scene.combatants[slot.actor].state.dead and not _still_acts(play, slot):
             play.tell(SlotMoved(actor=slot.actor))
-    if (actor := _waiting(play)) is None:
-        return
-    with play.by_itself(f"turn of {actor}", actor):
-        _come(play, actor)
 
 
 def _still_acts(reading: DawnReading, slot: Slot) -> bool:
     return slot in reading.scene.entitled() and reading.at_opening(slot.actor).able
 
 
-def _waiting(reading: DawnReading) -> str | None:
-    """Somebody whose moment this is, and who has not begun the turn or is in no condition to go on with it."""
+def begin_turn(play: DawnPlay) -> None:
+    """Begin the turn of somebody whose initiative has come up; who cannot act loses the moment."""
+    actor = _next_to_begin(play)
+    if actor is None:
+        return
+    with play.by_itself(f"turn of {actor}", actor):
+        _begin_turn_of(play, actor)
+
+
+def _next_to_begin(reading: DawnReading) -> str | None:
+    """Return somebody whose moment this is, and whose turn has not begun or who is in no condition to go on with it."""
     scene = reading.scene
     for slot in scene.entitled():
         if not scene.combatants[slot.actor].state.turn.begun or not reading.at_opening(slot.actor).able:
@@ -37,8 +43,8 @@ def _waiting(reading: DawnReading) -> str | None:
     return None
 
 
-def _come(play: DawnPlay, actor: str) -> None:
-    """A turn begins with the saves of the dying and the stunned; whoever was fired at must test nerve then (004-18).
+def _begin_turn_of(play: DawnPlay, actor: str) -> None:
+    """Make the saves of the dying and the stunned; whoever was fired at and is able must test nerve then (004-18).
 
     Dice: one for each save.
     """
@@ -48,29 +54,28 @@ def _come(play: DawnPlay, actor: str) -> None:
     state = play.scene.combatants[actor].state
     if not state.able:
         play.tell(SlotMoved(actor=actor))
-        return
-    if not state.fears or state.turn.actions:
-        return
-    play.tell(SlotMoved(actor=actor, slots=(Slot(slot_now(play.scene, actor).key, actor, (NERVE,)),)))
+    elif state.fears and not state.turn.actions:
+        play.tell(SlotMoved(actor=actor, slots=(Slot(slot_now(play.scene, actor).key, actor, (NERVE,)),)))
 
 
-def resting(state: State) -> Stance:
-    """The stance of whoever says none: as before; who has moved stands in the open, or behind what was reached."""
+def unsaid_stance(state: State) -> Stance:
+    """Return the stance of whoever says none: as before; who has moved stands in the open, or behind new cover."""
     return (Stance.ACTIVE if state.shelter else Stance.OPEN) if state.stance is Stance.MOVING else state.stance
 
 
-def ready(play: DawnPlay, actor: str, *, moving: bool = False) -> None:
+def begin_action(play: DawnPlay, order: Act) -> None:
     """Begin an action: who has declared nothing takes one, and no other.
 
     Raises:
         RuleViolation: all declared actions of this kind are used up.
     """
+    actor, moving = order.actor, order.action == MOVE
     state = play.scene.combatants[actor].state
     turn = state.turn
     check_nerve(state, moving=moving)
     if not turn.actions:
         running = moving or (turn.pinned and not state.shelter)
-        stance = Stance.MOVING if running else resting(state)
+        stance = Stance.MOVING if running else unsaid_stance(state)
         play.tell(Assumed(actor=actor, stance=stance, moves=int(moving)))
         return
     if moving and turn.moved >= turn.moves:
@@ -79,10 +84,12 @@ def ready(play: DawnPlay, actor: str, *, moving: bool = False) -> None:
         raise RuleViolation(f"{shown(actor)} has only movement left.", "Move, or pass.")
 
 
-def leave(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = False, count: int = 1) -> None:
-    """End an action: the next comes five later, or at this number where ``striding``."""
+def end_action(play: DawnPlay, order: Act, before: DawnScene) -> None:
+    """End an action: the next comes five later, or at this number behind a move on which something follows at once."""
+    actor, moved = order.actor, order.action == MOVE
+    striding = moved and _strides(play.scene.combatants[actor].state.turn, order)
     slot = slot_now(play.scene, actor)
-    play.tell(Acted(actor=actor, moved=moved, count=count))
+    play.tell(Acted(actor=actor, moved=moved))
     turn = play.scene.combatants[actor].state.turn
     number = -slot.key[0] - (0 if striding else limit(play.tables, "step"))
     stays = turn.done < turn.actions and number >= 0
@@ -90,8 +97,17 @@ def leave(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = F
     play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, kinds),) if stays else ()))
 
 
+def _strides(turn: Turn, order: Act) -> bool:
+    """Tell whether an attack follows a move at the same number (text 004, line 254; 004-41)."""
+    return bool(order.inputs.get("firing")) and turn.done - turn.moved < turn.actions - turn.moves
+
+
 def check_nerve(state: State, *, moving: bool) -> None:
-    """What a suppression roll has settled about leaving cover (text 004, lines 158 and 230; 004-19)."""
+    """Check what a suppression roll has settled about leaving cover (text 004, lines 158 and 230; 004-19).
+
+    Raises:
+        RuleViolation: nerve has failed for it, or was for it and nothing else.
+    """
     turn = state.turn
     if moving and (turn.bound or (turn.pinned and state.shelter)):
         raise RuleViolation("There is too much fire to leave cover.", "Stay behind it this round.")
