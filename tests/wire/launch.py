@@ -41,8 +41,9 @@ def hurry() -> None:
 
 def crowd_together() -> None:
     """Have the shards of the bot identify themselves without any distance."""
-    with suppress(ImportError):  # of an older release, which stands in no queue
-        vars(import_module("bot.turns"))["GAP_S"] = 0.0
+    for queue in ("bot.processes.identify_queue", "bot.turns"):  # an older release calls it the second, or has none
+        with suppress(ImportError):
+            vars(import_module(queue))["GAP_S"] = 0.0
 
 
 def main(arguments: list[str]) -> None:
