@@ -18,10 +18,10 @@ from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 from bot.rulesets.horizons.person.templates import templates as horizons_templates
 from bot.rulesets.reflex.person.templates import templates as reflex_templates
-from bot.service.custody import Custody
-from bot.service.leases import ALONE
+from bot.service.personal.retention import Custody
 from bot.service.ports import Store, Unit
-from bot.service.postbox import Postbox
+from bot.service.posting.leases import ALONE
+from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
 from bot.settings import Settings

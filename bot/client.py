@@ -28,9 +28,9 @@ from bot.processes.request_quota import Quota
 from bot.processes.retention import Caretaker
 from bot.processes.shard_leases import Tenure
 from bot.processes.watchdog import Pulse, Watch
-from bot.service.custody import Custody
+from bot.service.personal.retention import Custody
 from bot.service.ports import OutdatedError, Store, UnreachedError
-from bot.service.postbox import Postbox
+from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
 from bot.settings import Shards
 from cogs import ALL_COGS

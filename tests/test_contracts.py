@@ -24,6 +24,7 @@ GRAY_DAWN = "Features of Gray Dawn know only those below"
 ECLIPSE = "Features of Eclipse Phase know only those below"
 ENVIRONMENT = "Only the settings read the environment"
 POSTING = "Whoever posts knows the places, and no place knows who posts"
+SERVICE = "Use cases know only those below, and the port at the bottom"
 PROCESSES = "What a process does beside commands is done by each alone"
 MONITORING = "What is told to operators is counted below and shown above"
 SIMULATED = "Every game without Discord is played on the simulated server"
@@ -59,6 +60,10 @@ PLANTS = [
     ("bot/posting/places.py", "import bot.posting.publisher", POSTING),
     ("bot/posting/planted.py", "", POSTING),
     ("bot/posting/postman.py", "import bot.processes.watchdog", POINT_DOWN),
+    ("bot/service/orders/planted.py", "import bot.service.playing.fights", SERVICE),
+    ("bot/service/ports.py", "import bot.service.case", SERVICE),
+    ("bot/service/planted.py", "", SERVICE),
+    ("bot/service/dice_expressions/planted.py", "import random", PURE),
     ("bot/processes/memory.py", "import bot.processes.request_quota", PROCESSES),
     ("bot/processes/planted.py", "", PROCESSES),
     ("bot/processes/shard_leases.py", "import discord", DISCORD),

@@ -17,7 +17,7 @@ from bot.client import PERMISSIONS
 from bot.monitoring.health import Look, Watchers
 from bot.monitoring.metrics import Figures
 from bot.processes.watchdog import Pulse
-from bot.service.ports import Backlog
+from bot.service.rows import Backlog
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "hosting.md").read_text("utf-8")

@@ -17,7 +17,7 @@ from bot.command_line.new_ruleset import FoundingError, lay_out, next_steps
 from bot.monitoring.logs import configure_logging, with_requests_logged
 from bot.processes.memory import share_arenas
 from bot.processes.watchdog import Watch
-from bot.service.audit import Findings, audit
+from bot.service.orders.audit import Findings, audit
 from bot.service.ports import OutdatedError, UnreachedError
 from bot.settings import Address, Database, Settings, SettingsError, database_of, named
 from bot.storage.copying import CopyError, copy

@@ -24,7 +24,8 @@ from prometheus_client.registry import Collector
 
 from bot.monitoring.metrics import Figures
 from bot.processes.watchdog import LIVELY_S, Pulse
-from bot.service.ports import Backlog, OutdatedError
+from bot.service.ports import OutdatedError
+from bot.service.rows import Backlog
 from bot.settings import Address, SettingsError
 
 __all__ = ["Figures", "Lookout"]

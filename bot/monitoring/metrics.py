@@ -24,8 +24,9 @@ from prometheus_client import (
 from bot import __version__
 from bot.core.errors import NewerError
 from bot.monitoring.routes import UNREACHED, route_of
-from bot.service.ports import FREE, CrowdedError, Hold, StoppedError, Store, Unit, UnreachedError
+from bot.service.ports import CrowdedError, StoppedError, Store, Unit, UnreachedError
 from bot.service.requests import Reply
+from bot.service.rows import FREE, Hold
 
 T = TypeVar("T")
 

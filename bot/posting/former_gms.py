@@ -8,8 +8,8 @@ from collections.abc import Callable
 import discord
 
 from bot.posting.places import Doors
-from bot.service.parcels import Letter
-from bot.service.postbox import Postbox
+from bot.service.outbox import Letter
+from bot.service.posting.postbox import Postbox
 
 EVERY_S = 300.0
 

@@ -14,7 +14,7 @@ import msgspec
 import structlog
 
 from bot.render.limits import THREAD_NAME
-from bot.service.parcels import LogThread
+from bot.service.outbox import LogThread
 from bot.service.requests import Standing
 
 THREAD_EXISTS, UNKNOWN_CHANNEL, UNKNOWN_MESSAGE, MISSING_PERMISSIONS = 160004, 10003, 10008, 50013

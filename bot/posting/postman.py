@@ -15,9 +15,9 @@ import structlog
 from bot.posting.former_gms import Wardens
 from bot.posting.places import UNREACHED, ClosedError, Doors, GoneError, LockedError, Sent, UsedError
 from bot.render.log import restored, struck, unshown
-from bot.service.letters import LONGEST_NONCE
-from bot.service.parcels import Abandoned, Letter, Post
-from bot.service.postbox import Postbox
+from bot.service.outbox import Abandoned, Letter, Post
+from bot.service.posting.letters import LONGEST_NONCE
+from bot.service.posting.postbox import Postbox
 from cogs._buttons import view_of
 from cogs._trail import follow, passed
 

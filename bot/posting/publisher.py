@@ -14,9 +14,9 @@ import structlog
 from bot.core.errors import NewerError
 from bot.posting.places import ClosedError, GoneError
 from bot.posting.postman import Postman
-from bot.service.leases import UNSHARED, LostLeaseError
-from bot.service.parcels import Letter, Stream, TrackerPost
-from bot.service.postbox import Postbox
+from bot.service.outbox import Letter, Stream, TrackerPost
+from bot.service.posting.leases import UNSHARED, LostLeaseError
+from bot.service.posting.postbox import Postbox
 from cogs._trail import follow
 
 HEAD_START_S = 0.005  # the answer to an order goes before its log

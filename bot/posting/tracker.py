@@ -12,8 +12,8 @@ import structlog
 
 from bot.posting.places import Doors, UsedError
 from bot.posting.postman import renamed
-from bot.service.parcels import TrackerPost
-from bot.service.postbox import Postbox
+from bot.service.outbox import TrackerPost
+from bot.service.posting.postbox import Postbox
 from bot.service.requests import TrackerView
 from cogs._buttons import view_of
 from cogs._trail import passed

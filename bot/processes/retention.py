@@ -12,7 +12,7 @@ import structlog
 from discord.ext import commands
 
 from bot.core.errors import NewerError
-from bot.service.custody import Custody
+from bot.service.personal.retention import Custody
 from bot.service.ports import CrowdedError, StoppedError, UnreachedError
 
 TIDY_S = 600.0

@@ -14,8 +14,9 @@ from typing import Protocol
 
 import structlog
 
-from bot.service.leases import EVERYTHING, Holder, Tended, given_back, tended
-from bot.service.ports import LeaseRow, OutdatedError, Presence, Store, Unit
+from bot.service.ports import OutdatedError, Presence, Store, Unit
+from bot.service.posting.leases import EVERYTHING, Holder, Tended, given_back, tended
+from bot.service.rows import LeaseRow
 from bot.settings import Shards
 
 RENEW_S = 5.0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from bot.render.limits import MESSAGE
 from bot.render.markdown import SMALL, STRIKE, WORD_JOINER
 from bot.render.pages import pieces, spans
-from bot.service.parcels import END, Draft, Parcel, Part
+from bot.service.outbox import END, Draft, Parcel, Part
 
 _LOST_STROKE = WORD_JOINER * 2
 _SPARE = 2 * len(STRIKE)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.render.log import drafted, worded
 from bot.render.tracker import tracker_head, tracker_text
-from bot.service.parcels import Draft, Parcel, Part
+from bot.service.outbox import Draft, Parcel, Part
 from bot.service.requests import TrackerView
 
 

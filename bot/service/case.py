@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
 from bot.core.views import Viewer, view
-from bot.service.ports import AnyScene, SceneRow, Unit
+from bot.service.campaign_settings import Settings, is_gm, kept, laid_over
+from bot.service.ports import Unit
 from bot.service.requests import Request, viewer
-from bot.service.settled import Settings, is_gm, kept, laid_over
+from bot.service.rows import AnyScene, SceneRow
 from bot.service.systems import House, System
 
 

@@ -15,7 +15,7 @@ from bot.core.legible import is_legible
 from bot.core.views import Viewer
 from bot.core.wording import shown
 from bot.service.lookalikes import looks
-from bot.service.ports import AnyScene
+from bot.service.rows import AnyScene
 
 LONGEST_NAME = 40
 MOST_LISTED = 12

@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
-import msgspec
-
-from bot.core.engine import Kept
 from bot.core.errors import NewerError
 from bot.core.events import Event
-from bot.core.scene import Combatant, Scene, Sheet
-from bot.service.holdings import Holdings
-from bot.service.parcels import LogThread, Part, Post, Posted, Stream, TrackerPost
+from bot.core.scene import Sheet
+from bot.service.outbox import LogThread, Posted, Stream, TrackerPost
+from bot.service.personal_port import PersonalUnit
+from bot.service.rows import (
+    FREE,
+    AnyScene,
+    Backlog,
+    ChapterRow,
+    Hold,
+    LeaseRow,
+    LetterRow,
+    OrderRow,
+    OutboxRow,
+    SceneRow,
+    SheetRow,
+)
 
 T = TypeVar("T")
-AnyScene = Scene[Any, Any]
-AnyCombatant = Combatant[Any]
 
 
 class UnreadableError(Exception):
@@ -39,159 +47,7 @@ class OutdatedError(NewerError):
     """All that is kept is of a newer version, beside which this one may not work; the message says what to do."""
 
 
-class SceneRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One channel's scene, but for its state.
-
-    ``head`` is the last ordinal, ``seq`` the last event; ``numbered`` and ``gm_numbered`` are the last numbers given to
-    orders that everybody, or only the GM, may know of.
-    """
-
-    id: int
-    guild_id: int
-    channel_id: int
-    ruleset: str
-    ruleset_version: int
-    chapter: int = 0
-    head: int = 0
-    seq: int = 0
-    numbered: int = 0
-    gm_numbered: int = 0
-
-
-class OrderRow(msgspec.Struct, frozen=True, kw_only=True):
-    """One order as it was given.
-
-    ``payload`` is its canonical spelling, or why an order was taken back, empty for an undo or redo; ``voids`` is the
-    first ordinal that those take back, 0 for an order of the rules. ``number`` counts public and GM-only orders apart;
-    ``rolled`` says whether dice fell that players know of. ``again`` is the ordinal under which it was first given, for
-    one that was given again unchanged behind an undo, 0 for any other: its faces and events are those of that order.
-    ``kept`` says how it is counted, by what did not happen by itself behind it, and ``draw`` names its dice where they
-    are those of orders that only the GM knows of. ``course`` says of each of its events how it came about, as decisions
-    do, "" where that was not written down; ``waits`` that only somebody hidden might act behind it, so that nobody was
-    told of a round that had begun.
-    """
-
-    scene_id: int
-    ordinal: int
-    chapter: int
-    fight: int
-    user_id: int
-    at_ms: int
-    payload: bytes
-    ruleset_version: int
-    number: int
-    gm_only: bool
-    rolled: bool = False
-    voids: int = 0
-    redo: bool = False
-    again: int = 0
-    kept: str = Kept.NOTICED
-    draw: str = ""
-    course: str = ""
-    waits: bool = False
-
-
-class ChapterRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A stretch of a scene's history: ``first`` is the ordinal of its first order, ``fight`` 0 between fights.
-
-    ``scheme`` is the one of its dice, of the keys of its buttons and of its code names; it keeps it for good.
-    """
-
-    scene_id: int
-    number: int
-    first: int
-    fight: int
-    ruleset: str
-    ruleset_version: int
-    public_secret: bytes
-    gm_secret: bytes
-    closed: bool = False
-    revealed: bool = False
-    scheme: int = 1
-
-
-class SheetRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A character sheet; ``active`` is the one that its owner joins with.
-
-    ``moves`` counts how often it has changed hands or entered a scene.
-    """
-
-    id: int
-    guild_id: int
-    owner_id: int
-    name: str
-    ruleset: str
-    sheet: Sheet
-    active: bool = False
-    moves: int = 0
-
-
-class OutboxRow(msgspec.Struct, frozen=True, kw_only=True):
-    """A promise to post something; ``argument`` is the chapter, the user or the first voided ordinal it is about.
-
-    ``interaction_id`` is the interaction that it comes of, 0 for none: the one that its transaction has claimed.
-    """
-
-    scene_id: int
-    channel_id: int
-    fight: int
-    kind: Post
-    ordinal: int = 0
-    argument: int = 0
-    interaction_id: int = 0
-    id: int = 0
-
-
-class LetterRow(msgspec.Struct, frozen=True, kw_only=True):
-    """What goes into one message: which parts of which promises."""
-
-    scene_id: int
-    channel_id: int
-    fight: int
-    stream: Stream
-    kind: Post
-    parts: tuple[Part, ...]
-    id: int = 0
-
-
-class LeaseRow(msgspec.Struct, frozen=True, kw_only=True):
-    """Who posts for the servers of one shard of so many: ``holder``, 0 for nobody.
-
-    ``number`` is another one each time that somebody takes it, and no other lease ever had it; the holder counts up
-    ``beats``.
-    """
-
-    shards: int
-    shard: int
-    number: int
-    holder: int = 0
-    beats: int = 0
-
-
-class Backlog(msgspec.Struct, frozen=True, kw_only=True):
-    """How many promises to post wait in all, and when the oldest order among theirs was given; 0 for none."""
-
-    waiting: int
-    oldest_ms: int
-
-
-class Hold(msgspec.Struct, frozen=True):
-    """What a transaction holds against others from its beginning, known beforehand and never made more of later.
-
-    There is one order, so that no two wait for each other: first the guild, alone or together with others who hold it
-    so, then the row of one scene. An order of a scene holds its guild together with others, and the scene's row, which
-    ``Unit.scene_at`` takes; what changes sheets or campaigns holds the guild alone. 0 is nothing.
-    """
-
-    guild_id: int = 0
-    alone: bool = False
-    scene_id: int = 0
-
-
-FREE = Hold()
-
-
-class Unit(Holdings, Protocol):
+class Unit(PersonalUnit, Protocol):
     """One transaction. Reads see what it wrote; nothing lasts unless the whole of it is committed.
 
     Whatever reads raises NewerError where a newer version of the bot keeps what was asked for in a way that this one

@@ -13,33 +13,24 @@ import msgspec
 
 from bot.core.errors import NewerError, RuleViolation
 from bot.core.options import Choice
-from bot.service import (
-    acts,
-    audit,
-    builders,
-    campaigns,
-    chances,
-    claims,
-    fights,
-    guide,
-    logs,
-    mydata,
-    reports,
-    rolls,
-    settling,
-    sheets,
-    table_files,
-    undoing,
-)
+from bot.service import typed_dice
+from bot.service.campaigns import campaigns, table_files
+from bot.service.campaigns.former_gms import is_let_in, show_out
 from bot.service.case import Case, Stage, opened
-from bot.service.completion import completions
-from bot.service.erasing import fulfil
-from bot.service.outdated import OtherRulesError
-from bot.service.ports import CrowdedError, Hold, OutdatedError, StoppedError, Store, Unit, UnreachedError
+from bot.service.claims import claims
+from bot.service.lookups import odds, reports
+from bot.service.lookups.completion import completions
+from bot.service.orders import audit, logs, undoing
+from bot.service.orders.outdated_questions import OtherRulesError
+from bot.service.personal import mydata
+from bot.service.personal.erasing import fulfil
+from bot.service.playing import actions, fights, guide, settled_petitions
+from bot.service.ports import CrowdedError, OutdatedError, StoppedError, Store, Unit, UnreachedError
+from bot.service.posting.trackers import tracker
 from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
+from bot.service.rows import Hold
+from bot.service.sheets import builders, sheets
 from bot.service.systems import House, System
-from bot.service.thresholds import is_let_in, show_out
-from bot.service.trackers import tracker
 
 Given = Mapping[str, Any]
 UseCase = Callable[[Case], Reply]
@@ -288,7 +279,7 @@ class Referee:
         ``given`` holds slash options by input key (None where not given), ``words`` a line of ``key=value`` words.
         Without ``actor`` it is whose turn it is: of the asker's own, for a GM the first who may act.
         """
-        return await self._order(request, lambda case: acts.act(case, actor, action, given or {}, words), here=True)
+        return await self._order(request, lambda case: actions.act(case, actor, action, given or {}, words), here=True)
 
     async def odds(
         self,
@@ -300,7 +291,7 @@ class Referee:
         question: str | None = None,
     ) -> Reply:
         """The chances of what ``act`` would lead to, as far as the asker knows; ``question`` is one of the system's."""
-        return await self._study(request, lambda case: chances.odds(case, actor, action, given or {}, words, question))
+        return await self._study(request, lambda case: odds.odds(case, actor, action, given or {}, words, question))
 
     async def report(self, request: Request, topic: str, actor: str | None = None) -> Reply:
         """What the channel's system tells of "morale" or "mines", about ``actor`` or about everybody."""
@@ -308,7 +299,7 @@ class Referee:
 
     async def answer(self, request: Request, choice: str, once: str = "") -> Reply:
         """Answer the open question; ``once`` is the key of the button."""
-        return await self._order(request, lambda case: acts.answer(case, choice, once), here=True)
+        return await self._order(request, lambda case: actions.answer(case, choice, once), here=True)
 
     async def click(self, request: Request, verb: Verb, argument: str, once: str) -> Reply:
         """Press a button of a Reply or of the tracker."""
@@ -318,7 +309,7 @@ class Referee:
             case Verb.GO_ON:
                 return await self._order(request, lambda case: fights.go_on_once(case, once), here=True)
             case Verb.ACT:
-                return await self._order(request, lambda case: acts.act_at_a_tap(case, argument, once), here=True)
+                return await self._order(request, lambda case: actions.act_at_a_tap(case, argument, once), here=True)
             case Verb.UNDO:
                 return await self.undo(request, argument or None)
             case Verb.AGREE:
@@ -326,7 +317,7 @@ class Referee:
             case Verb.ACCEPT:
                 return await self._order(request, lambda case: sheets.accept(case, int(argument), once))
             case Verb.SETTLE:
-                return await self._order(request, lambda case: settling.settle(case, argument, once))
+                return await self._order(request, lambda case: settled_petitions.settle(case, argument, once))
             case Verb.PAGE:
                 return await self.log_show(request, argument)
             case Verb.CLAIM if argument == Settling.LIST:
@@ -366,7 +357,9 @@ class Referee:
 
     async def roll(self, request: Request, expression: str, *, private: bool = False) -> Reply:
         """Roll dice as typed; ``private`` shows them to the asker alone."""
-        return await self._order(request, lambda case: rolls.roll_typed(case, expression, private=private), here=True)
+        return await self._order(
+            request, lambda case: typed_dice.roll_typed(case, expression, private=private), here=True
+        )
 
     async def help(self, request: Request, topic: str | None = None) -> Reply:
         """How to play here: the channel's system and its actions, or one action with its inputs."""

@@ -13,7 +13,8 @@ from bot.core.events import CORE_EVENTS, Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Combatant, Scene
 from bot.core.shapes import CORE_SHAPE, FIRST, Fields, Version, lifted_person, lifted_scene
-from bot.service.ports import AnyCombatant, AnyScene, UnreadableError
+from bot.service.ports import UnreadableError
+from bot.service.rows import AnyCombatant, AnyScene
 
 S = TypeVar("S")
 G = TypeVar("G")

@@ -13,7 +13,8 @@ from functools import partial
 from typing import Any, Generic, TypeVar
 
 from bot.core.ruleset import Ruleset
-from bot.service.ports import FREE, AnyScene, Hold, Presence, Unit
+from bot.service.ports import Presence, Unit
+from bot.service.rows import FREE, AnyScene, Hold
 from bot.storage.codec import Codec
 from bot.storage.shelf import Shelf, Stamp
 from bot.storage.standing import OURS, Standing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from bot.service.holdings import Departure, RollRow, Threshold, Wish
-from bot.service.ports import OrderRow, SceneRow, SheetRow
+from bot.service.rows import Departure, OrderRow, RollRow, SceneRow, SheetRow, Threshold, Wish
 from bot.storage import personal as sql
 from bot.storage.rows import Params, Speaker, order_row, sheet_row, with_flags
 from bot.storage.stand_ins import ASKED, StandIn, packed_id, typed_id
@@ -15,77 +14,77 @@ _asdict = msgspec.structs.asdict
 
 
 class PeopleUnit(Speaker):
-    """The part of a unit that ``holdings.Holdings`` asks for."""
+    """The part of a unit that ``personal_port.PersonalUnit`` asks for."""
 
     # --- wishes
 
     def wish(self, user_id: int) -> Wish | None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         found = self._first(sql.WISH, user_id=user_id)
         return Wish(**with_flags(found, "cleared")) if found else None
 
     def wishes(self) -> list[Wish]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [Wish(**with_flags(row, "cleared")) for row in self._all(sql.WISHES)]
 
     def save_wish(self, wish: Wish) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         self._run(sql.SAVE_WISH, {**_asdict(wish), "cleared": int(wish.cleared)})
 
     def drop_wish(self, user_id: int) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         self._run(sql.DROP_WISH, {"p_user_id": user_id})
 
     # --- what is kept of somebody
 
     def own_sheets(self, user_id: int) -> list[SheetRow]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [sheet_row(row) for row in self._all(sql.OWN_SHEETS, user_id=user_id)]
 
     def own_rolls(self, user_id: int) -> list[RollRow]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         found = self._all(sql.OWN_ROLLS, user_id=user_id)
         return [RollRow(**{**row, "faces": _faces.decode(row["faces"])}) for row in found]
 
     def gm_of(self, user_id: int) -> list[Threshold]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [Threshold(**row) for row in self._all(sql.GM_OF, user_id=user_id)]
 
     def own_orders(self, user_id: int, after: int = 0) -> list[OrderRow]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [order_row(row) for row in self._all(sql.OWN_ORDERS, user_id=user_id, after=after)]
 
     def played_in(self, user_id: int) -> list[int]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [row["scene_id"] for row in self._all(sql.PLAYED_IN, **_spelled(user_id))]
 
     def asks_in(self, user_id: int) -> list[int]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [row["id"] for row in self._all(sql.ASKS_IN, **_spelled(user_id))]
 
     def guilds_of(self, user_id: int) -> list[int]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         found = self._all(sql.GUILDS_OF, user_id=user_id, typed=typed_id(user_id), words=str(user_id))
         return [row["guild_id"] for row in found]
 
     def scenes_of(self, user_id: int, until_ms: int) -> list[tuple[int, int]]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         found = self._all(sql.SCENES_OF, user_id=user_id, typed=typed_id(user_id), until_ms=until_ms)
         return [(row["guild_id"], row["id"]) for row in found]
 
     def drop_own(self, guild_id: int, user_id: int) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         for statement in (sql.DROP_SHEETS, sql.DROP_ROLLS):
             self._run(statement, {"p_guild_id": guild_id, "p_user_id": user_id})
 
     def still_to_go(self, user_id: int) -> bool:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return bool(self._all(sql.STILL_TO_GO, user_id=user_id))
 
     # --- what stands in for somebody
 
     def naming(self, scene_id: int, user_id: int) -> list[int]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         stand_in, typed = StandIn(user_id, 0), typed_id(user_id)
         found = {row["ordinal"] for row in self._all(sql.NAMING, scene_id=scene_id, typed=typed)}
         for row in self._all(sql.EVENTS_NAMING, scene_id=scene_id, typed=typed):
@@ -94,7 +93,7 @@ class PeopleUnit(Speaker):
         return sorted(found)
 
     def substitute(self, scene_id: int, user_id: int, stand_in: int) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         other, scene = StandIn(user_id, stand_in), {"p_scene_id": scene_id}
         user = {**scene, "p_user_id": user_id}
         self._each(sql.REWRITE_EVENT, self._events_with(scene_id, other))
@@ -137,7 +136,7 @@ class PeopleUnit(Speaker):
         self._run(sql.REWRITE_SCENE, {"p_id": scene_id, "state": other.packed(state)})
 
     def substitute_in_guild(self, guild_id: int, user_id: int, stand_in: int) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         other, typed = StandIn(user_id, stand_in), typed_id(user_id)
         campaigns = self._all(sql.CAMPAIGNS_NAMING, guild_id=guild_id, typed=typed)
         rewritten = [
@@ -151,55 +150,55 @@ class PeopleUnit(Speaker):
             self._run(sql.REWRITE_SHEET, {"p_id": row["id"], **words})
 
     def substitute_in_answers(self, user_id: int, stand_in: int) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         other = StandIn(user_id, stand_in)
         for row in self._all(sql.ANSWERS_NAMING, **_spelled(user_id)):
             self._run(sql.REWRITE_ANSWER, {"p_id": row["id"], "answer": other.packed(row["answer"])})
         self._run(sql.FREE_KEPT_PROMISES, {"p_user_id": user_id})
 
     def as_kept(self, scene_id: int, ordinal: int) -> bytes:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         order = self._one(sql.ORDER_KEPT, scene_id=scene_id, ordinal=ordinal)
         events = [tuple(row.values()) for row in self._all(sql.EVENTS_KEPT, scene_id=scene_id, ordinal=ordinal)]
         return msgspec.msgpack.encode((order["payload"], events))
 
     def seal(self, scene_id: int, ordinal: int, seal: str) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         self._run(sql.SEAL, {"scene_id": scene_id, "ordinal": ordinal, "seal": seal})
 
     def seals(self, scene_id: int) -> dict[int, str]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return {row["ordinal"]: row["seal"] for row in self._all(sql.SEALS, scene_id=scene_id)}
 
     # --- servers
 
     def guilds(self) -> list[int]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [row["guild_id"] for row in self._all(sql.GUILDS)]
 
     def scenes_in(self, guild_id: int) -> list[SceneRow]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [SceneRow(**row) for row in self._all(sql.SCENES_IN, guild_id=guild_id)]
 
     def depart(self, guild_id: int, at_ms: int) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         self._run(sql.DEPART, {"guild_id": guild_id, "at_ms": at_ms})
 
     def come_back(self, guild_id: int) -> bool:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return bool(self._returned(sql.COME_BACK, {"p_guild_id": guild_id}))
 
     def departed(self) -> list[Departure]:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         return [Departure(**row) for row in self._all(sql.DEPARTED)]
 
     def forget_scene(self, scene_id: int) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         for statement in sql.FORGET_SCENE:
             self._run(statement, {"p_scene_id": scene_id})
 
     def forget_guild(self, guild_id: int) -> None:
-        """See holdings.Holdings."""
+        """See personal_port.PersonalUnit."""
         for statement in sql.FORGET_GUILD:
             self._run(statement, {"p_guild_id": guild_id})
 

@@ -10,7 +10,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import BindParameter, ColumnElement
 
-from bot.service.parcels import Post
+from bot.service.outbox import Post
 from bot.storage import tables as t
 from bot.storage.stand_ins import ASKED
 

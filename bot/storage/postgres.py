@@ -19,7 +19,8 @@ from typing import Any, TypeVar
 
 import psycopg
 
-from bot.service.ports import Hold, LeaseRow, Presence, SceneRow, Unit, UnreachedError
+from bot.service.ports import Presence, Unit, UnreachedError
+from bot.service.rows import Hold, LeaseRow, SceneRow
 from bot.storage import statements as sql
 from bot.storage.connections import (
     CONNECT_TIMEOUT_S,

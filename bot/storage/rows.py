@@ -8,7 +8,7 @@ from typing import Any, Protocol
 import msgspec
 from sqlalchemy import CompoundSelect, Executable, Select
 
-from bot.service.ports import OrderRow, SheetRow
+from bot.service.rows import OrderRow, SheetRow
 from bot.storage import statements as sql
 
 Params = Mapping[str, Any]

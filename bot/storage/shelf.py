@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 from collections import OrderedDict
 
-from bot.service.ports import AnyScene
+from bot.service.rows import AnyScene
 
 MOST_SCENES = 512
 

@@ -32,7 +32,7 @@ from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.compiler import SQLCompiler
 from sqlalchemy.sql.elements import BindParameter, ColumnElement
 
-from bot.service.parcels import KINDS, Post
+from bot.service.outbox import KINDS, Post
 from bot.storage import tables as t
 from bot.storage.standing import MIGRATING
 

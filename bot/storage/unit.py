@@ -11,10 +11,11 @@ from bot.core.errors import NewerError
 from bot.core.events import Event, type_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
-from bot.service.fairness import SCHEME
-from bot.service.history import state_after
-from bot.service.parcels import KINDS, LogThread, Part, Post, Posted, Stream, TrackerPost
-from bot.service.ports import (
+from bot.service.orders.fairness import SCHEME
+from bot.service.orders.history import state_after
+from bot.service.outbox import KINDS, LogThread, Part, Post, Posted, Stream, TrackerPost
+from bot.service.ports import UnreadableError
+from bot.service.rows import (
     AnyCombatant,
     AnyScene,
     Backlog,
@@ -25,7 +26,6 @@ from bot.service.ports import (
     OutboxRow,
     SceneRow,
     SheetRow,
-    UnreadableError,
 )
 from bot.storage import statements as sql
 from bot.storage.codec import Codec, packed_event

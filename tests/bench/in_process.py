@@ -15,7 +15,7 @@ from bot.core import engine, orders
 from bot.core.dice import SeededDice
 from bot.core.views import GM
 from bot.service.names import resolve
-from bot.service.ports import AnyScene
+from bot.service.rows import AnyScene
 from tests.bench.disk import fdatasyncs
 from tests.bench.measure import Measure, at_most, quantile, ratio
 from tests.bench.shooting import BEFORE_REST, CIRCUMSTANCES, Gallery, shooter_of, target_of

@@ -10,7 +10,7 @@ from typing import Final
 import d20
 
 from bot.core.dice import Ask, SeededDice
-from bot.core.expression import roll, told
+from bot.service.dice_expressions.rolling import roll, told
 from tests.bench.measure import Measure, at_most, quantile, ratio
 
 TEXTS: Final = ("1d20+5", "4d6kh3+2", "8d6", "2d20kl1+3", "4d6ro<2+1d8")

@@ -7,7 +7,7 @@ import pytest
 
 from bot.client import Fireteam
 from bot.render.press import MarkdownPress
-from bot.service.postbox import Postbox
+from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.systems import House, System
 from bot.simulated.server import Impossible, Stage

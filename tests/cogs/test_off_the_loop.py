@@ -16,8 +16,9 @@ import bot.rulesets
 import bot.service
 from bot import app
 from bot.client import Fireteam
-from bot.service import incoming, leases, requests
-from bot.service.custody import Custody
+from bot.service import incoming, requests
+from bot.service.personal.retention import Custody
+from bot.service.posting import leases
 from bot.settings import Settings
 from bot.simulated.server import Stage, Value
 
@@ -25,7 +26,12 @@ WATCHED = tuple(str(Path(str(package.__file__)).parent) for package in (bot.serv
 WORDS = str(Path(str(bot.render.__file__)).parent / "log.py"), str(Path(str(bot.render.__file__)).parent / "tracker.py")
 PLAIN = (str(requests.__file__), str(incoming.__file__), str(leases.__file__))  # plain values may be looked at anywhere
 LOOKS = ("Postbox.check",)  # which only asks what this process knows of its leases
-FACES = ("referee.py", "postbox.py", "custody.py", "erasing.py")  # whose coroutines hand plain functions to threads
+FACES = (
+    "referee.py",
+    "postbox.py",
+    "personal/retention.py",
+    "erasing.py",
+)  # whose coroutines hand plain functions to threads
 
 
 @contextmanager

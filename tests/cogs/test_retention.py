@@ -7,8 +7,8 @@ import pytest
 
 from bot import app
 from bot.client import Fireteam
-from bot.service.holdings import Departure
 from bot.service.ports import Store
+from bot.service.rows import Departure
 from bot.settings import Settings
 from bot.simulated.server import Stage
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from bot import app
-from bot.service.history import state_after
+from bot.service.orders.history import state_after
 from bot.service.ports import Unit
 from bot.settings import Settings
 

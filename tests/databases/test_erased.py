@@ -10,10 +10,10 @@ import pytest
 from sqlalchemy import select
 
 from bot import app
-from bot.service.audit import Findings, audit
-from bot.service.erasing import LEAST_ID, fulfil, stand_in_of
-from bot.service.holdings import Wish
+from bot.service.orders.audit import Findings, audit
+from bot.service.personal.erasing import LEAST_ID, fulfil, stand_in_of
 from bot.service.ports import Unit
+from bot.service.rows import Wish
 from bot.settings import Settings
 from bot.storage.migrate import unpooled
 from bot.storage.stand_ins import packed_id, typed_id

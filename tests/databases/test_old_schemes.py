@@ -11,7 +11,7 @@ from typing import TypeVar
 import pytest
 
 from bot import app
-from bot.service.audit import audit
+from bot.service.orders.audit import audit
 from bot.service.ports import Unit
 from bot.settings import Settings
 from tests.databases.recordings import DATABASES, title

@@ -25,8 +25,9 @@ from bot.monitoring.health import Lookout
 from bot.monitoring.metrics import Figures
 from bot.monitoring.routes import route_of
 from bot.processes.watchdog import Pulse
-from bot.service.ports import Backlog, StoppedError, Unit, UnreachedError
+from bot.service.ports import StoppedError, Unit, UnreachedError
 from bot.service.referee import Referee
+from bot.service.rows import Backlog
 from bot.settings import Address, SettingsError
 from tests.service.table import ANN, GM, Table, agreed, ask, refused
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from bot.core.wording import Line, Mark, Span, line, name, note
 from bot.render.limits import MESSAGE
 from bot.render.log import drafted, restored, struck, unshown, worded
-from bot.service.parcels import END, Draft, Parcel, Part, Post
+from bot.service.outbox import END, Draft, Parcel, Part, Post
 from bot.service.requests import Button, Verb
 from tests.render.words import letters, lines, longest_lines, read
 

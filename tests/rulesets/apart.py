@@ -11,9 +11,9 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event, rolls_of, type_of
 from bot.core.scene import Scene
 from bot.core.views import GM, Viewer, view
-from bot.service.drawing import decided
-from bot.service.fairness import SCHEME, dice_for
-from bot.service.ports import ChapterRow
+from bot.service.orders.fairness import SCHEME, dice_for
+from bot.service.orders.hidden_dice import decided
+from bot.service.rows import ChapterRow
 from tests.rulesets import drawing
 from tests.rulesets.drawing import AnyScene
 from tests.rulesets.registry import Entry

@@ -15,14 +15,15 @@ from sqlalchemy import text
 from bot.core.building import Builder
 from bot.core.dice import Dice, ScriptedDice
 from bot.render.press import MarkdownPress
-from bot.service.audit import Findings, audit
 from bot.service.case import Stage
-from bot.service.packing import Packer
-from bot.service.parcels import Letter, Parcel, Stream, TrackerPost
-from bot.service.ports import AnyScene, OrderRow, SceneRow, Unit
-from bot.service.postbox import Postbox
+from bot.service.orders.audit import Findings, audit
+from bot.service.outbox import Letter, Parcel, Stream, TrackerPost
+from bot.service.ports import Unit
+from bot.service.posting.postbox import Postbox
+from bot.service.posting.worded_posts import Packer
 from bot.service.referee import Referee
 from bot.service.requests import Reply, Request
+from bot.service.rows import AnyScene, OrderRow, SceneRow
 from bot.service.systems import House, System
 from bot.settings import Database
 from bot.storage.migrate import unpooled

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.parcels import Parcel, Post
+from bot.service.outbox import Parcel, Post
 from bot.service.requests import Reply
 from tests.service.table import ANN, BOB, GM, SHIELDED, Table, agreed, ask, everything, words
 

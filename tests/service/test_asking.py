@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from bot.service.parcels import Post
+from bot.service.outbox import Post
 from bot.service.requests import Button, Choosing, Reply
 from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask, everything, refused, words
 

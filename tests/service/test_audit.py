@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.events import Event
-from bot.service import history
+from bot.service.orders import history
 from bot.settings import Database
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, Script, Table, agreed, ask, refused, words

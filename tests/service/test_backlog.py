@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 
-from bot.service.ports import Backlog
+from bot.service.rows import Backlog
 from tests.service.table import OTHER_CHANNEL, Table, agreed, ask
 
 EARLIER = datetime(2025, 6, 1, tzinfo=UTC)

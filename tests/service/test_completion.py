@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service import completion
+from bot.service.lookups import completion
 from bot.service.requests import Choosing
 from tests.service.table import ANN, BOB, Table, agreed, ask
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.service.parcels import Post
+from bot.service.outbox import Post
 from bot.service.requests import Choosing
 from tests.service.table import ANN, CHANNEL, Table, agreed, ask, everything, refused, words
 

@@ -25,9 +25,9 @@ from bot import app
 from bot.core.errors import RuleViolation
 from bot.core.views import GM as THE_GM
 from bot.core.wording import shown
-from bot.service import chances
+from bot.service.lookups import odds
 from bot.service.names import readable
-from bot.service.parcels import Post
+from bot.service.outbox import Post
 from bot.service.requests import Choosing, Reply
 from bot.simulated.example_fight import ANN as ANNS_SHEET
 from bot.simulated.example_fight import BOB as BOBS_SHEET
@@ -413,7 +413,7 @@ async def _played(table: Table, play: Play, steps: int) -> list[str]:
 
 async def played(key: str, seed: int, steps: int, *, detailed: bool = False) -> list[str]:
     """What leaked in a random game; a ``detailed`` one is of Reflex, with belongings that are looked for too."""
-    with tempfile.TemporaryDirectory() as folder, patch.object(chances, "MOST_EVENTS", FEW_EVENTS):
+    with tempfile.TemporaryDirectory() as folder, patch.object(odds, "MOST_EVENTS", FEW_EVENTS):
         table = Table(Path(folder) / "table.db", None, None, **app.house().systems)
         await (_prepare_reflex if detailed else _prepare)(table, key)
         return await _played(table, Play(table, Random(seed), REFLEX if detailed else ANY_SYSTEM), steps)

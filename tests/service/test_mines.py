@@ -13,7 +13,7 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from bot import app
-from bot.service.parcels import Post
+from bot.service.outbox import Post
 from bot.service.requests import Choosing, Reply
 from bot.settings import Database
 from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask, everything, refused, words

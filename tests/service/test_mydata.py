@@ -16,10 +16,10 @@ import pytest
 from sqlalchemy import Table as SqlTable
 from sqlalchemy import select, update
 
-from bot.service import erasing
-from bot.service.ports import SceneRow
+from bot.service.personal import erasing
 from bot.service.referee import Referee
 from bot.service.requests import Reply
+from bot.service.rows import SceneRow
 from bot.storage.migrate import unpooled
 from bot.storage.stand_ins import packed_id, typed_id
 from bot.storage.tables import METADATA

@@ -18,8 +18,8 @@ from bot.core.errors import RuleViolation
 from bot.core.wording import shown
 from bot.service.lookalikes import looks
 from bot.service.names import clean_person, numbered, seen_like
-from bot.service.ports import SheetRow
 from bot.service.requests import Choosing
+from bot.service.rows import SheetRow
 from tests.core.brawl import Yard, recruit
 from tests.service.table import ANN, BOB, BRAWLER, Table, agreed, ask, refused, words
 

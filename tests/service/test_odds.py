@@ -11,7 +11,7 @@ import pytest
 
 from bot.core import engine
 from bot.core.events import Event
-from bot.service import chances
+from bot.service.lookups import odds
 from bot.service.requests import Choosing
 from tests.service.table import ANN, BOB, Table, agreed, ask, refused, words
 
@@ -125,9 +125,9 @@ async def test_players_learn_nothing_from_odds_on_what_only_the_gm_knows(table: 
 
 
 async def test_too_many_falls_are_sampled_and_said_to_be(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "MOST_LEAVES", 1)
+    monkeypatch.setattr(odds, "MOST_LEAVES", 1)
     answer = await told(table)
-    assert f"Sampled: thrown {chances.SAMPLES} times" in answer
+    assert f"Sampled: thrown {odds.SAMPLES} times" in answer
     shares = [float(share) for share in re.findall(r"about ([\d.]+) %", answer)]
     assert sum(shares) == pytest.approx(100, abs=0.2)
     assert max(shares) == pytest.approx(84, abs=5)
@@ -137,7 +137,7 @@ async def test_too_many_falls_are_sampled_and_said_to_be(table: Table, monkeypat
 async def test_where_the_likely_falls_are_nearly_all_they_are_counted_and_the_rest_is_told(
     table: Table, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(chances, "MOST_EVENTS", 30)
+    monkeypatch.setattr(odds, "MOST_EVENTS", 30)
     answer = await told(table)
     rare = re.search(r"Counted but for falls too rare to list: ([\d.]+) % of all", answer)
     assert rare
@@ -155,14 +155,14 @@ async def test_a_rest_too_small_for_the_figures_is_told_as_such(table: Table, mo
 
 
 async def test_a_sample_is_the_same_every_time(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "MOST_LEAVES", 1)
+    monkeypatch.setattr(odds, "MOST_LEAVES", 1)
     first = await told(table)
     assert words(await table.referee.odds(ask(ANN), "Axel", "strike", STRIKE)) == first
 
 
 async def test_odds_are_no_more_work_than_they_may_be(table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(chances, "MOST_EVENTS", 30)
-    monkeypatch.setattr(chances, "MOST_LEFT_OUT", Fraction())
+    monkeypatch.setattr(odds, "MOST_EVENTS", 30)
+    monkeypatch.setattr(odds, "MOST_LEFT_OUT", Fraction())
     thrown = re.search(r"Sampled: thrown (\d+) times", await told(table))
     assert thrown
     assert 1 < int(thrown[1]) <= 30

@@ -14,8 +14,8 @@ from bot.core.tables import Tables
 from bot.rulesets import graydawn
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 from bot.rulesets.graydawn.state import STATS
-from bot.service.ports import SheetRow
 from bot.service.requests import Choosing, Reply
+from bot.service.rows import SheetRow
 from bot.service.systems import System
 from tests.service.table import ANN, BOB, GM, GUILD, Script, Table, agreed, ask, refused, words
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from bot.service.parcels import Post
+from bot.service.outbox import Post
 from tests.service.table import ANN, BOB, CHANNEL, GM, Table, agreed, ask, refused, words
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 from msgspec.structs import replace
 
-from bot.service.parcels import Letter, LogThread, Part, Post, Stream
+from bot.service.outbox import Letter, LogThread, Part, Post, Stream
 from tests.service.table import ANN, CHANNEL, GM, OTHER_CHANNEL, Script, Table, agreed, ask
 
 

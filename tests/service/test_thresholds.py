@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.service.parcels import Post
+from bot.service.outbox import Post
 from tests.service.table import ANN, BOB, GM, Table, agreed, ask, refused
 
 ROLE = 77

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from bot.service.parcels import Letter, Post, Stream
+from bot.service.outbox import Letter, Post, Stream
 from bot.service.requests import Reply
 from tests.service.table import ANN, BOB, CHANNEL, Table, agreed, ask, words
 

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.core.errors import RuleViolation
-from bot.service.sheet_files import MOST_NESTED, read_sheet
-from bot.service.toml_bounds import LONGEST_WORD, MOST_BYTES, MOST_DOTS, MOST_THINGS, check_toml
+from bot.service.sheets.sheet_files import MOST_NESTED, read_sheet
+from bot.service.sheets.toml_bounds import LONGEST_WORD, MOST_BYTES, MOST_DOTS, MOST_THINGS, check_toml
 
 DEEP = ".".join("abcdefghijklmnop")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.service.parcels import Post, Stream
+from bot.service.outbox import Post, Stream
 from tests.service.table import ANN, CHANNEL, Script, Table, agreed, ask, words
 
 HIDDEN = "Lurker"

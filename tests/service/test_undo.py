@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.scene import Fight
-from bot.service.parcels import LogThread, Post
+from bot.service.outbox import LogThread, Post
 from bot.service.requests import Button, Verb
 from tests.service.table import ANN, BOB, CHANNEL, GM, OTHER_CHANNEL, SHIELDED, Table, agreed, ask, refused, words
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from bot.core.events import Event
-from bot.service.parcels import Post
-from bot.service.ports import OrderRow
+from bot.service.outbox import Post
+from bot.service.rows import OrderRow
 from tests.service.table import ANN, BOB, BRAWLER, SHIELDED, Script, Table, agreed, ask, everything, refused, words
 
 HIDDEN = "Lurker"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 
-from bot.service.parcels import Post
+from bot.service.outbox import Post
 from bot.service.requests import Choosing, Reply
 from tests.service.table import ANN, CHANNEL, OTHER_CHANNEL, Table, agreed, ask, refused, words
 

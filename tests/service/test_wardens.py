@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from bot.posting.former_gms import EVERY_S, Wardens
-from bot.service.parcels import Letter, Post
+from bot.service.outbox import Letter, Post
 from bot.service.requests import Standing
 from tests.service.table import BOB, GM, Table, agreed, ask
 from tests.service.test_thresholds import ROLE, let, second_gm

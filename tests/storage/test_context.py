@@ -6,7 +6,7 @@ import asyncio
 
 from structlog.contextvars import bound_contextvars, get_contextvars
 
-from bot.service.parcels import Stream
+from bot.service.outbox import Stream
 from bot.service.ports import Unit
 from tests.service.table import GM, Table, agreed, ask
 

@@ -14,7 +14,7 @@ from sqlalchemy import func, inspect, select, text
 
 from bot import app
 from bot.__main__ import main
-from bot.service.audit import audit
+from bot.service.orders.audit import audit
 from bot.settings import Database, Settings
 from bot.storage.copying import CopyError, copy
 from bot.storage.migrate import migrate, unpooled

@@ -15,10 +15,11 @@ from sqlalchemy.exc import OperationalError
 
 from bot.processes.shard_leases import BELIEVED_S, LOOK_S, SILENT_S, Tenure
 from bot.render.press import MarkdownPress
-from bot.service.leases import LostLeaseError
-from bot.service.parcels import Letter, Stream
-from bot.service.ports import LeaseRow, Unit
-from bot.service.postbox import Postbox
+from bot.service.outbox import Letter, Stream
+from bot.service.ports import Unit
+from bot.service.posting.leases import LostLeaseError
+from bot.service.posting.postbox import Postbox
+from bot.service.rows import LeaseRow
 from bot.settings import Database, Shards
 from bot.storage.lockfile import Lockfile
 from bot.storage.session import Session

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bot.core.errors import NewerError
-from bot.service.parcels import Stream
+from bot.service.outbox import Stream
 from bot.service.requests import Choosing, Reply, Verb
 from bot.service.systems import System
 from bot.settings import Database

@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from bot.service.parcels import Part, Stream
+from bot.service.outbox import Part, Stream
 from bot.service.requests import Reply
 from bot.storage.unit import SqlUnit
 from tests.service.table import ANN, BRAWLER, CHANNEL, GM, OTHER_CHANNEL, Table, agreed, ask, refused, words

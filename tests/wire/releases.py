@@ -70,7 +70,7 @@ def _renew(folder: Path) -> None:
     (folder / "migrations" / "versions" / f"{NEXT}_moods.py").write_text(_MIGRATION, "utf-8")
     column = 'Column("mood", Text, nullable=False, server_default=text("\'calm\'"))'
     _change(folder / "bot/storage/tables.py", r'^(    _big\("waits", 0\),)$', rf"\1\n    {column},")
-    _change(folder / "bot/service/ports.py", r"^(    waits: bool = False)$", rf'\1\n    mood: str = "{MOOD}"')
+    _change(folder / "bot/service/rows.py", r"^(    waits: bool = False)$", rf'\1\n    mood: str = "{MOOD}"')
     _change(folder / "bot/__init__.py", re.escape(__version__), RELEASE)
     for path in sorted((folder / "bot" / "rulesets").glob("*/ruleset.py")):
         _change(path, r"^    version = (\d+)$", lambda found: f"    version = {int(found[1]) + 1}")

@@ -17,8 +17,8 @@ from bot.core.errors import NewerError
 from bot.posting.places import NO_GM_THREAD, ClosedError, GoneError, LockedError, Sent
 from bot.posting.postman import Postman
 from bot.posting.publisher import LONGEST_RETRY_S, Publisher
-from bot.service.leases import LostLeaseError
-from bot.service.parcels import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
+from bot.service.outbox import Abandoned, Letter, LogThread, Mail, Marks, Part, Post, Posted, Stream
+from bot.service.posting.leases import LostLeaseError
 
 CHANNEL, LOG, GM_THREAD, ANOTHER = 1, 10, 20, 30
 OPENED = LogThread(scene_id=1, fight=1, starter_id=LOG, thread_id=LOG, gm_thread_id=GM_THREAD)

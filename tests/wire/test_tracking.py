@@ -9,8 +9,8 @@ import pytest
 
 from bot.posting.places import Sent, UsedError
 from bot.posting.tracker import MOST_NAMES, Trackers
-from bot.service.leases import LostLeaseError
-from bot.service.parcels import TrackerPost
+from bot.service.outbox import TrackerPost
+from bot.service.posting.leases import LostLeaseError
 
 POST = TrackerPost(scene_id=1, tracker=None, channel_id=3, message_id=9, text="Fight", head="Fight", nonce="n", lease=4)
 

@@ -15,12 +15,12 @@ from bot import app
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import Line
 from bot.service.case import Stage
-from bot.service.fairness import promised, shown_secret
-from bot.service.parcels import OPENING, Post
+from bot.service.orders.automatic_events import told_at_once, without_number
+from bot.service.orders.fairness import promised, shown_secret
+from bot.service.orders.order_words import happened, turned
+from bot.service.orders.summary import summary_of
+from bot.service.outbox import OPENING, Post
 from bot.service.ports import Unit
-from bot.service.summary import summary_of
-from bot.service.telling import happened, turned
-from bot.service.turning import told_at_once, without_number
 from bot.settings import Database
 from bot.storage.opening import opened
 from tests.wire import pages

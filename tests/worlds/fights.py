@@ -36,7 +36,7 @@ LOOKS = 4
 MOST_SETTLING = 12
 FEW_EVENTS = 1_000  # for odds, whose exactness is nothing here
 UNHURRIED = {
-    "bot.service.chances.MOST_EVENTS": FEW_EVENTS,
+    "bot.service.lookups.odds.MOST_EVENTS": FEW_EVENTS,
     "bot.posting.publisher.GAP_S": 0.0,
     "bot.posting.publisher.HEAD_START_S": 0.0,
     "cogs._reply.PATIENCE_S": 3600.0,

@@ -14,7 +14,7 @@ from bot.core.options import ActionSpec, Kind
 from bot.core.views import GM as THE_GM
 from bot.core.views import PUBLIC, Viewer, view
 from bot.service.names import readable
-from bot.service.ports import AnyScene
+from bot.service.rows import AnyScene
 from tests.rulesets import drawing
 from tests.worlds.seen import Eyes
 from tests.worlds.world import PEOPLE, World

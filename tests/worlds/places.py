@@ -11,7 +11,7 @@ import discord
 import msgspec
 
 from bot.posting.places import NOBODY, Doors, GoneError, Sent
-from bot.service.parcels import LogThread
+from bot.service.outbox import LogThread
 from bot.service.requests import Standing
 
 LOG, TRACKER, CHANNEL, STARTER, GM = "log", "tracker", "channel", "starter", "gm"

@@ -17,13 +17,16 @@ from bot.core import apart, engine, fight, orders, views
 from bot.core.errors import RuleViolation
 from bot.core.source import Source
 from bot.rulesets.graydawn import status
-from bot.service import fights, keys, ledger, letters, trackers, turning, undoing
-from bot.service.again import ChangedError
+from bot.service import button_keys
 from bot.service.names import codewords_in_turn
+from bot.service.orders import automatic_events, ledger, undoing
+from bot.service.orders.given_again import ChangedError
+from bot.service.playing import fights
+from bot.service.posting import letters, trackers
 from tests.worlds.places import CHANNEL
 
 _count = itertools.count()
-_buttons, _turn, _known, _named = trackers._buttons, trackers._turn, keys._known, letters._Tray._nonce
+_buttons, _turn, _known, _named = trackers._buttons, trackers._turn, button_keys._known, letters._Tray._nonce
 _decided, _digest, _act, _outward = ledger._decided, trackers.digest, fight._act, status._outward
 FEW = 8  # combatants that a scene has room for, so that it is soon full
 
@@ -105,9 +108,9 @@ def _full_of_hidden() -> Iterator[None]:
 def _at_once() -> Iterator[None]:
     with ExitStack() as stack:
         stack.enter_context(patch.object(ledger, "told_at_once", lambda order, events: [*events]))
-        stack.enter_context(patch("bot.service.packing.told_at_once", lambda order, events: [*events]))
-        stack.enter_context(patch.object(turning, "told_at_once", lambda order, events: [*events]))
-        stack.enter_context(patch.object(turning, "held_back", lambda order, events: []))
+        stack.enter_context(patch("bot.service.posting.worded_posts.told_at_once", lambda order, events: [*events]))
+        stack.enter_context(patch.object(automatic_events, "told_at_once", lambda order, events: [*events]))
+        stack.enter_context(patch.object(automatic_events, "held_back", lambda order, events: []))
         yield
 
 
@@ -125,7 +128,7 @@ PLANTS: Mapping[str, Plant] = {
         "eclipse", 1000, _instead(trackers, "_buttons", _from_the_truth)
     ),
     "every hidden order edits the tracker": Plant("reflex", 1000, _instead(letters, "digest", _as_often_as_anything)),
-    "keys of buttons count hidden orders": Plant("reflex", 1000, _instead(keys, "_known", _counting_all)),
+    "keys of buttons count hidden orders": Plant("reflex", 1000, _instead(button_keys, "_known", _counting_all)),
     "a hidden order pings anew": Plant("horizons", 1000, _instead(trackers, "_turn", _whoever_acts)),
     "names of messages count hidden orders": Plant("reflex", 1000, _instead(letters._Tray, "_nonce", _numbered)),
     "a round is told of before anybody in sight may act": Plant("horizons", 1009, _at_once),

@@ -8,9 +8,10 @@ from random import Random
 from bot.core.errors import RuleViolation
 from bot.core.options import Kind
 from bot.core.views import GM as THE_GM
-from bot.service.history import last_live
 from bot.service.names import readable
-from bot.service.ports import AnyScene, Unit
+from bot.service.orders.history import last_live
+from bot.service.ports import Unit
+from bot.service.rows import AnyScene
 from tests.rulesets import drawing
 from tests.worlds.moves import UNSEEN_NAMES, Move, Options, words_of
 from tests.worlds.world import CHANNEL, World

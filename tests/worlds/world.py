@@ -25,11 +25,11 @@ from bot.posting.publisher import Publisher
 from bot.posting.tracker import Trackers
 from bot.render.markdown import line_text
 from bot.render.press import MarkdownPress
-from bot.service.ports import AnyScene
-from bot.service.postbox import Postbox
+from bot.service.orders.order_words import told
+from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
+from bot.service.rows import AnyScene
 from bot.service.systems import House, System
-from bot.service.telling import told
 from bot.storage.engine import rules
 from bot.storage.migrate import migrate
 from bot.storage.sqlite import SqliteStore

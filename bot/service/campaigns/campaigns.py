@@ -1,0 +1,137 @@
+"""What a campaign settles: its rule system, its switches and who its GMs are, per channel over the server's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.options import option_value
+from bot.core.wording import Line, line, name, note
+from bot.service.campaign_settings import Settings, kept, options_of
+from bot.service.campaigns.former_gms import show_all_out
+from bot.service.case import Case
+from bot.service.names import clean_name
+from bot.service.requests import Reply
+from bot.service.switches import switches_of
+from bot.service.systems import AnyRuleset
+
+LONGEST_TITLE = 80
+
+
+def set_up(case: Case, ruleset: str | None, title: str | None, *, server: bool) -> Reply:
+    """Choose the rule system and the title of a campaign."""
+    check_rights(case, server=server)
+    settings = own(case, server=server)
+    if ruleset is not None:
+        case.house.system(ruleset)
+        _check_empty(case, ruleset, server=server)
+        settings = msgspec.structs.replace(settings, ruleset=ruleset)
+    if title is not None:
+        settings = msgspec.structs.replace(settings, title=clean_name(title, LONGEST_TITLE))
+    keep(case, settings, server=server)
+    return show(case.again())
+
+
+def _check_empty(case: Case, ruleset: str, *, server: bool) -> None:
+    found = case.found()
+    if found and not server and ruleset != found.row.ruleset and found.scene.combatants:
+        raise RuleViolation(
+            f"This channel holds combatants of {found.system.ruleset.title}.",
+            "End the fight with /init end and take them out with /init remove first.",
+        )
+
+
+def show(case: Case) -> Reply:
+    """Which system, switches and GM roles hold here."""
+    campaign = case.campaign
+    ruleset = case.system.ruleset
+    switches = switches_of(ruleset)
+    roles = ", ".join(campaign.gm_roles.values()) or "whoever may manage the server"
+    changed = [
+        line(f"{key}: ", spelled(value), depth=1)
+        for key, value in options_of(ruleset, campaign.options).items()
+        if key not in switches or value != switches[key].default
+    ]
+    lines = (
+        line("System: ", name(ruleset.title), note(f" ({ruleset.key})")),
+        line("GMs: ", roles),
+        line("Options: ", "all as they come" if not changed else "changed from what they are by default"),
+    )
+    return Reply(title=campaign.title or "Campaign", lines=(*lines, *changed))
+
+
+def set_option(case: Case, option: str | None, value: str | None, *, server: bool) -> Reply:
+    """List the switches, or set one."""
+    ruleset = case.system.ruleset
+    if option is None:
+        return _listed(ruleset, options_of(ruleset, case.campaign.options))
+    switches = switches_of(ruleset)
+    spec = switches.get(option)
+    if spec is None:
+        known = ", ".join(key for key in switches if "." not in key)
+        raise RuleViolation(
+            f"{ruleset.title} has no option {option[:40]!r}.",
+            f"It has: {known}; and any place of its tables, which Discord completes as you type.",
+        )
+    if value is None:
+        now = options_of(ruleset, case.campaign.options).get(option, spec.default)
+        return Reply(lines=(line(name(option), f" is {spelled(now)}."), line(note(spec.about))), ephemeral=True)
+    check_rights(case, server=server)
+    settings = own(case, server=server)
+    chosen = option_value(spec, value)
+    keep(case, msgspec.structs.replace(settings, options={**settings.options, option: chosen}), server=server)
+    return Reply(
+        lines=(line(name(option), f" is now {spelled(chosen)}."), line(note("It holds from the next /init start on.")))
+    )
+
+
+def spelled(value: Any) -> str:
+    """A switch's value as people type it."""
+    return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
+
+
+def _listed(ruleset: AnyRuleset, options: dict[str, Any]) -> Reply:
+    lines: list[Line] = []
+    for key, spec in switches_of(ruleset).items():
+        if "." not in key:
+            house = " (house rule)" if spec.house else ""
+            lines += [line(name(key), f" = {spelled(options[key])}"), line(note(f"{spec.about}{house}"), depth=1)]
+    return Reply(title=f"Options of {ruleset.title}", lines=tuple(lines), ephemeral=True)
+
+
+def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bool) -> Reply:
+    """Make a role the GMs', or no longer."""
+    check_rights(case, server=server)
+    settings = own(case, server=server)
+    roles = {key: value for key, value in settings.gm_roles.items() if key != str(role_id)}
+    if remove and len(roles) == len(settings.gm_roles):
+        raise RuleViolation(f"{role_name} is no GM role here.", "See /campaign show.")
+    if not remove:
+        roles[str(role_id)] = role_name
+    keep(case, msgspec.structs.replace(settings, gm_roles=roles), server=server)
+    changed = case.again()
+    if remove or not settings.gm_roles:
+        show_all_out(changed, server=server)
+    return show(changed)
+
+
+def check_rights(case: Case, *, server: bool) -> None:
+    """Raises RuleViolation unless the asker is a GM, or for the server's own settings may manage the server."""
+    if case.request.manages_server or (case.gm and not server):
+        return
+    gms = "" if server else "a GM or "
+    raise RuleViolation(f"Only {gms}somebody who may manage the server can change this.", "Ask one of them.")
+
+
+def own(case: Case, *, server: bool) -> Settings:
+    """What was settled for this channel itself, or for the server."""
+    channel_id = 0 if server else case.channel_id
+    return kept(case.unit.campaign(case.request.guild_id, channel_id).get(channel_id))
+
+
+def keep(case: Case, settings: Settings, *, server: bool) -> None:
+    """Settle this channel's own campaign, or the server's."""
+    channel_id = 0 if server else case.channel_id
+    case.unit.save_campaign(case.request.guild_id, channel_id, msgspec.json.encode(settings))

@@ -1,0 +1,111 @@
+"""A campaign's own numbers go in and out as one TOML file: every value of the system's tables under its own place."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from itertools import groupby
+from typing import Any
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.options import OptionSpec, option_value
+from bot.core.tables import leaves
+from bot.core.wording import Line, line, name, note
+from bot.service.campaign_settings import options_of
+from bot.service.campaigns.campaigns import check_rights, keep, own, spelled
+from bot.service.case import Case
+from bot.service.requests import Attachment, Reply
+from bot.service.sheets.sheet_files import read_sheet
+from bot.service.systems import AnyRuleset
+
+MOST_TOLD = 20
+_BARE = re.compile(r"[A-Za-z0-9_-]+")
+_PATTERN = "Take the file that /campaign tables gives as a pattern."
+
+
+def export_tables(case: Case) -> Reply:
+    """Every value of the tables as it holds here: what is changed in the file and given back holds from then on."""
+    ruleset = case.system.ruleset
+    now = options_of(ruleset, case.campaign.options)
+    cells = {key: spec for key, spec in ruleset.options.items() if "." in key}
+    houses = sum(spec.house for spec in cells.values())
+    text = "\n".join(_section(head, list(keys), cells, now) for head, keys in groupby(cells, _head))
+    return Reply(
+        title=f"Tables of {ruleset.title}",
+        lines=(
+            line(f"{len(cells)} values, {houses} of them our own (house)."),
+            line(note("Change what you like, leave out the rest, and give the file back with /campaign tables.")),
+        ),
+        attachment=Attachment(f"{ruleset.key}-tables.toml", text.encode()),
+        ephemeral=True,
+    )
+
+
+def _head(path: str) -> str:
+    return ".".join(path.split(".", 2)[:2])
+
+
+def _section(head: str, keys: list[str], cells: Mapping[str, OptionSpec], now: Mapping[str, Any]) -> str:
+    rows = [_row(key.removeprefix(f"{head}."), cells[key], now.get(key, cells[key].default)) for key in keys]
+    return "\n".join((f"[{_quoted(head)}]", *rows, ""))
+
+
+def _row(path: str, spec: OptionSpec, value: Any) -> str:
+    house = ", house" if spec.house else ""
+    return f"{_quoted(path)} = {json.dumps(value, ensure_ascii=False)}  # {spec.source}{house}"
+
+
+def _quoted(path: str) -> str:
+    return ".".join(key if _BARE.fullmatch(key) else json.dumps(key) for key in path.split("."))
+
+
+def read_tables(ruleset: AnyRuleset, content: bytes) -> dict[str, Any]:
+    """The values of a TOML or JSON file by their dotted paths; long work that needs no transaction.
+
+    Raises:
+        RuleViolation: it cannot be read, names a place that the tables do not have, or a value that does not fit it.
+    """
+    try:
+        value = read_sheet(content)
+    except RuleViolation as refusal:
+        raise RuleViolation(refusal.message, _PATTERN) from None
+    if not isinstance(value, dict):
+        raise RuleViolation("The file holds no tables.", _PATTERN)
+    return {path: option_value(_spec(ruleset, path), given) for path, given in leaves("", value)}
+
+
+def _spec(ruleset: AnyRuleset, path: str) -> OptionSpec:
+    spec = ruleset.options.get(path)
+    if spec is None or "." not in path:
+        raise RuleViolation(f"{ruleset.title} has no place {path[:80]!r} in its tables.", _PATTERN)
+    return spec
+
+
+def lay_tables(case: Case, values: Mapping[str, Any], *, server: bool) -> Reply:
+    """Keep a campaign's own values; one that is the shipped one again is the campaign's own no longer."""
+    check_rights(case, server=server)
+    ruleset, settings = case.system.ruleset, own(case, server=server)
+    unknown = next((path for path in values if path not in ruleset.options), None)
+    if unknown is not None:
+        raise RuleViolation(f"{ruleset.title} has no place {unknown[:80]!r} in its tables.", _PATTERN)
+    before = options_of(ruleset, case.campaign.options)
+    changed = {path: new for path, new in values.items() if new != before.get(path, ruleset.options[path].default)}
+    keep(case, msgspec.structs.replace(settings, options={**settings.options, **changed}), server=server)
+    return Reply(title=f"Tables of {ruleset.title}", lines=(*_told(changed), _SINCE))
+
+
+_SINCE = line(note("It holds from the next /init start on."))
+
+
+def _told(changed: Mapping[str, Any]) -> tuple[Line, ...]:
+    shown = list(changed.items())[:MOST_TOLD]
+    more = len(changed) - len(shown)
+    rows = [line(name(path), f" is now {spelled(value)}.", depth=1) for path, value in shown]
+    return (
+        line(f"{len(changed) or 'No'} value{'' if len(changed) == 1 else 's'} changed."),
+        *rows,
+        *((line(f"and {more} more", depth=1),) if more else ()),
+    )

@@ -1,0 +1,210 @@
+"""Dice as people type them, rolled: text in; faces, total and explained words out, with bounded work for any text.
+
+What is understood follows Avrae and Roll20; where they differ, a sign means what it says: ``>`` and ``<`` are strict.
+
+- ``4d6kh3 4d6kl1 4d6dl1 4d6dh1`` keep or drop by rank (``4d6k3`` is kh3 and ``4d6d1`` dl1, as in Roll20);
+  ``4d6k>3 4d6p1`` by value.
+- ``2d6!`` explodes on its highest face, ``2d6!>4`` or ``2d6e5`` on others; ``2d6ra1`` once.
+- ``2d6r1`` (``rr``) rerolls until it no longer fits, ``2d6ro<2`` once; ``2d6mi2`` and ``2d6ma5`` bound each die.
+- ``5d10>=7`` counts the dice that fit, as dice alone stand on the left; ``1d20+5>=15`` and ``(2d6)>=7`` test a total.
+- ``3d20L vs 12`` (or ``<=12``) and ``2d20H vs 9`` check the lowest or highest die at or under a target, as does
+  ``1d20 vs 8``.
+- ``+ - * / // %`` and round brackets. ``/`` is exact and the end result loses its fraction, as in Avrae: 7/2 is 3, -7/2
+  is -3, 7/2*2 is 7. ``//`` rounds down at once. ``d%`` is d100.
+- ``2d6[fire]`` labels a part, ``1d20+5 # perception`` the whole.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Callable, Iterable, Sequence
+from fractions import Fraction
+from typing import Final, assert_never
+
+from bot.core.errors import RuleViolation
+from bot.core.wording import Mark, Span, note
+from bot.service.dice_expressions.parser import parse
+from bot.service.dice_expressions.throws import Die, Throw, Tray, thrown
+from bot.service.dice_expressions.tree import (
+    COMPARISONS,
+    Check,
+    Comparison,
+    Count,
+    Dice,
+    Extreme,
+    Group,
+    Negative,
+    Node,
+    Number,
+    Sum,
+    Value,
+    bounded,
+)
+from bot.service.dice_expressions.wording import Margin, Met, Rolled, Successes, Verdict, explain, told
+
+__all__ = ["Margin", "Met", "Rolled", "Successes", "Throw", "Verdict", "explain", "margin_under", "roll", "told"]
+
+_SHOWN: Final = {"*": "×", "<=": "≤", ">=": "≥", "!=": "≠"}
+_COMMA: Final = Span(", ")
+_CLOSED: Final = Span(")")
+
+
+def roll(text: str, throw: Throw) -> Rolled:
+    """Read ``text`` and roll it with ``throw(count, sides)``, which gives ``count`` faces from 1 to ``sides``.
+
+    At most 200 characters, 1,000 dice in all and numbers up to a thousand million.
+
+    Raises:
+        RuleViolation: it cannot be read, or asks for too much.
+    """
+    formula = parse(text)
+    tray = Tray(throw)
+    spans: list[Span] = []
+    match formula.root:
+        case Count() | Comparison() | Check() as judged:
+            verdict = _verdict(judged, tray, spans)
+            return Rolled(tuple(spans), verdict.total, tuple(tray.faces), verdict, label=formula.label)
+        case other:
+            value = _value(other, tray, spans)
+            unrounded = "" if value.denominator == 1 else str(round(float(value), 2))
+            return Rolled(tuple(spans), int(value), tuple(tray.faces), unrounded=unrounded, label=formula.label)
+
+
+def margin_under(faces: Sequence[int], target: int, *, highest: bool) -> Margin:
+    """The margin of a check at or under ``target``: by the lowest die, +2 for every further success; or by the highest.
+
+    Source: ruling A1.
+    """
+    if highest:
+        return Margin(target, target - max(faces))
+    succeeded = sum(face <= target for face in faces)
+    return Margin(target, target - min(faces), max(0, succeeded - 1))
+
+
+def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
+    """What ``node`` comes to; its words are appended to ``spans``."""
+    match node:
+        case Sum():
+            return _sum(node, tray, spans)
+        case Dice(modifiers=()):
+            faces = tray.throw(node.count, node.sides)
+            _set_out(node, [Span(str(face), Mark.DICE) for face in faces], spans)
+            return bounded(sum(faces))
+        case Dice():
+            dice = thrown(node, tray)
+            _lay_out(node, dice, spans)
+            return bounded(sum([die.value for die in dice if die.kept]))
+        case Number():
+            spans.append(Span(node.text))
+            _annotate(node.note, spans)
+            return node.value
+        case Extreme():
+            faces = tray.throw(node.count, node.sides)
+            counted = max(faces) if node.highest else min(faces)
+            _lay_out(node, _singled_out(faces, counted), spans)
+            return counted
+        case Group():
+            return _group(node, tray, spans)
+        case Negative():
+            spans.append(Span("-"))
+            return -_value(node.inner, tray, spans)
+        case Count() | Comparison() | Check():
+            return _verdict(node, tray, spans).total
+        case _:
+            assert_never(node)
+
+
+def _sum(node: Sum, tray: Tray, spans: list[Span]) -> Value:
+    left = _value(node.left, tray, spans)
+    spans.append(_sign(node.sign))
+    right = _value(node.right, tray, spans)
+    if right == 0 and node.sign in _DIVISIONS:
+        raise RuleViolation("Nothing can be divided by zero.", "Divide by another number.")
+    return bounded(_OPERATIONS[node.sign](left, right))
+
+
+def _group(node: Group, tray: Tray, spans: list[Span]) -> Value:
+    spans.append(Span("("))
+    value = _value(node.inner, tray, spans)
+    spans.append(_CLOSED)
+    _annotate(node.note, spans)
+    return value
+
+
+def _verdict(node: Count | Comparison | Check, tray: Tray, spans: list[Span]) -> Verdict:
+    match node:
+        case Count():
+            return _counted(node, tray, spans)
+        case Comparison():
+            left = _value(node.left, tray, spans)
+            spans.append(_sign(node.sign))
+            return Met(int(COMPARISONS[node.sign](left, _value(node.right, tray, spans))))
+        case Check():
+            return _checked(node, tray, spans)
+        case _:
+            assert_never(node)
+
+
+def _counted(node: Count, tray: Tray, spans: list[Span]) -> Successes:
+    fallen = thrown(node.dice, tray)
+    behind = [_sign(node.sign)]
+    target = _value(node.target, tray, behind)
+    compare = COMPARISONS[node.sign]
+    dice = [Die(die.face, die.value, die.kept and compare(die.value, target)) for die in fallen]
+    _lay_out(node.dice, dice, spans)
+    spans += behind
+    return Successes(sum(die.kept for die in dice))
+
+
+def _checked(node: Check, tray: Tray, spans: list[Span]) -> Margin:
+    faces = tray.throw(node.dice.count, node.dice.sides)
+    behind = [_sign("vs")]
+    target = int(_value(node.target, tray, behind) // 1)
+    margin = margin_under(faces, target, highest=node.dice.highest)
+    counted = target - margin.base
+    dice = [Die(face, face, face <= target) for face in faces] if margin.extra else _singled_out(faces, counted)
+    _lay_out(node.dice, dice, spans)
+    spans += behind
+    return margin
+
+
+def _singled_out(faces: Sequence[int], counted: int) -> list[Die]:
+    at = faces.index(counted)
+    return [Die(face, face, here == at) for here, face in enumerate(faces)]
+
+
+def _lay_out(node: Dice | Extreme, dice: Iterable[Die], spans: list[Span]) -> None:
+    counted, dropped = Mark.DICE, Mark.DROPPED
+    _set_out(node, [Span(die.text, counted if die.kept else dropped) for die in dice], spans)
+
+
+def _set_out(node: Dice | Extreme, shown: Iterable[Span], spans: list[Span]) -> None:
+    spans.append(Span(f"{node.text} ("))
+    for die in shown:
+        spans += (die, _COMMA)
+    spans[-1] = _CLOSED
+    _annotate(node.note, spans)
+
+
+def _annotate(words: str, spans: list[Span]) -> None:
+    if words:
+        spans.append(note(f" [{words}]"))
+
+
+def _sign(sign: str) -> Span:
+    return Span(f" {_SHOWN.get(sign, sign)} ")
+
+
+def _divided(left: Value, right: Value) -> Value:
+    return Fraction(left) / right
+
+
+_OPERATIONS: Final[dict[str, Callable[[Value, Value], Value]]] = {
+    "+": operator.add,
+    "-": operator.sub,
+    "*": operator.mul,
+    "/": _divided,
+    "//": operator.floordiv,
+    "%": operator.mod,
+}
+_DIVISIONS: Final = ("/", "//", "%")

@@ -1,0 +1,1 @@
+"""What people can look up without changing anything: completion, odds and reports."""

@@ -1,0 +1,158 @@
+"""What is offered while somebody types, from what they may know and do, never more."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from bot.core.options import ActionSpec, Choice, Input, Kind, SheetField, complete, complete_words
+from bot.service.case import Case, Stage
+from bot.service.names import readable
+from bot.service.orders.history import live_orders
+from bot.service.orders.order_words import label
+from bot.service.playing.actors import may_act_for, may_take
+from bot.service.playing.guide import actions_for
+from bot.service.requests import Choosing
+from bot.service.sheets.builders import awards, improvements
+from bot.service.sheets.sheets import own_sheets
+from bot.service.switches import switches_of
+
+MOST_PATHS = 200
+MOST_UNDONE = 25
+MOST_LOOKED_AT = 100
+BEHIND_ALL = 2**40  # no order has such a number
+DEPTH = 4
+
+
+def completions(case: Case, what: Choosing, partial: str, given: Mapping[str, Any]) -> list[Choice]:
+    """At most 25 choices that fit ``partial``."""
+    if what is Choosing.WORDS:
+        return _words(case, partial, given)
+    return complete(_offered(case, what, given), partial)
+
+
+def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
+    match what:
+        case Choosing.ACTION:
+            return map(_action, actions_for(case, given.get("command")))
+        case Choosing.INPUTS:
+            specs = (spec for spec in actions_for(case, given.get("command")) if spec.name == given.get("action"))
+            return [Choice(item.key, f"{item.key}: {item.about}") for spec in specs for item in spec.inputs]
+        case Choosing.STUDY:
+            return [_action(spec) for spec in actions_for(case, None) if spec.odds]
+        case Choosing.SHEET:
+            return [Choice(row.name) for row in own_sheets(case)]
+        case Choosing.SHEET_PATH:
+            return _paths(case.system.ruleset.sheet.root, "", DEPTH)
+        case Choosing.IMPROVEMENT:
+            return improvements(case, given.get("sheet"))
+        case Choosing.AWARD:
+            return awards(case, int(given.get("to", 0)), given.get("sheet"))
+        case Choosing.TEMPLATE:
+            return map(Choice, case.system.templates)
+        case Choosing.OPTION:
+            return [Choice(key, f"{key} · {spec.about}") for key, spec in switches_of(case.system.ruleset).items()]
+        case Choosing.OPTION_VALUE:
+            return _option_values(case, str(given.get("option", "")))
+        case Choosing.CHANCE:
+            found = case.found()
+            return map(Choice, (found or case).system.ruleset.chances)
+        case Choosing.RULESET:
+            return [Choice(key, each.ruleset.title) for key, each in case.house.systems.items()]
+        case _:
+            stage = case.found()
+            return _in_scene(case, stage, what, given) if stage else ()
+
+
+def _in_scene(case: Case, stage: Stage, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
+    match what:
+        case Choosing.ACTOR:
+            names = readable(stage.scene, case.viewer)
+            return [Choice(name) for actor, name in names.items() if may_act_for(case, stage, actor)]
+        case Choosing.TARGET:
+            return map(Choice, readable(stage.scene, case.viewer).values())
+        case Choosing.ORDER:
+            return _orders(case, stage)
+        case Choosing.ANSWER:
+            pending = stage.seen_by(case.viewer).pending
+            return map(Choice, pending.question.choices if pending else ())
+        case _:
+            return _inputs(case, stage, given)
+
+
+def _action(spec: ActionSpec) -> Choice:
+    return Choice(spec.name, f"{spec.title} · {spec.about}")
+
+
+def _option_values(case: Case, option: str) -> Iterable[Choice]:
+    spec = switches_of(case.system.ruleset).get(option)
+    if spec is None:
+        return ()
+    words = spec.choices or (("yes", "no") if spec.kind is Kind.FLAG else (str(spec.default),))
+    return map(Choice, words)
+
+
+def _paths(field: SheetField, path: str, depth: int) -> list[Choice]:
+    if not depth:
+        return []
+    found: list[Choice] = []
+    for child in field.fields:
+        here = f"{path}.{child.key}" if path else child.key
+        found += [Choice(here, f"{here} · {child.about}"[:100] if child.about else "")]
+        found += _paths(child, here, depth - 1)
+    return found[:MOST_PATHS]
+
+
+def _orders(case: Case, stage: Stage) -> list[Choice]:
+    """The newest orders of the chapter that count, as many as if there were none but those that the asker knows of."""
+    unit, row = case.unit, stage.row
+    first = unit.chapter(row.id, row.chapter).first
+    page = [each for each in unit.page(row.id, BEHIND_ALL, MOST_LOOKED_AT, gm=case.gm) if each.ordinal >= first]
+    live = {each.ordinal for each in live_orders(unit.orders(row.id, page[0].ordinal, row.head))} if page else set()
+    return [Choice(label(each)) for each in page[::-1] if each.ordinal in live][:MOST_UNDONE]
+
+
+def _inputs(case: Case, stage: Stage, given: Mapping[str, Any]) -> Iterable[Choice]:
+    spec = stage.system.ruleset.actions.get(str(given.get("action", "")))
+    item = spec.input(str(given.get("input", ""))) if spec and may_take(case, spec) else None
+    if spec is None or item is None:
+        return ()
+    return _values(case, stage, spec.name, item, given)
+
+
+def _values(case: Case, stage: Stage, action: str, item: Input, given: Mapping[str, Any]) -> Iterable[Choice]:
+    names = readable(stage.scene, case.viewer)
+    if item.kind is Kind.COMBATANT:
+        return map(Choice, names.values())
+    if item.asks_scene:
+        known = _by_id(case, stage, given, names)
+        seen = stage.seen_by(case.viewer)
+        return stage.system.ruleset.candidates(seen, action, item.key, known) if known["actor"] else ()
+    return map(Choice, item.choices or (("yes", "no") if item.kind is Kind.FLAG else ()))
+
+
+def _by_id(case: Case, stage: Stage, given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+    """What is typed already, with ids for names; ``actor`` is whoever would act if nobody is named."""
+    ids = {name.casefold(): actor for actor, name in names.items()}
+    known = {key: ids.get(str(value).casefold(), value) for key, value in given.items() if value is not None}
+    if known.get("actor") not in names or not may_act_for(case, stage, known["actor"]):
+        known["actor"] = _default_actor(case, stage)
+    return known
+
+
+def _default_actor(case: Case, stage: Stage) -> str:
+    mine = [actor for actor in stage.scene.combatants if may_act_for(case, stage, actor)]
+    entitled = {slot.actor for slot in stage.scene.entitled()}
+    return next((actor for actor in mine if actor in entitled), mine[0] if mine else "")
+
+
+def _words(case: Case, partial: str, given: Mapping[str, Any]) -> list[Choice]:
+    stage = case.found()
+    system = stage.system if stage else case.system
+    spec = system.ruleset.actions.get(str(given.get("action", "")))
+    if spec is None or not may_take(case, spec):
+        return []
+    last = partial.rpartition(" ")[2].partition("=")[0].casefold()
+    item = spec.input(last)
+    values = [choice.value for choice in _values(case, stage, spec.name, item, given)] if stage and item else []
+    return complete_words(spec, partial, {last: values})

@@ -1,0 +1,130 @@
+"""What an order would lead to on all that the asker knows: counted where the falls can be listed, else sampled."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from fractions import Fraction
+from itertools import count
+from typing import Any
+
+from bot.core import engine, orders
+from bot.core.dice import SeededDice
+from bot.core.engine import OddsTooLarge
+from bot.core.errors import RuleViolation
+from bot.core.events import Event
+from bot.core.wording import Line, line, name, note, number
+from bot.service.case import Case
+from bot.service.playing.actions import understood
+from bot.service.playing.actors import chosen_actor
+from bot.service.playing.guide import no_rules
+from bot.service.requests import Reply
+from bot.service.rows import AnyScene
+from bot.service.systems import AnyRuleset
+
+MOST_LEAVES = 20_000
+# The work of a question, for listing and once more for sampling: no clock, so that every machine says the same.
+MOST_EVENTS = 60_000
+SAMPLES = 4000
+MOST_LEFT_OUT = Fraction(1, 100)  # of the falls, where the likeliest are listed; a sample is off by as much
+LONGEST_DENOMINATOR = 10_000
+OTHERWISE = "nothing of the kind"
+SEED = b"odds"  # of dice that no fight is rolled with
+
+Outcome = Callable[[Event], str | None]
+
+
+def odds(
+    case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str, question: str | None
+) -> Reply:
+    """The chances of what an action would lead to, as far as the asker knows.
+
+    Raises:
+        RuleViolation: the action itself would be refused, or the system does not know the question.
+    """
+    stage, spec, inputs = understood(case, action, given, words)
+    ruleset, seen = stage.system.ruleset, stage.seen_by(case.viewer)
+    asked, outcome = _asked(case, ruleset, question or spec.odds)
+    if seen.pending:
+        raise engine.question_open(seen)
+    order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
+    target = inputs.get("target")
+    about = (" at ", name(target)) if target else ()
+    head = line(name(order.actor), f": {spec.title}", *about, note(" · as far as you know; choices take their default"))
+    told = _told(ruleset, seen, order, _breathing(case, outcome))
+    return Reply(title=f"Odds of {asked}", lines=(head, *told), ephemeral=True)
+
+
+def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, Outcome]:
+    """The question and how events answer it; the first that the system knows if none is named."""
+    known = {key.casefold(): key for key in ruleset.chances}
+    if not known:
+        raise no_rules(case, ruleset, "/odds", lambda each: bool(each.chances))
+    key = known.get(question.strip().casefold()) if question else next(iter(ruleset.chances))
+    if key is None:
+        raise RuleViolation(f"There are no odds of {question[:40]!r}.", f"Of: {', '.join(ruleset.chances)}.")
+    return key, ruleset.chances[key]
+
+
+def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
+    try:
+        found = engine.odds(ruleset, scene, order, _limited(outcome), most_leaves=MOST_LEAVES, left_out=MOST_LEFT_OUT)
+    except OddsTooLarge:
+        return _sampled(ruleset, scene, order, outcome)
+    rest = 1 - sum(found.values(), Fraction())
+    return (*(_exactly(what, chance) for what, chance in _sorted(found.items())), *((_rare(rest),) if rest else ()))
+
+
+def _rare(rest: Fraction) -> Line:
+    """What is missing in the sum."""
+    percent = round(float(rest * 100), 2)
+    return line(note(f"Counted but for falls too rare to list: {percent or 'less than 0.01'} % of all."))
+
+
+def _breathing(case: Case, outcome: Outcome) -> Outcome:
+    """The same outcomes, with room for others between two events."""
+
+    def named(event: Event) -> str | None:
+        case.unit.breathe()
+        return outcome(event)
+
+    return named
+
+
+def _limited(outcome: Outcome) -> Outcome:
+    """The same outcomes, for as many events as there may be."""
+    seen = count(1)
+
+    def named(event: Event) -> str | None:
+        if next(seen) > MOST_EVENTS:
+            raise OddsTooLarge(f"more than {MOST_EVENTS} events")
+        return outcome(event)
+
+    return named
+
+
+def _sampled(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Outcome) -> tuple[Line, ...]:
+    found: Counter[str] = Counter()
+    limited, spelled = _limited(outcome), orders.canonical(order)
+    with suppress(OddsTooLarge):
+        for at in range(SAMPLES):
+            found[engine.fall(ruleset, scene, order, limited, SeededDice(SEED, SEED, at, spelled))] += 1
+    thrown = found.total()
+    shares = [(what, Fraction(times, thrown)) for what, times in found.items()]
+    how = note(f"Sampled: thrown {thrown} times with dice of their own, since there are too many falls to list.")
+    return (line(how), *(_roughly(what, share) for what, share in _sorted(shares)))
+
+
+def _sorted(chances: Iterable[tuple[str, Fraction]]) -> list[tuple[str, Fraction]]:
+    return sorted(chances, key=lambda each: (-each[1], each[0]))
+
+
+def _exactly(what: str, chance: Fraction) -> Line:
+    short = 1 < chance.denominator <= LONGEST_DENOMINATOR
+    whole = (note(f" ({chance.numerator}/{chance.denominator})"),) if short else ()
+    return line(name(what or OTHERWISE), ": ", number(round(float(chance * 100), 2)), " %", *whole)
+
+
+def _roughly(what: str, share: Fraction) -> Line:
+    return line(name(what or OTHERWISE), ": about ", number(round(float(share * 100), 1)), " %")

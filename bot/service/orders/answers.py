@@ -1,0 +1,66 @@
+"""The answer to an order: its short form for everybody, or for the GM alone what only the GM may know."""
+
+from __future__ import annotations
+
+from bot.core.scene import Claim
+from bot.core.told import RANGE, spelled
+from bot.core.views import GM
+from bot.core.wording import line
+from bot.service.button_keys import claim_key, question_key
+from bot.service.case import Case, Stage
+from bot.service.orders.automatic_events import own
+from bot.service.orders.ledger import Recorded
+from bot.service.orders.order_words import label, short, told
+from bot.service.ports import Unit
+from bot.service.requests import Button, Reply, Settling, Verb
+
+LONGEST_LABEL = 80
+
+
+def answer_to(case: Case, recorded: Recorded) -> Reply:
+    """What whoever gave an order is answered; everybody in the channel, where it was given there.
+
+    A GM who named somebody hidden is answered alone, with all that the GM may know. A player of whose order nobody else
+    learns is answered alone too, without what happened by itself behind it: everybody is told that.
+    """
+    ruleset = recorded.after.system.ruleset
+    gm_only = recorded.order.gm_only
+    alone = gm_only or recorded.named
+    known = recorded.public
+    if alone:
+        events = recorded.events if case.gm else own(recorded.order, recorded.events)
+        known = told(ruleset, events, GM if case.gm else case.viewer)
+    lines = short(known) or (line("Done."),)
+    everyone = not (gm_only and case.gm)
+    buttons = question_buttons(case.unit, recorded.after, everyone=everyone) or _claim_buttons(case.unit, recorded)
+    title = f"#{label(recorded.order)}" if case.gm or not gm_only else ""
+    return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
+
+
+def question_buttons(unit: Unit, stage: Stage, *, everyone: bool) -> tuple[Button, ...]:
+    """The choices of the open question; none where ``everyone`` would see them and they are the GM's."""
+    pending = stage.scene.pending
+    if pending is None or (everyone and stage.scene.asks_gm):
+        return ()
+    once = question_key(unit, stage)
+    choices = pending.question.choices
+    return tuple(Button(choice[:LONGEST_LABEL], Verb.ANSWER, str(at), once) for at, choice in enumerate(choices))
+
+
+def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:
+    """How a GM puts right at one tap what a player said in an order."""
+    known, stage = recorded.before.scene.claims, recorded.after
+    fresh = [claim for claim in stage.scene.claims if claim not in known]
+    return tuple(claim_button(unit, stage, claim, "GM: ") for claim in fresh)
+
+
+def claim_button(unit: Unit, stage: Stage, claim: Claim, head: str) -> Button:
+    """The button that puts a claim right.
+
+    A distance is corrected with a form, anything else that counts struck out; what did not count is allowed.
+    """
+    how, what = (Settling.DROP, "not so:") if claim.counted else (Settling.ALLOW, "allow")
+    if claim.counted and RANGE in claim.words:
+        how, what = Settling.CORRECT, "correct"
+    label_ = f"{head}{what} {spelled(claim.words)}"
+    return Button(label_[:LONGEST_LABEL], Verb.CLAIM, f"{how}.{claim_key(unit, stage, claim)}")

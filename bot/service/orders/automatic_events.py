@@ -1,0 +1,82 @@
+"""What happens by itself behind orders: as a round ends nobody is told who gave the last order, if players cannot know.
+
+What happens by itself is told with an order that everybody knows of. Behind one that only the GM knows of it is told
+without a number. Of a round that has begun everybody is told once somebody in sight may act.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import takewhile
+
+from bot.core.engine import OF_A_ROUND, OWN
+from bot.core.events import Event
+from bot.core.views import PUBLIC
+from bot.core.wording import Line
+from bot.service.orders.history import live_before
+from bot.service.orders.order_words import told
+from bot.service.ports import Unit
+from bot.service.rows import AnyScene, ChapterRow, OrderRow
+from bot.service.systems import AnyRuleset
+
+Happened = tuple[OrderRow, Sequence[Event]]
+
+
+def waits_for_hidden(scene: AnyScene) -> bool:
+    """Whether nobody but somebody hidden may act or answer."""
+    if scene.pending:
+        asked = scene.combatants.get(scene.pending.question.actor)
+        return asked is not None and asked.hidden
+    entitled = scene.entitled()
+    return bool(entitled) and all(scene.combatants[slot.actor].hidden for slot in entitled)
+
+
+def waits_behind(before: AnyScene, after: AnyScene) -> bool:
+    """Whether nobody in sight may act behind an order: of a round that ends with its fight nobody is told late."""
+    return waits_for_hidden(after) or (after.fight is None and waits_for_hidden(before))
+
+
+def told_at_once(order: OrderRow, events: Sequence[Event]) -> list[Event]:
+    """The events that are told with an order, or behind it without a number."""
+    return [event for event, how in _courses(order, events) if not (order.waits and how == OF_A_ROUND)]
+
+
+def held_back(order: OrderRow, events: Sequence[Event]) -> list[Event]:
+    """The events that nobody is told of until somebody in sight may act."""
+    return [event for event, how in _courses(order, events) if order.waits and how == OF_A_ROUND]
+
+
+def own(order: OrderRow, events: Sequence[Event]) -> list[Event]:
+    """The events that did not happen by themselves."""
+    return [event for event, how in _courses(order, events) if how == OWN]
+
+
+def _courses(order: OrderRow, events: Sequence[Event]) -> Iterator[tuple[Event, str]]:
+    return zip(events, order.course or OWN * len(events), strict=True)
+
+
+def untold(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]:
+    """The orders right before an ordinal of which something is held back that nobody has been told since."""
+    waiting = [*takewhile(lambda order: order.waits, reversed(live_before(unit, chapter, ordinal)))][::-1]
+    if not waiting:
+        return []
+    since = unit.orders(chapter.scene_id, waiting[0].ordinal, ordinal - 1)
+    last = max((order.ordinal for order in since if not order.voids and not order.waits), default=0)
+    return [order for order in waiting if order.ordinal > last]
+
+
+def is_held_back(unit: Unit, chapter: ChapterRow, ordinal: int) -> bool:
+    """Whether nobody has been told yet of a round that began before an ordinal: what follows by itself comes later."""
+    return any(OF_A_ROUND in order.course for order in untold(unit, chapter, ordinal))
+
+
+def without_number(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, happened: Happened) -> tuple[Line, ...]:
+    """What everybody is told behind an order without a number: what was held back, and what only the GM can number."""
+    order, events = happened
+    lines: list[Line] = []
+    for before in () if order.waits else untold(unit, chapter, order.ordinal):
+        found = unit.events(order.scene_id, before.ordinal, before.ordinal, chapter.ruleset).get(before.ordinal, [])
+        lines += told(ruleset, held_back(before, found), PUBLIC)
+    if order.gm_only:
+        lines += told(ruleset, told_at_once(order, events), PUBLIC)
+    return tuple(lines)

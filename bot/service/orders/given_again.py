@@ -1,0 +1,109 @@
+"""Giving orders again unchanged: what an undo takes along without meaning it stands again as it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.core import engine, orders
+from bot.core.dice import Ask, Dice, Faces, Roll
+from bot.core.errors import RuleViolation
+from bot.core.events import Asked, Event, rolls_of
+from bot.service.case import Case, Stage
+from bot.service.orders.automatic_events import waits_for_hidden
+from bot.service.orders.history import first_given, folded
+from bot.service.orders.ledger import entered, fight_of, owe
+from bot.service.outbox import Post
+from bot.service.rows import AnyScene, OrderRow
+from bot.service.systems import AnyRuleset
+
+_replace = msgspec.structs.replace
+
+
+class ChangedError(Exception):
+    """An order cannot be given again as it was: where it would stand now it is refused, or leads to something else."""
+
+
+def given_again(case: Case, stage: Stage, orders_: Iterable[OrderRow]) -> Stage:
+    """Give orders again as they were, one after the other; the stage behind the last of them.
+
+    Each gets a row of its own with the same payload, user and events, and with the faces that fell, which are copied:
+    nothing is rolled. Its row names the order that it stands for. It is for the same readers as that one, and promised
+    to the same logs. The orders are of the chapter that is open, and void by now. The state of the scene and the sheets
+    are left to whoever calls this, since more may follow.
+
+    Raises:
+        ChangedError: one of them would be refused now, or lead to other events; the transaction must end.
+    """
+    for order in orders_:
+        stage = _given_again(case, stage, order)
+    return stage
+
+
+def _given_again(case: Case, stage: Stage, order: OrderRow) -> Stage:
+    unit, ruleset = case.unit, stage.system.ruleset
+    events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
+    if (scene := stands(ruleset, stage.scene, order, events)) is None:
+        raise ChangedError
+    row, blank = entered(case, stage, order.payload, gm_only=order.gm_only, rolled=order.rolled)
+    written = _replace(blank, user_id=order.user_id, again=first_given(order), kept=order.kept, draw=order.draw)
+    written = _replace(written, course=order.course, waits=waits_for_hidden(scene))
+    unit.append(written, events, row.seq + 1)
+    after = Stage(_replace(row, seq=row.seq + len(events)), scene, stage.system)
+    owe(case, after.row, fight_of(stage.scene, scene), written, Post.ORDER)
+    return after
+
+
+def stands(ruleset: AnyRuleset, scene: AnyScene, row: OrderRow, events: Sequence[Event]) -> AnyScene | None:
+    """The scene after an order given again in ``scene``; None where it does not lead to the very events of before.
+
+    It is decided with the faces that fell, and a question it asks is that of the place where it was first asked.
+    """
+    asked = next((event for event in events if isinstance(event, Asked)), None)
+    order, at = orders.parsed(row.payload), asked.position if asked else None
+    try:
+        decision = engine.decide(ruleset, scene, order, _Fallen.of(scene, events), row.draw, at)
+    except (RuleViolation, ChangedError):
+        return None
+    return folded(ruleset, scene, row, events) if decision.events == tuple(events) else None
+
+
+@dataclass(frozen=True)
+class _Fallen:
+    """The faces that fell in an order, by the requests for them; they are the same wherever it stands.
+
+    Of those before a question nothing is known but their turn.
+    """
+
+    known: dict[Ask, Faces]
+    in_turn: list[Faces]
+
+    @classmethod
+    def of(cls, scene: AnyScene, events: Sequence[Event]) -> _Fallen:
+        """All that the events of an order tell of its dice."""
+        known = {_request(roll, roll.index): roll.faces for roll in rolls_of(tuple(events))}
+        asked = [event for event in events if isinstance(event, Asked)]
+        before = len(scene.pending.faces) if scene.pending else 0
+        return cls(known, [faces for event in asked for faces in event.faces[before:]])
+
+    def __call__(self, position: int, canonical: bytes) -> Dice:
+        """Themselves."""
+        return self
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """The faces that fell.
+
+        Raises:
+            ChangedError: none did for that.
+        """
+        found = self.in_turn.pop(0) if self.in_turn else self.known.get(_request(ask, index), ())
+        if len(found) != ask.count or any(face > ask.sides for face in found):
+            raise ChangedError
+        return found
+
+
+def _request(what: Ask | Roll, index: int) -> Ask:
+    """What tells a request of an order from all others."""
+    return Ask(what.label, index, 0, secret=what.secret, unseen=what.unseen, moment=what.moment)

@@ -1,0 +1,81 @@
+"""Which orders are answered to the GM alone: everybody can read what was typed for an answer that all may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from bot.core import orders
+from bot.core.views import GM, PUBLIC
+from bot.service.case import Stage
+from bot.service.names import readable
+from bot.service.rows import AnyScene
+
+
+def names_hidden(stage: Stage, after: AnyScene, order: orders.Order) -> bool:
+    """Whether an order given at ``stage`` names somebody or something that players do not know of, also behind it.
+
+    Whoever acts counts as named, even where nobody was; of several who act together one in sight is enough to hide the
+    others behind.
+    """
+    match order:
+        case orders.Act():
+            return _hides(stage.scene, after, (order.actor,)) or _names_hidden(stage, after, order)
+        case orders.Together():
+            return all(names_hidden(stage, after, act) for act in order.acts)
+        case orders.GoOn():
+            waited_for = order.actors or tuple(slot.actor for slot in stage.scene.entitled())
+            return bool(waited_for) and all(_hides(stage.scene, after, (actor,)) for actor in waited_for)
+        case orders.Answer():
+            asked = stage.scene.pending.question.actor if stage.scene.pending else ""
+            return _hides(stage.scene, after, (asked,))
+        case orders.SetRange():
+            return _hides(stage.scene, after, (order.actor, order.target))
+        case orders.SettleClaim():
+            claim = stage.scene.claims[order.claim]
+            return _hides(stage.scene, after, (claim.actor, claim.target))
+        case orders.Show():
+            return False  # it hides somebody in sight, or brings into sight, maybe under another name
+        case orders.Release() | orders.EditSheet():
+            return _hides(stage.scene, after, (order.actor,))
+        case orders.Enlist():
+            return order.hidden
+        case orders.EnlistMany():
+            return any(recruit.hidden for recruit in order.recruits)
+        case _:
+            return False
+
+
+def _hides(before: AnyScene, after: AnyScene, actors: Iterable[str]) -> bool:
+    """Whether one of these was hidden and has not come into sight since."""
+    hidden = (actor for actor in actors if _is_hidden(before, actor))
+    return any(actor not in after.combatants or _is_hidden(after, actor) for actor in hidden)
+
+
+def _is_hidden(scene: AnyScene, actor: str) -> bool:
+    return actor in scene.combatants and scene.combatants[actor].hidden
+
+
+def _names_hidden(stage: Stage, after: AnyScene, act: orders.Act) -> bool:
+    """Whether one of the inputs is somebody hidden, or something of the scene that nobody is offered who sees it."""
+    spec = stage.system.ruleset.actions[act.action]
+    ids = {name.casefold(): actor for actor, name in readable(stage.scene, GM).items()}
+    if _hides(stage.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
+        return True
+    veiled = [item.key for item in spec.inputs if item.veiled and item.key in act.inputs]
+    return any(act.inputs[key] not in _offered(stage, act, key) for key in veiled)
+
+
+def _said(values: Iterable[object]) -> Iterator[str]:
+    """Every word or list of words among the inputs of an action, each for itself."""
+    for value in values:
+        if isinstance(value, str):
+            yield from (each.strip() for each in (value, *value.split(",")))
+        elif isinstance(value, tuple | list):
+            yield from _said(value)
+
+
+def _offered(stage: Stage, act: orders.Act, key: str) -> set[str]:
+    inputs: Mapping[str, Any] = {**act.inputs, "actor": act.actor}
+    seen = stage.seen_by(PUBLIC)
+    return {choice.value for choice in stage.system.ruleset.candidates(seen, act.action, key, inputs)}

@@ -1,0 +1,72 @@
+"""What only the GM knows of is rolled with dice of its own, so that it does not move those that players know of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.core import engine, orders
+from bot.core.engine import Decision, DiceFor, Kept
+from bot.core.events import Asked, Event
+from bot.core.views import PUBLIC
+from bot.service.orders.order_words import told
+from bot.service.rows import AnyScene
+from bot.service.systems import AnyRuleset
+
+DrawsFor = Callable[[str], DiceFor]
+MOST_DRAWS = 20
+
+_replace = msgspec.structs.replace
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A decision with its draw, and how it is counted."""
+
+    decision: Decision[object, object]
+    draw: str
+    kept: Kept
+
+
+def decided(
+    ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, dice: DrawsFor, *, scripted: bool = False
+) -> Drawn:
+    """Decide an order with the dice that are its due.
+
+    First it is rolled as an order that players know of. Where they notice nothing of it, it is rolled anew from the
+    GM's secret, until it is of the same kind then too: so each outcome stays as likely as it is by the rules, and the
+    next order that players know of is not rolled with the same dice. An order that goes on after a question goes on
+    with its dice; ``scripted`` faces are taken as they come.
+
+    Raises:
+        RuleViolation: the order is not possible.
+    """
+    goes_on = scene.pending.draw if scene.pending else ""
+    first = _drawn(ruleset, scene, order, dice, goes_on)
+    stays = first.kept is Kept.NOTICED or scripted or scene.pending is not None or _waits_behind(first.decision)
+    if stays or not (scene.apart and first.decision.rolls):
+        return first
+    draws = (_drawn(ruleset, scene, order, dice, f"{first.kept} {number}") for number in range(MOST_DRAWS))
+    return next((drawn for drawn in draws if drawn.kept is first.kept), first)
+
+
+def _drawn(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, dice: DrawsFor, draw: str) -> Drawn:
+    decision = engine.decide(ruleset, scene, order, dice(draw), draw)
+    kept = _kept(ruleset, decision.own)
+    return Drawn(_replace(decision, scene=engine.counted(decision.scene, kept)), draw, kept)
+
+
+def _waits_behind(decision: Decision[object, object]) -> bool:
+    """Whether a question of what happens by itself keeps all that an order led to waiting."""
+    (*others, asked) = decision.events or (None,)
+    return isinstance(asked, Asked) and bool(asked.moment) and not others
+
+
+def _kept(ruleset: AnyRuleset, own: Sequence[Event]) -> Kept:
+    """How an order is counted: what only the GM notices is about the hidden alone if nothing of it is about others."""
+    if told(ruleset, own, PUBLIC):
+        return Kept.NOTICED
+    in_sight = any((event.actor or event.target) and not event.unseen for event in own)
+    return Kept.UNSEEN if not in_sight and any(event.unseen for event in own) else Kept.GM

@@ -1,0 +1,323 @@
+"""How an order enters the history of a scene: decided, appended, folded, and promised to the log."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import msgspec
+
+from bot.core import engine, orders
+from bot.core.dice import Ask, Dice, Faces, SeededDice
+from bot.core.engine import BY_ITSELF, OF_A_ROUND, Decision, DiceFor
+from bot.core.errors import RuleViolation
+from bot.core.events import Asked, Event, rolls_of
+from bot.core.scene import Scene, Sheet
+from bot.core.views import PUBLIC, may_read
+from bot.core.wording import Line
+from bot.service.campaign_settings import options_of
+from bot.service.case import Case, Stage
+from bot.service.orders.automatic_events import (
+    is_held_back,
+    told_at_once,
+    waits_behind,
+    waits_for_hidden,
+    without_number,
+)
+from bot.service.orders.fairness import SCHEME, dice_for
+from bot.service.orders.gm_only_answers import names_hidden
+from bot.service.orders.hidden_dice import Drawn, decided
+from bot.service.orders.history import last_live
+from bot.service.orders.order_words import told
+from bot.service.orders.outdated_questions import check_rules
+from bot.service.outbox import Post
+from bot.service.rows import AnyScene, ChapterRow, OrderRow, OutboxRow, SceneRow
+
+# What somebody is told who must not learn what stands in the way.
+NOT_NOW, WAIT = "That cannot be done just now.", "Something else comes first: wait for the GM to go on."
+
+_replace = msgspec.structs.replace
+
+
+@dataclass(frozen=True)
+class Recorded:
+    """An order that was carried out: its row, what happened, what all may read of it, and the stage around it.
+
+    ``named`` says that the GM who gave it named somebody hidden, so that the answer is theirs alone.
+    """
+
+    order: OrderRow
+    events: Sequence[Event]
+    public: tuple[Line, ...]
+    before: Stage
+    after: Stage
+    named: bool
+
+
+def staged(case: Case) -> Stage:
+    """The scene of the channel, opened if there is none, and fresh if its campaign has turned to another system."""
+    found = case.found()
+    if found is None:
+        return _opened(case)
+    turned = found.row.ruleset != case.campaign.ruleset
+    return cut(case, found, 0) if turned and not found.scene.combatants and not found.scene.fight else found
+
+
+def _opened(case: Case) -> Stage:
+    ruleset = case.system.ruleset
+    blank = SceneRow(
+        id=0,
+        guild_id=case.request.guild_id,
+        channel_id=case.channel_id,
+        ruleset=ruleset.key,
+        ruleset_version=ruleset.version,
+    )
+    return cut(case, Stage(case.unit.open_scene(blank), Scene(ruleset.ground()), case.system), 0)
+
+
+def cut(case: Case, stage: Stage, fight: int) -> Stage:
+    """Close the scene's chapter and open the next, with new secrets and what the campaign settles now."""
+    unit, row, scene, system = case.unit, stage.row, stage.scene, stage.system
+    fights = begun(case, stage)
+    if row.chapter:
+        unit.close_chapter(row.id, row.chapter)
+    if not scene.combatants and not scene.fight and system.ruleset.key != case.system.ruleset.key:
+        system = case.system
+        scene = Scene(system.ruleset.ground())
+    ruleset = system.ruleset
+    scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0, fights=fights)
+    scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0)
+    known = stage.scene if row.ruleset_version == ruleset.version else None
+    row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
+    unit.open_chapter(_chapter(case, row, fight), scene)
+    unit.save(row, known, scene)
+    return Stage(row, scene, system)
+
+
+def begun(case: Case, stage: Stage) -> int:
+    """How many fights were ever begun here; one whose start was undone keeps its number, and its thread with it."""
+    row = stage.row
+    return max(stage.scene.fights, case.unit.chapter(row.id, row.chapter).fight if row.chapter else 0)
+
+
+def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
+    return ChapterRow(
+        scene_id=row.id,
+        number=row.chapter,
+        first=row.head + 1,
+        fight=fight,
+        ruleset=row.ruleset,
+        ruleset_version=row.ruleset_version,
+        public_secret=case.house.secret(),
+        gm_secret=case.house.secret(),
+        scheme=SCHEME,
+    )
+
+
+def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -> Recorded:
+    """Decide ``order`` and write all that follows from it; ``ends`` is the chapter that ends with it.
+
+    Raises:
+        OtherRulesError: first a question must be taken back that other rules asked; nothing was written.
+        RuleViolation: it is not possible; nothing was written.
+    """
+    check_rules(case, stage, order)
+    tray = _Tray()
+    drawn = _decided(case, stage, order, tray)
+    decision, ruleset = drawn.decision, stage.system.ruleset
+    rolled = _rolled(case, stage, decision.events, tray)
+    gm_only = not (told(ruleset, _numbered(decision), PUBLIC) or isinstance(order, orders.StartFight))
+    row, blank = entered(case, stage, orders.canonical(order), gm_only=gm_only, rolled=rolled)
+    written = _replace(blank, kept=drawn.kept, draw=drawn.draw)
+    if stage.scene.apart:
+        waits = waits_behind(stage.scene, decision.scene)
+        late = waits and is_held_back(case.unit, _chapter_of(case, stage), row.head)
+        course = decision.course.replace(BY_ITSELF, OF_A_ROUND) if late else decision.course
+        written = _replace(written, course=course, waits=waits)
+    public = told(ruleset, told_at_once(written, decision.events), PUBLIC)
+    case.unit.append(written, decision.events, stage.row.seq + 1)
+    after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
+    case.unit.save(after.row, stage.scene, after.scene)
+    case.unit.project(stage.system.ruleset.key, _changed_sheets(stage, after))
+    named = case.gm and names_hidden(stage, after.scene, order)
+    recorded = Recorded(written, decision.events, public, stage, after, named)
+    _owe_without_number(case, recorded)
+    owe(case, recorded.after.row, _logged_in(case, recorded), written, Post.ORDER, ends=ends, aside=named)
+    return recorded
+
+
+def _numbered(decision: Decision[object, object]) -> Sequence[Event]:
+    """What makes an order one that everybody knows of; chapters of the first scheme do not tell it apart."""
+    return decision.own if decision.scene.apart else decision.events
+
+
+def _owe_without_number(case: Case, recorded: Recorded) -> None:
+    """Promise what everybody is told without a number, to the channel and to the log of the fight."""
+    order, row, fight = recorded.order, recorded.after.row, _logged_in(case, recorded)
+    if order.gm_only or waits_for_hidden(recorded.before.scene):
+        ruleset, chapter = recorded.after.system.ruleset, _chapter_of(case, recorded.after)
+        if without_number(case.unit, ruleset, chapter, (order, recorded.events)):
+            kinds = (Post.ROUND, Post.NEWS) if fight else (Post.NEWS,)
+            case.unit.post([promise(row, fight, kind, order.ordinal, row.numbered) for kind in kinds])
+            case.unit.touch(row.channel_id)
+
+
+def _rolled(case: Case, stage: Stage, events: Sequence[Event], tray: _Tray) -> bool:
+    """Whether dice fell that players know of: in what they may read, or before a question that stood open for them."""
+    if stage.scene.pending and (asking := last_live(case.unit, stage.row, _chapter_of(case, stage))):
+        return asking.rolled or _fell_openly(events, tray)
+    return _fell_openly(events, tray)
+
+
+def _fell_openly(events: Sequence[Event], tray: _Tray) -> bool:
+    open_ = [event for event in events if may_read(event, PUBLIC)] if tray.fallen else []
+    return any(isinstance(event, Asked) or not all(roll.secret for roll in rolls_of(event)) for event in open_)
+
+
+def _logged_in(case: Case, recorded: Recorded) -> int:
+    """The fight whose log an order belongs to: one that has begun, or that a question still keeps from beginning."""
+    before, after = recorded.before.scene, recorded.after.scene
+    waits = after.pending is not None
+    row = recorded.after.row
+    return fight_of(before, after) or (case.unit.chapter(row.id, row.chapter).fight if waits else 0)
+
+
+def entered(
+    case: Case,
+    stage: Stage,
+    payload: bytes,
+    *,
+    gm_only: bool,
+    rolled: bool = False,
+    voids: int = 0,
+    redo: bool = False,
+) -> tuple[SceneRow, OrderRow]:
+    """The next row of a scene's orders, and the scene's row with its counters moved on."""
+    row = stage.row
+    numbered, gm_numbered = row.numbered + (not gm_only), row.gm_numbered + gm_only
+    row = _replace(row, head=row.head + 1, numbered=numbered, gm_numbered=gm_numbered)
+    order = OrderRow(
+        scene_id=row.id,
+        ordinal=row.head,
+        chapter=row.chapter,
+        fight=stage.scene.fight.number if stage.scene.fight else 0,
+        user_id=case.request.user_id,
+        at_ms=case.request.at_ms,
+        payload=payload,
+        ruleset_version=stage.system.ruleset.version,
+        number=gm_numbered if gm_only else numbered,
+        gm_only=gm_only,
+        rolled=rolled,
+        voids=voids,
+        redo=redo,
+    )
+    return row, order
+
+
+class _Tray:
+    """Hands dice out, and notes whether any fell that are not the GM's."""
+
+    def __init__(self) -> None:
+        self.fallen = False
+
+    def of(self, dice: DiceFor) -> DiceFor:
+        """The same dice, watched."""
+
+        def watched(position: int, canonical: bytes) -> Dice:
+            return _Watched(dice(position, canonical), self)
+
+        return watched
+
+
+@dataclass(frozen=True)
+class _Watched:
+    """Dice over a tray."""
+
+    dice: Dice
+    tray: _Tray
+
+    def faces(self, ask: Ask, index: int) -> Faces:
+        """The faces of the dice."""
+        self.tray.fallen = self.tray.fallen or not ask.secret
+        return self.dice.faces(ask, index)
+
+
+def _chapter_of(case: Case, stage: Stage) -> ChapterRow:
+    return case.unit.chapter(stage.row.id, stage.row.chapter)
+
+
+def _decided(case: Case, stage: Stage, order: orders.Order, tray: _Tray) -> Drawn:
+    chapter, scripted = _chapter_of(case, stage), case.house.dice
+
+    def dice(draw: str) -> DiceFor:
+        return tray.of(scripted or dice_for(chapter, stage.scene, order, draw))
+
+    try:
+        return decided(stage.system.ruleset, stage.scene, order, dice, scripted=scripted is not None)
+    except RuleViolation:
+        if case.gm:
+            raise
+        raise _as_seen(case, stage, order) from None
+
+
+def check_possible(case: Case, stage: Stage, order: orders.Order) -> None:
+    """Raises RuleViolation where ``order`` would be refused, tried with dice that no fight is rolled with."""
+    try:
+        engine.decide(stage.system.ruleset, stage.scene, order, _scratch)
+    except RuleViolation:
+        raise _as_seen(case, stage, order) from None
+
+
+def _scratch(position: int, canonical: bytes) -> SeededDice:
+    return SeededDice(b"", b"", position, canonical)
+
+
+def _as_seen(case: Case, stage: Stage, order: orders.Order) -> RuleViolation:
+    """The refusal that somebody gets who knows only their view; the truth may refuse for what they must not learn."""
+    try:
+        engine.decide(stage.system.ruleset, stage.seen_by(case.viewer), order, _scratch)
+    except RuleViolation as seen:
+        return seen
+    return RuleViolation(NOT_NOW, WAIT)
+
+
+def _changed_sheets(before: Stage, after: Stage) -> list[tuple[int, Sheet]]:
+    known = before.scene.combatants
+    project = after.system.ruleset.project
+    return [
+        (combatant.sheet_id, project(combatant))
+        for actor, combatant in after.scene.combatants.items()
+        if combatant.sheet_id and known.get(actor) is not combatant
+    ]
+
+
+def owe(
+    case: Case, row: SceneRow, fight: int, order: OrderRow, public: Post, *, ends: int = 0, aside: bool = False
+) -> None:
+    """Promise an order to the logs of its fight, and to the channel where it was given elsewhere or answered ``aside``.
+
+    Between fights there is no log. A GM who gives an order for the first time in a fight is let into the GM's thread.
+    ``ends`` is the chapter that ends with the order.
+    """
+    kinds = [] if not fight else [Post.GM] if order.gm_only else [public, Post.GM]
+    promises = [promise(row, fight, kind, order.ordinal) for kind in kinds]
+    if (case.elsewhere or aside) and not order.gm_only:
+        promises.append(promise(row, fight, Post.CHANNEL, order.ordinal, ends))
+    if fight and case.gm and case.unit.invite(row.id, fight, case.request.user_id):
+        promises.insert(0, promise(row, fight, Post.INVITE, order.ordinal, case.request.user_id))
+    if promises:
+        case.unit.post(promises)
+        case.unit.touch(row.channel_id)
+
+
+def fight_of(before: AnyScene, after: AnyScene) -> int:
+    """The number of the fight that an order belongs to, 0 for none."""
+    fight = after.fight or before.fight
+    return fight.number if fight else 0
+
+
+def promise(row: SceneRow, fight: int, kind: Post, ordinal: int = 0, argument: int = 0) -> OutboxRow:
+    """A row of the outbox."""
+    return OutboxRow(
+        scene_id=row.id, channel_id=row.channel_id, fight=fight, kind=kind, ordinal=ordinal, argument=argument
+    )

@@ -1,0 +1,53 @@
+"""An order in words for one viewer, made anew from its events every time: no text is ever kept."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.engine import lines
+from bot.core.events import Event
+from bot.core.views import Viewer
+from bot.core.wording import Line, line, note
+from bot.service.orders.history import taken_back
+from bot.service.orders.outdated_questions import RULES
+from bot.service.ports import Unit
+from bot.service.rows import OrderRow
+from bot.service.systems import AnyRuleset
+
+
+def label(order: OrderRow) -> str:
+    """The number of an order as people know it: what only the GM knows of is counted apart."""
+    return f"g{order.number}" if order.gm_only else str(order.number)
+
+
+def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
+    """What ``viewer`` may read of events, quiet ones left out."""
+    return tuple(each for event in events if not event.quiet for each in lines(ruleset, event, viewer))
+
+
+def happened(
+    unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Iterable[Event], viewer: Viewer
+) -> tuple[Line, ...]:
+    """What ``viewer`` may read of an order of the rules; of one given again first which one stands again."""
+    known = told(ruleset, events, viewer)
+    if not order.again or not known:
+        return known
+    return (line(note(f"#{label(unit.order(order.scene_id, order.again))} stands again.")), *known)
+
+
+def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
+    """An undo or redo in words."""
+    meant = taken_back(unit, order.scene_id, order.voids, order.ordinal, redo=order.redo)
+    known = [each for each in meant if viewer.gm or not each.gm_only]
+    if not known:
+        return ()
+    numbers = ", ".join(f"#{label(each)}" for each in known)
+    if order.payload == RULES:
+        again = f"The rules have changed since the question: whoever gave #{label(known[0])} gives it again."
+        return (line(note(f"Taken back: {numbers}. {again}")),)
+    return (line(note(f"Redone: {numbers}." if order.redo else f"Undone: {numbers}.")),)
+
+
+def short(lines_: Iterable[Line]) -> tuple[Line, ...]:
+    """Lines without their explanations."""
+    return tuple(each for each in lines_ if each.depth == 0)

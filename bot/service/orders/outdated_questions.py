@@ -1,0 +1,44 @@
+"""A question that other rules asked is not decided anew: its order is taken back, and its owner gives it again."""
+
+from __future__ import annotations
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.events import Answered
+from bot.service.case import Case, Stage
+from bot.service.orders.history import last_live, live_orders
+from bot.service.rows import OrderRow
+
+RULES = b"rules"  # the payload of a row that takes back what was asked by other rules
+
+
+class OtherRulesError(RuleViolation):
+    """Nothing can be ordered before the open question is taken back."""
+
+    def __init__(self) -> None:
+        super().__init__("A question of other rules is open.", "Have it taken back, and give its order again.")
+
+
+def check_rules(case: Case, stage: Stage, order: orders.Order) -> None:
+    """Raises OtherRulesError where other rules asked what is open, unless ``order`` is refused without a word of it."""
+    if stage.scene.pending is None or outdated(case, stage) is None:
+        return
+    goes_on = isinstance(order, orders.Answer | orders.GoOn)
+    if goes_on or case.gm or stage.seen_by(case.viewer).pending:
+        raise OtherRulesError
+
+
+def outdated(case: Case, stage: Stage) -> OrderRow | None:
+    """The order whose question is open, if other rules asked it."""
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    last = last_live(case.unit, stage.row, chapter)
+    if last is None or last.ruleset_version == stage.system.ruleset.version:
+        return None
+    live = live_orders(case.unit.orders(stage.row.id, chapter.first, stage.row.head))
+    return next(order for order in reversed(live) if not _answers(case, stage, order))
+
+
+def _answers(case: Case, stage: Stage, order: OrderRow) -> bool:
+    """Whether an order answered a question, and so goes on with the order that asked it."""
+    events = case.unit.events(order.scene_id, order.ordinal, order.ordinal, stage.system.ruleset.key)
+    return isinstance(next(iter(events.get(order.ordinal, ())), None), Answered)

@@ -1,0 +1,54 @@
+"""What came of a fight: the system's own account where it keeps one, else what everybody can see."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol, runtime_checkable
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.scene import Scene
+from bot.core.views import PUBLIC, Viewer, may_read
+from bot.core.wording import Line, line, number
+from bot.service.case import Stage
+from bot.service.orders.history import live_orders, state_after
+from bot.service.ports import Unit
+from bot.service.rows import SceneRow
+
+
+@runtime_checkable
+class Chronicler(Protocol):
+    """A ruleset that can sum up a fight."""
+
+    def summary(self, scene: Scene[Any, Any], events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
+        """What ``events`` came to, as ``viewer`` may read it; ``scene`` is its view of the last moment."""
+        ...
+
+
+def summary(unit: Unit, stage: Stage, chapter: int) -> tuple[Line, ...]:
+    """The account of a chapter that ends with the moment of ``stage``."""
+    row = unit.chapter(stage.row.id, chapter)
+    live = live_orders(unit.orders(stage.row.id, row.first, stage.row.head))
+    ruleset, seen = stage.system.ruleset, stage.seen_by(PUBLIC)
+    count = sum(not order.gm_only for order in live)
+    lines = [line(number(count), f" order{' was' if count == 1 else 's were'} carried out.")]
+    if isinstance(ruleset, Chronicler):
+        by_order = unit.events(stage.row.id, row.first, stage.row.head, ruleset.key)
+        events = [event for order in live for event in by_order.get(order.ordinal, ()) if may_read(event, PUBLIC)]
+        lines += ruleset.summary(seen, events, PUBLIC)
+    over = msgspec.structs.replace(seen, agenda=(), opened=None, opening={})
+    lines += [ruleset.status(over, actor, PUBLIC) for actor in seen.combatants]
+    return tuple(lines)
+
+
+def summary_of(unit: Unit, stage: Stage, chapter: int, end: int) -> tuple[Line, ...]:
+    """The account of a closed chapter, made anew: ``end`` is the ordinal of the order that closed the fight."""
+    row = unit.chapter(stage.row.id, chapter)
+    ruleset = stage.system.ruleset
+    scene = state_after(unit, ruleset, row, end - 1)
+    return summary(unit, Stage(_at(stage, end - 1), scene, stage.system), chapter)
+
+
+def _at(stage: Stage, head: int) -> SceneRow:
+    return msgspec.structs.replace(stage.row, head=head)

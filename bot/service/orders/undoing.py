@@ -1,0 +1,248 @@
+"""Undo and redo as people order them: players their own last harmless order, a GM anything in the chapter."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import takewhile
+
+import msgspec
+
+from bot.core.errors import RuleViolation
+from bot.core.events import Enlisted, Event, Released
+from bot.core.scene import Sheet
+from bot.core.views import GM, PUBLIC, Viewer
+from bot.core.wording import line, shown
+from bot.service.case import Case, Stage
+from bot.service.orders.given_again import ChangedError, given_again
+from bot.service.orders.history import (
+    first_given,
+    last_live,
+    live_before,
+    live_orders,
+    standing_undo,
+    state_after,
+    taken_back,
+)
+from bot.service.orders.ledger import NOT_NOW, WAIT, entered, fight_of, owe
+from bot.service.orders.order_words import label, turned
+from bot.service.orders.outdated_questions import RULES, outdated
+from bot.service.outbox import Post
+from bot.service.requests import Reply
+from bot.service.rows import AnyScene, ChapterRow, OrderRow
+
+ANYBODY = Viewer(-1)  # who gave no order, and knows of what everybody knows
+NOBODY = 0  # gives what follows from a redo of somebody else, and what new rules take back
+
+
+def undo(case: Case, to: str | None) -> Reply:
+    """Take back the last order, or all from number ``to`` on; what players do not know of stands behind their own."""
+    stage = case.played()
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    last = last_live(case.unit, stage.row, chapter, case.viewer)
+    if last is None:
+        raise RuleViolation("There is nothing to undo.", "Undo does not reach behind /init start and /init end.")
+    first = _numbered(case, stage, to) if to else last
+    if case.gm:
+        return _turn(case, stage, chapter, first.ordinal, redo=False, aside=bool(to) and first.gm_only)
+    if first != last or last.user_id != case.request.user_id or last.rolled:
+        raise _touched()
+    unseen = live_orders(case.unit.orders(stage.row.id, first.ordinal + 1, stage.row.head))
+    try:
+        return _turn(case, stage, chapter, first.ordinal, unseen, redo=False)
+    except ChangedError:
+        raise _touched() from None
+
+
+def _touched() -> RuleViolation:
+    """The refusal of somebody's undo, whether everybody knows what has happened since or the GM alone."""
+    return RuleViolation(
+        "You can undo the last order only if it is yours, no dice fell in it and nothing has happened since.",
+        "Ask the GM to undo it.",
+    )
+
+
+def _numbered(case: Case, stage: Stage, to: str) -> OrderRow:
+    word = to.strip().lstrip("#").casefold()
+    digits = word.removeprefix("g")
+    known = digits.isdecimal() and len(digits) < 10 and (case.gm or word == digits)
+    unit, row = case.unit, stage.row
+    found = unit.numbered(row.id, row.chapter, int(digits), gm_only=word != digits) if known else None
+    if found is None or found not in live_orders(unit.orders(row.id, found.ordinal, row.head)):
+        raise RuleViolation(
+            f"No order {to[:12]!r} can be undone.", "See /log show for what counts since the last start or end."
+        )
+    return found
+
+
+def _none_to_redo() -> RuleViolation:
+    return RuleViolation("There is nothing to redo.", "Redo works only while the undo is the last order.")
+
+
+def redo(case: Case) -> Reply:
+    """Take back the last undo; what players do not know of since then stands behind what it brings back."""
+    stage = case.played()
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    found = standing_undo(case.unit, stage.row, chapter, case.viewer)
+    if found is None and case.gm:  # what everybody sees of it is the same, whatever the GM ordered since unseen
+        found = standing_undo(case.unit, stage.row, chapter, ANYBODY)
+    if found is None:
+        raise _none_to_redo()
+    if found.payload == RULES:
+        raise RuleViolation("Other rules asked that question.", "Give the order again.")
+    if not case.gm and found.user_id != case.request.user_id:
+        raise RuleViolation("That undo is not yours to take back.", "Ask the GM.")
+    try:
+        cut, since = _since(case, stage, chapter, found)
+        return _turn(case, stage, chapter, found.ordinal, since, redo=True, cut=cut)
+    except ChangedError:
+        raise _none_to_redo() from None
+
+
+def _since(case: Case, stage: Stage, chapter: ChapterRow, undo: OrderRow) -> tuple[int, list[OrderRow]]:
+    """What a redo of ``undo`` must give again: the orders since then that it does not bring back itself.
+
+    First comes the ordinal from which on even what it brings back must go again, since the GM has undone some of what
+    was given again behind the undo; 0 for none.
+
+    Raises:
+        ChangedError: the GM has undone what was before the undo.
+    """
+    unit, row = case.unit, stage.row
+    live = live_orders(unit.orders(row.id, chapter.first, row.head))
+    if [each for each in live if each.ordinal < undo.ordinal] != live_before(unit, chapter, undo.voids):
+        raise ChangedError
+    since = [each for each in live if each.ordinal > undo.ordinal]
+    gone = _given_behind(unit.orders(row.id, undo.ordinal + 1, row.head)) - set(map(first_given, since))
+    back = taken_back(unit, row.id, undo.ordinal, row.head + 1, redo=True)
+    cut = next((each.ordinal for each in back if first_given(each) in gone), 0)
+    stays = {first_given(each) for each in back if not cut or each.ordinal < cut}
+    return cut, [each for each in since if first_given(each) not in stays]
+
+
+def _given_behind(rows: Iterable[OrderRow]) -> set[int]:
+    """The first ordinals of what was given again right behind an undo, by the rows that follow it."""
+    return {row.again for row in takewhile(lambda row: row.again, rows)}
+
+
+def _turn(
+    case: Case,
+    stage: Stage,
+    chapter: ChapterRow,
+    voids: int,
+    again: Sequence[OrderRow] = (),
+    *,
+    redo: bool,
+    cut: int = 0,
+    aside: bool = False,
+) -> Reply:
+    """Append an order that voids all from ``voids`` on, fold the scene anew without them, and give ``again``.
+
+    Where there is a ``cut``, all from there on that a redo brings back goes again at once, for the GM alone. What was
+    typed to be answered ``aside`` tells of an order that only the GM knows of.
+
+    Raises:
+        ChangedError: an order would not be the same, given again.
+    """
+    unit, row = case.unit, stage.row
+    meant = taken_back(unit, row.id, voids, row.head + 1, redo=redo)
+    gm_only = all(order.gm_only for order in meant)
+    turned_to, written = voided(
+        case, stage, chapter, voids, gm_only=gm_only, redo=redo, user_id=case.request.user_id, aside=aside
+    )
+    _check_free(case, stage, turned_to.scene)
+    if cut:
+        turned_to, _ = voided(case, turned_to, chapter, cut, gm_only=True, user_id=NOBODY)
+    after = given_again(case, turned_to, again)
+    unit.save(after.row, None, after.scene)
+    sheets = _sheets(case, stage, chapter, after.scene, meant, redo=redo)
+    for sheet_id, _ in sheets:
+        unit.sheet(row.guild_id, sheet_id)  # which raises where newer rules have had it meanwhile
+    unit.project(stage.system.ruleset.key, sheets)
+    if gm_only and not case.gm:
+        return Reply(lines=(line("Redone." if redo else "Undone."),), ephemeral=True)
+    lines = turned(unit, written, GM if gm_only else PUBLIC)
+    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or aside or case.elsewhere)
+
+
+def voided(
+    case: Case,
+    stage: Stage,
+    chapter: ChapterRow,
+    voids: int,
+    *,
+    gm_only: bool,
+    user_id: int,
+    redo: bool = False,
+    aside: bool = False,
+    payload: bytes = b"",
+) -> tuple[Stage, OrderRow]:
+    """The stage behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
+    scene = state_after(case.unit, stage.system.ruleset, chapter, voids - 1)
+    row, blank = entered(case, stage, payload, gm_only=gm_only, voids=voids, redo=redo)
+    written = msgspec.structs.replace(blank, user_id=user_id)
+    case.unit.append(written, (), row.seq + 1)
+    owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE, aside=aside)
+    return Stage(row, scene, stage.system), written
+
+
+def retract(case: Case) -> Reply:
+    """Take back the order whose question other rules asked, with all answers since."""
+    stage = case.played()
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    first = outdated(case, stage)
+    if first is None:
+        raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
+    meant = taken_back(case.unit, stage.row.id, first.ordinal, stage.row.head + 1, redo=False)
+    gm_only = all(order.gm_only for order in meant)
+    after, written = voided(case, stage, chapter, first.ordinal, gm_only=gm_only, user_id=NOBODY, payload=RULES)
+    _check_free(case, stage, after.scene)
+    case.unit.save(after.row, None, after.scene)
+    sheets = _sheets(case, stage, chapter, after.scene, meant, redo=False)
+    case.unit.project(stage.system.ruleset.key, sheets)
+    if gm_only and not case.gm:
+        raise RuleViolation(NOT_NOW, WAIT)
+    lines = turned(case.unit, written, GM if gm_only else PUBLIC)
+    return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or case.elsewhere)
+
+
+def _check_free(case: Case, stage: Stage, scene: AnyScene) -> None:
+    """Raises RuleViolation where somebody would come back whose sheet is in another fight by now."""
+    for actor, combatant in scene.combatants.items():
+        back = combatant.sheet_id and actor not in stage.scene.combatants
+        if back and case.unit.enlisted_in(combatant.sheet_id):
+            raise RuleViolation(f"{shown(actor)} is in another fight by now.", "Let them leave it first.")
+
+
+Events = Mapping[int, Sequence[Event]]
+
+
+def _sheets(
+    case: Case, stage: Stage, chapter: ChapterRow, scene: AnyScene, meant: Sequence[OrderRow], *, redo: bool
+) -> list[tuple[int, Sheet]]:
+    """The sheets to rewrite: of all who are here, and of all who came or went in ``meant`` and now are nowhere."""
+    project = stage.system.ruleset.project
+    here = {each.sheet_id: project(each) for each in scene.combatants.values() if each.sheet_id}
+    events = case.unit.events(stage.row.id, meant[0].ordinal, meant[-1].ordinal, stage.row.ruleset)
+    moved = _left(case, stage, chapter, meant, events) if redo else _came(meant, events)
+    away = {key: sheet for key, sheet in moved.items() if key and key not in here and not case.unit.enlisted_in(key)}
+    return [*here.items(), *away.items()]
+
+
+def _came(meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
+    """What whoever came in these orders came with, which is what they have if they never did."""
+    found: dict[int, Sheet] = {}
+    for event in (each for order in meant for each in events.get(order.ordinal, ())):
+        if isinstance(event, Enlisted) and event.sheet_id:
+            found.setdefault(event.sheet_id, event.sheet)
+    return found
+
+
+def _left(case: Case, stage: Stage, chapter: ChapterRow, meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
+    """What whoever left in these orders left with."""
+    ruleset = stage.system.ruleset
+    found: dict[int, Sheet] = {}
+    for order in meant:
+        gone = [event.actor for event in events.get(order.ordinal, ()) if isinstance(event, Released)]
+        before = state_after(case.unit, ruleset, chapter, order.ordinal - 1).combatants if gone else {}
+        found.update({before[actor].sheet_id: ruleset.project(before[actor]) for actor in gone})
+    return found

@@ -1,0 +1,129 @@
+"""Actions of a rule system: what was typed becomes an order, judged by what the asker can see."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.options import ActionSpec, Kind, parse
+from bot.service.button_keys import moment_key, question_key
+from bot.service.case import Case, Stage
+from bot.service.claims.claims import worded
+from bot.service.names import resolve
+from bot.service.orders.answers import answer_to
+from bot.service.orders.ledger import carry_out
+from bot.service.playing.actors import check_answer, check_command, chosen_actor, is_gms
+from bot.service.playing.guide import actions_for, meant, no_rules
+from bot.service.requests import Reply
+from bot.service.systems import AnyRuleset
+
+ACT = "act"  # the command behind which anything may be typed
+
+
+def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str) -> Reply:
+    """Take an action."""
+    stage, spec, inputs = understood(case, action, given, words)
+    ready = _all_of_the_gm(case, stage, spec) if actor is None else ()
+    if len(ready) > 1:
+        acts = tuple(orders.Act(actor=one, action=spec.name, inputs=inputs) for one in ready)
+        return answer_to(case, carry_out(case, stage, orders.Together(acts=acts)))
+    order = orders.Act(actor=chosen_actor(case, stage, actor), action=spec.name, inputs=inputs)
+    return answer_to(case, carry_out(case, stage, worded(case, stage, order)))
+
+
+def understood(
+    case: Case, action: str, given: Mapping[str, Any], words: str
+) -> tuple[Stage, ActionSpec, dict[str, Any]]:
+    """The scene, the action and its inputs, from what was typed; names have become ids.
+
+    Raises:
+        RuleViolation: the system has no such action, it is not the asker's to take, or something typed does not fit.
+    """
+    found = case.found()
+    spec = _spec(case, (found or case).system.ruleset, action)
+    stage = case.known(found)
+    inputs = parse(spec, given, words)
+    for item in spec.inputs:
+        if item.kind is Kind.COMBATANT and item.key in inputs:
+            inputs[item.key] = resolve(stage.scene, case.viewer, inputs[item.key])
+        if item.veiled and item.key in inputs:
+            inputs[item.key] = _meant(case, stage, spec, item.key, inputs)
+    return stage, spec, inputs
+
+
+def _meant(case: Case, stage: Stage, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:
+    """What of the scene somebody means by a name.
+
+    Raises:
+        RuleViolation: it knows of none; unknown and hidden read the same.
+    """
+    offered = stage.system.ruleset.candidates(stage.seen_by(case.viewer), spec.name, key, inputs)
+    typed = str(inputs[key]).strip().casefold()
+    fitting = [choice for choice in offered if typed in (choice.value.casefold(), _name(choice.label))]
+    exact = [choice for choice in fitting if choice.value.casefold() == typed] or fitting
+    if len(exact) != 1:
+        known = ", ".join(choice.label or choice.value for choice in exact or offered)
+        raise RuleViolation(f"Which {key} is {str(inputs[key])[:40]!r}?", f"You know of: {known or 'none'}.")
+    return exact[0].value
+
+
+def _name(label: str) -> str:
+    """The name in a label, which goes on behind it with what it is."""
+    return label.partition(" · ")[0].casefold()
+
+
+def _all_of_the_gm(case: Case, stage: Stage, spec: ActionSpec) -> tuple[str, ...]:
+    """All of the GM's combatants who may now take an action that is offered at one tap; none for a player."""
+    if not (case.gm and spec.button):
+        return ()
+    may = [slot.actor for slot in stage.scene.entitled() if set(slot.kinds) & set(spec.kinds)]
+    return tuple(actor for actor in may if stage.scene.combatants[actor].guarded)
+
+
+def act_at_a_tap(case: Case, action: str, once: str) -> Reply:
+    """Take an action by its button, which is good for the moment it was made for."""
+    if once != moment_key(case.unit, case.played()):
+        raise RuleViolation("The fight has gone on since then.", "Use the newest button, or type the command.")
+    return act(case, None, action, {}, "")
+
+
+def _spec(case: Case, ruleset: AnyRuleset, action: str) -> ActionSpec:
+    check_command(case)
+    spec = ruleset.actions.get(action)
+    if spec is None:
+        raise _unknown(case, ruleset, action)
+    if is_gms(spec):
+        case.check_gm(f"use {spec.title}")
+    return spec
+
+
+def _unknown(case: Case, ruleset: AnyRuleset, action: str) -> RuleViolation:
+    """The refusal of an action that a system has not; behind /act anything may have been typed."""
+    command, typed = case.request.command, action[:40]
+    if command not in ("", ACT):
+        return no_rules(case, ruleset, f"/{command}", lambda each: action in each.actions)
+    refusal = no_rules(case, ruleset, repr(typed), lambda each: action in each.actions)
+    return RuleViolation(refusal.message, f"{meant(typed, actions_for(case, None))} {refusal.remedy}")
+
+
+def answer(case: Case, choice: str, once: str) -> Reply:
+    """Answer the open question, which is its owner's or a GM's to answer."""
+    stage = case.played()
+    pending = stage.seen_by(case.viewer).pending
+    if pending is None:
+        raise RuleViolation("No question is open.", "Go on with the fight: see /init status.")
+    if once and once != question_key(case.unit, stage):
+        raise RuleViolation("That button belongs to a question that is closed.", "Use the newest one, or /answer.")
+    check_answer(case, stage)
+    return answer_to(
+        case, carry_out(case, stage, orders.Answer(choice=_choice(pending.question.choices, choice, once)))
+    )
+
+
+def _choice(choices: tuple[str, ...], typed: str, once: str) -> str:
+    """The choice that was meant: a button says which one it is by number."""
+    if once and typed.isdecimal() and int(typed) < len(choices):
+        return choices[int(typed)]
+    return next((choice for choice in choices if choice.casefold() == typed.strip().casefold()), typed[:40])

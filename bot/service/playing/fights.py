@@ -1,0 +1,285 @@
+"""Fights open and close, people come and go, and the GM sets the scene."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from bot.core import orders
+from bot.core.absence import left_as
+from bot.core.errors import RuleViolation
+from bot.core.scene import Away, Petition
+from bot.core.wording import Line, line, name, note
+from bot.service.button_keys import once_key
+from bot.service.campaigns.campaigns import LONGEST_TITLE
+from bot.service.case import Case, Stage
+from bot.service.claims.petitions import ask, open_lines, petition_buttons
+from bot.service.lookalikes import looks
+from bot.service.names import (
+    clean_name,
+    clean_person,
+    codewords,
+    codewords_in_turn,
+    known_like,
+    numbered,
+    resolve,
+    seen_like,
+)
+from bot.service.orders.answers import answer_to, question_buttons
+from bot.service.orders.ledger import NOT_NOW, WAIT, begun, carry_out, cut, fight_of, promise, staged
+from bot.service.orders.summary import summary
+from bot.service.outbox import CLOSING, OPENING, LogThread, Post, TrackerPost
+from bot.service.playing.actors import check_answer, chosen_actor, own
+from bot.service.posting.trackers import status
+from bot.service.requests import Button, Reply, Settling, Verb
+from bot.service.rows import AnyScene, SheetRow
+from bot.service.sheets.sheets import checked_sheet, sheet_named
+from bot.service.switches import ANYBODY, ASK, JOINING, NOBODY
+
+LONGEST_SIDE = 20
+PARTY, FOES = "party", "foes"
+MOST_AT_ONCE = 30
+MOST_OF_ONE = 10  # sheets that one player brings into a scene
+REMEMBERED_MS = 24 * 3600 * 1000  # Discord delivers no interaction again after a quarter of an hour
+
+
+def start(case: Case, title: str) -> Reply:
+    """Open a fight in a chapter of its own, and promise its log."""
+    case.check_gm("start a fight")
+    title = clean_name(title, LONGEST_TITLE) if title else ""
+    case.unit.forget(case.request.at_ms - REMEMBERED_MS)
+    stage = staged(case)
+    ended, was_played = stage.row.chapter, _was_played(case, stage)
+    fight = begun(case, stage) + 1
+    stage = cut(case, stage, fight)
+    log = LogThread(scene_id=stage.row.id, fight=fight, in_place=_is_in_place(case))
+    case.unit.save_log_thread(log)
+    if case.unit.tracker_post(stage.row.id) is None:  # a kill before the first post must not leave it unknown
+        case.unit.save_tracker_post(TrackerPost(scene_id=stage.row.id, tracker=None, channel_id=case.channel_id))
+    case.unit.post([promise(stage.row, fight, Post.THREAD)])
+    if was_played:
+        case.unit.post([promise(stage.row, fight, Post.SECRET, CLOSING, ended)])
+    case.unit.post([promise(stage.row, fight, Post.SECRET, OPENING, stage.row.chapter)])
+    return answer_to(case, carry_out(case, stage, orders.StartFight(title=title)))
+
+
+def _was_played(case: Case, stage: Stage) -> bool:
+    """Whether players know of anything in the chapter that ends; of all else its secret must not tell them."""
+    newest = case.unit.page(stage.row.id, stage.row.numbered + 1, 1, gm=False)
+    return bool(newest) and newest[0].ordinal >= case.unit.chapter(stage.row.id, stage.row.chapter).first
+
+
+def _is_in_place(case: Case) -> bool:
+    """A fight in a thread or forum post cannot have a thread of its own."""
+    return case.request.parent_id != 0 and case.channel_id == case.request.channel_id
+
+
+def end(case: Case) -> Reply:
+    """Close the fight; its secret and what came of it are promised to the log."""
+    case.check_gm("end the fight")
+    stage = case.played()
+    fight, chapter = fight_of(stage.scene, stage.scene), stage.row.chapter
+    recorded = carry_out(case, stage, orders.EndFight(), ends=chapter)
+    after = cut(case, recorded.after, 0)
+    promises = (
+        promise(after.row, fight, Post.SUMMARY, recorded.order.ordinal, chapter),
+        promise(after.row, fight, Post.SECRET, CLOSING, chapter),
+        promise(after.row, fight, Post.SECRET, OPENING, after.row.chapter),
+    )
+    case.unit.post(promises)
+    answer = answer_to(case, recorded)
+    lines = (*answer.lines, *summary(case.unit, stage, chapter))
+    return Reply(title=answer.title, lines=lines, ephemeral=case.elsewhere)
+
+
+def join(case: Case, sheet: str | None, side: str | None) -> Reply:
+    """Bring a sheet of the asker into the scene."""
+    stage = staged(case)
+    row = sheet_named(case, sheet, stage.row.ruleset)
+    order = entry(case, stage, row, clean_person(side, LONGEST_SIDE) if side else None)
+    _check_few(case, stage)
+    if _needs_leave(case, stage, row):
+        return ask(case, stage, Petition(row.owner_id, order.name, row.id, side=order.side))
+    case.unit.save_sheet(msgspec.structs.replace(row, moves=row.moves + 1))
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def _check_few(case: Case, stage: Stage) -> None:
+    """Raises RuleViolation for a player who has brought in as many as one may."""
+    if not case.gm and len(own(case, stage)) >= MOST_OF_ONE:
+        raise RuleViolation(f"You play {MOST_OF_ONE} here already.", "Take one out with /init remove, or ask a GM.")
+
+
+def _needs_leave(case: Case, stage: Stage, row: SheetRow) -> bool:
+    """Whether a GM must let a sheet in: into a running fight as the campaign has it, and where it left another one.
+
+    Raises:
+        RuleViolation: nobody is let in.
+    """
+    scene = stage.scene
+    if scene.fight is None or case.gm:
+        return False
+    joining = scene.options.get(JOINING, ANYBODY)
+    if joining == NOBODY:
+        raise RuleViolation("Nobody may join a running fight here.", "Join before the next one, or ask a GM.")
+    away = _away(scene, row)
+    left_with = msgspec.to_builtins(stage.system.ruleset.project(away.combatant)) if away else row.sheet
+    return joining == ASK or row.sheet != left_with
+
+
+def _away(scene: AnyScene, row: SheetRow) -> Away[Any] | None:
+    return scene.away.get(left_as(scene, row.id, row.owner_id, row.name))
+
+
+def entry(case: Case, stage: Stage, row: SheetRow, side: str | None) -> orders.Enlist:
+    """The order that brings a sheet into the scene, on the side that it left if it has been here before.
+
+    Raises:
+        RuleViolation: it is in a fight, or its name would be taken for another's.
+    """
+    _check_free(case, row)
+    away = _away(stage.scene, row)
+    if away is None or away.combatant.actor in stage.scene.combatants:
+        _check_name(stage, row.name)
+    usual = away.combatant.side if away else PARTY
+    return orders.Enlist(
+        name=row.name,
+        owner=row.owner_id,
+        side=side or usual,
+        sheet=row.sheet,
+        sheet_id=row.id,
+        looks=looks(row.name),
+    )
+
+
+def _check_free(case: Case, row: SheetRow) -> None:
+    found = case.unit.enlisted_in(row.id)
+    if found and found[0].channel_id == case.channel_id:
+        raise RuleViolation(f"{row.name} is here already.", "See /init status.")
+    if found:
+        raise RuleViolation(
+            f"{row.name} is in another channel's fight.",
+            "Leave it there with /init remove first, or bring another sheet.",
+        )
+
+
+def _check_name(stage: Stage, called: str) -> None:
+    """Raises RuleViolation where a reader could not tell a newcomer from somebody in sight, or from the bot's words."""
+    clean_person(called)
+    other = seen_like(stage.scene, called)
+    if other is not None:
+        same = f"Somebody else called {called} is here."
+        near = f"{called} reads like {other}, who is here."
+        wrong = same if other.casefold() == called.casefold() else near
+        raise RuleViolation(wrong, "Give your sheet another name: /sheet edit path:name.")
+
+
+def add_npcs(case: Case, template: str, count: int, side: str | None, base: str | None, *, hidden: bool) -> Reply:
+    """Bring combatants of the GM into the scene."""
+    case.check_gm("add combatants")
+    if not 1 <= count <= MOST_AT_ONCE:
+        raise RuleViolation(f"{count} at once is too many or too few.", f"Add 1 to {MOST_AT_ONCE} at once.")
+    stage = staged(case)
+    title, raw = stage.system.template(template)
+    base, sheet = checked_sheet(stage.system.ruleset, raw, clean_person(base or title))
+    side = clean_person(side, LONGEST_SIDE) if side else FOES
+    recruits = tuple(
+        orders.Enlist(name=each, owner=0, side=side, sheet=sheet, hidden=hidden, looks=looks(each))
+        for each in _npc_names(case, stage, base, count, hidden=hidden, given=base != title)
+    )
+    order = recruits[0] if count == 1 else orders.EnlistMany(recruits=recruits)
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def _npc_names(case: Case, stage: Stage, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
+    if not hidden:
+        return numbered(stage.scene, base, count, alone=True)
+    if given and count == 1 and not known_like(stage.scene, base):
+        return [base]
+    chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
+    if chapter.scheme == 1:
+        return codewords_in_turn(stage.scene.combatants, base, count, str(stage.row.channel_id))
+    return codewords(stage.scene.combatants, base, count, chapter.gm_secret)
+
+
+def go_on(case: Case, actor: str | None) -> Reply:
+    """Take the default of whoever everybody waits for."""
+    stage = case.played()
+    _check_question(case, stage)
+    waited_for: tuple[str, ...] = () if actor is None else (chosen_actor(case, stage, actor),)
+    if actor is None and not case.gm:
+        waited_for = tuple(
+            slot.actor for slot in stage.scene.entitled() if _owner(stage, slot.actor) == case.request.user_id
+        )
+        if not waited_for and stage.scene.fight:
+            raise RuleViolation("None of yours is to act now.", "Wait for your turn, or ask the GM to go on.")
+    return answer_to(case, carry_out(case, stage, orders.GoOn(actors=waited_for)))
+
+
+def _check_question(case: Case, stage: Stage) -> None:
+    """Raises RuleViolation where going on would answer a question that is not the asker's."""
+    if stage.scene.pending and stage.seen_by(case.viewer).pending is None:
+        raise RuleViolation(NOT_NOW, WAIT)
+    check_answer(case, stage)
+
+
+def _owner(stage: Stage, actor: str) -> int:
+    return stage.scene.combatants[actor].owner
+
+
+def go_on_once(case: Case, once: str) -> Reply:
+    """Go on by a button, which is good for the moment it was made for."""
+    if once != once_key(case.unit, case.played()):
+        raise RuleViolation("The fight has gone on since then.", "Use the newest button, or /init next.")
+    return go_on(case, None)
+
+
+def set_range(case: Case, actor: str, target: str, range_m: float) -> Reply:
+    """Say how far apart two are."""
+    case.check_gm("set distances")
+    if not 0 <= range_m <= 100_000:
+        raise RuleViolation(f"{range_m:g} m is out of range.", "A distance goes from 0 to 100000 m.")
+    stage = case.played()
+    one, other = resolve(stage.scene, case.viewer, actor), resolve(stage.scene, case.viewer, target)
+    return answer_to(case, carry_out(case, stage, orders.SetRange(actor=one, target=other, range_m=float(range_m))))
+
+
+def show(case: Case, actor: str, *, hidden: bool) -> Reply:
+    """Reveal or hide a combatant of the GM."""
+    case.check_gm("reveal and hide")
+    stage = case.played()
+    order = orders.Show(actor=resolve(stage.scene, case.viewer, actor), hidden=hidden, apart=not hidden)
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def remove(case: Case, actor: str) -> Reply:
+    """Take a combatant out of the scene: one's own, or for a GM anyone."""
+    stage = case.played()
+    return answer_to(case, carry_out(case, stage, orders.Release(actor=chosen_actor(case, stage, actor))))
+
+
+def _for_the_gm(case: Case, stage: Stage) -> tuple[Button, ...]:
+    choices = question_buttons(case.unit, stage, everyone=False)
+    said = (Button("What players said", Verb.CLAIM, Settling.LIST),) if stage.scene.claims else ()
+    return (*choices, *petition_buttons(case.unit, stage, *stage.scene.petitions), *said)
+
+
+def _said(stage: Stage) -> tuple[Line, ...]:
+    """How much of what players said a GM has still to settle."""
+    open_now = len(stage.scene.claims)
+    return (line(note(f"Said by players and open: {open_now}. See /init claims.")),) if open_now else ()
+
+
+def where_it_stands(case: Case) -> Reply:
+    """The fight as the asker may see it."""
+    stage = case.played()
+    lines = status(case.unit, stage, case.viewer)
+    asked = (*open_lines(stage), *_said(stage)) if case.gm else ()
+    if not lines:
+        return Reply(lines=(line("Nobody is here."), line(note("/init join brings in your sheet."))), ephemeral=True)
+    fight = stage.scene.fight
+    title = f"Fight {fight.number}" if fight else "Before the fight"
+    told = (line(name(stage.system.ruleset.title)), *lines, *asked)
+    buttons = _for_the_gm(case, stage) if case.gm else ()
+    return Reply(title=title, lines=told, ephemeral=True, buttons=buttons)

@@ -1,0 +1,43 @@
+"""The GM settles what players have asked for, as it stands when they do."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core import orders
+from bot.core.errors import RuleViolation, absent
+from bot.core.scene import Petition
+from bot.service.case import Case, Stage
+from bot.service.claims.petitions import meant
+from bot.service.orders.answers import answer_to
+from bot.service.orders.ledger import carry_out
+from bot.service.playing.fights import entry
+from bot.service.requests import Reply
+from bot.service.sheets.sheets import edit_order
+
+
+def settle(case: Case, argument: str, once: str) -> Reply:
+    """Allow or refuse what a player asked for, by its button."""
+    case.check_gm("settle that")
+    stage = case.played()
+    number, petition, allowed = meant(case, stage, argument, once)
+    then = _then(case, stage, petition) if allowed else None
+    return answer_to(case, carry_out(case, stage, orders.Settle(number=number, then=then)))
+
+
+def _then(case: Case, stage: Stage, petition: Petition) -> orders.Enlist | orders.EditSheet:
+    """The order that was asked for.
+
+    Raises:
+        RuleViolation: it has become impossible.
+    """
+    if not petition.path:
+        row = case.unit.sheet(case.request.guild_id, petition.sheet_id)
+        if row is None or row.owner_id != petition.user:
+            raise RuleViolation("That sheet is no longer theirs.", "Refuse it; they may ask with another.")
+        case.unit.save_sheet(msgspec.structs.replace(row, moves=row.moves + 1))
+        return entry(case, stage, row, petition.side)
+    found = stage.scene.combatants.get(petition.actor)
+    if found is None or found.sheet_id != petition.sheet_id:
+        raise absent(petition.actor, "Refuse it; they may ask again.")
+    return edit_order(stage, petition.actor, petition.path, petition.value)

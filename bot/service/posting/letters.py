@@ -1,0 +1,171 @@
+"""What goes into one message is settled and written down before it is sent, and found again by whoever sends it."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import hmac
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
+
+import msgspec
+
+from bot.service.case import Stage
+from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, Part, Post, Press, Stream, TrackerPost
+from bot.service.ports import Unit
+from bot.service.posting.leases import Tenancy
+from bot.service.posting.trackers import digest, tracker
+from bot.service.posting.worded_posts import Packer
+from bot.service.rows import LetterRow
+from bot.service.systems import House
+
+AT_ONCE = 20  # promises of a stream that are worded in one go, while other channels wait for the reader
+NONCE = "nonce"
+LONGEST_NONCE = 25
+
+_replace = msgspec.structs.replace
+
+
+def sorted_mail(
+    unit: Unit,
+    house: House,
+    press: Press,
+    tenancy: Tenancy,
+    channel_id: int,
+    streams: Collection[Stream],
+    *,
+    with_tracker: bool,
+) -> Mail:
+    """What a channel owes in these streams; letters that are not written down yet have no id."""
+    row = unit.scene_at(channel_id)
+    if row is None:
+        return Mail()
+    lease = tenancy.lease_of(row.guild_id)
+    if lease is None:
+        return Mail(is_elsewhere=True)
+    stage = Stage(row, unit.state(row), house.system(row.ruleset))
+    letters: list[Letter] = []
+    more: set[Stream] = set()
+    for stream in Stream:
+        if stream in streams:
+            found, is_all = _Tray(unit, house, press, stage, stream).letters()
+            letters += found
+            more |= set() if is_all else {stream}
+    post = _tracker(unit, press, stage) if with_tracker else None
+    if post is not None:
+        post = _replace(post, interaction_id=unit.promised_by(row.id, row.head), lease=lease)
+    return Mail(tuple(_replace(each, lease=lease) for each in letters), frozenset(more), post, lease=lease)
+
+
+class _Tray:
+    """The letters of one stream of a channel."""
+
+    def __init__(self, unit: Unit, house: House, press: Press, stage: Stage, stream: Stream) -> None:
+        self._unit = unit
+        self._house = house
+        self._press = press
+        self._stage = stage
+        self._stream = stream
+
+    def letters(self) -> tuple[list[Letter], bool]:
+        """The next letters, and whether they are all: those written down first, else new ones.
+
+        A thread that is yet to be opened ends them: where the others go is known only then.
+        """
+        written = self._unit.unposted(self._stage.row.channel_id, self._stream, AT_ONCE)
+        found = self._again(written) if written else list(self._new())
+        opening = next((at for at, letter in enumerate(found) if letter.kind is Post.THREAD), len(found))
+        is_all = not written and len(found) <= opening + 1 and sum(len(each.parts) for each in found) < AT_ONCE
+        return found[: opening + 1], is_all
+
+    def _again(self, written: Sequence[LetterRow]) -> list[Letter]:
+        rows = self._unit.promises(dict.fromkeys(part.parcel_id for each in written for part in each.parts))
+        packer = Packer(self._unit, self._house, self._stage, rows)
+        parcels = {row.id: packer.parcel(row) for row in rows}
+        return [_replace(self._letter(packer, parcels, self._worded(each, parcels)), id=each.id) for each in written]
+
+    def _worded(self, row: LetterRow, parcels: Mapping[int, Parcel]) -> Draft:
+        last = row.parts[-1]
+        buttons = parcels[last.parcel_id].buttons if last.last == END else ()
+        return Draft(row.parts, self._press.worded(row.parts, parcels), buttons)
+
+    def _new(self) -> Iterator[Letter]:
+        rows = self._unit.unwritten(self._stage.row.channel_id, self._stream, AT_ONCE)
+        packer = Packer(self._unit, self._house, self._stage, rows)
+        packed = [packer.parcel(row) for row in rows]
+        parcels = {parcel.id: parcel for parcel in packed}
+        for _, batch in groupby(packed, _batch_key):
+            for draft in self._press.drafted(list(batch)):
+                yield self._letter(packer, parcels, draft)
+
+    def _letter(self, packer: Packer, parcels: Mapping[int, Parcel], draft: Draft) -> Letter:
+        first = parcels[draft.parts[0].parcel_id]
+        log = packer.log(first.fight) if first.fight else LogThread(scene_id=self._stage.row.id, fight=0)
+        return Letter(
+            kind=first.kind,
+            stream=self._stream,
+            channel_id=self._stage.row.channel_id,
+            log=log,
+            parts=draft.parts,
+            nonce=self._nonce(log, [(parcels[part.parcel_id].name, part) for part in draft.parts]),
+            title=first.title,
+            text=draft.text,
+            buttons=draft.buttons,
+            user_id=first.user_id,
+            strikes=first.strikes,
+            interactions=tuple(dict.fromkeys(parcels[part.parcel_id].interaction_id for part in draft.parts)),
+        )
+
+    def _nonce(self, log: LogThread, named: Iterable[tuple[str, Part]]) -> str:
+        """The name of a message, from the names of what is in it."""
+        parts = (f"{name}:{part.first}:{part.last}" for name, part in named)
+        return nonce(self._unit.key(NONCE), log.scene_id, self._stream, log.fight, log.lost, *parts)
+
+
+def _batch_key(parcel: Parcel) -> tuple[int, int]:
+    """Consecutive parcels of one fight may share a message, but for those that stand alone."""
+    return parcel.fight, parcel.id if parcel.alone else 0
+
+
+def written_down(unit: Unit, letters: Sequence[Letter]) -> tuple[Letter, ...]:
+    """The same letters with their ids, written down; none of a stream that another process was faster with."""
+    found: list[Letter] = []
+    for stream, group in groupby(letters, lambda letter: letter.stream):
+        new = list(group)
+        open_ = {row.id for row in unit.unwritten(new[0].channel_id, stream, AT_ONCE)}
+        if all(part.parcel_id in open_ for letter in new for part in letter.parts):
+            found += [_replace(letter, id=unit.write_letter(_row(letter))) for letter in new]
+    return tuple(found)
+
+
+def _row(letter: Letter) -> LetterRow:
+    return LetterRow(
+        scene_id=letter.log.scene_id,
+        channel_id=letter.channel_id,
+        fight=letter.log.fight,
+        stream=letter.stream,
+        kind=letter.kind,
+        parts=letter.parts,
+    )
+
+
+def nonce(key: bytes, *what: object) -> str:
+    """A name for a message that is the same in every process and tells nothing of what is in it."""
+    digest = hmac.new(key, " ".join(map(str, what)).encode(), hashlib.sha256).digest()
+    return base64.urlsafe_b64encode(digest).decode()[:LONGEST_NONCE]
+
+
+def _tracker(unit: Unit, press: Press, stage: Stage) -> TrackerPost | None:
+    """The tracker as it is to be shown; None where what stands there says the same, and nobody is to be pinged."""
+    found = unit.tracker_post(stage.row.id) or TrackerPost(scene_id=stage.row.id, tracker=None)
+    view = tracker(unit, stage)
+    if view is None:
+        return _replace(found, version=stage.row.head) if found.message_id else None
+    shown, ping = digest(view), view.ping if view.turn != found.pinged else ()
+    if shown == found.shown and found.message_id and not ping:
+        return None
+    text, head = press.tracker(view, ping), press.tracker_head(view)
+    key = nonce(unit.key(NONCE), "tracker", stage.row.id, view.turn, text)
+    return _replace(
+        found, tracker=view, version=stage.row.head, shown=shown, ping=ping, text=text, head=head, nonce=key
+    )

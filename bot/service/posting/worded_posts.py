@@ -1,0 +1,146 @@
+"""What the log owes, in words: each promise becomes a parcel, worded anew for its readers whenever it is taken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from bot.core.events import Event, Petitioned
+from bot.core.views import GM, PUBLIC
+from bot.core.wording import Line, line, name, note
+from bot.service.case import Stage
+from bot.service.claims.petitions import petition_buttons
+from bot.service.orders.answers import question_buttons
+from bot.service.orders.automatic_events import told_at_once, without_number
+from bot.service.orders.fairness import promised, shown_secret
+from bot.service.orders.order_words import happened, label, short, turned
+from bot.service.orders.summary import summary_of
+from bot.service.outbox import CLOSING, LogThread, Parcel, Post
+from bot.service.ports import Unit
+from bot.service.requests import Button
+from bot.service.rows import ChapterRow, OrderRow, OutboxRow
+from bot.service.systems import House
+
+WITHOUT_NUMBER = (Post.ROUND, Post.NEWS)
+ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL, *WITHOUT_NUMBER)
+
+
+class Packer:
+    """Words the promises of one channel; what several of them need is read once, and what is alike together."""
+
+    def __init__(self, unit: Unit, house: House, stage: Stage, rows: Iterable[OutboxRow]) -> None:
+        self._unit = unit
+        self._house = house
+        self._stage = stage
+        self._logs: dict[int, LogThread] = {}
+        self._chapters: dict[int, ChapterRow] = {}
+        ordinals = {row.ordinal for row in rows if row.kind in ABOUT_ORDERS}
+        found = unit.orders(stage.row.id, min(ordinals), max(ordinals)) if ordinals else []
+        self._orders = {order.ordinal: order for order in found}
+        self._events: dict[int, list[Event]] = {}
+
+    def log(self, fight: int) -> LogThread:
+        """What is known of a fight's log."""
+        if fight not in self._logs:
+            self._logs[fight] = self._unit.log_thread(self._stage.row.id, fight)
+        return self._logs[fight]
+
+    def _chapter(self, number: int) -> ChapterRow:
+        if number not in self._chapters:
+            self._chapters[number] = self._unit.chapter(self._stage.row.id, number)
+        return self._chapters[number]
+
+    def parcel(self, row: OutboxRow) -> Parcel:
+        """A promise with its words."""
+        order = self._orders[row.ordinal] if row.kind in ABOUT_ORDERS else None
+        strikes = order is not None and order.voids > 0
+        numbered = label(order) if order and row.kind not in WITHOUT_NUMBER else ""
+        lines = self._order_lines(row, order) if order else self._lines(row)
+        return Parcel(
+            id=row.id,
+            kind=row.kind,
+            fight=row.fight,
+            name=f"{row.kind} {numbered}" if numbered else self._name(row, lines),
+            label=numbered,
+            title=self.title(row.fight),
+            lines=lines,
+            user_id=row.argument if row.kind in (Post.INVITE, Post.EXPEL) else 0,
+            alone=strikes or row.kind in (Post.THREAD, Post.INVITE, Post.EXPEL),
+            strikes=strikes,
+            buttons=self._buttons(row),
+            interaction_id=row.interaction_id,
+        )
+
+    def _name(self, row: OutboxRow, lines: Sequence[Line]) -> str:
+        """The name of what has no number: by what it is about, what it says and, where that comes again, how often."""
+        said = [each.text for each in lines]
+        alike = self._unit.alike_before(row) if row.kind in WITHOUT_NUMBER else 0
+        return f"{row.kind} {row.fight} {row.argument} {row.ordinal == CLOSING} {said} {alike}"
+
+    def _buttons(self, row: OutboxRow) -> tuple[Button, ...]:
+        """The choices of an open question behind the newest order: the GM's in their thread, others in the channel.
+
+        What the GM is asked for can be settled for as long as it is not.
+        """
+        asked = self._asked(row) if row.kind is Post.GM else ()
+        if asked or row.ordinal != self._stage.row.head:
+            return petition_buttons(self._unit, self._stage, *asked)
+        match row.kind:
+            case Post.GM if self._stage.scene.asks_gm:
+                return question_buttons(self._unit, self._stage, everyone=False)
+            case Post.CHANNEL | Post.NEWS:
+                return question_buttons(self._unit, self._stage, everyone=True)
+            case _:
+                return ()
+
+    def _asked(self, row: OutboxRow) -> tuple[int, ...]:
+        """The numbers under which an order asks the GM for something that is not settled yet."""
+        asked = (event for event in self._happened(self._orders[row.ordinal]) if isinstance(event, Petitioned))
+        known = self._stage.scene.petitions
+        return tuple(event.number for event in asked if known.get(event.number) == event.petition)
+
+    def title(self, fight: int) -> str:
+        """The thread's name; the title of a fight is known for as long as it is open."""
+        now = self._stage.scene.fight
+        return f"Fight {fight}: {now.title}" if now and now.number == fight and now.title else f"Fight {fight}"
+
+    def _lines(self, row: OutboxRow) -> tuple[Line, ...]:
+        match row.kind:
+            case Post.THREAD:
+                return (line(name(self.title(row.fight)), note(f" · {self._stage.system.ruleset.title}")),)
+            case Post.SECRET:
+                chapter = self._chapter(row.argument)
+                return shown_secret(chapter) if row.ordinal == CLOSING else promised(chapter)
+            case Post.SUMMARY:
+                return summary_of(self._unit, self._played_in(row.argument), row.argument, row.ordinal)
+            case _:
+                return ()
+
+    def _played_in(self, chapter: int) -> Stage:
+        """The scene with the system that a chapter was played by."""
+        return Stage(self._stage.row, self._stage.scene, self._house.system(self._chapter(chapter).ruleset))
+
+    def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
+        chapter = self._chapter(order.chapter)
+        ruleset = self._house.system(chapter.ruleset).ruleset
+        if row.kind in WITHOUT_NUMBER:
+            lines = without_number(self._unit, ruleset, chapter, (order, self._happened(order)))
+            return lines if row.kind is Post.ROUND else short(lines)
+        viewer = GM if row.kind is Post.GM else PUBLIC
+        if order.voids:
+            lines = turned(self._unit, order, viewer)
+        else:
+            events = self._happened(order) if viewer.gm else told_at_once(order, self._happened(order))
+            lines = happened(self._unit, ruleset, order, events, viewer)
+        if row.kind is not Post.CHANNEL:
+            return lines
+        ended = summary_of(self._unit, self._played_in(row.argument), row.argument, row.ordinal) if row.argument else ()
+        return (*short(lines), *ended)
+
+    def _happened(self, order: OrderRow) -> Sequence[Event]:
+        """The events of an order, read with those of all that follow it in its chapter."""
+        if order.ordinal not in self._events:
+            key = self._chapter(order.chapter).ruleset
+            last = max(each.ordinal for each in self._orders.values() if each.chapter == order.chapter)
+            self._events |= {ordinal: [] for ordinal in range(order.ordinal, last + 1)}
+            self._events |= self._unit.events(order.scene_id, order.ordinal, last, key)
+        return self._events[order.ordinal]

@@ -1,0 +1,373 @@
+"""Character sheets: made, brought in, changed, handed on; while enlisted a change is an order of the scene."""
+
+from __future__ import annotations
+
+import copy
+import hashlib
+import json
+import re
+from typing import Any
+
+import msgspec
+
+from bot.core import orders
+from bot.core.errors import RuleViolation
+from bot.core.options import FieldKind, SheetField
+from bot.core.scene import Petition, Sheet
+from bot.core.sheets import Problem, checked, place
+from bot.core.wording import Line, line, name, note
+from bot.service.button_keys import LENGTH
+from bot.service.campaign_settings import options_of
+from bot.service.case import Case, Stage
+from bot.service.claims.petitions import ask
+from bot.service.names import clean_person, resolve
+from bot.service.orders.answers import LONGEST_LABEL, answer_to
+from bot.service.orders.ledger import carry_out
+from bot.service.requests import Attachment, Button, Reply, Verb
+from bot.service.rows import SheetRow
+from bot.service.sheets.once_rolled import as_rolled
+from bot.service.sheets.sheet_files import read_sheet
+from bot.service.systems import AnyRuleset, System
+
+MOST_SHEETS = 50
+NAME = "name"
+_WHOLE = re.compile(r"[+-]?\d{1,11}")
+_replace = msgspec.structs.replace
+
+
+class BadSheet(RuleViolation):
+    """A sheet with problems, each of which gets a line of the answer."""
+
+    def __init__(self, problems: tuple[Problem, ...]) -> None:
+        super().__init__("The sheet has problems; nothing was changed.", "\n".join(map(str, problems)))
+
+
+def checked_sheet(ruleset: AnyRuleset, raw: object, given_name: str | None) -> tuple[str, Sheet]:
+    """The name and the sheet from anything that was read.
+
+    Raises:
+        BadSheet: it has problems; each says where, what and what is allowed.
+    """
+    named = place(ruleset.sheet, NAME) is not None
+    if given_name and named and isinstance(raw, dict):
+        raw = {**raw, NAME: given_name}
+    sheet, problems = checked(ruleset.sheet, raw)
+    if problems:
+        raise BadSheet(problems)
+    found = given_name or (str(sheet[NAME]) if named and sheet.get(NAME) else "")
+    if not found:
+        raise RuleViolation("The sheet has no name.", "Say one with the option name.")
+    return clean_person(found), sheet
+
+
+def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tuple[str, Sheet]:
+    """The name and the sheet from a file; long work that needs no transaction."""
+    return checked_sheet(ruleset, read_sheet(content), given_name)
+
+
+def create(case: Case, sheet_name: str, template: str | None) -> Reply:
+    """A new sheet from a template, or from the one for those who name none."""
+    sheet_name = new_name(case, sheet_name)
+    begun = template or case.system.starter
+    raw = case.system.template(begun)[1] if begun else {}
+    kept = keep(case, *checked_sheet(case.system.ruleset, raw, sheet_name))
+    return kept if template or not begun else _replace(kept, lines=(*kept.lines, _begun(case, begun)))
+
+
+def new_name(case: Case, sheet_name: str) -> str:
+    """A name for another sheet of the asker.
+
+    Raises:
+        RuleViolation: it is no name, or one of their sheets has it.
+    """
+    sheet_name = clean_person(sheet_name)
+    twin = next((row for row in own_sheets(case) if is_called(row, sheet_name)), None)
+    if twin:
+        raise RuleViolation(f"You have a sheet called {twin.name}.", "Choose another name, or see /sheet delete.")
+    return sheet_name
+
+
+def _begun(case: Case, template: str) -> Line:
+    others = ", ".join(key for key in case.system.templates if key != template)
+    return line(note(f"Begun as {template}; /sheet edit changes any place. Other templates: {others}."))
+
+
+def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
+    """Keep a checked sheet, in place of the asker's sheet of that name if there is one."""
+    mine = own_sheets(case)
+    old = next((row for row in mine if is_called(row, sheet_name)), None)
+    sheet, fate = as_rolled(case, case.system, sheet_name, sheet, old.sheet if old else None)
+    check_written(case, case.system, sheet, old.sheet if old else None)
+    if old:
+        check_idle(case, old)
+        case.unit.save_sheet(_replace(old, name=sheet_name, sheet=sheet))
+    else:
+        _add(case, sheet_name, sheet, mine)
+    lines = case.system.ruleset.describe(sheet, options_of(case.system.ruleset, case.campaign.options))
+    what = "is changed" if old else "is ready: /init join brings it into a fight"
+    return Reply(lines=(line(name(sheet_name), f" {what}."), *fate.lines(), *lines), title=sheet_name)
+
+
+def check_written(case: Case, system: System, sheet: Sheet, before: Sheet | None) -> None:
+    """Hold what a player writes to the rules for making characters, where the system has some; a GM may write anything.
+
+    Raises:
+        BadSheet: it breaks them.
+    """
+    if system.builder is None or case.gm:
+        return
+    problems = system.builder.check(sheet, before, options_of(system.ruleset, case.campaign.options))
+    if problems:
+        raise BadSheet(problems)
+
+
+def _add(case: Case, sheet_name: str, sheet: Sheet, mine: list[SheetRow]) -> None:
+    if len(mine) >= MOST_SHEETS:
+        raise RuleViolation(f"You have {MOST_SHEETS} sheets.", "Delete one with /sheet delete.")
+    request = case.request
+    ruleset = case.system.ruleset.key
+    row = SheetRow(
+        id=0, guild_id=request.guild_id, owner_id=request.user_id, name=sheet_name, ruleset=ruleset, sheet=sheet
+    )
+    case.unit.activate_sheet(_replace(row, id=case.unit.add_sheet(row)))
+
+
+def export(case: Case, sheet_name: str | None) -> Reply:
+    """A sheet as a file."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    content = json.dumps(row.sheet, ensure_ascii=False, indent=2).encode()
+    stem = "".join(letter if letter.isalnum() else "-" for letter in row.name).strip("-") or "sheet"
+    attachment = Attachment(f"{stem}.json", content)
+    return Reply(lines=(line(name(row.name), " as a file."),), ephemeral=True, attachment=attachment)
+
+
+def show(case: Case, sheet_name: str | None) -> Reply:
+    """A sheet in words, or which ones there are."""
+    mine = own_sheets(case)
+    if sheet_name is None and not any(row.active for row in mine):
+        return _listed(case, mine)
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    ruleset = case.system.ruleset
+    lines = ruleset.describe(row.sheet, options_of(ruleset, case.campaign.options))
+    others = ", ".join(other.name for other in mine if other.id != row.id)
+    more = (line(note(f"Other sheets of yours: {others}")),) if others else ()
+    return Reply(title=row.name, lines=(*lines, *more), ephemeral=True)
+
+
+def _listed(case: Case, mine: list[SheetRow]) -> Reply:
+    title = case.system.ruleset.title
+    if not mine:
+        raise RuleViolation(f"You have no sheet for {title}.", "Make one with /sheet create or /sheet import.")
+    return Reply(title="Your sheets", lines=tuple(line(name(row.name)) for row in mine), ephemeral=True)
+
+
+def use(case: Case, sheet_name: str) -> Reply:
+    """Make a sheet the one that joins."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    case.unit.activate_sheet(row)
+    return Reply(lines=(line(name(row.name), " is the sheet you join with now."),), ephemeral=True)
+
+
+def transfer(case: Case, sheet_name: str, to_user_id: int, to_user_name: str) -> Reply:
+    """Offer a sheet to somebody else, who has to accept it."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    check_idle(case, row)
+    if to_user_id == row.owner_id:
+        raise RuleViolation(f"{row.name} is yours already.", "Offer it to somebody else.")
+    _check_room(case, row, to_user_id, to_user_name)
+    button = Button(f"Accept {row.name}"[:LONGEST_LABEL], Verb.ACCEPT, str(row.id), _offer_key(row, to_user_id))
+    offered = line(
+        name(case.request.user_name or "Somebody"), " offers ", name(row.name), " to ", name(to_user_name), "."
+    )
+    holds = line(note("Only they can accept, until it changes hands, enters a fight or is deleted."))
+    return Reply(lines=(offered, holds), buttons=(button,))
+
+
+def accept(case: Case, sheet_id: int, once: str) -> Reply:
+    """Take a sheet that was offered to the asker.
+
+    Raises:
+        RuleViolation: it was offered to somebody else, or the offer no longer holds.
+    """
+    row, user = case.unit.sheet(case.request.guild_id, sheet_id), case.request.user_id
+    if row is None or once != _offer_key(row, user):
+        raise RuleViolation("That offer is not for you, or holds no longer.", "Its owner may offer it again.")
+    check_idle(case, row)
+    new_owner = case.request.user_name or "Somebody"
+    _check_room(case, row, user, new_owner)
+    case.unit.save_sheet(_replace(row, owner_id=user, active=False, moves=row.moves + 1))
+    return Reply(lines=(line(name(row.name), " belongs to ", name(new_owner), " now."),))
+
+
+def _check_room(case: Case, row: SheetRow, to_user_id: int, to_user_name: str) -> None:
+    """Raises RuleViolation where somebody has no room for a sheet, or one of its name."""
+    theirs = case.unit.sheets(row.guild_id, to_user_id, row.ruleset)
+    if len(theirs) >= MOST_SHEETS:
+        raise RuleViolation(f"{to_user_name} cannot take it.", "They have as many sheets as one may have.")
+    if any(other.name.casefold() == row.name.casefold() for other in theirs):
+        raise RuleViolation(f"{to_user_name} has a sheet called {row.name}.", "One of the two needs another name.")
+
+
+def _offer_key(row: SheetRow, to_user_id: int) -> str:
+    """What an offer of a sheet to somebody carries: another one once the sheet has moved."""
+    offered = f"{row.id}:{row.owner_id}:{row.moves}:{to_user_id}"
+    return hashlib.sha256(offered.encode()).hexdigest()[:LENGTH]
+
+
+def delete(case: Case, sheet_name: str) -> Reply:
+    """Delete a sheet."""
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    check_idle(case, row)
+    case.unit.delete_sheet(row.id)
+    return Reply(lines=(line(name(row.name), " is deleted."),), ephemeral=True)
+
+
+def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
+    """Change one place of a sheet."""
+    stage = case.found()
+    enlisted = _enlisted(case, stage, sheet_name) if stage else None
+    if stage and enlisted:
+        return _edit_enlisted(case, stage, enlisted, path, value)
+    row = sheet_named(case, sheet_name, case.system.ruleset.key)
+    check_idle(case, row)
+    sheet = _edited(case.system.ruleset, row.sheet, path, value)
+    sheet, fate = as_rolled(case, case.system, row.name, sheet, row.sheet)
+    check_written(case, case.system, sheet, row.sheet)
+    renamed = clean_person(str(sheet.get(NAME, ""))) if path == NAME else row.name
+    if any(other.id != row.id and other.name.casefold() == renamed.casefold() for other in own_sheets(case)):
+        raise RuleViolation(f"You have another sheet called {renamed}.", "Choose another name.")
+    case.unit.save_sheet(_replace(row, sheet=sheet, name=renamed))
+    return Reply(lines=(line(name(renamed), f": {path} is changed."),), ephemeral=True, aloud=fate.lines())
+
+
+def _enlisted(case: Case, stage: Stage, sheet_name: str | None) -> str | None:
+    """The combatant whose sheet is meant: one's own by the sheet, or for a GM anyone by name."""
+    people = stage.scene.combatants
+    mine = [row for row in own_sheets(case) if is_called(row, sheet_name)]
+    held = {row.id for row in mine}
+    user = case.request.user_id
+    own = next((key for key, each in people.items() if each.sheet_id in held and each.owner == user), None)
+    if own or mine or not case.gm or sheet_name is None:
+        return own
+    return resolve(stage.scene, case.viewer, sheet_name)
+
+
+def is_called(row: SheetRow, sheet_name: str | None) -> bool:
+    """Whether a sheet is meant by a name, or without one as the sheet in use."""
+    return row.active if sheet_name is None else row.name.casefold() == sheet_name.strip().casefold()
+
+
+def _edit_enlisted(case: Case, stage: Stage, actor: str, path: str, value: str) -> Reply:
+    if path == NAME:
+        raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
+    ruleset, combatant = stage.system.ruleset, stage.scene.combatants[actor]
+    order = edit_order(stage, actor, path, value)
+    check_written(case, stage.system, order.sheet, ruleset.project(combatant))
+    if stage.scene.fight and not case.gm and not _counts_for_nothing(ruleset, path):
+        wanted = Petition(case.request.user_id, actor, combatant.sheet_id, path, value)
+        return ask(case, stage, wanted)
+    return answer_to(case, carry_out(case, stage, order))
+
+
+def _counts_for_nothing(ruleset: AnyRuleset, path: str) -> bool:
+    """Whether a place holds only words about somebody: free text at the top of the sheet, which no rule reads."""
+    field = place(ruleset.sheet, path)
+    return field is not None and field.kind is FieldKind.TEXT and "." not in path
+
+
+def edit_order(stage: Stage, actor: str, path: str, value: str) -> orders.EditSheet:
+    """The order that changes one place of the sheet of somebody who is here, as it stands now.
+
+    Raises:
+        RuleViolation: there is no such place, or the value does not fit it.
+    """
+    ruleset = stage.system.ruleset
+    sheet = _edited(ruleset, ruleset.project(stage.scene.combatants[actor]), path, value)
+    return orders.EditSheet(actor=actor, path=path, sheet=sheet)
+
+
+def _edited(ruleset: AnyRuleset, sheet: Sheet, path: str, value: str) -> Sheet:
+    field = place(ruleset.sheet, path)
+    if field is None:
+        known = ", ".join(child.key for child in ruleset.sheet.root.fields)
+        raise RuleViolation(f"A sheet has no place {path[:60]!r}.", f"Begin with one of: {known}.")
+    changed = copy.deepcopy(sheet)
+    _put(changed, path.split("."), None if value.strip() == "-" else _typed(field, value), path)
+    result, problems = checked(ruleset.sheet, changed)
+    if problems:
+        raise BadSheet(problems)
+    return result
+
+
+def _typed(field: SheetField, value: str) -> Any:
+    """A typed value as the field holds it; what does not fit is left for the check to name."""
+    match field.kind:
+        case FieldKind.INT:
+            digits = value.strip().replace("\N{MINUS SIGN}", "-")
+            return int(digits) if _WHOLE.fullmatch(digits) else value
+        case FieldKind.FLAG:
+            return {"yes": True, "true": True, "no": False, "false": False}.get(value.strip().casefold(), value)
+        case FieldKind.TEXT | FieldKind.CHOICE:
+            return value
+        case FieldKind.RECORD | FieldKind.LIST | FieldKind.MAP:
+            return _part(field, value)
+
+
+def _part(field: SheetField, value: str) -> Any:
+    """A whole table or list as it was typed."""
+    try:
+        return read_sheet(value.encode("utf-8", "replace"))
+    except RuleViolation as problem:
+        inner = next((child.key for child in field.fields), "name")
+        raise RuleViolation(
+            f"That place holds a {field.kind.value}, and what was typed is none ({problem.message})",
+            f'Type it as JSON, such as {{"{inner}": ...}} or [...], or name a single place in it.',
+        ) from None
+
+
+def _put(node: Any, path: list[str], value: Any, whole: str) -> None:
+    """Put ``value`` at ``path`` below ``node``; None takes it out, an index behind the last adds to a list."""
+    head, *rest = path
+    key: Any = int(head[:6]) if isinstance(node, list) and head.isdecimal() else head
+    holds = 0 <= key < len(node) if isinstance(node, list) and isinstance(key, int) else key in node
+    if rest and isinstance(node, dict) and not holds and value is not None:
+        node[key], holds = ([] if rest[0].isdecimal() else {}), True
+    if rest and holds and isinstance(node[key], dict | list):
+        _put(node[key], rest, value, whole)
+    elif rest or (isinstance(node, list) and not holds and key != len(node)) or (value is None and not holds):
+        raise RuleViolation(f"There is nothing at {whole[:60]!r}.", "See /sheet show, or set the table above it.")
+    elif value is None:
+        del node[key]
+    elif isinstance(node, list) and not holds:
+        node.append(value)
+    else:
+        node[key] = value
+
+
+def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
+    """A sheet of the asker: the one named, or the one in use.
+
+    Raises:
+        RuleViolation: there is none.
+    """
+    mine = case.unit.sheets(case.request.guild_id, case.request.user_id, ruleset)
+    found = next((row for row in mine if is_called(row, sheet_name)), None)
+    if found:
+        return found
+    title = case.house.system(ruleset).ruleset.title
+    if not mine:
+        raise RuleViolation(f"You have no sheet for {title}.", "Make one with /sheet create or /sheet import.")
+    known = ", ".join(row.name for row in mine[:12])
+    missing = "None of your sheets is in use." if sheet_name is None else f"You have no sheet {sheet_name[:40]!r}."
+    raise RuleViolation(missing, f"Yours are: {known}. /sheet use chooses one.")
+
+
+def own_sheets(case: Case) -> list[SheetRow]:
+    """The asker's sheets for the system that is played here."""
+    return case.unit.sheets(case.request.guild_id, case.request.user_id, case.system.ruleset.key)
+
+
+def check_idle(case: Case, row: SheetRow) -> None:
+    """Raises RuleViolation while a sheet is in a fight."""
+    if case.unit.enlisted_in(row.id):
+        raise RuleViolation(f"{row.name} is in a fight.", "End the fight, or leave it with /init remove, first.")
