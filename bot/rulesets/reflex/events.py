@@ -16,13 +16,10 @@ from bot.rulesets.reflex.pauses.events import EVENTS_OPERATIONS
 from bot.rulesets.reflex.suppression.events import EVENTS_SUPPRESSION
 from bot.rulesets.reflex.surroundings.events import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.throws.events import EVENTS_THROWS
-from bot.rulesets.reflex.time.events import EVENTS_TIME
-from bot.rulesets.reflex.time.events_underway import EVENTS_UNDERWAY
 from bot.rulesets.reflex.vehicles.events import EVENTS_VEHICLES
 from bot.rulesets.reflex.wounds.events import EVENTS_COMBAT
 
 EVENTS: tuple[type[Event], ...] = (
-    *EVENTS_TIME,
     *EVENTS_COMBAT,
     *EVENTS_HAZARDS,
     *EVENTS_BLASTS,
@@ -32,7 +29,6 @@ EVENTS: tuple[type[Event], ...] = (
     *EVENTS_SURROUNDINGS,
     *EVENTS_CLOSE,
     *EVENTS_VEHICLES,
-    *EVENTS_UNDERWAY,
     *EVENTS_OPERATIONS,
     *EVENTS_MINES,
     *EVENTS_AMBUSH,

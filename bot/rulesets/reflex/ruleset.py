@@ -68,7 +68,6 @@ from bot.rulesets.reflex.pauses import operations, repairs, watching
 from bot.rulesets.reflex.pauses import specs as operation_specs
 from bot.rulesets.reflex.pauses import words as words_operations
 from bot.rulesets.reflex.pauses.events import EVENTS_OPERATIONS
-from bot.rulesets.reflex.person import corrections
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
@@ -93,12 +92,7 @@ from bot.rulesets.reflex.throws import throwing
 from bot.rulesets.reflex.throws import words as words_throws
 from bot.rulesets.reflex.throws.events import EVENTS_THROWS
 from bot.rulesets.reflex.throws.fuses import burn_down
-from bot.rulesets.reflex.time import endgame, specs, timing, underway, words_underway
-from bot.rulesets.reflex.time import evolve as evolve_time
-from bot.rulesets.reflex.time import small_actions as actions
-from bot.rulesets.reflex.time import words as words_time
-from bot.rulesets.reflex.time.events import EVENTS_TIME
-from bot.rulesets.reflex.time.events_underway import EVENTS_UNDERWAY
+from bot.rulesets.reflex.time import endgame, specs, timing, underway
 from bot.rulesets.reflex.vehicles import evolve as evolve_vehicles
 from bot.rulesets.reflex.vehicles import seats
 from bot.rulesets.reflex.vehicles import words as words_vehicles
@@ -109,11 +103,8 @@ from bot.rulesets.reflex.wounds.events import EVENTS_COMBAT
 
 RULES: Mapping[str, RuleOf] = {
     **FEATURES.rules,
-    **timing.RULES,
-    **actions.RULES,
     **movement.RULES,
     **riding.RULES,
-    **corrections.RULES,
     **combat.RULES,
     **hazards.RULES,
     **explosions.RULES,
@@ -176,7 +167,6 @@ def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
 
 # Events that do not say themselves what becomes of the scene.
 _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
-    **dict.fromkeys(EVENTS_TIME, evolve_time.evolve),
     **dict.fromkeys((*EVENTS_CLOSE, *EVENTS_BLASTS), _unchanged),
     **dict.fromkeys(EVENTS_COMBAT, evolve_combat.evolve),
     **dict.fromkeys(EVENTS_HAZARDS, evolve_hazards.evolve),
@@ -187,7 +177,6 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_SUPPRESSION, evolve_suppression.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
     **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
-    **underway.EVOLVES,
     **dict.fromkeys(EVENTS_MINES, evolve_mines.evolve),
     **dict.fromkeys(EVENTS_AMBUSH, evolve_ambush.evolve),
     **dict.fromkeys(EVENTS_OPERATIONS, evolve_operations.evolve),
@@ -197,7 +186,6 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
 _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (
     sustained.LISTENS,
     armor_wear.LISTENS,
-    underway.LISTENS,
     evolve_operations.LISTENS,
     evolve_ambush.LISTENS,
     evolve_mines.LISTENS,
@@ -208,7 +196,6 @@ _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]
 )
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
-    **dict.fromkeys(EVENTS_TIME, words_time.lines),
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
     **dict.fromkeys(EVENTS_COMBAT, words_combat.lines),
     **dict.fromkeys(EVENTS_HAZARDS, words_hazards.lines),
@@ -220,7 +207,6 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_SUPPRESSION, words_suppression.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
     **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
-    **dict.fromkeys(EVENTS_UNDERWAY, words_underway.lines),
     **dict.fromkeys(EVENTS_MINES, words_mines.lines),
     **dict.fromkeys(EVENTS_AMBUSH, words_ambush.lines),
     **dict.fromkeys(EVENTS_OPERATIONS, words_operations.lines),

@@ -8,13 +8,13 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event
 from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, Viewer
+from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.person.gear import belongings
 from bot.rulesets.reflex.state import Lies, Stance
 from bot.rulesets.reflex.time.events import (
     Assessed,
     Braced,
     Communicated,
-    Corrected,
     DitchChecked,
     Ditched,
     Readied,

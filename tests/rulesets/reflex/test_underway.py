@@ -16,8 +16,7 @@ from bot.core.source import Unanswered
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.time.events import Assessed, TimeSpent, Waited
-from bot.rulesets.reflex.time.events_underway import ActionBegun, ActionEnded, ActionLost
+from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionLost, Assessed, TimeSpent, Waited
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.underway import finish, timed
 from bot.rulesets.reflex.wounds.events import LostHold, ShotFired

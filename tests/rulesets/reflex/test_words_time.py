@@ -4,11 +4,14 @@ import pytest
 
 from bot.core.dice import Roll
 from bot.core.events import Event, type_of
+from bot.core.features import Feature
 from bot.core.terms import Term
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import Mark
+from bot.rulesets.reflex import time
 from bot.rulesets.reflex.checks.check import Check, Outcome, Pool
 from bot.rulesets.reflex.checks.wording import check_line
+from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.time import events as happened
 from tests.rulesets.reflex.playing import REFLEX
@@ -72,10 +75,10 @@ TOLD: list[tuple[Event, str]] = [
     (happened.Braced(actor="Ann", weapon="gun", down=True), "Ann folds the bipod of gun down."),
     (happened.Braced(actor="Ann", weapon="gun", down=False), "Ann folds the bipod of gun up."),
     (
-        happened.Corrected(actor="Ann", field="wound", value="serious", place="torso"),
+        Corrected(actor="Ann", field="wound", value="serious", place="torso"),
         "The GM corrects Ann: wound (torso) is now serious.",
     ),
-    (happened.Corrected(actor="Ann", field="stance", value="prone"), "The GM corrects Ann: stance is now prone."),
+    (Corrected(actor="Ann", field="stance", value="prone"), "The GM corrects Ann: stance is now prone."),
 ]
 
 
@@ -84,8 +87,17 @@ def test_an_event_reads_as_it_happened(event: Event, told: str) -> None:
     assert REFLEX.lines(event, GM)[0].text == told
 
 
+TOLD_ELSEWHERE = {
+    happened.OperationLost,
+    happened.ActionBegun,
+    happened.ActionKept,
+    happened.ActionEnded,
+    happened.ActionLost,
+}
+
+
 def test_every_event_of_time_has_words() -> None:
-    assert {type(event) for event, _ in TOLD} == set(happened.EVENTS_TIME)
+    assert {type(event) for event, _ in TOLD} == {*Feature.of(time).events, Corrected} - TOLD_ELSEWHERE
 
 
 def explained(event: Event, *, gm: bool = True) -> list[str]:

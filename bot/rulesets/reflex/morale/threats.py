@@ -18,13 +18,13 @@ from bot.rulesets.reflex.close.events_grips import Coerced
 from bot.rulesets.reflex.morale.events import PanicFired
 from bot.rulesets.reflex.options_morale import plays_morale, team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
+from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree, State
 from bot.rulesets.reflex.suppression.events import AreaSuppressed
 from bot.rulesets.reflex.surroundings.events import WeatherSet
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import (
-    Corrected,
     ExchangeBegan,
     ExchangeEnded,
     InitiativeRolled,

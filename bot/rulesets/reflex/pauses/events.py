@@ -10,13 +10,6 @@ from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.state import Degree, Encumbrance
 
 
-class Loss(StrEnum):
-    """Why an operational action in an exchange of fire came to nothing."""
-
-    INJURY = "injury"
-    PANIC = "panic"
-
-
 class OperationChosen(Event, frozen=True, kw_only=True, tag="reflex.operation_chosen"):
     """``actor`` gives up initiative: ``task``, an operational action, comes at the end of the exchange of fire."""
 
@@ -27,13 +20,6 @@ class OperationRefused(Event, frozen=True, kw_only=True, tag="reflex.operation_r
     """The GM found that ``actor`` was not safe enough for ``task``: it acts as usual."""
 
     task: str
-
-
-class OperationLost(Event, frozen=True, kw_only=True, tag="reflex.operation_lost"):
-    """``actor`` could not complete the operational action it had chosen."""
-
-    task: str
-    cause: Loss
 
 
 class Talked(Event, frozen=True, kw_only=True, tag="reflex.talked"):
@@ -182,7 +168,6 @@ class Injected(Event, frozen=True, kw_only=True, tag="reflex.injected"):
 EVENTS_OPERATIONS: tuple[type[Event], ...] = (
     OperationChosen,
     OperationRefused,
-    OperationLost,
     Talked,
     Worked,
     Mounted,

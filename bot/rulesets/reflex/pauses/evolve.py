@@ -47,10 +47,6 @@ def _operation_chosen(state: State, event: happened.OperationChosen) -> State:
     return _with(state, task=event.task, initiative=0)
 
 
-def _operation_lost(state: State, _: happened.OperationLost) -> State:
-    return _with(state, task="", disturbed=False)
-
-
 def _mounted(state: State, event: happened.Mounted) -> State:
     weapon = _with(state.weapons[event.weapon], fixed_mount=event.up)
     return _with(state, weapons={**state.weapons, event.weapon: weapon})
@@ -152,7 +148,6 @@ def _injected(state: State, event: happened.Injected) -> State:
 
 _CHANGES: Mapping[type[Event], Callable[[State, Any], State]] = {
     happened.OperationChosen: _operation_chosen,
-    happened.OperationLost: _operation_lost,
     happened.Mounted: _mounted,
     happened.Dressed: _dressed,
     happened.Repaired: _repaired,

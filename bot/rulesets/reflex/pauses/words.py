@@ -12,7 +12,7 @@ from bot.core.wording import Line, Span, bad, counted, good, line, number
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line, said
 from bot.rulesets.reflex.pauses import events as happened
-from bot.rulesets.reflex.pauses.events import Loss, Scheme
+from bot.rulesets.reflex.pauses.events import Scheme
 
 Lines = tuple[Line, ...]
 
@@ -43,18 +43,6 @@ def _operation_chosen(event: happened.OperationChosen, viewer: Viewer) -> Lines:
 
 def _operation_refused(event: happened.OperationRefused, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), f" is not safe enough for that: {said(event.task)}."),)
-
-
-_LOST = {
-    Loss.INJURY: " is hurt in the middle of it, and nothing comes of it",
-    Loss.PANIC: " loses the nerve for it, and nothing comes of it",
-}
-
-
-def _operation_lost(event: happened.OperationLost, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return (line(who(event, event.actor, viewer), " breaks off."),)
-    return (line(who(event, event.actor, viewer), bad(_LOST[event.cause]), f" ({said(event.task)})."),)
 
 
 def _talked(event: happened.Talked, viewer: Viewer) -> Lines:
@@ -197,7 +185,6 @@ def _injected(event: happened.Injected, viewer: Viewer) -> Lines:
 _LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
     happened.OperationChosen: _operation_chosen,
     happened.OperationRefused: _operation_refused,
-    happened.OperationLost: _operation_lost,
     happened.Talked: _talked,
     happened.Worked: _worked,
     happened.Mounted: _mounted,

@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
-
-import msgspec
+from collections.abc import Iterator
 
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.timeline import Slot
+from bot.rulesets.reflex.person.events import FLAGS, INJURIES, YES, Corrected
 from bot.rulesets.reflex.person.gear import belongings, find
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
-from bot.rulesets.reflex.state import Degree, Lies, Stance, State
-from bot.rulesets.reflex.time.events import Corrected
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.state import State
 
-_with = msgspec.structs.replace
-
-YES = "yes"
-FLAGS = ("shock", "unstable", "unconscious", "dead", "surrendered", "withdrawn")
-INJURIES = {"wound": "wounds", "virtual": "virtual"}
+rules = Rules()
 
 
+@rules("correct")
 def correct(play: ReflexPlay, order: Act) -> None:
     """Set everything that the order names.
 
@@ -73,49 +69,3 @@ def _place(order: Act) -> str:
     if "place" not in order.inputs:
         raise RuleViolation("A wound needs a place.", "For example place=torso.")
     return str(order.inputs["place"])
-
-
-def corrected(state: State, event: Corrected, period: tuple[int, int]) -> State:
-    """The state with one field set; whoever becomes unstable does so in this ``period`` of exchange and pause."""
-    if event.field == "unstable":
-        state = _with(state, unstable_in=period)
-    if event.field in FLAGS:
-        return _with(state, **{event.field: event.value == YES})
-    if event.field in INJURIES:
-        return _injured(state, INJURIES[event.field], event.place, Degree[event.value.upper()])
-    return _SET[event.field](state, event)
-
-
-def _injured(state: State, field: str, place: str, degree: Degree) -> State:
-    others = {key: value for key, value in getattr(state, field).items() if key != place}
-    return _with(state, **{field: others | ({place: degree.value} if degree else {})})
-
-
-def _initiative(state: State, event: Corrected) -> State:
-    return _with(state, initiative=int(event.value))
-
-
-def _rounds(state: State, event: Corrected) -> State:
-    weapon = _with(state.weapons[event.place], loaded=int(event.value))
-    return _with(state, weapons={**state.weapons, event.place: weapon})
-
-
-def _stance(state: State, event: Corrected) -> State:
-    return _with(state, stance=Stance(event.value))
-
-
-def _found(state: State, event: Corrected) -> State:
-    if event.place in state.weapons:
-        weapon = _with(state.weapons[event.place], lies=Lies.CARRIED)
-        return _with(state, weapons={**state.weapons, event.place: weapon})
-    item = _with(state.items[event.place], lies=Lies.CARRIED)
-    return _with(state, items={**state.items, event.place: item})
-
-
-_SET: Mapping[str, Callable[[State, Corrected], State]] = {
-    "initiative": _initiative,
-    "rounds": _rounds,
-    "stance": _stance,
-    "found": _found,
-}
-RULES: dict[str, RuleOf] = {"correct": correct}

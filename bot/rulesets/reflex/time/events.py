@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from enum import StrEnum
+from typing import Any, ClassVar
+
+import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Audience, Event
+from bot.core.events import Audience, Event, Personal, Told
+from bot.core.scene import with_state
 from bot.core.terms import Term
+from bot.rulesets.reflex.changes import OwnDeed, everyone
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.state import Pace, Stance
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Broken, Lies, Pace, Stance, State, Underway
+
+_with = msgspec.structs.replace
 
 
 class ExchangeBegan(Event, frozen=True, kw_only=True, tag="reflex.exchange_began"):
@@ -16,22 +24,32 @@ class ExchangeBegan(Event, frozen=True, kw_only=True, tag="reflex.exchange_began
 
     exchange: int
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        ground = _with(scene.ground, phase="exchange", exchange=self.exchange, pauses=0, played=False)
+        return everyone(_with(scene, ground=ground), _fresh)
 
-class ComposureChecked(Event, frozen=True, kw_only=True, tag="reflex.composure_checked"):
+
+class ComposureChecked(OwnDeed, frozen=True, kw_only=True, tag="reflex.composure_checked"):
     """``actor``, who has been in shock, came to (a success) or stays dazed for this exchange."""
 
     outcome: Outcome
 
+    def changed(self, state: State) -> State:
+        return _with(state, shock=not self.outcome.succeeded, dazed=not self.outcome.succeeded)
 
-class InitiativeRolled(Event, frozen=True, kw_only=True, tag="reflex.initiative_rolled"):
+
+class InitiativeRolled(OwnDeed, frozen=True, kw_only=True, tag="reflex.initiative_rolled"):
     """``actor`` acts first on tick ``initiative``: ``terms`` and twice the margin of the check."""
 
     terms: tuple[Term, ...]
     outcome: Outcome
     initiative: int
 
+    def changed(self, state: State) -> State:
+        return _with(state, initiative=self.initiative, rolled=True, pressed=False, bonus=0)
 
-class TimeSpent(Event, frozen=True, kw_only=True, tag="reflex.time_spent"):
+
+class TimeSpent(OwnDeed, frozen=True, kw_only=True, tag="reflex.time_spent"):
     """An action of ``actor`` took ``ticks``; ``initiative`` is the tick of the next, zero for none.
 
     ``steadied`` says that recoil of an earlier attack is over with it.
@@ -41,25 +59,49 @@ class TimeSpent(Event, frozen=True, kw_only=True, tag="reflex.time_spent"):
     initiative: int
     steadied: bool = True
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        unseen = scene.apart and scene.combatants[self.actor].hidden
+        played = scene if scene.ground.played or unseen else _with(scene, ground=_with(scene.ground, played=True))
+        return super().apply(played)
+
+    def changed(self, state: State) -> State:
+        """Return the state with the tick of its next action; whoever lets time go by moves no farther."""
+        over: dict[str, Any] = {"moving": Pace.STILL, "moved_m": 0} if self.ticks else {}
+        steady: dict[str, Any] = {"carried": None} if self.steadied else {}
+        return _with(state, initiative=self.initiative, acted=True, **over, **steady)
+
 
 class ExchangeEnded(Event, frozen=True, kw_only=True, tag="reflex.exchange_ended"):
     """The exchange of fire ended; all still able must press or hold."""
 
     exchange: int
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        return _choices(scene)
 
-class Pressed(Event, frozen=True, kw_only=True, tag="reflex.pressed"):
+
+class Pressed(OwnDeed, frozen=True, kw_only=True, tag="reflex.pressed"):
     """``actor`` presses for a new exchange of fire."""
 
+    def changed(self, state: State) -> State:
+        return _with(state, choice="press", pressed=True)
 
-class Held(Event, frozen=True, kw_only=True, tag="reflex.held"):
+
+class Held(OwnDeed, frozen=True, kw_only=True, tag="reflex.held"):
     """``actor`` holds. ``outcome`` is the check of nerve after a pause; failed, it becomes a press without bonus."""
 
     outcome: Outcome | None = None
 
+    def changed(self, state: State) -> State:
+        nerve = self.outcome is None or self.outcome.succeeded
+        return _with(state, choice="hold" if nerve else "press", pressed=False)
 
-class Surrendered(Event, frozen=True, kw_only=True, tag="reflex.surrendered"):
+
+class Surrendered(OwnDeed, frozen=True, kw_only=True, tag="reflex.surrendered"):
     """``actor`` refuses to roll for initiative and stays inactive in the next exchange."""
+
+    def changed(self, state: State) -> State:
+        return _with(state, choice="surrender", pressed=False, surrendered=True)
 
 
 class PauseBegan(Event, frozen=True, kw_only=True, tag="reflex.pause_began"):
@@ -67,11 +109,18 @@ class PauseBegan(Event, frozen=True, kw_only=True, tag="reflex.pause_began"):
 
     pauses: int
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        ground = _with(scene.ground, phase="pause", pauses=self.pauses)
+        return everyone(_with(scene, ground=ground), lambda state: _with(_settled(state), pressed=False))
+
 
 class PauseEnded(Event, frozen=True, kw_only=True, tag="reflex.pause_ended"):
     """The pause ended; all still able must press or hold."""
 
     pauses: int
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        return _choices(scene)
 
 
 class FightDecided(Event, frozen=True, kw_only=True, tag="reflex.fight_decided"):
@@ -80,63 +129,75 @@ class FightDecided(Event, frozen=True, kw_only=True, tag="reflex.fight_decided")
     side: str
     audience: Audience = Audience.GM
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        return _with(scene, ground=_with(scene.ground, decided=True))
 
-class Rested(Event, frozen=True, kw_only=True, tag="reflex.rested"):
+
+class Rested(Told, frozen=True, kw_only=True, tag="reflex.rested"):
     """``actor`` let the pause go by."""
 
 
-class PauseMoved(Event, frozen=True, kw_only=True, tag="reflex.pause_moved"):
+class PauseMoved(OwnDeed, frozen=True, kw_only=True, tag="reflex.pause_moved"):
     """``actor`` covered ``distance_m`` metres during a pause, at most."""
 
     pace: Pace
     distance_m: float
 
+    def changed(self, state: State) -> State:
+        return _gone(_with(state, moved_m=self.distance_m))
 
-class Waited(Event, frozen=True, kw_only=True, tag="reflex.waited"):
+
+class Waited(Told, frozen=True, kw_only=True, tag="reflex.waited"):
     """``actor`` waited."""
 
 
-class SecondDeclined(Event, frozen=True, kw_only=True, tag="reflex.second_declined"):
+class SecondDeclined(Told, frozen=True, kw_only=True, tag="reflex.second_declined"):
     """``actor`` did nothing else on the move."""
 
     quiet: ClassVar[bool] = True
 
 
-class Switched(Event, frozen=True, kw_only=True, tag="reflex.switched"):
+class Switched(OwnDeed, frozen=True, kw_only=True, tag="reflex.switched"):
     """``actor`` switched ``item`` on or off."""
 
     item: str
     active: bool
 
+    def changed(self, state: State) -> State:
+        return _with(state, items={**state.items, self.item: _with(state.items[self.item], active=self.active)})
 
-class Assessed(Event, frozen=True, kw_only=True, tag="reflex.assessed"):
+
+class Assessed(Told, frozen=True, kw_only=True, tag="reflex.assessed"):
     """``actor`` took a look around; what a success shows the GM tells."""
 
     outcome: Outcome
 
 
-class StanceChanged(Event, frozen=True, kw_only=True, tag="reflex.stance_changed"):
+class StanceChanged(OwnDeed, frozen=True, kw_only=True, tag="reflex.stance_changed"):
     """``actor`` went into ``stance``."""
 
     stance: Stance
     before: Stance
 
+    def changed(self, state: State) -> State:
+        return _with(_folded_up(state), stance=self.stance)
 
-class Communicated(Event, frozen=True, kw_only=True, tag="reflex.communicated"):
+
+class Communicated(Told, frozen=True, kw_only=True, tag="reflex.communicated"):
     """``actor`` got a message of ``length`` across; ``device`` says that it went over a radio or the like."""
 
     length: str
     device: bool = False
 
 
-class DitchChecked(Event, frozen=True, kw_only=True, tag="reflex.ditch_checked"):
+class DitchChecked(Told, frozen=True, kw_only=True, tag="reflex.ditch_checked"):
     """``actor`` tried to let go of ``item`` where that is not easy; ``outcome`` says whether it could."""
 
     item: str
     outcome: Outcome
 
 
-class Ditched(Event, frozen=True, kw_only=True, tag="reflex.ditched"):
+class Ditched(OwnDeed, frozen=True, kw_only=True, tag="reflex.ditched"):
     """``actor`` let go of ``item``, which lies within reach.
 
     ``roll`` is that for digging it out, or for damage to what was torn off, which comes at ``percent`` or less.
@@ -149,24 +210,38 @@ class Ditched(Event, frozen=True, kw_only=True, tag="reflex.ditched"):
     percent: int = 0
     costs: tuple[Term, ...] = ()
 
+    def changed(self, state: State) -> State:
+        if self.item in state.weapons:
+            return _armed(state, self.item, held_with=0, lies=Lies.NEAR, bipod_down=False)
+        if self.item not in state.items:
+            return _shed(state, self)
+        return _equipped(state, self.item, held=False, worn=False, lies=Lies.NEAR, damaged=self.damaged)
 
-class Moved(Event, frozen=True, kw_only=True, tag="reflex.moved"):
+
+class Moved(OwnDeed, frozen=True, kw_only=True, tag="reflex.moved"):
     """``actor`` moves at ``pace`` over ``distance_m`` metres until its next action."""
 
     pace: Pace
     distance_m: float
     away: bool = False
 
+    def changed(self, state: State) -> State:
+        return _gone(_with(state, moving=self.pace, moved_m=self.distance_m, boarding="", boarded=0))
 
-class Boarded(Event, frozen=True, kw_only=True, tag="reflex.boarded"):
+
+class Boarded(OwnDeed, frozen=True, kw_only=True, tag="reflex.boarded"):
     """``actor`` spent a Move action on getting in or out; ``done`` of ``needed`` such actions are behind it."""
 
     what: str
     done: int
     needed: int
 
+    def changed(self, state: State) -> State:
+        done = self.done == self.needed
+        return _with(state, boarding="" if done else self.what, boarded=0 if done else self.done)
 
-class Readied(Event, frozen=True, kw_only=True, tag="reflex.readied"):
+
+class Readied(OwnDeed, frozen=True, kw_only=True, tag="reflex.readied"):
     """``actor`` took ``item`` in ``hands`` hands.
 
     ``roll`` is that for digging it out, ``costs`` are the parts of the ticks.
@@ -178,16 +253,26 @@ class Readied(Event, frozen=True, kw_only=True, tag="reflex.readied"):
     roll: Roll | None = None
     costs: tuple[Term, ...] = ()
 
+    def changed(self, state: State) -> State:
+        if self.item in state.weapons:
+            return _armed(state, self.item, held_with=self.hands, hand=self.hand, lies=Lies.CARRIED)
+        return _equipped(state, self.item, held=True, hand=self.hand, lies=Lies.CARRIED)
 
-class Stowed(Event, frozen=True, kw_only=True, tag="reflex.stowed"):
+
+class Stowed(OwnDeed, frozen=True, kw_only=True, tag="reflex.stowed"):
     """``actor`` put ``item`` away; ``costs`` are the parts of the ticks."""
 
     item: str
     roll: Roll | None = None
     costs: tuple[Term, ...] = ()
 
+    def changed(self, state: State) -> State:
+        if self.item in state.weapons:
+            return _armed(state, self.item, held_with=0, bipod_down=False)
+        return _equipped(state, self.item, held=False)
 
-class Reloaded(Event, frozen=True, kw_only=True, tag="reflex.reloaded"):
+
+class Reloaded(OwnDeed, frozen=True, kw_only=True, tag="reflex.reloaded"):
     """``actor`` worked on loading ``weapon``, which holds ``loaded`` rounds now.
 
     ``done`` of ``needed`` actions are behind it; ``spare`` are the rounds left for it, None where nobody counts.
@@ -202,49 +287,139 @@ class Reloaded(Event, frozen=True, kw_only=True, tag="reflex.reloaded"):
     roll: Roll | None = None
     costs: tuple[Term, ...] = ()
 
+    def changed(self, state: State) -> State:
+        done = {key: count for key, count in state.reloading.items() if key != self.weapon}
+        if self.done < self.needed:
+            done[self.weapon] = self.done
+        return _with(_armed(state, self.weapon, loaded=self.loaded, spare=self.spare), reloading=done)
 
-class Braced(Event, frozen=True, kw_only=True, tag="reflex.braced"):
+
+class Braced(OwnDeed, frozen=True, kw_only=True, tag="reflex.braced"):
     """``actor`` folded the bipod of ``weapon`` down or up."""
 
     weapon: str
     down: bool
 
-
-class Corrected(Event, frozen=True, kw_only=True, tag="reflex.corrected"):
-    """The GM set ``field`` of ``actor`` (its part ``place``, where it has parts) to ``value``."""
-
-    field: str
-    value: str
-    place: str = ""
+    def changed(self, state: State) -> State:
+        return _armed(state, self.weapon, bipod_down=self.down)
 
 
-EVENTS_TIME: tuple[type[Event], ...] = (
-    ExchangeBegan,
-    ComposureChecked,
-    InitiativeRolled,
-    TimeSpent,
-    ExchangeEnded,
-    Pressed,
-    Held,
-    Surrendered,
-    PauseBegan,
-    PauseEnded,
-    FightDecided,
-    Rested,
-    PauseMoved,
-    Waited,
-    SecondDeclined,
-    Switched,
-    Assessed,
-    StanceChanged,
-    Communicated,
-    DitchChecked,
-    Ditched,
-    Moved,
-    Boarded,
-    Readied,
-    Stowed,
-    Reloaded,
-    Braced,
-    Corrected,
-)
+class Loss(StrEnum):
+    """Why an operational action in an exchange of fire came to nothing."""
+
+    INJURY = "injury"
+    PANIC = "panic"
+
+
+class OperationLost(Personal, frozen=True, kw_only=True, tag="reflex.operation_lost"):
+    """``actor`` could not complete the operational action it had chosen."""
+
+    corrects: ClassVar[bool] = True
+
+    task: str
+    cause: Loss
+
+    def changed(self, state: State) -> State:
+        """Return the state without the task."""
+        return _with(state, task="", disturbed=False)
+
+
+class ActionBegun(Told, frozen=True, kw_only=True, tag="reflex.action_begun"):
+    """``actor`` began an action of ``ticks`` ticks that is resolved on tick ``ends``."""
+
+    ticks: int
+    ends: int
+
+
+class ActionKept(Event, frozen=True, kw_only=True, tag="reflex.action_kept"):
+    """What ``actor`` is about, for so many ``ticks``: the canonical ``order`` of ``action``."""
+
+    quiet: ClassVar[bool] = True
+
+    action: str
+    order: bytes
+    ticks: int
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the order kept; whatever movement there was is over."""
+        kept = {**scene.ground.orders, self.actor: self.order}
+        scene = _with(scene, ground=_with(scene.ground, orders=kept))
+        state = scene.combatants[self.actor].state
+        about = Underway(self.action, self.ticks)
+        return with_state(scene, self.actor, _with(state, underway=about, moving=Pace.STILL, moved_m=0))
+
+
+class ActionEnded(Personal, frozen=True, kw_only=True, tag="reflex.action_ended"):
+    """The tick on which the action of ``actor`` ends has come."""
+
+    quiet: ClassVar[bool] = True
+
+    audience: Audience = Audience.GM
+
+    def changed(self, state: State) -> State:
+        """Return the state of somebody who is about nothing."""
+        return idle(state)
+
+
+class ActionLost(Told, frozen=True, kw_only=True, tag="reflex.action_lost"):
+    """What ``actor`` was about could not be brought to its end; its ticks are gone."""
+
+
+def idle(state: State) -> State:
+    """Return the state of somebody who is about nothing that takes effect later."""
+    return _with(state, underway=None) if state.underway else state
+
+
+def _fresh(state: State) -> State:
+    surrendered = state.choice == "surrender"
+    idle = _with(_settled(state), out=False, dazed=False, choice="", acted=False)
+    return _with(idle, initiative=None, surrendered=surrendered)
+
+
+def _settled(state: State) -> State:
+    """What does not outlast an exchange or a pause is over."""
+    return _with(state, moving=Pace.STILL, moved_m=0, carried=None)
+
+
+def _choices(scene: ReflexScene) -> ReflexScene:
+    ended = everyone(_with(scene, ground=_with(scene.ground, phase="choice")), _settled)
+    return everyone(ended, _unchosen)
+
+
+def _unchosen(state: State) -> State:
+    """Before the next choice; a bonus for pressing that brought no initiative is gone."""
+    return _with(state, initiative=None, out=False, dazed=False, choice="", pressed=False)
+
+
+def _gone(state: State) -> State:
+    """Somebody who has moved: what was dropped and any cover stay behind, and no bipod stands."""
+    state = _folded_up(state)
+    weapons = {key: _left(weapon) for key, weapon in state.weapons.items()}
+    items = {key: _left(item) for key, item in state.items.items()}
+    return _with(state, weapons=weapons, items=items, cover="", cover_parts="")
+
+
+def _left(thing: Any) -> Any:
+    return _with(thing, lies=Lies.AWAY) if thing.lies == Lies.NEAR else thing
+
+
+def _folded_up(state: State) -> State:
+    folded = {key: _with(weapon, bipod_down=False) for key, weapon in state.weapons.items()}
+    return _with(state, weapons=folded)
+
+
+def _armed(state: State, key: str, **changes: Any) -> State:
+    return _with(state, weapons={**state.weapons, key: _with(state.weapons[key], **changes)})
+
+
+def _equipped(state: State, key: str, **changes: Any) -> State:
+    return _with(state, items={**state.items, key: _with(state.items[key], **changes)})
+
+
+def _shed(state: State, event: Ditched) -> State:
+    """Armour is off; what was torn is of no use until it is repaired."""
+    shed = tuple(piece for piece in state.armor if piece.name == event.item)
+    broken = {**state.broken, event.item: Broken.DISABLED.value} if event.damaged else state.broken
+    left = tuple(piece for piece in state.armor if piece not in shed)
+    return _with(state, armor=left, doffed=(*state.doffed, *shed), broken=broken)

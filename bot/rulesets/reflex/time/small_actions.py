@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
@@ -20,7 +21,7 @@ from bot.rulesets.reflex.checks.check import (
 from bot.rulesets.reflex.close.grips import held_terms
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands
 from bot.rulesets.reflex.person.physique import legs, wait_ticks
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.difficulty import own_pace_terms
 from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
 from bot.rulesets.reflex.time.events import (
@@ -39,12 +40,15 @@ from bot.rulesets.reflex.time.events import (
 )
 from bot.rulesets.reflex.time.timing import afford, judged, pace_of, pass_time, second_action, spend
 
+rules = Rules()
+
 
 def ticks_of(reading: ReflexReading, key: str) -> int:
     """The ticks of a row of the table ``ticks``."""
     return reading.tables.number("ticks", key, "ticks")
 
 
+@rules("wait")
 def wait(play: ReflexPlay, order: Act) -> None:
     """Wait as long as OODA makes it; on the move, do nothing else (text 003, lines 246-250; 003-11)."""
     actor = order.actor
@@ -57,6 +61,7 @@ def wait(play: ReflexPlay, order: Act) -> None:
     pass_time(play, actor, ticks, steadied=True)
 
 
+@rules("activate", "deactivate")
 def switch(play: ReflexPlay, order: Act) -> None:
     """Switch something on or off, or fold a bipod (text 003, lines 175-176)."""
     on = order.action == "activate"
@@ -77,6 +82,7 @@ def _check_switch(key: str, thing: Weapon | Item, on: bool) -> None:
         raise RuleViolation(f"{key} is {'on' if on else 'off'} already.", f"{'Deactivate' if on else 'Activate'} it.")
 
 
+@rules("assess")
 def assess(play: ReflexPlay, order: Act) -> None:
     """Look around: Awareness, better by one for each further tick, rolled in secret (text 003, lines 178-182)."""
     extra = order.inputs.get("extra", 0)
@@ -91,6 +97,7 @@ def assess(play: ReflexPlay, order: Act) -> None:
     spend(play, order.actor, ticks)
 
 
+@rules("stance")
 def stance(play: ReflexPlay, order: Act) -> None:
     """Two ticks for each step down, four for each up (text 003, lines 192-195); sitting and kneeling are one height."""
     state, to = play.at_opening(order.actor), Stance(order.inputs["to"])
@@ -109,6 +116,7 @@ def _stance_ticks(reading: ReflexReading, before: Stance, to: Stance) -> int:
     return up * ticks_of(reading, "raise") if up > 0 else max(1, -up) * ticks_of(reading, "lower")
 
 
+@rules("communicate")
 def communicate(play: ReflexPlay, order: Act) -> None:
     """Get a short message across (text 003, lines 197-204)."""
     length, device = order.inputs.get("length", "phrase"), order.inputs.get("device", False)
@@ -118,6 +126,7 @@ def communicate(play: ReflexPlay, order: Act) -> None:
     spend(play, order.actor, ticks)
 
 
+@rules("ditch")
 def ditch(play: ReflexPlay, order: Act) -> None:
     """Let go of something: at once if it is in hand, with time and perhaps damage if not (text 003, lines 206-217).
 
@@ -188,6 +197,7 @@ def _least_ticks(reading: ReflexReading, actor: str, thing: Weapon | Item) -> in
     return 1
 
 
+@rules("ready")
 def ready(play: ReflexPlay, order: Act) -> None:
     """Take something in hand (text 003, lines 223-231; multiplications 003-67)."""
     actor = order.actor
@@ -215,6 +225,7 @@ def _check_hands(key: str, thing: Weapon | Item, hands: int, free: tuple[str, ..
         )
 
 
+@rules("stow")
 def stow(play: ReflexPlay, order: Act) -> None:
     """Put away what is in hand (text 003, lines 226-231)."""
     key, thing = _mine(play.scene, order)
@@ -266,6 +277,7 @@ def _overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
     pass_time(play, actor, over, steadied=True)
 
 
+@rules("reload")
 def reload(play: ReflexPlay, order: Act) -> None:
     """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67)."""
     key, weapon = _loadable(play.scene, order)
@@ -341,17 +353,3 @@ def _carried(scene: ReflexScene, order: Act) -> tuple[str, Weapon | Item]:
 
 def _held(thing: Weapon | Item) -> bool:
     return bool(thing.held_with) if isinstance(thing, Weapon) else thing.held
-
-
-RULES: dict[str, RuleOf] = {
-    "wait": wait,
-    "activate": switch,
-    "deactivate": switch,
-    "assess": assess,
-    "stance": stance,
-    "communicate": communicate,
-    "ditch": ditch,
-    "ready": ready,
-    "stow": stow,
-    "reload": reload,
-}

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
-from bot.rulesets.reflex.person.corrections import FLAGS
+from bot.rulesets.reflex.person.events import FLAGS
 from bot.rulesets.reflex.person.gear import belongings
 from bot.rulesets.reflex.person.physique import paces
 from bot.rulesets.reflex.person.sheet_spec import DEGREES, PLACES

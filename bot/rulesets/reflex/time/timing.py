@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Scheduled, SlotMoved
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.terms import Term, total
@@ -14,10 +15,9 @@ from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import is_broken, shortfall
 from bot.rulesets.reflex.hazards.ongoing import elapse
-from bot.rulesets.reflex.pauses.events import Loss, OperationLost
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
 from bot.rulesets.reflex.throws.fuses import burn_down
 from bot.rulesets.reflex.time.events import (
@@ -26,6 +26,8 @@ from bot.rulesets.reflex.time.events import (
     ExchangeEnded,
     Held,
     InitiativeRolled,
+    Loss,
+    OperationLost,
     PauseBegan,
     PauseEnded,
     Pressed,
@@ -44,6 +46,8 @@ FINISH = "finish"
 ACTED = ("exchange", "pause")
 PHASES = ("", "exchange", "choice", "pause")
 DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
+
+rules = Rules()
 
 
 def judged(scene: ReflexScene, actor: str) -> State:
@@ -299,6 +303,7 @@ def _unhurried(slot: Slot) -> bool:
     return CHOICE in slot.kinds or OPERATIONAL in slot.kinds
 
 
+@rules("press")
 def press(play: ReflexPlay, order: Act) -> None:
     """Choose a new exchange of fire, with a bonus to initiative (text 003, lines 139-143)."""
     if not conscious(play.scene.combatants[order.actor].state):
@@ -307,6 +312,7 @@ def press(play: ReflexPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=order.actor))
 
 
+@rules("hold")
 def hold(play: ReflexPlay, order: Act) -> None:
     """Choose a pause; after a pause nerve is tested, and whoever loses it presses without the bonus (lines 156-160).
 
@@ -320,16 +326,15 @@ def hold(play: ReflexPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=order.actor))
 
 
+@rules("surrender")
 def surrender(play: ReflexPlay, order: Act) -> None:
     """Refuse to roll for initiative: inactive in the next exchange (text 003, lines 166-168)."""
     play.tell(Surrendered(actor=order.actor))
     play.tell(SlotMoved(actor=order.actor))
 
 
+@rules("rest")
 def rest(play: ReflexPlay, order: Act) -> None:
     """Let a pause go by."""
     play.tell(Rested(actor=order.actor))
     play.tell(SlotMoved(actor=order.actor))
-
-
-RULES: dict[str, RuleOf] = {"press": press, "hold": hold, "surrender": surrender, "rest": rest}

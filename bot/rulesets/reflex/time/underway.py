@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping
-from typing import Any
+from collections.abc import Mapping
 
 import msgspec
 
 from bot.core import orders
-from bot.core.events import Event, SlotMoved
-from bot.core.scene import with_state
+from bot.core.events import SlotMoved
 from bot.core.source import DefaultSource
 from bot.core.timeline import Slot
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
-from bot.rulesets.reflex.state import Pace, Underway
-from bot.rulesets.reflex.time.events import ExchangeEnded, TimeSpent
-from bot.rulesets.reflex.time.events_underway import ActionBegun, ActionEnded, ActionKept, ActionLost
+from bot.rulesets.reflex.play import ReflexPlay, RuleOf
+from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionKept, ActionLost
 from bot.rulesets.reflex.time.ticks import ending
 from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_time
 
@@ -93,40 +89,3 @@ def finish(play: ReflexPlay, actor: str, rules: Rules) -> None:
     if attempt.refusal:
         play.tell(ActionLost(actor=actor))
         pass_time(play, actor, kept.ticks, steadied=True)
-
-
-def _kept(scene: ReflexScene, event: ActionKept) -> ReflexScene:
-    """Somebody is about something, and whatever movement there was is over."""
-    kept = {**scene.ground.orders, event.actor: event.order}
-    scene = _with(scene, ground=_with(scene.ground, orders=kept))
-    return _put(scene, event.actor, underway=Underway(event.action, event.ticks), moving=Pace.STILL, moved_m=0)
-
-
-def _over(scene: ReflexScene, event: Event) -> ReflexScene:
-    return _put(scene, event.actor, underway=None) if scene.combatants[event.actor].state.underway else scene
-
-
-def _put(scene: ReflexScene, actor: str, **fields: Any) -> ReflexScene:
-    return with_state(scene, actor, _with(scene.combatants[actor].state, **fields))
-
-
-def _unchanged(scene: ReflexScene, _event: Event) -> ReflexScene:
-    return scene
-
-
-def _all_over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
-    for actor, combatant in scene.combatants.items():
-        scene = _put(scene, actor, underway=None) if combatant.state.underway else scene
-    return scene
-
-
-EVOLVES: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {
-    ActionBegun: _unchanged,
-    ActionKept: _kept,
-    ActionEnded: _over,
-    ActionLost: _unchanged,
-}
-LISTENS: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {
-    TimeSpent: _over,
-    ExchangeEnded: _all_over,
-}

@@ -1,0 +1,21 @@
+"""The words for what the GM sets right by hand."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer, knows
+from bot.core.wording import line
+from bot.rulesets.reflex.checks.wording import said
+from bot.rulesets.reflex.person.events import Corrected
+
+words = Words()
+
+
+@words(Corrected)
+def _corrected(event: Corrected, viewer: Viewer) -> Lines:
+    actor = who(event, event.actor, viewer)
+    if not knows(event, event.actor, viewer):
+        return (line("The GM corrects ", actor, "."),)
+    where = f" ({event.place})" if event.place else ""
+    return (line("The GM corrects ", actor, f": {said(event.field)}{where} is now {event.value}."),)
