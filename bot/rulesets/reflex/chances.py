@@ -18,9 +18,10 @@ from bot.rulesets.reflex.mines.events import (
     MinePassed,
     MineTaken,
 )
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.throws.events import Thrown
-from bot.rulesets.reflex.wounds.events import ShotFired, Stopped, Wounded
+from bot.rulesets.reflex.wounds.events import Stopped, Wounded
 
 MISS, UNHURT = "miss", "hit without injury"
 HIT, MARGIN, MINE = "hit", "margin", "mine"

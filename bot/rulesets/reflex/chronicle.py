@@ -9,7 +9,8 @@ from bot.core.tally import Count, Deed, tallied
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.reflex.close.events import Struck
-from bot.rulesets.reflex.wounds.events import Hit, ShotFired
+from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.wounds.events import Hit
 
 
 def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:

@@ -17,10 +17,8 @@ from bot.rulesets.reflex.suppression.events import EVENTS_SUPPRESSION
 from bot.rulesets.reflex.surroundings.events import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.throws.events import EVENTS_THROWS
 from bot.rulesets.reflex.vehicles.events import EVENTS_VEHICLES
-from bot.rulesets.reflex.wounds.events import EVENTS_COMBAT
 
 EVENTS: tuple[type[Event], ...] = (
-    *EVENTS_COMBAT,
     *EVENTS_HAZARDS,
     *EVENTS_BLASTS,
     *EVENTS_EQUIPMENT,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.events import Event
 from bot.core.features import Features
-from bot.rulesets.reflex import person, time
+from bot.rulesets.reflex import person, shots, time, wounds
 from bot.rulesets.reflex.play import ReflexScene
 
 
@@ -21,4 +21,4 @@ class Rooms(Features):
         """Check nothing: what happens in features that are not listed is told and heard as well."""
 
 
-FEATURES = Rooms(time, person)
+FEATURES = Rooms(wounds, shots, time, person)

@@ -74,7 +74,6 @@ from bot.rulesets.reflex.person.sheet_spec import sheet_spec
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
-from bot.rulesets.reflex.shots import sustained
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import evolve as evolve_suppression
@@ -97,15 +96,11 @@ from bot.rulesets.reflex.vehicles import evolve as evolve_vehicles
 from bot.rulesets.reflex.vehicles import seats
 from bot.rulesets.reflex.vehicles import words as words_vehicles
 from bot.rulesets.reflex.vehicles.events import EVENTS_VEHICLES
-from bot.rulesets.reflex.wounds import evolve as evolve_combat
-from bot.rulesets.reflex.wounds import words as words_combat
-from bot.rulesets.reflex.wounds.events import EVENTS_COMBAT
 
 RULES: Mapping[str, RuleOf] = {
     **FEATURES.rules,
     **movement.RULES,
     **riding.RULES,
-    **combat.RULES,
     **hazards.RULES,
     **explosions.RULES,
     **equipment.RULES,
@@ -168,7 +163,6 @@ def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
 # Events that do not say themselves what becomes of the scene.
 _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys((*EVENTS_CLOSE, *EVENTS_BLASTS), _unchanged),
-    **dict.fromkeys(EVENTS_COMBAT, evolve_combat.evolve),
     **dict.fromkeys(EVENTS_HAZARDS, evolve_hazards.evolve),
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_INDIRECT, evolve_indirect.evolve),
@@ -184,7 +178,6 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
 }
 # Who listens to the events of others, after they have changed the scene.
 _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (
-    sustained.LISTENS,
     armor_wear.LISTENS,
     evolve_operations.LISTENS,
     evolve_ambush.LISTENS,
@@ -197,7 +190,6 @@ _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
-    **dict.fromkeys(EVENTS_COMBAT, words_combat.lines),
     **dict.fromkeys(EVENTS_HAZARDS, words_hazards.lines),
     **dict.fromkeys(EVENTS_BLASTS, words_blasts.lines),
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),

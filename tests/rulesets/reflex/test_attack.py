@@ -12,9 +12,9 @@ from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.options import parse
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.time.events import TimeSpent
-from bot.rulesets.reflex.wounds.events import ShotFired
 from tests.rulesets.reflex.firing import (
     REFLEX,
     act,

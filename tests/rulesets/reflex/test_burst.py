@@ -8,8 +8,9 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.shots.burst import SINGLE, Load, burst_terms, load, spread_of
+from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
 from bot.rulesets.reflex.state import Recoil, Weapon
-from bot.rulesets.reflex.wounds.events import BurstSpread, Hit, ShotFired
+from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.firing import every, fight, only, rearmed, sheet, shoot, state_of, values
 
 TOUGH = sheet(thresholds={place: [90, 91, 92, 93] for place in ("head", "torso", "right arm", "left leg")})

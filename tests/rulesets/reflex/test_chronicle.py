@@ -6,7 +6,8 @@ import msgspec
 
 from bot.core.events import Event
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.wounds.events import Hit, ShotFired
+from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.boxing import ring, strike
 from tests.rulesets.reflex.firing import REFLEX, fight, shoot
 from tests.rulesets.reflex.test_words_combat import HIT

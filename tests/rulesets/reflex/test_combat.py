@@ -20,7 +20,8 @@ from bot.core.sheets import checked
 from bot.core.views import Viewer, view
 from bot.rulesets.reflex.fire import specs as combat
 from bot.rulesets.reflex.person.templates import templates
-from bot.rulesets.reflex.wounds.events import BurstSpread, Hit, ShotFired, Wounded
+from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
+from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from tests.rulesets.reflex.firing import REFLEX, TABLES, changed, every, fight, rearmed, sheet
 
 

@@ -9,9 +9,18 @@ import msgspec
 import pytest
 
 from bot.core.errors import RuleViolation
-from bot.rulesets.reflex.person.protection import Cover, cover_of, effective_armor, got_through, hidden_parts, layers
+from bot.rulesets.reflex.person.protection import (
+    Cover,
+    Layer,
+    cover_of,
+    effective_armor,
+    got_through,
+    hidden_parts,
+    layers,
+)
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Armor
-from bot.rulesets.reflex.wounds.events import Hit, Layer, ShotFired, Stopped, TookCover
+from bot.rulesets.reflex.wounds.events import Hit, Stopped, TookCover
 from tests.rulesets.reflex.firing import TABLES, act, changed, every, fight, only, sheet, shoot, state_of, values
 
 VEST = Armor(name="vest", armor_halves=4, covers=("chest", "upper abdomen"))

@@ -11,8 +11,8 @@ from bot.core.orders import EditSheet
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.equipment.events import EquipmentHit
 from bot.rulesets.reflex.equipment.rules import armor_and_threshold, got_through
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.wounds.events import ShotFired
 from tests.rulesets.reflex.playing import REFLEX, TABLES, Game, duel, sheet
 
 RIFLE: dict[str, Any] = {"weapons": [{"kind": "ak47"}, {"kind": "pistol", "held": False}], "items": [{"name": "Radio"}]}

@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace
-from bot.rulesets.reflex.wounds.events import FellDown, Hit, KnockedOut, ShotFired
+from bot.rulesets.reflex.wounds.events import FellDown, Hit, KnockedOut
 from tests.rulesets.reflex.firing import sheet, values
 from tests.rulesets.reflex.playing import FAIL, Game
 

@@ -13,7 +13,7 @@ from bot.core.engine import decide
 from bot.core.errors import RuleViolation
 from bot.core.options import Kind, option_value
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.wounds.events import ShotFired
+from bot.rulesets.reflex.shots.events import ShotFired
 from tests.rulesets.reflex.firing import REFLEX, TABLES, fight, only, shoot
 
 EXTREMES = {Kind.INT: ("lo", "hi"), Kind.NUMBER: ("lo", "hi")}

@@ -7,6 +7,7 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.wording import Span
 from bot.rulesets.reflex.checks.wording import term_spans
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.ranges import (
     band_of,
     check_reach,
@@ -18,7 +19,6 @@ from bot.rulesets.reflex.shots.ranges import (
     weapon_terms,
 )
 from bot.rulesets.reflex.state import Band, Stance
-from bot.rulesets.reflex.wounds.events import ShotFired
 from tests.rulesets.reflex.firing import TABLES, changed, fight, only, sheet, shoot, state_of, values
 
 M4A1 = state_of(weapons=[{"kind": "m4a1"}]).weapons["M4A1"]

@@ -11,12 +11,13 @@ from bot.core.events import Asked
 from bot.core.orders import EndFight, Release, SetRange, Show
 from bot.core.views import PUBLIC, view
 from bot.rulesets.reflex.hazards.events import Impacted
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Place, Vehicle
 from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.vehicles.seats import apart_m, ride, speed_row
-from bot.rulesets.reflex.wounds.events import Hit, ShotFired
+from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 SHOOTER: dict[str, Any] = {

@@ -13,9 +13,10 @@ from bot.core.views import PUBLIC
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.fire import specs as combat
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.time.events import TimeSpent
-from bot.rulesets.reflex.wounds.events import Hit, ShotFired, Stopped, Wounded
+from bot.rulesets.reflex.wounds.events import Hit, Stopped, Wounded
 from tests.rulesets.reflex.boxing import fighter, ring, strike
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, fight, only, sheet, shoot, values
 

@@ -11,6 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Asked, rolls_of
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.morale.events import TookHeart
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import (
     AreaSuppressed,
     CaughtOpen,
@@ -19,7 +20,6 @@ from bot.rulesets.reflex.suppression.events import (
     Thwarted,
 )
 from bot.rulesets.reflex.time.events import Moved
-from bot.rulesets.reflex.wounds.events import ShotFired
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 from tests.rulesets.reflex.test_threats import threats
 

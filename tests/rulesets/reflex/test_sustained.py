@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from bot.core import orders
 from bot.core.scene import reopened
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.wounds.events import ShotFired
+from bot.rulesets.reflex.shots.events import ShotFired
 from tests.rulesets.reflex.firing import act, changed, fight, only, ordered, rearmed, sheet, shoot, values
 
 ON = {"sustained_fire": True}

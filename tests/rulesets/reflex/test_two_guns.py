@@ -12,9 +12,10 @@ from bot.core.events import Asked
 from bot.rulesets.reflex.close.blocks import TAKE
 from bot.rulesets.reflex.fire import specs as combat
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.time.events import TimeSpent
-from bot.rulesets.reflex.wounds.events import Hit, ShotFired
+from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.boxing import answered, fighter, ring
 from tests.rulesets.reflex.firing import TABLES, every, fight, only, ordered, sheet, shoot, values
 

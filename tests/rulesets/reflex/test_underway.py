@@ -16,10 +16,11 @@ from bot.core.source import Unanswered
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.play import ReflexPlay
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionLost, Assessed, TimeSpent, Waited
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.underway import finish, timed
-from bot.rulesets.reflex.wounds.events import LostHold, ShotFired
+from bot.rulesets.reflex.wounds.events import LostHold
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import REFLEX, Game
 

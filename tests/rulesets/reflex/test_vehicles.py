@@ -9,11 +9,12 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.views import PUBLIC
 from bot.rulesets.reflex.blasts.events import FragmentsRolled
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.events import InitiativeRolled
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.vehicles.hits import place_at
-from bot.rulesets.reflex.wounds.events import Hit, ShotFired
+from bot.rulesets.reflex.wounds.events import Hit
 from tests.rulesets.reflex.playing import FAIL, REFLEX, TABLES, Game, sheet
 
 RIFLE: dict[str, Any] = {

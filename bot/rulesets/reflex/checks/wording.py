@@ -146,3 +146,8 @@ def _die(roll: Roll, *, house: bool) -> tuple[Span, ...]:
     """The die for a direction, marked where the direction is ours."""
     ours = "; house table" if house else ""
     return note(f" (d{roll.sides}: "), Span(str(roll.faces[0]), Mark.DICE), note(f"{ours})")
+
+
+def faces_span(roll: Roll) -> Span:
+    """Return the faces of a roll, parted by commas."""
+    return Span(", ".join(str(face) for face in roll.faces), Mark.DICE)

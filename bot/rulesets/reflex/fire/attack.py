@@ -11,13 +11,13 @@ from bot.rulesets.reflex.fire.warheads import arrive
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.difficulty import at_arms_reach, attribute_term, difficulty, is_unaware
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.heavy import fails_at_reach
 from bot.rulesets.reflex.shots.ranges import surcharge
 from bot.rulesets.reflex.shots.shot import MODES, Shot, declared
 from bot.rulesets.reflex.shots.sustained import sustained_ticks, uncapped
 from bot.rulesets.reflex.state import Stance
 from bot.rulesets.reflex.time.timing import afford, spend
-from bot.rulesets.reflex.wounds.events import ShotFired
 
 LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 

@@ -10,26 +10,17 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.chances import HIT
 from bot.rulesets.reflex.close.blow import BARE_HANDS
 from bot.rulesets.reflex.close.blow import MODES as STRIKES
-from bot.rulesets.reflex.fire.attack import attack
 from bot.rulesets.reflex.person.anatomy import LIMBS
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import NO_COVER
 from bot.rulesets.reflex.person.sheet_spec import DEGREES, HANDS
-from bot.rulesets.reflex.play import ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.burst import modes_of
 from bot.rulesets.reflex.shots.difficulty import EASY
 from bot.rulesets.reflex.shots.shot import MODES
 from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.timing import SECOND, TACTICAL
-from bot.rulesets.reflex.wounds import verdicts
-
-RULES: dict[str, RuleOf] = {
-    "attack": attack,
-    "damage": verdicts.damage,
-    "heal": verdicts.heal,
-    "take_cover": verdicts.take_cover,
-}
 
 COVER = "cover"  # what several inputs describe together
 _MODES = tuple(dict.fromkeys((*MODES, *STRIKES, "suppress")))

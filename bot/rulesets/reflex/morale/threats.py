@@ -20,6 +20,7 @@ from bot.rulesets.reflex.options_morale import plays_morale, team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
 from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Degree, State
 from bot.rulesets.reflex.suppression.events import AreaSuppressed
 from bot.rulesets.reflex.surroundings.events import WeatherSet
@@ -32,7 +33,7 @@ from bot.rulesets.reflex.time.events import (
     Surrendered,
     TimeSpent,
 )
-from bot.rulesets.reflex.wounds.events import Died, Healed, KnockedOut, ShotFired, Woke, Worsened, Wounded
+from bot.rulesets.reflex.wounds.events import Died, Healed, KnockedOut, Woke, Worsened, Wounded
 
 Heard: TypeAlias = Callable[[ReflexScene, Any], ReflexScene]
 

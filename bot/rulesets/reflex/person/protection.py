@@ -13,7 +13,6 @@ from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.person.anatomy import fines_of
 from bot.rulesets.reflex.state import Armor, State
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.wounds.events import Layer
 
 ENGINE_ARMOR = 12
 THROUGH_FACTOR = 2
@@ -21,6 +20,23 @@ USUAL_PARTS = "below_shoulders"
 ALL_PARTS = "everything"
 NO_COVER = "none"
 _OTHER = frozenset(("cover", "material", "armor"))
+
+
+class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Protection in the way of a hit.
+
+    ``what`` is a row of the table ``cover`` or ``materials`` (``kind`` "cover" or "material"), the name of worn
+    armour ("armor"), or empty for an Armor value that was told. ``armor`` is its Armor value before Penetration,
+    ``effective`` what it takes off the damage, ``stops`` whether a Nil Penetration ends here. ``house`` says
+    that the Armor value is one of ours.
+    """
+
+    what: str
+    kind: str
+    armor: float
+    effective: int = 0
+    stops: bool = False
+    house: bool = False
 
 
 class Cover(msgspec.Struct, frozen=True):

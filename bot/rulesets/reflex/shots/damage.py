@@ -14,10 +14,11 @@ from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import got_through, layers
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.burst import spread_ask, spread_of
+from bot.rulesets.reflex.shots.events import BurstSpread
 from bot.rulesets.reflex.shots.ranges import penetration
 from bot.rulesets.reflex.shots.shot import Shot
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
-from bot.rulesets.reflex.wounds.events import BurstSpread, Hit, Stopped
+from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from bot.rulesets.reflex.wounds.injury import suffer
 
 

@@ -1,16 +1,20 @@
-"""What attacks and injuries do to people: shots, hits, wounds, and what follows from wounds."""
+"""What injuries do to people: hits, wounds, and what follows from wounds."""
 
 from __future__ import annotations
 
 from enum import StrEnum
+from typing import ClassVar
 
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Event
+from bot.core.events import Personal, Told
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.state import Band, Degree, Place
+from bot.rulesets.reflex.person.protection import Layer
+from bot.rulesets.reflex.state import Degree, Item, Lies, Pace, Place, Stance, State, Weapon
+
+_with = msgspec.structs.replace
 
 
 class Against(StrEnum):
@@ -30,66 +34,16 @@ class Cause(StrEnum):
     SECOND_SHOCK = "second shock"
 
 
-class Layer(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Protection in the way of a hit.
-
-    ``what`` is a row of the table ``cover`` or ``materials`` (``kind`` "cover" or "material"), the name of worn
-    armour ("armor"), or empty for an Armor value that was told. ``armor`` is its Armor value before Penetration,
-    ``effective`` what it takes off the damage, ``stops`` whether a Nil Penetration ends here. ``house`` says
-    that the Armor value is one of ours.
-    """
-
-    what: str
-    kind: str
-    armor: float
-    effective: int = 0
-    stops: bool = False
-    house: bool = False
-
-
-class ShotFired(Event, frozen=True, kw_only=True, tag="reflex.shot_fired"):
-    """``actor`` attacked ``target`` with a firearm.
-
-    ``mode`` is hip, snap or aimed; ``rounds`` are those that count for bonus and further hits, ``spent`` those fired.
-    ``recoil`` is what the shooter must hold in the next attack; ``loaded`` the rounds left in the weapon. ``margin``
-    is that of success from zero up, of failure below zero. ``costs`` are the parts of ``cost_ticks``. A ``futile``
-    attack fails whatever the dice say.
-    """
-
-    weapon: str
-    title: str
-    mode: str
-    rounds: int
-    spent: int
-    range_m: float
-    band: Band
-    cost_ticks: int
-    costs: tuple[Term, ...]
-    outcome: Outcome
-    margin: int
-    hit: bool
-    recoil: int
-    loaded: int
-    called: str = ""
-    futile: bool = False
-
-
-class TookCover(Event, frozen=True, kw_only=True, tag="reflex.took_cover"):
+class TookCover(Told, frozen=True, kw_only=True, tag="reflex.took_cover"):
     """``actor`` is behind ``cover``, a row of that table, which hides ``parts``; without one it stands in the open."""
+
+    corrects: ClassVar[bool] = True
 
     cover: str = ""
     parts: str = ""
 
 
-class BurstSpread(Event, frozen=True, kw_only=True, tag="reflex.burst_spread"):
-    """Further rounds of a burst hit: ``same`` the place of the first round, ``strays`` a place by chance."""
-
-    roll: Roll
-    same: int
-    strays: int
-
-
-class Hit(Event, frozen=True, kw_only=True, tag="reflex.hit"):
+class Hit(Told, frozen=True, kw_only=True, tag="reflex.hit"):
     """A round of ``actor`` hit ``target`` at ``fine``, a part of ``place``.
 
     ``damage`` is the sum of ``terms`` (none where a GM told it), before protection; ``penetration`` the Armor
@@ -108,14 +62,14 @@ class Hit(Event, frozen=True, kw_only=True, tag="reflex.hit"):
     roll: Roll | None = None
 
 
-class Stopped(Event, frozen=True, kw_only=True, tag="reflex.stopped"):
+class Stopped(Told, frozen=True, kw_only=True, tag="reflex.stopped"):
     """Nothing got through to ``place`` of ``actor``."""
 
     place: Place
     fine: str = ""
 
 
-class Wounded(Event, frozen=True, kw_only=True, tag="reflex.wounded"):
+class Wounded(Personal, frozen=True, kw_only=True, tag="reflex.wounded"):
     """``actor`` suffered a wound of ``degree`` at ``place``, whose injury went from ``before`` to ``after``.
 
     ``damage`` is zero where the degree was told; ``virtual`` injuries are imagined.
@@ -129,8 +83,13 @@ class Wounded(Event, frozen=True, kw_only=True, tag="reflex.wounded"):
     graze: bool = False
     virtual: bool = False
 
+    def changed(self, state: State) -> State:
+        if self.virtual:
+            return _with(state, virtual={**state.virtual, self.place: self.after})
+        return _with(state, wounds={**state.wounds, self.place: self.after})
 
-class WoundChecked(Event, frozen=True, kw_only=True, tag="reflex.wound_checked"):
+
+class WoundChecked(Told, frozen=True, kw_only=True, tag="reflex.wound_checked"):
     """``actor`` resisted what a wound at ``place`` does."""
 
     against: Against
@@ -138,11 +97,14 @@ class WoundChecked(Event, frozen=True, kw_only=True, tag="reflex.wound_checked")
     outcome: Outcome
 
 
-class Shocked(Event, frozen=True, kw_only=True, tag="reflex.shocked"):
+class Shocked(Personal, frozen=True, kw_only=True, tag="reflex.shocked"):
     """``actor`` entered shock and acts no more in this exchange."""
 
+    def changed(self, state: State) -> State:
+        return _with(_halted(state), shock=True, shocked=True, out=True)
 
-class Destabilized(Event, frozen=True, kw_only=True, tag="reflex.destabilized"):
+
+class Destabilized(Personal, frozen=True, kw_only=True, tag="reflex.destabilized"):
     """``actor`` became unstable from an injury to ``place``, in the ``period`` of exchange and pause that it names.
 
     ``cause`` is missing from events of old.
@@ -152,44 +114,66 @@ class Destabilized(Event, frozen=True, kw_only=True, tag="reflex.destabilized"):
     period: tuple[int, int]
     cause: Cause | None = None
 
+    def changed(self, state: State) -> State:
+        return _with(state, unstable=True, unstable_in=self.period)
 
-class KnockedOut(Event, frozen=True, kw_only=True, tag="reflex.knocked_out"):
+
+class KnockedOut(Personal, frozen=True, kw_only=True, tag="reflex.knocked_out"):
     """``actor`` lost consciousness and whatever it held; ``for_scene`` says that it lasts for the scene."""
 
     for_scene: bool = False
 
+    def changed(self, state: State) -> State:
+        limp = _with(_halted(state), unconscious=True, unconscious_for_scene=self.for_scene, stance=Stance.PRONE)
+        return _let_go(limp, (*limp.weapons, *limp.items))
 
-class LostHold(Event, frozen=True, kw_only=True, tag="reflex.lost_hold"):
+
+class LostHold(Personal, frozen=True, kw_only=True, tag="reflex.lost_hold"):
     """``actor`` dropped ``things`` from a hurt hand."""
 
     things: tuple[str, ...]
 
+    def changed(self, state: State) -> State:
+        return _let_go(state, self.things)
 
-class FellDown(Event, frozen=True, kw_only=True, tag="reflex.fell_down"):
+
+class FellDown(Personal, frozen=True, kw_only=True, tag="reflex.fell_down"):
     """``actor`` fell."""
 
+    def changed(self, state: State) -> State:
+        return _with(_halted(state), stance=Stance.PRONE)
 
-class LimbTested(Event, frozen=True, kw_only=True, tag="reflex.limb_tested"):
+
+class LimbTested(Personal, frozen=True, kw_only=True, tag="reflex.limb_tested"):
     """A limb of ``actor`` was hit so hard that it may be gone: ``lost`` says whether it is."""
 
     place: Place
     roll: Roll
     lost: bool
 
+    def changed(self, state: State) -> State:
+        return _with(state, lost=(*state.lost, self.place)) if self.lost else state
 
-class Worsened(Event, frozen=True, kw_only=True, tag="reflex.worsened"):
+
+class Worsened(Personal, frozen=True, kw_only=True, tag="reflex.worsened"):
     """``actor``, unstable, bled: every injury got a degree worse; ``changes`` are place, before and after."""
 
     changes: tuple[tuple[Place, Degree, Degree], ...]
 
+    def changed(self, state: State) -> State:
+        return _with(state, wounds={**state.wounds, **{place: after for place, _, after in self.changes}})
 
-class Died(Event, frozen=True, kw_only=True, tag="reflex.died"):
+
+class Died(Personal, frozen=True, kw_only=True, tag="reflex.died"):
     """``actor`` is dead; ``was_down`` says that it lay there before, out of it."""
 
     was_down: bool = False
 
+    def changed(self, state: State) -> State:
+        return _let_go(_with(_halted(state), dead=True, stance=Stance.PRONE), (*state.weapons, *state.items))
 
-class Healed(Event, frozen=True, kw_only=True, tag="reflex.healed"):
+
+class Healed(Personal, frozen=True, kw_only=True, tag="reflex.healed"):
     """The injury of ``actor`` at ``place`` went down from ``before`` to ``after``."""
 
     place: Place
@@ -197,34 +181,45 @@ class Healed(Event, frozen=True, kw_only=True, tag="reflex.healed"):
     after: Degree
     virtual: bool = False
 
+    def changed(self, state: State) -> State:
+        if self.virtual:
+            return _with(state, virtual={**state.virtual, self.place: self.after})
+        return _with(state, wounds={**state.wounds, self.place: self.after})
 
-class Stabilized(Event, frozen=True, kw_only=True, tag="reflex.stabilized"):
+
+class Stabilized(Personal, frozen=True, kw_only=True, tag="reflex.stabilized"):
     """``actor`` is unstable no more."""
 
+    def changed(self, state: State) -> State:
+        return _with(state, unstable=False)
 
-class Woke(Event, frozen=True, kw_only=True, tag="reflex.woke"):
+
+class Woke(Personal, frozen=True, kw_only=True, tag="reflex.woke"):
     """``actor`` came to, out of unconsciousness or of shock alone."""
 
     unconscious: bool = True
 
+    def changed(self, state: State) -> State:
+        return _with(state, unconscious=False, unconscious_for_scene=False, shock=False, out=False, dazed=False)
 
-EVENTS_COMBAT: tuple[type[Event], ...] = (
-    ShotFired,
-    TookCover,
-    BurstSpread,
-    Hit,
-    Stopped,
-    Wounded,
-    WoundChecked,
-    Shocked,
-    Destabilized,
-    KnockedOut,
-    LostHold,
-    FellDown,
-    LimbTested,
-    Worsened,
-    Died,
-    Healed,
-    Stabilized,
-    Woke,
-)
+
+def _took_cover(state: State, event: TookCover) -> State:
+    return _with(state, cover=event.cover, cover_parts=event.parts)
+
+
+def _halted(state: State) -> State:
+    return _with(state, moving=Pace.STILL, moved_m=0)
+
+
+def _let_go(state: State, things: tuple[str, ...]) -> State:
+    weapons = {key: _dropped_weapon(weapon) if key in things else weapon for key, weapon in state.weapons.items()}
+    items = {key: _dropped_item(item) if key in things else item for key, item in state.items.items()}
+    return _with(state, weapons=weapons, items=items)
+
+
+def _dropped_weapon(weapon: Weapon) -> Weapon:
+    return _with(weapon, held_with=0, bipod_down=False, lies=Lies.NEAR) if weapon.held_with else weapon
+
+
+def _dropped_item(item: Item) -> Item:
+    return _with(item, held=False, lies=Lies.NEAR) if item.held else item

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.rulesets.reflex.checks.check import worst
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
@@ -14,7 +15,10 @@ from bot.rulesets.reflex.state import Degree, Place, State
 from bot.rulesets.reflex.wounds.events import Healed, Hit, Stabilized, Stopped, TookCover, Woke, Wounded
 from bot.rulesets.reflex.wounds.injury import give_out, suffer, wound
 
+rules = Rules()
 
+
+@rules("damage")
 def damage(play: ReflexPlay, order: Act) -> None:
     """Damage to a place, or a wound of a degree, with all that follows from it.
 
@@ -80,6 +84,7 @@ def _hit(play: ReflexPlay, order: Act, actor: str) -> Hit:
     )
 
 
+@rules("take_cover")
 def take_cover(play: ReflexPlay, order: Act) -> None:
     """Somebody is behind cover from now on, until it moves, or stands in the open (text 003, lines 474-477).
 
@@ -92,6 +97,7 @@ def take_cover(play: ReflexPlay, order: Act) -> None:
     play.tell(TookCover(actor=actor) if kind == NO_COVER else TookCover(actor=actor, cover=kind, parts=parts))
 
 
+@rules("heal")
 def heal(play: ReflexPlay, order: Act) -> None:
     """An injury gets better, somebody is stabilised or comes to; a healed critical head wakes up (003, line 1035).
 

@@ -1,0 +1,53 @@
+"""A string of attacks goes on with every shot at the same target, and is over with anything else."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.features import Hears
+from bot.core.scene import with_state
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.state import Sustained
+from bot.rulesets.reflex.time.events import PauseBegan, TimeSpent
+
+hears = Hears()
+_with = msgspec.structs.replace
+
+
+@hears(ShotFired)
+def _fired(scene: ReflexScene, event: ShotFired) -> ReflexScene:
+    """An attack goes on with the string on its target or begins one; what costs no time leaves it as it is."""
+    if not event.cost_ticks:
+        return scene
+    state = scene.combatants[event.actor].state
+    before, burst = state.sustained, int(event.rounds > 1)
+    goes_on = before is not None and (before.weapon, before.target) == (event.weapon, event.target)
+    bursts = before.bursts + burst if before and goes_on else burst
+    return _put(scene, event.actor, Sustained(event.weapon, event.target, bursts, fresh=True))
+
+
+@hears(TimeSpent)
+def _time_spent(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
+    """The time of the attack itself belongs to the string; any other action ends it."""
+    string = scene.combatants[event.actor].state.sustained
+    if string is None:
+        return scene
+    return _put(scene, event.actor, _with(string, fresh=False) if string.fresh else None)
+
+
+def _put(scene: ReflexScene, actor: str, string: Sustained | None) -> ReflexScene:
+    """What somebody does itself counts at once, also for what it does next on the same tick."""
+    if actor in scene.opening:
+        opening = {**scene.opening, actor: _with(scene.opening[actor], sustained=string)}
+        scene = _with(scene, opening=opening)
+    return with_state(scene, actor, _with(scene.combatants[actor].state, sustained=string))
+
+
+@hears(PauseBegan)
+def _lull(scene: ReflexScene, _event: PauseBegan) -> ReflexScene:
+    """In a pause nobody goes on firing."""
+    firing = [actor for actor, combatant in scene.combatants.items() if combatant.state.sustained]
+    for actor in firing:
+        scene = _put(scene, actor, None)
+    return scene

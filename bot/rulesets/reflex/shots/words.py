@@ -1,0 +1,58 @@
+"""The words for shots: what anybody sees of them, and to those who may know the numbers, why."""
+
+from __future__ import annotations
+
+from bot.core.features import Lines, Words
+from bot.core.narration import who
+from bot.core.views import Viewer, hides, knows
+from bot.core.wording import Span, bad, counted, good, line, note, number
+from bot.rulesets.reflex.checks.wording import check_line, faces_span, sum_spans
+from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
+
+words = Words()
+
+
+@words(ShotFired)
+def _shot_fired(event: ShotFired, viewer: Viewer) -> Lines:
+    known = knows(event, event.actor, viewer)
+    shot = (_salvo(event), " at ", *_aim(event, viewer), *_how(event, viewer))
+    told = (
+        line(who(event, event.actor, viewer), " fires ", *shot),
+        check_line(event.outcome, knows=known),
+    )
+    return (*told, *_costs(event)) if known else told
+
+
+def _salvo(event: ShotFired) -> str:
+    wasted = f" ({event.spent} spent)" if event.spent > event.rounds else ""
+    return f"a {event.rounds}-round burst{wasted}" if event.rounds > 1 else "a single shot"
+
+
+def _aim(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
+    at = who(event, event.target, viewer)
+    return (f"the {event.called} of ", at) if event.called else (at,)
+
+
+def _how(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
+    """With what, from how far and with what result; neither weapon nor distance gives the unseen away."""
+    why = note(" (too bulky at arm's reach)") if event.futile else ""
+    result = (good("hit") if event.hit else bad("miss"), why, ".")
+    if hides(event, event.actor, viewer):
+        return (": ", *result)
+    far = "" if hides(event, event.target, viewer) else f"{event.range_m:g} m, "
+    ticks = note(f" ({event.mode}, {far}{counted(event.cost_ticks, 'tick')}): ")
+    return (f" with the {event.title}", ticks, *result)
+
+
+def _costs(event: ShotFired) -> Lines:
+    """The ticks, where they are a sum, and the rounds that are left."""
+    parts: list[str | Span] = []
+    if len(event.costs) > 1:
+        parts = [*sum_spans(event.costs[0], event.costs[1:], event.cost_ticks), " ticks; "]
+    return (line(*parts, number(event.loaded), " left in the weapon.", depth=1),)
+
+
+@words(BurstSpread)
+def _burst_spread(event: BurstSpread, viewer: Viewer) -> Lines:
+    told = f": {event.same} at the same place, {event.strays} elsewhere."
+    return (line("Further rounds ", faces_span(event.roll), told, depth=1),)
