@@ -16,7 +16,6 @@ from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
-from bot.rulesets.horizons.person.templates import templates as horizons_templates
 from bot.rulesets.reflex.person.templates import templates as reflex_templates
 from bot.service.personal.retention import Custody
 from bot.service.ports import Store, Unit
@@ -50,11 +49,6 @@ def _reflex(tables: RawTables) -> System:
     return System(ruleset, reflex_templates(ruleset.tables), starter="rifleman")
 
 
-def _horizons(tables: RawTables) -> System:
-    ruleset = horizons.create(tables)
-    return System(ruleset, horizons_templates(ruleset.tables), starter="soldier")
-
-
 def _graydawn(tables: RawTables) -> System:
     ruleset = graydawn.create(tables)
     builder = GraydawnBuilder(ruleset.tables)
@@ -75,7 +69,7 @@ SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {
     "reflex": _reflex,
     "eclipse": _whole(eclipse.create),
     "nighttripper": _whole(nighttripper.create),
-    "horizons": _horizons,
+    "horizons": _whole(horizons.create),
     "graydawn": _graydawn,
 }
 

@@ -19,12 +19,6 @@ ROOT = Path(__file__).parent.parent.parent
 References = Mapping[str, str]
 
 REFERENCES: Mapping[str, References] = {
-    "horizons": {
-        "weapons.skill": "skills",
-        "weapons.cartridge": "cartridges",
-        "armor.covers": "zones",
-        "parts.covers": "zones",
-    },
     "reflex": {
         "weapons.skill": "skills",
         "weapons.optimum": "bands",

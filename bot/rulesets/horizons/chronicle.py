@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.core.events import Event
-from bot.core.tally import Count, Deed, tallied
-from bot.core.views import Viewer
-from bot.core.wording import Line
+from bot.core.tally import Count, Deed
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.suppression.events import SuppressionFired
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.wounds.events import Hit
 
 
-def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
-    """A line for everybody who attacked or was hit, in the order in which they first did."""
-    return tallied(events, viewer, _counts)
-
-
-def _counts(event: Event) -> tuple[Count, ...]:
-    """Each bullet that meets somebody is a hit; a blast is one for each who is caught in it."""
+def counts(event: Event) -> tuple[Count, ...]:
+    """Return the rounds, attacks and hits that an event is: a hit for each bullet, and for each caught in a blast."""
     match event:
         case ShotFired():
             return (event.actor, Deed.ROUNDS, event.fired), (event.actor, Deed.ATTACKS, 1)

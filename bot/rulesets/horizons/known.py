@@ -7,18 +7,17 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.orders import Act
-from bot.core.tables import Tables
 from bot.rulesets.horizons.movement.events import Moved, TookCover
-from bot.rulesets.horizons.play import HorizonsScene
+from bot.rulesets.horizons.play import HorizonsReading
 
 MOVING: frozenset[type[Event]] = frozenset({Moved, TookCover})
 
 
-def known(tables: Tables, scene: HorizonsScene, act: Act) -> Mapping[str, Any]:
-    """The cover that a target has taken, and what it hides."""
-    target = scene.combatants.get(act.inputs.get("target", ""))
+def known(reading: HorizonsReading, act: Act) -> Mapping[str, Any]:
+    """Return the cover that a target has taken, and what it hides."""
+    target = reading.scene.combatants.get(act.inputs.get("target", ""))
     if target is None or not target.state.cover:
         return {}
-    rows = tables.rows("parts").items()
+    rows = reading.tables.rows("parts").items()
     parts = [key for key, row in rows if tuple(row["covers"]) == target.state.parts]
     return {"cover": target.state.cover, **({"parts": parts[0]} if parts else {})}

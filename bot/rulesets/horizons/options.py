@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Row, Tables, own_value
+from bot.core.tables import Tables, own_value
 
 HARMLESS, NEAR = "harm nobody", "go off near"
 
@@ -30,21 +29,12 @@ SWITCHES = (
         "minor_effect", "a small mishap with a gun", Kind.CHOICE, "jam", ("jam", "told by the GM"), source="000-29"
     ),
 )
-_NUMBERS = (int, float)
 LEAST, MOST = -1000, 100_000
 
 
-def defaults() -> Mapping[str, Any]:
-    """What each switch of the system is where a campaign does not say."""
-    return {spec.key: spec.default for spec in SWITCHES}
-
-
-def option_specs(tables: Tables) -> dict[str, OptionSpec]:
-    """The switches by name, and one option for each number of each table under its dotted path."""
-    cells = {path: _cell(path, value, row) for path, value, row in tables.cells() if type(value) in _NUMBERS}
-    return {**{spec.key: spec for spec in SWITCHES}, **cells}
-
-
-def _cell(path: str, value: float, row: Row) -> OptionSpec:
-    signed = "difficulty" in path or path.startswith("size_bands")
-    return own_value(path, value, row, lo=LEAST if signed else 0, hi=MOST)
+def own_values(tables: Tables) -> Iterator[OptionSpec]:
+    """Yield an option for each number of each table, under its dotted path."""
+    for path, value, row in tables.cells():
+        if type(value) in (int, float):
+            signed = "difficulty" in path or path.startswith("size_bands")
+            yield own_value(path, value, row, lo=LEAST if signed else 0, hi=MOST)

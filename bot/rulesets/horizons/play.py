@@ -27,10 +27,10 @@ def row_term(
     return Term(label, reading.tables.number(table, key, field) * times, reading.tables.source(table, key), key)
 
 
-def check_able(reading: HorizonsReading, actor: str) -> None:
-    """Raises RuleViolation where ``actor`` cannot act."""
-    if not reading.at_opening(actor).able:
-        raise RuleViolation(f"{shown(actor)} cannot act.", "Only waiting is possible.")
+def check_able(reading: HorizonsReading, order: Act) -> None:
+    """Raise RuleViolation where whoever is to act cannot."""
+    if not reading.at_opening(order.actor).able:
+        raise RuleViolation(f"{shown(order.actor)} cannot act.", "Only waiting is possible.")
 
 
 def someone(scene: HorizonsScene, order: Act) -> str:

@@ -10,7 +10,7 @@ from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.tables import Tables
 from bot.core.wording import shown
 from bot.rulesets.horizons.movement.rules import NO_COVER
-from bot.rulesets.horizons.play import HorizonsScene
+from bot.rulesets.horizons.play import HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import BODY, FAULTS, MODES, PACES, POSTURES, SIZES, ZONES, State
 from bot.rulesets.horizons.time.rules import ACTION
 
@@ -188,9 +188,9 @@ def _telling_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     )
 
 
-def candidates(scene: HorizonsScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+def candidates(reading: HorizonsReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
     """What fits an input in a view of the scene; ``given["actor"]`` says for whom."""
-    actor = str(given.get("actor", ""))
+    scene, actor = reading.scene, str(given.get("actor", ""))
     if key == "target":
         own_too = action in OWN_TOO
         return [Choice(one, _distance(scene, actor, one)) for one in scene.combatants if own_too or one != actor]

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from bot.core.scene import Sheet
+from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, counted, line, name
 from bot.rulesets.horizons.checks.words import effect_name
 from bot.rulesets.horizons.conditions.words import condition_text
-from bot.rulesets.horizons.play import HorizonsScene
+from bot.rulesets.horizons.person.sheet import enlisted
+from bot.rulesets.horizons.play import HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import ABILITIES, State, modifier
 
 
-def status(scene: HorizonsScene, actor: str, viewer: Viewer) -> Line:
+def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
     """One line on a combatant of a view: whose turn, posture, pace, cover, and hit points where they may be known."""
-    combatant = scene.combatants[actor]
+    combatant = reading.scene.combatants[actor]
     state = combatant.state
     known = viewer.gm or not combatant.guarded
-    words = [*_moment(scene, actor), *_posture(state, known=known), *_arms(state)]
+    words = [*_moment(reading.scene, actor), *_posture(state, known=known), *_arms(state)]
     if known:
         words += [*_numbers(state), *_open(state, viewer)]
     return line(name(actor), ": ", ", ".join(words))
@@ -79,14 +82,16 @@ def _open(state: State, viewer: Viewer) -> Iterator[str]:
             yield f"{effect_name(effect.degree)} still to be told"
 
 
-def clock(scene: HorizonsScene) -> Line:
-    """One line on the moment."""
+def clock(reading: HorizonsReading) -> Line:
+    """Return one line on the moment."""
+    scene = reading.scene
     at = f", at {-scene.opened[0]}" if scene.opened else ""
     return line(f"Round {scene.ground.rounds}{at}")
 
 
-def described(state: State) -> tuple[Line, ...]:
-    """A sheet in words, with what follows from it."""
+def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+    """Return a sheet in words, with what follows from it."""
+    state = enlisted(tables, sheet)
     abilities = ", ".join(f"{key} {state.abilities[key]} ({modifier(state, key):+d})" for key in ABILITIES)
     skills = ", ".join(f"{key} {rank}" for key, rank in state.skills.items()) or "none"
     body = ", ".join((f"{state.points} of {state.limit}", state.size, f"{state.effort} effort", *_health(state)))

@@ -17,7 +17,6 @@ from bot.rulesets.horizons.checks.rules import meets
 from bot.rulesets.horizons.fire.difficulty import band_at
 from bot.rulesets.horizons.fire.events import BarrelBurst, Malfunctioned, ShotFired
 from bot.rulesets.horizons.fire.rules import hits_of
-from bot.rulesets.horizons.specs import candidates
 from bot.rulesets.horizons.state import ZONES
 from bot.rulesets.horizons.wounds.events import Hit
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
@@ -396,7 +395,8 @@ def test_zones_are_offered_by_whose_they_are() -> None:
     game.join("Bob", 1, zones={"tail": 2})
     offered = {
         whose: [
-            choice.value for choice in candidates(game.scene, "attack", "called", {"actor": "Ann", "target": whose})
+            choice.value
+            for choice in HORIZONS.candidates(game.scene, "attack", "called", {"actor": "Ann", "target": whose})
         ]
         for whose in ("Guard", "Bob", "Nobody")
     }

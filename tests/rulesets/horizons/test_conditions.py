@@ -11,7 +11,6 @@ from bot.rulesets.horizons.checks.events import Checked, EffectTold, SideEffect
 from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet
 from bot.rulesets.horizons.fire.events import ShotFired
 from bot.rulesets.horizons.person.sheet import projected
-from bot.rulesets.horizons.specs import candidates
 from bot.rulesets.horizons.state import Condition, Effect
 from bot.rulesets.horizons.wounds.events import Died, WoundChecked
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
@@ -123,10 +122,13 @@ def test_there_is_room_for_so_many_conditions() -> None:
 
 def test_conditions_are_offered_by_whose_they_are() -> None:
     game = duel(condition={"others": [{"name": "dazed"}]})
-    offered = candidates(game.scene, "condition", "condition", {"actor": "Guard", "target": "Ann"})
+    offered = HORIZONS.candidates(game.scene, "condition", "condition", {"actor": "Guard", "target": "Ann"})
     assert [choice.value for choice in offered] == ["dazed"]
-    assert candidates(game.scene, "condition", "condition", {"actor": "Nobody"}) == ()
-    assert [choice.value for choice in candidates(game.scene, "tell", "target", {"actor": "Ann"})] == ["Ann", "Guard"]
+    assert HORIZONS.candidates(game.scene, "condition", "condition", {"actor": "Nobody"}) == ()
+    assert [choice.value for choice in HORIZONS.candidates(game.scene, "tell", "target", {"actor": "Ann"})] == [
+        "Ann",
+        "Guard",
+    ]
 
 
 def test_what_ails_the_gms_people_players_do_not_read() -> None:

@@ -12,7 +12,7 @@ from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.events import Check, Checked, Contested, EffortSpent, Rested, SideEffect
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, check_able, opponent, someone
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent, someone
 from bot.rulesets.horizons.state import State, modifier
 
 rules = Rules()
@@ -89,7 +89,6 @@ def check(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the actor cannot act, or has not that much effort.
     """
-    check_able(play, order.actor)
     state = play.scene.combatants[order.actor].state
     made = rolled(play, state, order.inputs["skill"], order.inputs.get("effort", 0))
     needed = order.inputs["difficulty"]
@@ -104,7 +103,6 @@ def contest(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the actor cannot act, or has not that much effort.
     """
-    check_able(play, order.actor)
     target, skill = opponent(play.scene, order), order.inputs["skill"]
     made = rolled(play, play.scene.combatants[order.actor].state, skill, order.inputs.get("effort", 0))
     against = rolled(play, play.scene.combatants[target].state, order.inputs.get("against", skill))

@@ -9,7 +9,7 @@ from bot.core.orders import Act
 from bot.rulesets.horizons.checks.rules import aftermath, meets, rolled
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
 from bot.rulesets.horizons.equipment.rules import weapon_of
-from bot.rulesets.horizons.play import HorizonsPlay, check_able, opponent
+from bot.rulesets.horizons.play import HorizonsPlay, opponent
 
 rules = Rules()
 
@@ -21,7 +21,6 @@ def hide(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the actor cannot act, or the weapon is none that can be hidden.
     """
-    check_able(play, order.actor)
     state = play.scene.combatants[order.actor].state
     name, weapon = weapon_of(state, order.inputs.get("item"))
     if not weapon.small:
@@ -38,7 +37,6 @@ def search(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the actor cannot act, or has not that much effort.
     """
-    check_able(play, order.actor)
     target = opponent(play.scene, order)
     made = rolled(play, play.scene.combatants[order.actor].state, "notice", order.inputs.get("effort", 0))
     by_hand = not order.inputs.get("from_afar", False)

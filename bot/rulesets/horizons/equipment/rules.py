@@ -7,7 +7,7 @@ from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, check_able
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene
 from bot.rulesets.horizons.state import State, Weapon
 
 rules = Rules()
@@ -73,7 +73,6 @@ def reload(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the weapon is full, or there is nothing to load.
     """
-    check_able(play, order.actor)
     name, weapon = in_hand(play.scene, order.actor, order.inputs.get("item"))
     if weapon.loaded == weapon.capacity:
         raise RuleViolation(f"{name} is full.", "Shoot.")
@@ -94,7 +93,6 @@ def draw(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: it is in hand already, or there is no such weapon.
     """
-    check_able(play, order.actor)
     name, weapon = weapon_of(play.scene.combatants[order.actor].state, order.inputs["item"])
     if name == play.scene.combatants[order.actor].state.held:
         raise RuleViolation(f"{name} is in hand already.", "Shoot.")
@@ -108,7 +106,6 @@ def clear(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: nothing is wrong with the weapon, or it cannot be put right in a fight.
     """
-    check_able(play, order.actor)
     name, weapon = in_hand(play.scene, order.actor, order.inputs.get("item"))
     if not weapon.fault:
         raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot.")

@@ -16,7 +16,7 @@ from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.difficulty import band_at, beyond, difficulty, size_of, size_term, zone_meant
 from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned, ShotFired
 from bot.rulesets.horizons.movement.rules import NO_COVER, USUAL_PARTS
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, check_able, opponent
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent
 from bot.rulesets.horizons.state import Weapon
 from bot.rulesets.horizons.time.rules import AIM
 from bot.rulesets.horizons.wounds.injury import Layered, cover_of, hurt, strike
@@ -52,7 +52,6 @@ def attack(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the shot is not possible; the remedy says what would be.
     """
-    check_able(play, order.actor)
     shoot(play, order, opponent(play.scene, order))
 
 
@@ -207,6 +206,5 @@ def _cover(reading: HorizonsReading, order: Act, target: str) -> Layered:
 @rules(AIM)
 def aim(play: HorizonsPlay, order: Act) -> None:
     """Take careful aim for an action (text 000, lines 128-133; ruling 000-8)."""
-    check_able(play, order.actor)
     state = play.scene.combatants[order.actor].state
     play.tell(Aimed(actor=order.actor, actions=state.aimed + 1))

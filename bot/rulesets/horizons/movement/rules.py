@@ -7,7 +7,7 @@ from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, check_able
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
 
 rules = Rules()
 
@@ -16,8 +16,7 @@ NO_COVER = "none"
 
 
 def _check_free(reading: HorizonsReading, actor: str) -> None:
-    """Raises RuleViolation where ``actor`` cannot act or has had its free action."""
-    check_able(reading, actor)
+    """Raise RuleViolation where somebody has had its free action."""
     if reading.scene.combatants[actor].state.freed:
         raise RuleViolation(f"{shown(actor)} has had the free action of this turn.", "Take the action, or wait.")
 

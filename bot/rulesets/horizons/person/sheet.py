@@ -162,7 +162,7 @@ def _other(name: str, condition: Condition) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-def seen(state: State) -> State:
+def seen(tables: Tables, state: State) -> State:
     """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
     held = state.weapons.get(state.held)
     return State(

@@ -8,7 +8,7 @@ from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.rules import shoot
-from bot.rulesets.horizons.play import HorizonsPlay, check_able, opponent
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, opponent
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
 from bot.rulesets.horizons.time.events import Reacted
 
@@ -26,7 +26,6 @@ def suppress(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the weapon cannot be fired, or has not that many rounds.
     """
-    check_able(play, order.actor)
     name, weapon = working(play.scene, order.actor, order.inputs.get("weapon") or order.inputs.get("item"))
     ground = play.tables.number("grounds", order.inputs.get("ground", LANE), "rounds")
     rounds = order.inputs.get("rounds", ground * order.inputs.get("lanes", 1))
@@ -57,7 +56,7 @@ def covering_shot(play: HorizonsPlay, order: Act) -> None:
     shoot(play, order, target)
 
 
-def keep_firing(play: HorizonsPlay, order: Act) -> None:
+def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """Spend the rounds that an action costs those who suppress, until they have not enough (000-13).
 
     What the hidden do costs those in sight none: the rounds would tell of it.
@@ -75,7 +74,7 @@ def keep_firing(play: HorizonsPlay, order: Act) -> None:
         play.tell(SuppressionFired(actor=actor, weapon=state.held, rounds=state.suppressing, left=left))
 
 
-def let_up(play: HorizonsPlay, order: Act) -> None:
+def let_up(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """End the suppressing fire of whoever does something else with its action."""
     if play.scene.combatants[order.actor].state.suppressing:
         play.tell(SuppressionEnded(actor=order.actor))

@@ -12,7 +12,7 @@ from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, r
 from bot.rulesets.horizons.fire.difficulty import band_at, circumstances, size_term
 from bot.rulesets.horizons.fire.rules import distance
 from bot.rulesets.horizons.options import NEAR
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, check_able, opponent
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.wounds.injury import hurt
 
@@ -31,7 +31,6 @@ def throw(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the throw is not possible.
     """
-    check_able(play, order.actor)
     actor, target = order.actor, opponent(play.scene, order)
     thrown = _thrown(play, order, target)
     if play.distance(actor, target) != thrown.range_m:

@@ -13,7 +13,7 @@ from bot.core.wording import shown
 from bot.rulesets.horizons.checks.rules import SIDES, modifiers
 from bot.rulesets.horizons.conditions.events import ConditionEnded
 from bot.rulesets.horizons.conditions.rules import lapsed
-from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, check_able
+from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import modifier
 from bot.rulesets.horizons.time.events import InitiativeRolled, ReactionBegan, Readied, RoundBegan, TurnEnded, Waited
 
@@ -69,7 +69,7 @@ def joined(play: HorizonsPlay, actor: str) -> None:
     play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, (ACTION,)),)))
 
 
-def end_turn(play: HorizonsPlay, order: Act) -> None:
+def end_turn(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """End the turn of whoever acts: anything but aiming lets the aim go (ruling 000-8)."""
     aiming = order.action == AIM
     play.tell(
@@ -79,7 +79,7 @@ def end_turn(play: HorizonsPlay, order: Act) -> None:
     )
 
 
-def give_up_slot(play: HorizonsPlay, order: Act) -> None:
+def give_up_slot(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """Take from whoever acts the slot of the action; what was a reaction leaves the turn that is still to come."""
     used = _used(play, order.actor)
     left = tuple(slot for slot in play.scene.agenda if slot.actor == order.actor and slot not in used)
@@ -92,7 +92,7 @@ def _used(reading: HorizonsReading, actor: str) -> tuple[Slot, ...]:
     return tuple(slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened)
 
 
-def sweep(play: HorizonsPlay, order: Act) -> None:
+def sweep(play: HorizonsPlay) -> None:
     """Take from those who can act no more what was still to come; who may act in this moment still does."""
     for slot in play.scene.agenda:
         later = slot.key != play.scene.opened
@@ -113,7 +113,6 @@ def ready(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the actor cannot act, has reacted, or the campaign has no reactions.
     """
-    check_able(play, order.actor)
     _check_reaction(play, order.actor)
     play.tell(Readied(actor=order.actor, what=order.inputs["what"]))
 
@@ -126,7 +125,6 @@ def react(play: HorizonsPlay, order: Act) -> None:
         RuleViolation: nothing was kept, the reaction is used, or it is the actor's turn.
     """
     actor, state = order.actor, play.scene.combatants[order.actor].state
-    check_able(play, actor)
     _check_reaction(play, actor)
     if not state.readied:
         raise RuleViolation(f"{shown(actor)} has kept no reaction.", "In your turn: action ready, with what it is for.")
