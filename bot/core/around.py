@@ -126,11 +126,12 @@ def _procedure(table: Table, rule: Rule, spec: ActionSpec) -> Procedure:
 
 
 def _with_its_end(rule: Rule, upon: tuple[Following, ...]) -> Rule:
-    """Return a rule that carries out another and what is upon it."""
+    """Return a rule that carries out another and what is upon it, which nobody has to try: it refuses nothing."""
 
     def carried_out(play: Any, order: Act) -> None:
         before = play.scene
         rule(play, order)
+        play.rule_ends()
         for follow in upon:
             follow(play, order, before)
 

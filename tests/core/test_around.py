@@ -25,6 +25,9 @@ class Told:
     def scene(self) -> int:
         return len(self.done)
 
+    def rule_ends(self) -> None:
+        """What is not only tried goes on."""
+
 
 def saying(what: str) -> Any:
     def step(play: Told, *given: Any) -> None:
@@ -66,6 +69,17 @@ def test_what_is_upon_an_action_is_a_part_of_it_and_knows_what_was_before() -> N
     table = (Before(saying("asks"), "why"), THE_ACTION, Upon(saying("glad"), "why", of=("walk",)))
     assert done("walk", *table) == ["asks", "walks", "glad 1"]
     assert done("talk", *table) == ["asks", "talks"]
+
+
+def test_what_is_only_tried_ends_with_the_rule_and_before_what_is_upon_it() -> None:
+    class OnlyTried(Told):
+        def rule_ends(self) -> None:
+            raise StopIteration
+
+    play, table = OnlyTried(), (THE_ACTION, Upon(saying("glad"), "why"))
+    with pytest.raises(StopIteration):
+        procedures(table, RULES, SPECS)["walk"].action(play, Act(actor="Ann", action="walk"))
+    assert play.done == ["walks"]
 
 
 @pytest.mark.parametrize(
