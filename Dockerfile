@@ -14,7 +14,7 @@ COPY LICENSE pyproject.toml ./
 COPY migrations migrations
 COPY cogs cogs
 COPY bot bot
-RUN .venv/bin/python -m compileall -q bot cogs migrations
+RUN .venv/bin/python -m compileall -q bot cogs migrations && .venv/bin/python -m bot assemble
 ENV PATH=/app/.venv/bin:$PATH PYTHONDONTWRITEBYTECODE=1 FIRETEAM_DATABASE=/data/fireteam.db
 USER fireteam
 VOLUME /data

@@ -21,7 +21,7 @@ UV ?= $(shell uv --version >/dev/null 2>&1 && echo uv || echo .venv-uv/bin/uv)
 BIN := .venv/bin
 STAMP := .venv/.installed
 
-.PHONY: help install try run test check lint types contracts bars tests coverage bench soak kill hooks fmt clean
+.PHONY: help install try run test check lint types contracts bars assembly tests coverage bench soak kill hooks fmt clean
 
 help: ## this list
 	@grep -hE '^[a-z]+:.*## ' Makefile | sed 's/:.*## /\t/' | expand -t 12
@@ -47,7 +47,7 @@ run: $(STAMP) ## the bot on Discord, with the token from .env
 
 test: check tests ## all that must hold: lint, types, contracts, bars, tests, coverage
 
-check: lint types contracts bars ## the part of test that runs no code of ours
+check: lint types contracts bars assembly ## the quick half of test
 
 lint: $(STAMP) ## style and mistakes
 	$(BIN)/ruff check .
@@ -61,6 +61,9 @@ contracts: $(STAMP) ## who may import whom
 
 bars: $(STAMP) ## length of functions, names, purity, honest tests
 	$(BIN)/python -m tests.bars
+
+assembly: $(STAMP) ## whether every rule system can be put together
+	$(BIN)/python -m bot assemble
 
 tests: $(STAMP) ## the tests alone, and full branch coverage of the rules
 	@rm -f .coverage .coverage.*

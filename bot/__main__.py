@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from bot import __version__
+from bot.core.errors import AssemblyError
 from bot.processes.watchdog import unwell
 from bot.settings import Settings, SettingsError
 
@@ -28,9 +29,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return WRONG_SET_UP
     if typed.command == "health":
         return _health(settings.heartbeat_file())
-    # All the bot, which takes a second to load: whoever asks for its health asks often.
-    from bot.command_line import commands
-
+    try:
+        # All the bot, which takes a second to load: whoever asks for its health asks often.
+        from bot.command_line import commands
+    except AssemblyError as error:
+        print(f"A rule system cannot be put together: {error}.", file=sys.stderr)
+        return WRONG_SET_UP
     return commands.run(typed, settings)
 
 
@@ -53,6 +57,7 @@ def _parser() -> argparse.ArgumentParser:
     playing.add_argument("paths", nargs="+", type=Path)
     playing.add_argument("--json", action="store_true")
     commands.add_parser("health", help="say whether the bot that runs here is well")
+    commands.add_parser("assemble", help="see whether every rule system can be put together")
     commands.add_parser("audit", help="check every fight against its dice, its events and its rules")
     commands.add_parser("migrate", help="bring the database up to date")
     saving = commands.add_parser("backup", help="copy the live database safely")

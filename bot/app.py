@@ -10,6 +10,7 @@ from typing import Any
 from bot.client import Fireteam
 from bot.core import system as core
 from bot.core.engine import DiceFor
+from bot.core.errors import AssemblyError
 from bot.core.events import Event
 from bot.processes.request_quota import Quota
 from bot.processes.shard_leases import Tenure
@@ -34,14 +35,33 @@ RawTables = Mapping[str, Mapping[str, Any]]
 
 
 def tables_of(key: str) -> dict[str, dict[str, Any]]:
-    """The TOML tables of a ruleset by the names of their files."""
-    folder = RULESETS / key / "tables"
-    return {path.stem: tomllib.loads(path.read_text("utf-8")) for path in sorted(folder.glob("*.toml"))}
+    """Return the TOML tables of a ruleset by the names of their files.
+
+    Raises:
+        AssemblyError: a file is no TOML.
+    """
+    return {path.stem: _read(path) for path in sorted((RULESETS / key / "tables").glob("*.toml"))}
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        return tomllib.loads(path.read_text("utf-8"))
+    except tomllib.TOMLDecodeError as error:
+        raise AssemblyError(f"{path.name}: {error}") from error
+
+
+def built(key: str) -> System:
+    """Return a rule system put together with its tables.
+
+    Raises:
+        AssemblyError: it cannot be put together; the message says why.
+    """
+    return SYSTEMS[key](tables_of(key))
 
 
 def house(dice: DiceFor | None = None) -> House:
     """Every rule system with its ready-made sheets; ``dice`` throws instead of the fair dice."""
-    return House({key: build(tables_of(key)) for key, build in SYSTEMS.items()}, DEFAULT, dice)
+    return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice)
 
 
 def _reflex(tables: RawTables) -> System:

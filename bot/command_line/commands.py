@@ -14,6 +14,7 @@ import discord
 
 from bot import app, client
 from bot.command_line.new_ruleset import FoundingError, lay_out, next_steps
+from bot.core.errors import AssemblyError
 from bot.monitoring.logs import configure_logging, with_requests_logged
 from bot.processes.memory import share_arenas
 from bot.processes.watchdog import Watch
@@ -64,6 +65,8 @@ def _done(typed: argparse.Namespace, settings: Settings) -> int:
             return asyncio.run(_try(database, typed.port, known=database.exists()))
         case "scenarios":
             return _scenarios(typed.paths, as_json=typed.json)
+        case "assemble":
+            return _assemble()
         case "audit":
             return _audit(settings)
         case "migrate":
@@ -121,6 +124,20 @@ def _scenarios(paths: Sequence[Path], *, as_json: bool) -> int:
     from bot.simulated import scenarios  # see _try
 
     return scenarios.main(paths, as_json=as_json)
+
+
+def _assemble() -> int:
+    """Put every rule system together by itself, so that what is wrong with any is told."""
+    wrong = 0
+    for key in app.SYSTEMS:
+        try:
+            ruleset = app.built(key).ruleset
+        except AssemblyError as error:
+            print(f"{key} cannot be put together: {error}.", file=sys.stderr)
+            wrong += 1
+        else:
+            print(f"{ruleset.title}: {len(ruleset.actions)} actions, {len(ruleset.events)} kinds of events.")
+    return 1 if wrong else 0
 
 
 def _audit(settings: Settings) -> int:

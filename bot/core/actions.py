@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, wraps
 from inspect import get_annotations
 from types import NoneType
 from typing import Annotated, Any, ClassVar, TypeAlias, TypeVar, get_args, get_type_hints
@@ -127,6 +127,7 @@ def read(kind: type[A], act: Act) -> A:
 def carrying_out(kind: type[A], rule: Callable[[Any, A], None]) -> Callable[[Any, Act], None]:
     """Return the rule of an action as one that is given the order."""
 
+    @wraps(rule)
     def carried_out(play: Any, act: Act) -> None:
         rule(play, read(kind, act))
 

@@ -242,5 +242,6 @@ def _listed(parts: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
 
 def _put(found: dict[Any, Any], key: object, value: object) -> None:
     if key in found:
-        raise AssemblyError(f"{getattr(key, '__name__', key)} is there twice")
+        places = " and ".join(str(getattr(each, "__module__", each)) for each in (found[key], value))
+        raise AssemblyError(f"{getattr(key, '__name__', key)} is there twice, in {places}")
     found[key] = value
