@@ -17,21 +17,43 @@ from bot.rulesets.graydawn import (
     time,
     wounds,
 )
-from bot.rulesets.graydawn.fire.aiming import AIM, take_aim
-from bot.rulesets.graydawn.time.slots import MOVE
-from bot.rulesets.graydawn.time.turns import begin_action, begin_turn, end_action, give_up_places
+from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
+from bot.rulesets.graydawn.blasts.actions import Blast, Throw
+from bot.rulesets.graydawn.checks.actions import Session
+from bot.rulesets.graydawn.cover.actions import Cover
+from bot.rulesets.graydawn.deeds.actions import Move, Work
+from bot.rulesets.graydawn.deeds.movement import end_move
+from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Draw, Reload
+from bot.rulesets.graydawn.fire.actions import Aim, Attack
+from bot.rulesets.graydawn.fire.aiming import take_aim
+from bot.rulesets.graydawn.person.actions import Correct
+from bot.rulesets.graydawn.suppression.actions import Brave, Calm, Nerve, Suppress, Threaten
+from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
+from bot.rulesets.graydawn.time.turns import begin_action, begin_move, begin_turn, end_action, give_up_places
+from bot.rulesets.graydawn.wounds.actions import Damage
 
 FEATURES = Features(checks, cover, wounds, time, equipment, deeds, aid, fire, suppression, blasts, person)
 """Where several hear of one event they do so in this order."""
 
-_IN_STEPS = (MOVE, "attack", AIM, "throw", "suppress", "reload", "clear", "draw", "treat", "work")
-"""The actions that are counted, and after which the next comes five later; to chamber a shell has its own time."""
+OFFERED = (
+    *(Attack, Declare, Move, Delay, Pass, Quick),
+    *(Nerve, Suppress, Brave, Threaten, Calm),
+    *(Throw, Blast, Reload, Chamber, Clear, Draw, Aim, Work),
+    *(Treat, Damage, Heal, Rest, Cover, Session, Correct),
+)
+"""What can be done, in the order in which it is offered."""
+
+_MOVEMENT = (Move.offer.name,)
+_IN_STEPS = tuple(action.offer.name for action in (Attack, Aim, Throw, Suppress, Reload, Clear, Draw, Treat, Work))
+"""What is counted as an action and has another five later; to chamber a shell has its own time."""
 
 AROUND = (
-    Before(begin_action, "what was declared is a term of what is rolled, so it stands before any sum", of=_IN_STEPS),
+    Before(begin_move, "what was declared is a term of what is rolled, so it stands before any sum", of=_MOVEMENT),
+    Before(begin_action, "likewise; the two count different actions of those that were declared", of=_IN_STEPS),
     THE_ACTION,
-    Upon(end_action, "an action is judged by the number it is done at, so the slot moves behind it", of=_IN_STEPS),
-    Upon(take_aim, "with the end of any action an aim is lost, so the next is taken behind it", of=(AIM,)),
+    Upon(end_move, "an action is judged by the number it is done at, so the slot moves behind it", of=_MOVEMENT),
+    Upon(end_action, "likewise; behind a move alone another action may follow at the same number", of=_IN_STEPS),
+    Upon(take_aim, "with the end of any action an aim is lost, so the next is taken behind it", of=(Aim.offer.name,)),
 )
 
 BY_ITSELF = (

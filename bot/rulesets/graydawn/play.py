@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 import msgspec
 
 from bot.core.errors import absent
-from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene, with_state
 from bot.core.tables import Tables
@@ -35,14 +34,13 @@ def with_person(scene: DawnScene, actor: str, change: Callable[[State], State]) 
     return scene if found is None else with_state(scene, actor, change(found.state))
 
 
-def body_of(scene: DawnScene, order: Act) -> tuple[str, State]:
-    """Return whom an order is about, and the state: its target, else the actor.
+def state_of(scene: DawnScene, actor: str) -> State:
+    """Return the state of somebody.
 
     Raises:
         RuleViolation: there is nobody of that name.
     """
-    actor = str(order.inputs.get("target", order.actor))
     found = scene.combatants.get(actor)
     if found is None:
         raise absent(actor)
-    return actor, found.state
+    return found.state

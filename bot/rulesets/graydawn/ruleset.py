@@ -3,30 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 import msgspec
 
+from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
-from bot.rulesets.graydawn import specs, status
+from bot.rulesets.graydawn import status
 from bot.rulesets.graydawn.chances import CHANCES
 from bot.rulesets.graydawn.chronicle import counts
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.deeds.events import Moved
-from bot.rulesets.graydawn.features import AROUND, BY_ITSELF, FEATURES
+from bot.rulesets.graydawn.features import AROUND, BY_ITSELF, FEATURES, OFFERED
 from bot.rulesets.graydawn.options import SWITCHES, own_values
 from bot.rulesets.graydawn.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.graydawn.person.sheet_spec import sheet_spec
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.prompts import PROMPTS
 from bot.rulesets.graydawn.state import Ground, State
+from bot.rulesets.graydawn.suppression.actions import Nerve
 from bot.rulesets.graydawn.suppression.report import morale
+from bot.rulesets.graydawn.time.actions import Pass
 from bot.rulesets.graydawn.time.initiative import begin_round, joined
-from bot.rulesets.graydawn.time.rules import PASS
 from bot.rulesets.graydawn.time.slots import NERVE
 
 
@@ -40,7 +43,7 @@ def _round(scene: DawnScene) -> Key:
 
 def _idle(slot: Slot) -> Act:
     """Return the test of nerve where nerve must be tested, else a pass."""
-    return Act(actor=slot.actor, action="nerve" if NERVE in slot.kinds else PASS)
+    return (Nerve if NERVE in slot.kinds else Pass)(actor=slot.actor).as_order()
 
 
 class GrayDawn(System[State, Ground, Tables]):
@@ -57,7 +60,13 @@ class GrayDawn(System[State, Ground, Tables]):
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative")
     turns = Turns(begin_round, joined, _round, _idle)
     pages = Pages(
-        specs.action_specs, specs.candidates, status.status, status.clock, status.described, counts, own_values
+        partial(specs_of, OFFERED),
+        FEATURES.candidates,
+        status.status,
+        status.clock,
+        status.described,
+        counts,
+        own_values,
     )
     references: Mapping[str, str] = {
         "weapons.class": "classes",

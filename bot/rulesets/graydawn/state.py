@@ -11,6 +11,7 @@ STATS = ("int", "ref", "tech", "cl", "attr", "lk", "ma", "body", "emp")
 AVERAGE = 5
 FISTS = "fists"
 COVER = "cover"
+SINGLE, BURST, AUTO, STRIKE, THROW = "single", "burst", "auto", "strike", "throw"
 
 
 class Stance(StrEnum):
@@ -125,6 +126,11 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     def able(self) -> bool:
         """Whether it can do anything."""
         return not (self.stunned or self.dying or self.dead)
+
+
+def weapons_at_hand(state: State) -> tuple[str, ...]:
+    """Return the names of all that can be taken in hand."""
+    return tuple(dict.fromkeys((*state.weapons, FISTS)))
 
 
 def with_weapon(state: State, key: str, **changes: Any) -> State:

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
+from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
 from bot.rulesets.graydawn.aid.events import Healed, Stabilized
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import mortal_number, skill_term, stat, told_terms
-from bot.rulesets.graydawn.play import DawnPlay, body_of, limit
+from bot.rulesets.graydawn.play import DawnPlay, limit, state_of
 from bot.rulesets.graydawn.targets import present
 from bot.rulesets.graydawn.time.slots import haste
 
 rules = Rules()
 
 FIRST_AID = "first aid"
+HOURS_OF_DAY = 24
 
 
-@rules("treat")
-def stabilize(play: DawnPlay, order: Act) -> None:
+@rules(Treat)
+def stabilize(play: DawnPlay, help_given: Treat) -> None:
     """Keep somebody alive: TECH and first aid against all damage that was taken (B5). Dice: as for a check.
 
     Of an enemy nobody is told whether it needs help, nor by how much too little was done.
@@ -30,8 +31,8 @@ def stabilize(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: nobody is named who needs it.
     """
-    actor = order.actor
-    target = present(play.scene, actor, order.inputs.get("target", actor))
+    actor = help_given.actor
+    target = present(play.scene, actor, help_given.target or actor)
     patient = play.scene.combatants[target]
     hurt = patient.state
     if not patient.guarded and (hurt.dead or hurt.stable or not hurt.boxes):
@@ -41,7 +42,7 @@ def stabilize(play: DawnPlay, order: Act) -> None:
         Term("stat", stat(play.tables, state, "tech"), "B5", detail="TECH"),
         skill_term(state, FIRST_AID, "B5"),
         *haste(play, actor),
-        *told_terms(order.inputs),
+        *told_terms(help_given.modifier),
     )
 
     def rolled() -> Check:
@@ -51,32 +52,30 @@ def stabilize(play: DawnPlay, order: Act) -> None:
     play.tell(Stabilized(actor=actor, target=target, check=made, number=number, done=passed(made, number)))
 
 
-HOURS_OF_DAY = 24
-
-
-@rules("heal")
-def heal(play: DawnPlay, order: Act) -> None:
+@rules(Heal)
+def heal(play: DawnPlay, better: Heal) -> None:
     """Clear boxes of the wound track and stun, all where no number is named; the dead stay dead (004-49)."""
-    actor, state = body_of(play.scene, order)
-    boxes = min(state.boxes, order.inputs.get("boxes", state.boxes))
-    stun = min(state.stun, order.inputs.get("stun", state.stun))
+    actor = better.target or better.actor
+    state = state_of(play.scene, actor)
+    boxes = state.boxes if better.boxes is None else min(state.boxes, better.boxes)
+    stun = state.stun if better.stun is None else min(state.stun, better.stun)
     ones = max(0, state.ones - max(0, state.boxes - boxes))
-    limbs = bool(order.inputs.get("limbs")) and bool(state.crippled)
+    limbs = better.limbs and bool(state.crippled)
     play.tell(Healed(actor=actor, boxes=boxes, ones=min(ones, boxes), stun=stun, limbs=limbs))
 
 
-@rules("rest")
-def rest(play: DawnPlay, order: Act) -> None:
+@rules(Rest)
+def rest(play: DawnPlay, rested: Rest) -> None:
     """Time heals: stun by the hour, up to four one-point wounds a day, real ones where the campaign says so.
 
     One-point wounds stay while somebody is mortally wounded (text 004, lines 180-182; 004-49).
     """
-    actor, state = body_of(play.scene, order)
-    hours = order.inputs["hours"]
-    days = hours // HOURS_OF_DAY
+    actor = rested.target or rested.actor
+    state = state_of(play.scene, actor)
+    days = rested.hours // HOURS_OF_DAY
     mortal = mortal_number(play.tables, state.boxes) is not None
     ones = 0 if mortal else min(state.ones, days * limit(play.tables, "small_wounds"))
     daily = days * limit(play.tables, "daily") if play.options["daily_healing"] else 0
     real = min(state.boxes - state.ones, daily)
-    stun = min(state.stun, hours * limit(play.tables, "hourly"))
+    stun = min(state.stun, rested.hours * limit(play.tables, "hourly"))
     play.tell(Healed(actor=actor, boxes=ones + real, ones=ones, stun=stun))

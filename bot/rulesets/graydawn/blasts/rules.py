@@ -8,9 +8,9 @@ from collections.abc import Iterator, Mapping
 from bot.core.dice import Ask, Roll, Total
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.tables import Row
 from bot.core.terms import Term
+from bot.rulesets.graydawn.blasts.actions import Blast, Throw
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
@@ -18,9 +18,10 @@ from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.rules import sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
-from bot.rulesets.graydawn.fire.attempts import THROW, distance
+from bot.rulesets.graydawn.fire.attempts import distance
 from bot.rulesets.graydawn.fire.ranges import reach
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene, limit
+from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.targets import known_dead, present, split, target_of
 from bot.rulesets.graydawn.time.slots import haste
@@ -39,8 +40,8 @@ def placed(words: str) -> list[tuple[str, float]]:
     return [(match[1], float(match[2])) if match else (word, 0.0) for word, match in found]
 
 
-@rules("throw")
-def throw(play: DawnPlay, order: Act) -> None:
+@rules(Throw)
+def throw(play: DawnPlay, thrown: Throw) -> None:
     """Throw something that explodes to where somebody is, which full cover allows (004:232; the roll is ours).
 
     It lands as many metres off as the roll falls short. Dice: the roll, then as for `burst`.
@@ -48,17 +49,17 @@ def throw(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: there is nothing to throw, nobody there, or it is too far.
     """
-    actor, inputs = order.actor, order.inputs
-    target = target_of(play.scene, actor, inputs["target"])
-    near = [(target_of(play.scene, actor, who), metres) for who, metres in placed(inputs.get("others", ""))]
-    key, weapon = in_hand(play.scene.combatants[actor].state, inputs.get("item"))
+    actor = thrown.actor
+    target = target_of(play.scene, actor, thrown.target)
+    near = [(target_of(play.scene, actor, who), metres) for who, metres in placed(thrown.others)]
+    key, weapon = in_hand(play.scene.combatants[actor].state, thrown.item)
     row = play.tables.row("weapons", weapon.kind)
     if THROW not in row["modes"] or not weapon.loaded:
         raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
     check_usable(play.tables, play.scene.combatants[actor].state, key, weapon, row)
-    far = reach(play.tables, row, distance(play.scene, actor, target, inputs), braced=False, scoped=False)
+    far = reach(play.tables, row, distance(play.scene, actor, target, thrown.range_m), braced=False, scoped=False)
     number = play.tables.number("brackets", far.counts, "number")
-    made = _rolled(play, order, row, number)
+    made = _rolled(play, thrown, row, number)
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)
     play.tell(
@@ -77,32 +78,31 @@ def throw(play: DawnPlay, order: Act) -> None:
     burst(play, weapon.kind, row, people)
 
 
-def _rolled(play: DawnPlay, order: Act, row: Row, number: int) -> Check:
-    tables, state = play.tables, play.at_opening(order.actor)
+def _rolled(play: DawnPlay, thrown: Throw, row: Row, number: int) -> Check:
+    tables, state = play.tables, play.at_opening(thrown.actor)
     skill = str(tables.row("classes", row["class"])["skill"])
     terms: tuple[Term, ...] = (
         blend(tables, state, "ref", "cl", "004:124, 130"),
         skill_term(state, skill),
-        *haste(play, order.actor),
-        *told_terms(order.inputs),
+        *haste(play, thrown.actor),
+        *told_terms(thrown.modifier),
     )
 
     def once() -> Check:
         return check(play, "throw", terms, skill)
 
-    return reconsidered(play, order.actor, once(), once, lambda made: number - made.total)
+    return reconsidered(play, thrown.actor, once(), once, lambda made: number - made.total)
 
 
-@rules("blast")
-def blast(play: DawnPlay, order: Act) -> None:
+@rules(Blast)
+def blast(play: DawnPlay, going_off: Blast) -> None:
     """Something goes off by a GM's word: a shell, a charge, a barrage. Dice: as for `burst`.
 
     Raises:
         RuleViolation: nobody is named, or nobody of that name is here.
     """
-    kind = order.inputs["kind"]
-    people = {present(play.scene, order.actor, who): metres for who, metres in placed(order.inputs["others"])}
-    burst(play, kind, play.tables.row("weapons", kind), people)
+    people = {present(play.scene, going_off.actor, who): metres for who, metres in placed(going_off.others)}
+    burst(play, going_off.kind, play.tables.row("weapons", going_off.kind), people)
 
 
 def burst(play: DawnPlay, kind: str, row: Row, people: Mapping[str, float]) -> None:

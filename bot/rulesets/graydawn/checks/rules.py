@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from bot.core.features import Rules
-from bot.core.orders import Act
+from bot.rulesets.graydawn.checks.actions import Session
 from bot.rulesets.graydawn.checks.events import SessionBegan
-from bot.rulesets.graydawn.play import DawnPlay, body_of
+from bot.rulesets.graydawn.play import DawnPlay, state_of
 from bot.rulesets.graydawn.state import AVERAGE
 
 rules = Rules()
 
 
-@rules("session")
-def session(play: DawnPlay, order: Act) -> None:
+@rules(Session)
+def session(play: DawnPlay, begun: Session) -> None:
     """A new session gives all luck back (004-31)."""
-    actor, state = body_of(play.scene, order)
+    actor = begun.target or begun.actor
+    state = state_of(play.scene, actor)
     play.tell(SessionBegan(actor=actor, luck=state.stats.get("lk", AVERAGE)))

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator
 
 from bot.core.tables import Tables
 from bot.core.terms import Term
@@ -59,7 +58,7 @@ def build(tables: Tables, state: State) -> int:
     return int(next(row["value"] for row in tables.rows("builds").values() if body <= row["body"]))
 
 
-def told_terms(inputs: Mapping[str, Any]) -> Iterator[Term]:
-    """What was agreed at the table."""
-    if inputs.get("modifier"):
-        yield Term("told", inputs["modifier"])
+def told_terms(modifier: int) -> Iterator[Term]:
+    """Yield what was agreed at the table."""
+    if modifier:
+        yield Term("told", modifier)

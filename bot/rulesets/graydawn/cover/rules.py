@@ -3,29 +3,31 @@
 from __future__ import annotations
 
 from bot.core.features import Rules
-from bot.core.orders import Act
+from bot.core.tables import Tables
+from bot.rulesets.graydawn.cover.actions import NO_COVER, Cover
 from bot.rulesets.graydawn.cover.events import CoverSet
-from bot.rulesets.graydawn.play import DawnPlay, body_of
+from bot.rulesets.graydawn.play import DawnPlay, state_of
 from bot.rulesets.graydawn.state import Shelter, Stance, State
 
 rules = Rules()
 
 
 def sheltered(state: State) -> tuple[Shelter | None, bool]:
-    """What somebody is behind, and whether wholly."""
+    """Return what somebody is behind, and whether wholly."""
     return state.shelter, state.stance is Stance.FULL
 
 
-NO_COVER = "none"
+def level_of(tables: Tables, kind: str, said: int | None) -> int:
+    """Return the level of cover: as it was said, or as cover of the kind has it; 0 of none."""
+    if not kind:
+        return 0
+    return tables.number("covers", kind, "level") if said is None else said
 
 
-@rules("cover")
-def cover(play: DawnPlay, order: Act) -> None:
+@rules(Cover)
+def cover(play: DawnPlay, said: Cover) -> None:
     """Say what somebody is behind, or that it is nothing."""
-    actor, _ = body_of(play.scene, order)
-    kind = order.inputs["cover"]
-    if kind == NO_COVER:
-        play.tell(CoverSet(actor=actor))
-        return
-    level = order.inputs.get("level", play.tables.number("covers", kind, "level"))
-    play.tell(CoverSet(actor=actor, cover=kind, level=level))
+    target, kind = said.target or said.actor, "" if said.cover == NO_COVER else said.cover
+    state_of(play.scene, target)
+    level = level_of(play.tables, kind, said.level)
+    play.tell(CoverSet(actor=target, cover=kind, level=level))

@@ -2,45 +2,53 @@
 
 from __future__ import annotations
 
+from bot.core.actions import read
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.stats import stat
+from bot.rulesets.graydawn.cover.rules import level_of
+from bot.rulesets.graydawn.deeds.actions import Move
 from bot.rulesets.graydawn.deeds.events import Moved
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.targets import present
+from bot.rulesets.graydawn.time.turns import end
 
 rules = Rules()
 
 
-@rules("move")
-def move(play: DawnPlay, order: Act) -> None:
-    """One movement action: up to MA metres (text 004, lines 248-258; 004-20).
-
-    Where the order says firing, a shot at the same number may follow (text 004, line 254; 004-41).
+@rules(Move)
+def move(play: DawnPlay, going: Move) -> None:
+    """Go up to MA metres, as one movement action (text 004, lines 248-258; 004-20).
 
     Raises:
-        RuleViolation: no movement is left, it is too far, or a leg does not carry.
+        RuleViolation: it is too far, or a leg does not carry.
     """
-    actor, inputs = order.actor, order.inputs
+    actor = going.actor
     _check_legs(play, actor)
-    target = present(play.scene, actor, inputs["target"]) if "target" in inputs else ""
-    metres = _metres(play, actor, inputs.get("metres"))
-    cover = inputs.get("cover", "")
+    target = present(play.scene, actor, going.target) if going.target else ""
+    metres = _metres(play, actor, going.metres)
     play.tell(
         Moved(
             actor=actor,
             target=target,
             metres=metres,
-            away=bool(inputs.get("away")),
-            cover=cover,
-            level=inputs.get("level", play.tables.number("covers", cover, "level")) if cover else 0,
-            full=bool(cover and inputs.get("full")),
+            away=going.away,
+            cover=going.cover,
+            level=level_of(play.tables, going.cover, going.level),
+            full=bool(going.cover) and going.full,
         )
     )
-    _apart(play, actor, target, metres, away=bool(inputs.get("away")))
+    _apart(play, actor, target, metres, away=going.away)
+
+
+def end_move(play: DawnPlay, order: Act, before: DawnScene) -> None:
+    """End an action of movement, behind which an attack may follow at the same number (text 004, line 254; 004-41)."""
+    turn = play.scene.combatants[order.actor].state.turn
+    striding = read(Move, order).firing and turn.done - turn.moved < turn.actions - turn.moves
+    end(play, order.actor, moved=True, striding=striding)
 
 
 def _check_legs(reading: DawnReading, actor: str) -> None:

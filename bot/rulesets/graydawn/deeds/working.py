@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat, told_terms
+from bot.rulesets.graydawn.deeds.actions import Work
 from bot.rulesets.graydawn.deeds.events import Worked
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import State
@@ -17,11 +17,9 @@ from bot.rulesets.graydawn.time.slots import haste
 
 rules = Rules()
 
-DIFFICULTY = 15
 
-
-@rules("work")
-def work(play: DawnPlay, order: Act) -> None:
+@rules(Work)
+def work(play: DawnPlay, task: Work) -> None:
     """Do anything else, with a check of a stat and a skill against a number where one of them is named (B1).
 
     Dice: one for the check, with what follows a ten.
@@ -29,12 +27,10 @@ def work(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: no skill is called so.
     """
-    inputs, actor = order.inputs, order.actor
-    number, made = inputs.get("number", DIFFICULTY), None
-    if "skill" in inputs or "stat" in inputs:
-        made = _checked(play, order, number)
-    done = made is not None and passed(made, number)
-    play.tell(Worked(actor=actor, what=inputs.get("what", ""), check=made, number=number, done=done))
+    checked = task.skill is not None or task.stat
+    made = _checked(play, task) if checked else None
+    done = made is not None and passed(made, task.number)
+    play.tell(Worked(actor=task.actor, what=task.what, check=made, number=task.number, done=done))
 
 
 def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
@@ -49,18 +45,18 @@ def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
     return skill
 
 
-def _checked(play: DawnPlay, order: Act, number: int) -> Check:
-    state = play.at_opening(order.actor)
-    skill = _skilled(play, state, order.inputs["skill"]) if "skill" in order.inputs else ""
-    key = order.inputs.get("stat") or play.tables.rows("skills").get(skill, {}).get("stat", "ref")
+def _checked(play: DawnPlay, task: Work) -> Check:
+    state = play.at_opening(task.actor)
+    skill = "" if task.skill is None else _skilled(play, state, task.skill)
+    key = task.stat or play.tables.rows("skills").get(skill, {}).get("stat", "ref")
     terms = (
         Term("stat", stat(play.tables, state, key), "B1", detail=key.upper()),
         *((skill_term(state, skill),) if skill else ()),
-        *haste(play, order.actor),
-        *told_terms(order.inputs),
+        *haste(play, task.actor),
+        *told_terms(task.modifier),
     )
 
     def rolled() -> Check:
         return check(play, "check", terms, skill)
 
-    return reconsidered(play, order.actor, rolled(), rolled, lambda made: number - made.total)
+    return reconsidered(play, task.actor, rolled(), rolled, lambda made: task.number - made.total)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.tables import Row, Tables
+from bot.rulesets.graydawn.equipment.actions import Draw
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import FISTS, State, Weapon
@@ -40,8 +40,8 @@ def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: Ro
         raise RuleViolation(f"The {key} is jammed.", "Clear it with /act clear.")
 
 
-@rules("draw")
-def draw(play: DawnPlay, order: Act) -> None:
+@rules(Draw)
+def draw(play: DawnPlay, drawn: Draw) -> None:
     """Take another weapon in hand, as one action (ours)."""
-    key, _ = in_hand(play.scene.combatants[order.actor].state, order.inputs["item"])
-    play.tell(Drew(actor=order.actor, weapon=key))
+    key, _ = in_hand(play.scene.combatants[drawn.actor].state, drawn.item)
+    play.tell(Drew(actor=drawn.actor, weapon=key))

@@ -8,7 +8,6 @@ from bot.core.dice import Ask, Buckets
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
@@ -16,6 +15,7 @@ from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import SIDES, check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat
+from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Reload
 from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
 from bot.rulesets.graydawn.equipment.held import in_hand
 from bot.rulesets.graydawn.play import DawnPlay, limit
@@ -30,14 +30,14 @@ TUBE, NONE = "tube", "none"
 DROPPED_UP_TO = 5
 
 
-@rules("reload")
-def reload(play: DawnPlay, order: Act) -> None:
+@rules(Reload)
+def reload(play: DawnPlay, loading: Reload) -> None:
     """Load the weapon in hand, or one that is named (text 004, lines 281-283).
 
     Raises:
         RuleViolation: it takes nothing, is full, or there is nothing to load it with.
     """
-    key, weapon = in_hand(play.scene.combatants[order.actor].state, order.inputs.get("item"))
+    key, weapon = in_hand(play.scene.combatants[loading.actor].state, loading.item)
     row = play.tables.row("weapons", weapon.kind)
     feed = play.tables.row("classes", row["class"])["feed"]
     if feed == NONE or weapon.loaded >= row["shots"]:
@@ -46,7 +46,7 @@ def reload(play: DawnPlay, order: Act) -> None:
         raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act draw.")
     if weapon.jammed:
         raise RuleViolation(f"The {key} is jammed.", "Clear it with /act clear.")
-    (_tube if feed == TUBE else _magazine)(play, order.actor, key, weapon)
+    (_tube if feed == TUBE else _magazine)(play, loading.actor, key, weapon)
 
 
 def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -> Check:
@@ -136,15 +136,15 @@ def _shelled(weapon: Weapon, done: bool) -> Weapon:
     return msgspec.structs.replace(weapon, loaded=weapon.loaded + done, spare=weapon.spare - done)
 
 
-@rules("chamber")
-def chamber(play: DawnPlay, order: Act) -> None:
+@rules(Chamber)
+def chamber(play: DawnPlay, loading: Chamber) -> None:
     """Drop a shell into the open chamber of an empty tube weapon, and be ready to fire five later (text 004, line 283).
 
     Raises:
         RuleViolation: it has no tube, is not empty, or there are no shells.
     """
-    actor = order.actor
-    key, weapon = in_hand(play.scene.combatants[actor].state, order.inputs.get("item"))
+    actor = loading.actor
+    key, weapon = in_hand(play.scene.combatants[actor].state, loading.item)
     row = play.tables.row("weapons", weapon.kind)
     if play.tables.row("classes", row["class"])["feed"] != TUBE or weapon.loaded or not weapon.spare:
         raise RuleViolation(f"Nothing can be dropped into the {key}.", "It takes an empty tube and a shell.")
@@ -156,14 +156,14 @@ def chamber(play: DawnPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=actor, slots=later))
 
 
-@rules("clear")
-def clear(play: DawnPlay, order: Act) -> None:
+@rules(Clear)
+def clear(play: DawnPlay, clearing: Clear) -> None:
     """Clear a jam, as one action (ours).
 
     Raises:
         RuleViolation: the weapon is not jammed.
     """
-    key, weapon = in_hand(play.scene.combatants[order.actor].state, order.inputs.get("item"))
+    key, weapon = in_hand(play.scene.combatants[clearing.actor].state, clearing.item)
     if not weapon.jammed:
-        raise RuleViolation(f"Nothing is jammed: {key}.", f"{shown(order.actor)} can use what is in hand.")
-    play.tell(Cleared(actor=order.actor, weapon=key))
+        raise RuleViolation(f"Nothing is jammed: {key}.", f"{shown(clearing.actor)} can use what is in hand.")
+    play.tell(Cleared(actor=clearing.actor, weapon=key))

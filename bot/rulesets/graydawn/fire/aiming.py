@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from bot.core.actions import read
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.renaming import sign_of
+from bot.rulesets.graydawn.fire.actions import Aim
 from bot.rulesets.graydawn.fire.events import Aimed
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.state import Stance
@@ -13,27 +15,25 @@ from bot.rulesets.graydawn.targets import target_of
 
 rules = Rules()
 
-AIM = "aim"
 
-
-@rules(AIM)
-def aim(play: DawnPlay, order: Act) -> None:
+@rules(Aim)
+def aim(play: DawnPlay, aiming: Aim) -> None:
     """Aim for the whole round (text 004, line 267; 004-30).
 
     Raises:
         RuleViolation: something else was declared, nothing can be seen from here, or there is no such target.
     """
-    state = play.scene.combatants[order.actor].state
+    state = play.scene.combatants[aiming.actor].state
     if state.stance is Stance.FULL or state.turn.pinned:
         raise RuleViolation("Who keeps wholly down, or runs for it, cannot aim.", "Declare another stance first.")
     if state.turn.actions > 1:
         raise RuleViolation("Aiming takes the whole round.", "Declare one action only, and aim with it.")
-    target_of(play.scene, order.actor, order.inputs["target"])
+    target_of(play.scene, aiming.actor, aiming.target)
 
 
 def take_aim(play: DawnPlay, order: Act, before: DawnScene) -> None:
     """Aim at the target for a round more, or for the first where something else was aimed at ``before``."""
-    target = target_of(play.scene, order.actor, order.inputs["target"])
+    target = target_of(play.scene, order.actor, read(Aim, order).target)
     held = before.combatants[order.actor].state.aim
     rounds = held.rounds + 1 if held and held.target == sign_of(target) else 1
     play.tell(Aimed(actor=order.actor, target=target, rounds=rounds))

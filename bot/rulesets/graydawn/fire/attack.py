@@ -7,23 +7,24 @@ from collections.abc import Callable, Mapping
 from bot.core.dice import Ask, Pick, Roll
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.rulesets.graydawn.equipment.events import Drew
-from bot.rulesets.graydawn.fire.attempts import AUTO, BURST, SINGLE, STRIKE, Attempt, declared
+from bot.rulesets.graydawn.fire.actions import Attack
+from bot.rulesets.graydawn.fire.attempts import Attempt, declared
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.fire.exchange import Exchange, exchanged
 from bot.rulesets.graydawn.fire.fumbles import fumbled
 from bot.rulesets.graydawn.fire.ranges import spreads
 from bot.rulesets.graydawn.fire.sums import attack_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE
 from bot.rulesets.graydawn.targets import known_dead
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 rules = Rules()
 
 
-@rules("attack")
-def attack(play: DawnPlay, order: Act) -> None:
+@rules(Attack)
+def attack(play: DawnPlay, shot: Attack) -> None:
     """Attack somebody with what is in hand.
 
     Dice: for each shot, burst or blow the attack and the defence, then for each round that strikes what `land` asks.
@@ -31,7 +32,7 @@ def attack(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: the weapon, the target or the distance does not allow it.
     """
-    attempts = declared(play, order)
+    attempts = declared(play, shot)
     for made in attempts:
         prepared(play, made)
         _MODES[made.mode](play, made)
@@ -157,7 +158,7 @@ def blow_of(reading: DawnReading, made: Attempt, margin: int) -> Blow:
         flat=row["flat"],
         ammunition=made.weapon.ammunition,
         margin=margin,
-        called=made.inputs.get("called", ""),
+        called=made.called,
         most=bool(made.reach and made.reach.point_blank),
         spread=spread,
         blunt=bool(tables.row("classes", row["class"]).get("blunt")),

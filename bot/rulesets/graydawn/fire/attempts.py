@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import Any
 
 from bot.core.errors import RuleViolation
-from bot.core.orders import Act
 from bot.core.tables import Row, Tables
 from bot.core.wording import shown
-from bot.rulesets.graydawn.cover.rules import NO_COVER, sheltered
+from bot.rulesets.graydawn.cover.actions import NO_COVER
+from bot.rulesets.graydawn.cover.rules import level_of, sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
+from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.ranges import Reach, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene, limit
-from bot.rulesets.graydawn.state import Shelter, Stance, State, Weapon
+from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.targets import split, target_of
-
-SINGLE, BURST, AUTO, STRIKE, THROW = "single", "burst", "auto", "strike", "throw"
-
 
 SELF_LOADING_SHOTS = 2
 
@@ -45,36 +41,39 @@ class Attempt:
     drawn: bool
     shelter: Shelter | None
     hidden: bool
-    inputs: Mapping[str, Any]
+    modifier: int
+    called: str = ""
+    ambush: bool = False
+    situations: frozenset[str] = frozenset()
     wasted: int = 0
 
 
-def declared(reading: DawnReading, order: Act) -> tuple[Attempt, ...]:
-    """What ``order`` asks for, one for each target of one pull of the trigger.
+def declared(reading: DawnReading, attack: Attack) -> tuple[Attempt, ...]:
+    """Return what an attack asks for, one for each target of one pull of the trigger.
 
     Raises:
         RuleViolation: no such target or weapon, empty, jammed, out of reach, or not in this stance.
     """
-    actor, inputs = order.actor, order.inputs
-    state, names = reading.scene.combatants[actor].state, split(inputs.get("others", ""))
-    targets = tuple(dict.fromkeys(target_of(reading.scene, actor, name) for name in (inputs["target"], *names)))
-    key, weapon = in_hand(state, inputs.get("weapon"))
+    scene, actor, names = reading.scene, attack.actor, split(attack.others)
+    targets = tuple(dict.fromkeys(target_of(scene, actor, name) for name in (attack.target, *names)))
+    state = scene.combatants[actor].state
+    key, weapon = in_hand(state, attack.weapon)
     row = reading.tables.row("weapons", weapon.kind)
     if state.stance is Stance.FULL or state.turn.pinned:
         raise RuleViolation(
             "From full cover only covering fire is possible.", "Use /suppress, or declare another stance."
         )
     check_usable(reading.tables, state, key, weapon, row)
-    mode = _mode(row, inputs.get("mode"))
+    mode = _mode(row, attack.mode)
     if len(targets) > 1 and mode != AUTO:
         raise RuleViolation("Only full automatic fire has several targets.", "Say mode=auto, or name one.")
-    _check_called(state, inputs, mode)
-    rounds = _rounds(reading, weapon, row, mode, inputs.get("rounds"), len(targets))
+    _check_called(state, attack.called, mode)
+    rounds = _rounds(reading, weapon, row, mode, attack.rounds, len(targets))
     lost = _lost(reading, targets)
     share = (rounds - lost) // len(targets)
     if share < 1:
         raise RuleViolation(f"{rounds} rounds do not reach from one to the other.", f"{lost} are lost between them.")
-    whole = [_attempt(reading, order, target, key, weapon, row, mode) for target in targets]
+    whole = [_attempt(reading, attack, target, key, weapon, row, mode) for target in targets]
     return tuple(replace(one, rounds=share, wasted=0 if index else lost) for index, one in enumerate(whole))
 
 
@@ -84,18 +83,18 @@ def _lost(reading: DawnReading, targets: tuple[str, ...]) -> int:
     return int(metres * limit(reading.tables, "between"))
 
 
-def _mode(row: Row, wanted: str | None) -> str:
+def _mode(row: Row, wanted: str) -> str:
     modes = row["modes"]
     if THROW in modes:
         raise RuleViolation(f"A {row['title']} is thrown.", "Use /act throw.")
-    if wanted is not None and wanted not in modes:
+    if wanted and wanted not in modes:
         raise RuleViolation(f"A {row['title']} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
     return str(wanted or modes[0])
 
 
-def _check_called(state: State, inputs: Mapping[str, Any], mode: str) -> None:
+def _check_called(state: State, called: str, mode: str) -> None:
     """Aiming for a place takes bracing (text 004, line 236) and a single shot (B4)."""
-    if inputs.get("called") and (state.stance is not Stance.BRACED or mode in (BURST, AUTO)):
+    if called and (state.stance is not Stance.BRACED or mode in (BURST, AUTO)):
         raise RuleViolation("A called shot is a single one while bracing.", "Brace first, with /act action:stance.")
 
 
@@ -120,14 +119,16 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: Row, mode: str, wanted: i
     return rounds
 
 
-def _attempt(reading: DawnReading, order: Act, target: str, key: str, weapon: Weapon, row: Row, mode: str) -> Attempt:
-    actor, inputs = order.actor, order.inputs
+def _attempt(
+    reading: DawnReading, attack: Attack, target: str, key: str, weapon: Weapon, row: Row, mode: str
+) -> Attempt:
+    actor = attack.actor
     state, other = reading.scene.combatants[actor].state, reading.scene.combatants[target].state
     melee = mode == STRIKE
-    range_m = _distance(reading, actor, target, inputs, melee=melee)
+    range_m = _distance(reading, actor, target, attack.range_m, melee=melee)
     braced = state.stance is Stance.BRACED
     far = None if range_m is None else reach(reading.tables, row, range_m, braced=braced, scoped=weapon.scope)
-    shelter, hidden = (None, False) if melee else _shelter(reading.tables, other, inputs)
+    shelter, hidden = (None, False) if melee else _shelter(reading.tables, other, attack)
     if hidden:
         raise RuleViolation(f"Of {shown(target)} nothing shows.", "Lay covering fire; of a flank a GM says cover=none.")
     return Attempt(
@@ -140,45 +141,47 @@ def _attempt(reading: DawnReading, order: Act, target: str, key: str, weapon: We
         rounds=0,
         reach=far,
         range_m=range_m,
-        defended=not inputs.get("ambush") and reading.as_seen(target).able,
+        defended=not attack.ambush and reading.as_seen(target).able,
         drawn=key != state.wields,
         shelter=shelter,
         hidden=hidden,
-        inputs=inputs,
+        modifier=attack.modifier,
+        called=attack.called,
+        ambush=attack.ambush,
+        situations=attack.situations,
     )
 
 
-def _distance(reading: DawnReading, actor: str, target: str, inputs: Mapping[str, Any], *, melee: bool) -> float | None:
+def _distance(reading: DawnReading, actor: str, target: str, said_m: float | None, *, melee: bool) -> float | None:
     """How far a shot is; of a blow only that it is near enough."""
     if not melee:
-        return distance(reading.scene, actor, target, inputs)
-    range_m = inputs.get("range_m", reading.distance(actor, target))
+        return distance(reading.scene, actor, target, said_m)
+    range_m = reading.distance(actor, target) if said_m is None else said_m
     if range_m is not None and range_m > limit(reading.tables, "reach"):
         raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", "Move closer first.")
     return None
 
 
-def distance(scene: DawnScene, actor: str, target: str, inputs: Mapping[str, Any]) -> float:
-    """How far a shot is.
+def distance(scene: DawnScene, actor: str, target: str, said_m: float | None) -> float:
+    """Return how far a shot is: as it is said, or as it is known.
 
     Raises:
         RuleViolation: nobody has said.
     """
-    range_m = inputs.get("range_m", scene.range_m(actor, target))
+    range_m = scene.range_m(actor, target) if said_m is None else said_m
     if range_m is None:
         raise RuleViolation(f"How far is {shown(target)}?", "Say range_m, or a GM sets it with /init range.")
     return float(range_m)
 
 
-def _shelter(tables: Tables, other: State, inputs: Mapping[str, Any]) -> tuple[Shelter | None, bool]:
+def _shelter(tables: Tables, other: State, attack: Attack) -> tuple[Shelter | None, bool]:
     """What the target is behind as seen from the attacker, and whether wholly.
 
     A flank is open, whatever stands before it; to name the cover is none.
     """
-    said = inputs.get("cover")
-    if said is None:
-        return sheltered(other)
-    if said == NO_COVER:
+    shelter, whole = sheltered(other)
+    if not attack.cover:
+        return shelter, whole
+    if attack.cover == NO_COVER:
         return None, False
-    _, whole = sheltered(other)
-    return Shelter(said, inputs.get("level", tables.number("covers", said, "level"))), whole
+    return Shelter(attack.cover, level_of(tables, attack.cover, attack.level)), whole

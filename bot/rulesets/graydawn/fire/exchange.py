@@ -9,10 +9,11 @@ from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check
-from bot.rulesets.graydawn.fire.attempts import AUTO, Attempt
+from bot.rulesets.graydawn.fire.attempts import Attempt
 from bot.rulesets.graydawn.fire.ranges import spreads
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+from bot.rulesets.graydawn.state import AUTO
 
 MOST_MARGIN = 250  # which no fall of the dice exceeds
 

@@ -8,11 +8,11 @@ from bot.core.renaming import sign_of
 from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.stats import blend, build, skill_term, stat, told_terms
-from bot.rulesets.graydawn.fire.attempts import AUTO, BURST, STRIKE, Attempt
+from bot.rulesets.graydawn.fire.attempts import Attempt
 from bot.rulesets.graydawn.fire.ranges import Reach, spreads
 from bot.rulesets.graydawn.options import CL_MA
 from bot.rulesets.graydawn.play import DawnReading, limit
-from bot.rulesets.graydawn.state import COVER, FISTS, Stance, State
+from bot.rulesets.graydawn.state import AUTO, BURST, COVER, FISTS, STRIKE, Stance, State
 from bot.rulesets.graydawn.time.slots import haste
 
 NEAR = ("close", "medium")
@@ -29,7 +29,7 @@ def attack_terms(reading: DawnReading, made: Attempt) -> tuple[Term, ...]:
         *_unready_terms(reading, made),
         *((Term("fast_draw", limit(reading.tables, "fast_draw"), "B3"),) if made.drawn else ()),
         *haste(reading, made.actor),
-        *told_terms(made.inputs),
+        *told_terms(made.modifier),
     )
 
 
@@ -50,7 +50,7 @@ def shot_terms(reading: DawnReading, made: Attempt, far: Reach, state: State) ->
         yield Term("fitting", tables.number("fittings", fitting, "value"), tables.source("fittings", fitting), fitting)
     yield from _aim_terms(reading, made, far, state)
     for key, row in tables.rows("situations").items():
-        if made.inputs.get(key):
+        if key in made.situations:
             yield Term("situation", row["value"], tables.source("situations", key), detail=row["title"])
 
 
@@ -85,7 +85,7 @@ def _aim_terms(reading: DawnReading, made: Attempt, far: Reach, state: State) ->
         if "concentration" in state.perks and far.true not in NEAR:
             source = reading.tables.source("limits", "concentration")
             yield Term("concentration", limit(reading.tables, "concentration"), source)
-    if called := made.inputs.get("called"):
+    if called := made.called:
         yield Term("called", limit(reading.tables, "called"), "B3", detail=reading.tables.title("locations", called))
 
 
@@ -95,7 +95,7 @@ def _unready_terms(reading: DawnReading, made: Attempt) -> Iterator[Term]:
         return
     target = reading.as_seen(made.target)
     holds = {
-        "ambush": bool(made.inputs.get("ambush")),
+        "ambush": made.ambush,
         "helpless": not target.able,
         "moving_target": target.able and target.run > 0,
         "running_shooter": reading.scene.combatants[made.actor].state.turn.moves >= limit(reading.tables, "running"),

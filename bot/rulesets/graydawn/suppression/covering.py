@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from bot.core.errors import RuleViolation
-from bot.core.orders import Act
 from bot.core.tables import Row
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.rules import sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
-from bot.rulesets.graydawn.fire.attempts import AUTO, BURST, SINGLE, STRIKE, THROW, Attempt, distance
+from bot.rulesets.graydawn.fire.attempts import Attempt, distance
 from bot.rulesets.graydawn.fire.exchange import exchanged
 from bot.rulesets.graydawn.fire.ranges import reach, spreads
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
-from bot.rulesets.graydawn.state import State, Weapon
+from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, THROW, State, Weapon
+from bot.rulesets.graydawn.suppression.actions import Suppress
 from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.targets import known_dead, split, target_of
@@ -37,7 +36,7 @@ class Volley:
     points: int
 
 
-def cover(play: DawnPlay, order: Act) -> None:
+def cover(play: DawnPlay, fire: Suppress) -> None:
     """Covering fire at somebody, for the whole round (text 004, lines 212-222; B7; 004-8; 004-37 to 004-39).
 
     Dice: for each roll as for an attack; full automatic fire that hits has one more for its rounds.
@@ -45,14 +44,14 @@ def cover(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: the weapon or the distance does not allow it, or something else was declared.
     """
-    actor = order.actor
+    actor = fire.actor
     if play.scene.combatants[actor].state.turn.actions > 1:
         raise RuleViolation("Covering fire takes the whole round.", "Declare one action only.")
-    target = target_of(play.scene, actor, order.inputs["target"])
-    key, weapon = in_hand(play.scene.combatants[actor].state, order.inputs.get("weapon"))
+    target = target_of(play.scene, actor, fire.target)
+    key, weapon = in_hand(play.scene.combatants[actor].state, fire.weapon)
     row = play.tables.row("weapons", weapon.kind)
-    volley = volley_of(play, actor, key, weapon, row, order.inputs)
-    made = _attempt(play, order, target, key, weapon, row, volley)
+    volley = volley_of(play, fire, key, weapon, row)
+    made = _attempt(play, fire, target, key, weapon, row, volley)
     prepared(play, made)
     play.tell(
         CoverFired(
@@ -65,15 +64,13 @@ def cover(play: DawnPlay, order: Act) -> None:
             loaded=left_in(play.scene, made, volley.fired),
         )
     )
-    _felt(play, order, target, volley)
+    _felt(play, fire, target, volley)
     for _ in range(volley.rolls):
         _rolled(play, made)
 
 
-def volley_of(
-    reading: DawnReading, actor: str, key: str, weapon: Weapon, row: Row, inputs: Mapping[str, Any]
-) -> Volley:
-    """As many firing actions as initiative gives and the weapon holds (004-39).
+def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, row: Row) -> Volley:
+    """Return as many firing actions as initiative gives and the weapon holds (004-39).
 
     Each is worth one point, three at most; each shot of a shotgun one, and each five rounds of full automatic fire,
     both without a limit (004-8; 004-9; 004-39).
@@ -81,13 +78,13 @@ def volley_of(
     Raises:
         RuleViolation: the weapon cannot do it.
     """
-    check_usable(reading.tables, reading.scene.combatants[actor].state, key, weapon, row)
+    check_usable(reading.tables, reading.scene.combatants[fire.actor].state, key, weapon, row)
     modes: list[str] = row["modes"]
-    mode = str(inputs.get("mode", modes[-1]))
+    mode = fire.mode or modes[-1]
     if mode in (STRIKE, THROW) or mode not in modes:
         raise RuleViolation(f"A {row['title']} cannot cover so.", f"It has: {', '.join(modes)}.")
-    wanted = min(weapon.loaded, inputs.get("rounds", weapon.loaded))
-    actions = most_actions(reading, number_now(reading.scene, actor))
+    wanted = weapon.loaded if fire.rounds is None else min(weapon.loaded, fire.rounds)
+    actions = most_actions(reading, number_now(reading.scene, fire.actor))
     volley = _auto(reading, row, wanted) if mode == AUTO else _by_action(reading, row, mode, actions, wanted)
     if not volley.fired:
         raise RuleViolation(f"{weapon.loaded} rounds are too few.", "Reload with /act reload, or say more rounds.")
@@ -113,20 +110,20 @@ def _by_action(reading: DawnReading, row: Row, mode: str, actions: int, wanted: 
 
 
 def _attempt(
-    reading: DawnReading, order: Act, target: str, key: str, weapon: Weapon, row: Row, volley: Volley
+    reading: DawnReading, fire: Suppress, target: str, key: str, weapon: Weapon, row: Row, volley: Volley
 ) -> Attempt:
     """The attack behind covering fire, which reaches no farther than long range and goes through full cover (004-28).
 
     Raises:
         RuleViolation: it is too far.
     """
-    range_m = distance(reading.scene, order.actor, target, order.inputs)
+    range_m = distance(reading.scene, fire.actor, target, fire.range_m)
     far = reach(reading.tables, row, range_m, braced=False, scoped=False)
     if far.true not in FARTHEST:
         raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row['range_m']} m.")
     shelter, hidden = sheltered(reading.scene.combatants[target].state)
     return Attempt(
-        actor=order.actor,
+        actor=fire.actor,
         target=target,
         key=key,
         weapon=weapon,
@@ -136,10 +133,10 @@ def _attempt(
         reach=far,
         range_m=range_m,
         defended=reading.as_seen(target).able,
-        drawn=key != reading.scene.combatants[order.actor].state.wields,
+        drawn=key != reading.scene.combatants[fire.actor].state.wields,
         shelter=shelter,
         hidden=hidden,
-        inputs=order.inputs,
+        modifier=fire.modifier,
     )
 
 
@@ -155,7 +152,7 @@ def covering_terms(reading: DawnReading, state: State, made: Attempt) -> Iterato
         yield Term(field, value, tables.source("brackets", counts), detail=tables.title("brackets", counts))
     if accuracy := made.row["accuracy"]:
         yield Term("accuracy", accuracy, str(made.row["source"]))
-    yield from told_terms(made.inputs)
+    yield from told_terms(made.modifier)
 
 
 def _rolled(play: DawnPlay, made: Attempt) -> None:
@@ -173,14 +170,14 @@ def _rolled(play: DawnPlay, made: Attempt) -> None:
     landed(play, made, found, hits)
 
 
-def _felt(play: DawnPlay, order: Act, target: str, volley: Volley) -> None:
+def _felt(play: DawnPlay, fire: Suppress, target: str, volley: Volley) -> None:
     """Whom it frightens: the target, and all within a metre of it, two of full automatic fire (004:222)."""
     metres = limit(play.tables, "adjacent_auto" if volley.mode == AUTO else "adjacent")
     near = [
         other
         for other in play.scene.combatants
-        if other not in (order.actor, target) and (play.distance(target, other) or metres + 1) <= metres
+        if other not in (fire.actor, target) and (play.distance(target, other) or metres + 1) <= metres
     ]
-    named = [target_of(play.scene, order.actor, wanted) for wanted in split(order.inputs.get("others", ""))]
+    named = [target_of(play.scene, fire.actor, wanted) for wanted in split(fire.others)]
     for other in dict.fromkeys((target, *near, *named)):
-        play.tell(fright(play.scene, order.actor, other, "covering", volley.points))
+        play.tell(fright(play.scene, fire.actor, other, "covering", volley.points))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
@@ -12,10 +11,10 @@ from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.cover.rules import sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import burst_hits
-from bot.rulesets.graydawn.fire.attempts import AUTO
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay, limit
-from bot.rulesets.graydawn.state import Lane, Stance
+from bot.rulesets.graydawn.state import AUTO, Lane, Stance
+from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import cover
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneHeld, NerveTested
 from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, rolled
@@ -24,23 +23,22 @@ from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 rules = Rules()
 
-NARROWEST = 2
 LANE = "lane"
 
 
-@rules("suppress")
-def suppress(play: DawnPlay, order: Act) -> None:
+@rules(Suppress)
+def suppress(play: DawnPlay, fire: Suppress) -> None:
     """Covering fire at a target, or saturation of an area.
 
     Raises:
         RuleViolation: neither or both are named.
     """
-    if ("target" in order.inputs) == ("area" in order.inputs):
+    if bool(fire.target) == bool(fire.area):
         raise RuleViolation("Whom, or which area?", "Say target= for covering fire, or area= to saturate a lane.")
-    (cover if "target" in order.inputs else saturate)(play, order)
+    (cover if fire.target else saturate)(play, fire)
 
 
-def saturate(play: DawnPlay, order: Act) -> None:
+def saturate(play: DawnPlay, fire: Suppress) -> None:
     """Hold a lane under automatic fire for the whole round (text 004, line 224; B4; GD-24; 004-17; 004-29).
 
     Whoever is named stands in it now, and has been fired at.
@@ -49,41 +47,41 @@ def saturate(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: nerves, the weapon or its rounds do not allow it, or something else was declared.
     """
-    actor, inputs = order.actor, order.inputs
+    actor, area = fire.actor, fire.area.casefold()
     state = play.scene.combatants[actor].state
     if state.turn.pinned or state.stance is Stance.FULL or state.turn.actions > 1:
         raise RuleViolation(
             "Saturation takes steady nerves, showing oneself, and the whole round.", "Cover somebody instead: target=."
         )
-    key, weapon = in_hand(state, inputs.get("weapon"))
+    key, weapon = in_hand(state, fire.weapon)
     row = play.tables.row("weapons", weapon.kind)
     check_usable(play.tables, state, key, weapon, row)
     most = int(row["rof"])
-    rounds: int = min(weapon.loaded, inputs.get("rounds", most))
+    rounds = min(weapon.loaded, most if fire.rounds is None else fire.rounds)
     if AUTO not in row["modes"] or not 0 < rounds <= most:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
-    victims = dict.fromkeys(target_of(play.scene, actor, wanted) for wanted in split(inputs.get("others", "")))
+    victims = dict.fromkeys(target_of(play.scene, actor, wanted) for wanted in split(fire.others))
     play.tell(
         LaneHeld(
             actor=actor,
-            area=str(inputs["area"]).casefold(),
+            area=area,
             weapon=key,
             kind=weapon.kind,
             ammunition=weapon.ammunition,
             fired=rounds,
             loaded=weapon.loaded - rounds,
-            width=max(NARROWEST, inputs.get("width", NARROWEST)),
+            width=max(NARROWEST_M, fire.width),
         )
     )
-    lane = play.scene.ground.lanes[str(inputs["area"]).casefold()]
+    lane = play.scene.ground.lanes[area]
     for victim in victims:
         play.tell(fright(play.scene, actor, victim, LANE, limit(play.tables, "lane")))
         with play.about(victim):
             _under_fire(play, victim, lane)
 
 
-@rules("brave")
-def brave(play: DawnPlay, order: Act) -> None:
+@rules(Brave)
+def brave(play: DawnPlay, venture: Brave) -> None:
     """Show oneself in a lane that is held under fire: nerve first, then a dodge (text 004, line 224; 004-17).
 
     Whose nerve has failed stays out of lanes for the round.
@@ -93,7 +91,7 @@ def brave(play: DawnPlay, order: Act) -> None:
     Raises:
         RuleViolation: no such lane is held, or nerve has failed in this round.
     """
-    actor, area = order.actor, str(order.inputs["area"]).casefold()
+    actor, area = venture.actor, venture.area.casefold()
     lane = play.scene.ground.lanes.get(area)
     if lane is None:
         held = ", ".join(play.scene.ground.known_lanes()) or "none"

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.core.wording import shown
@@ -17,6 +16,7 @@ from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
 from bot.rulesets.graydawn.state import COVER, State
+from bot.rulesets.graydawn.suppression.actions import Calm, Nerve, Threaten
 from bot.rulesets.graydawn.suppression.events import Calmed, Frightened, NerveTested, Threatened
 from bot.rulesets.graydawn.targets import present
 from bot.rulesets.graydawn.time.slots import ACTION, slot_now
@@ -43,14 +43,14 @@ def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
         yield Term("armor", worn, "004:136")
 
 
-@rules("nerve")
-def nerve(play: DawnPlay, order: Act) -> None:
+@rules(Nerve)
+def nerve(play: DawnPlay, tested: Nerve) -> None:
     """The suppression roll of a turn, before stance and actions are chosen (text 004, lines 156-164; 004-18).
 
     Whoever wants to leave cover and fails rolls once more whether at least to fight from it (004:230; 004-19).
     A one is a critical failure and loses the turn. Dice: one for each roll, with what follows a ten.
     """
-    actor, leaving = order.actor, bool(order.inputs.get("leaving"))
+    actor, leaving = tested.actor, tested.leaving
     state, slot = play.scene.combatants[actor].state, slot_now(play.scene, actor)
     told = difficulty(play, state)
     made = rolled(play, actor, told)
@@ -83,21 +83,21 @@ def rolled(play: DawnPlay, actor: str, number: int, *, paid: int = 0) -> Check:
     return reconsidered(play, actor, once(), once, lambda made: number - made.total, paid=paid)
 
 
-@rules("morale_threat")
-def threatened(play: DawnPlay, order: Act) -> None:
+@rules(Threaten)
+def threatened(play: DawnPlay, threat: Threaten) -> None:
     """Make somebody's next suppression roll harder, as the GM says, for what no other rule knows of."""
-    target = present(play.scene, order.actor, order.inputs.get("target", order.actor))
-    play.tell(Threatened(actor=target, value=order.inputs["amount"]))
+    target = present(play.scene, threat.actor, threat.target or threat.actor)
+    play.tell(Threatened(actor=target, value=threat.amount))
 
 
-@rules("morale_calm")
-def calmed(play: DawnPlay, order: Act) -> None:
+@rules(Calm)
+def calmed(play: DawnPlay, calming: Calm) -> None:
     """Clear all that adds to somebody's next suppression roll.
 
     Raises:
         RuleViolation: there is nothing to clear.
     """
-    target = present(play.scene, order.actor, order.inputs.get("target", order.actor))
+    target = present(play.scene, calming.actor, calming.target or calming.actor)
     if not play.scene.combatants[target].state.fears:
         raise RuleViolation(f"{shown(target)} is under no fire.", "See /morale show.")
     play.tell(Calmed(actor=target))

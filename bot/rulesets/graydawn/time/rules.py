@@ -5,40 +5,38 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.timeline import Slot
 from bot.core.wording import shown
+from bot.rulesets.graydawn.cover.rules import level_of
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import BEHIND, Stance, State
+from bot.rulesets.graydawn.time.actions import Declare, Delay, Pass, Quick
 from bot.rulesets.graydawn.time.events import Declared, Delayed, Passed, QuickStart
 from bot.rulesets.graydawn.time.slots import ACTION, most_actions, number_now, slot_now
 from bot.rulesets.graydawn.time.turns import check_nerve, unsaid_stance
 
 rules = Rules()
 
-PASS = "pass"  # noqa: S105  a name of an action
 
-
-@rules("declare")
-def declare(play: DawnPlay, order: Act) -> None:
+@rules(Declare)
+def declare(play: DawnPlay, said: Declare) -> None:
     """Say one's stance and how many actions one takes, how many of them movement (text 004, lines 226-242).
 
     Raises:
         RuleViolation: it was said already, there is no time for so many, or the stance does not fit.
     """
-    inputs, actor = order.inputs, order.actor
+    actor, moves, kind = said.actor, said.moves, said.cover
     state = play.scene.combatants[actor].state
     if state.turn.actions:
         raise RuleViolation(f"{shown(actor)} has declared already.", "Act, delay or pass.")
-    moves, actions = inputs.get("moves", 0), inputs.get("actions", max(1, inputs.get("moves", 0)))
+    actions = max(1, moves) if said.actions is None else said.actions
     check_nerve(state, moving=moves > 0)
     _check_count(play, number_now(play.scene, actor), actions, moves)
-    stance = Stance(inputs.get("stance", Stance.MOVING if moves else unsaid_stance(state)))
-    kind = inputs.get("cover", "")
+    stance = said.stance or (Stance.MOVING if moves else unsaid_stance(state))
     _check_stance(state, stance, moves, kind)
     if state.turn.pinned and stance not in (Stance.FULL, Stance.MOVING):
         raise RuleViolation(f"{shown(actor)} is pinned down.", "Take full cover, or run for some.")
-    level = inputs.get("level", play.tables.number("covers", kind, "level")) if kind else 0
+    level = level_of(play.tables, kind, said.level)
     play.tell(Declared(actor=actor, stance=stance, actions=actions, moves=moves, cover=kind, level=level))
 
 
@@ -61,28 +59,28 @@ def _check_stance(state: State, stance: Stance, moves: int, kind: str) -> None:
         raise RuleViolation("There is no cover.", "Say cover=, or move behind some.")
 
 
-@rules(PASS)
-def pass_(play: DawnPlay, order: Act) -> None:
+@rules(Pass)
+def pass_(play: DawnPlay, passing: Pass) -> None:
     """Do nothing more in this round."""
-    play.tell(Passed(actor=order.actor))
-    play.tell(SlotMoved(actor=order.actor))
+    play.tell(Passed(actor=passing.actor))
+    play.tell(SlotMoved(actor=passing.actor))
 
 
-@rules("delay")
-def delay(play: DawnPlay, order: Act) -> None:
+@rules(Delay)
+def delay(play: DawnPlay, waiting: Delay) -> None:
     """Wait until a later initiative; what follows comes five after that (text 004, line 244).
 
     Raises:
         RuleViolation: that moment has passed.
     """
-    slot, number = slot_now(play.scene, order.actor), order.inputs["until"]
+    actor, number, slot = waiting.actor, waiting.until, slot_now(play.scene, waiting.actor)
     if number >= -slot.key[0]:
         raise RuleViolation("That moment has passed.", f"Wait until less than {-slot.key[0]}.")
-    play.tell(Delayed(actor=order.actor, number=number))
-    play.tell(SlotMoved(actor=order.actor, slots=(Slot((-number, slot.key[1]), order.actor, (ACTION,)),)))
+    play.tell(Delayed(actor=actor, number=number))
+    play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, (ACTION,)),)))
 
 
-@rules("quick")
-def quick(play: DawnPlay, order: Act) -> None:
+@rules(Quick)
+def quick(play: DawnPlay, asked: Quick) -> None:
     """Start the next round like lightning: +3 initiative for -3 on all its actions (B1)."""
-    play.tell(QuickStart(actor=order.actor))
+    play.tell(QuickStart(actor=asked.actor))

@@ -8,7 +8,6 @@ from bot.core.terms import Term
 from bot.core.timeline import Slot
 from bot.rulesets.graydawn.play import DawnReading, DawnScene, limit
 
-MOVE = "move"
 ACTION, STRIDE, NERVE = "action", "stride", "nerve"
 ANY = (ACTION, STRIDE)
 

@@ -8,9 +8,9 @@ from bot.core.orders import Act
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
-from bot.rulesets.graydawn.state import Stance, State, Turn
+from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
-from bot.rulesets.graydawn.time.slots import ACTION, MOVE, NERVE, STRIDE, slot_now
+from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, slot_now
 from bot.rulesets.graydawn.wounds.saves import at_turn
 
 
@@ -64,12 +64,21 @@ def unsaid_stance(state: State) -> Stance:
 
 
 def begin_action(play: DawnPlay, order: Act) -> None:
+    """Begin an action other than movement."""
+    _begin(play, order.actor, moving=False)
+
+
+def begin_move(play: DawnPlay, order: Act) -> None:
+    """Begin an action of movement."""
+    _begin(play, order.actor, moving=True)
+
+
+def _begin(play: DawnPlay, actor: str, *, moving: bool) -> None:
     """Begin an action: who has declared nothing takes one, and no other.
 
     Raises:
         RuleViolation: all declared actions of this kind are used up.
     """
-    actor, moving = order.actor, order.action == MOVE
     state = play.scene.combatants[actor].state
     turn = state.turn
     check_nerve(state, moving=moving)
@@ -85,9 +94,12 @@ def begin_action(play: DawnPlay, order: Act) -> None:
 
 
 def end_action(play: DawnPlay, order: Act, before: DawnScene) -> None:
-    """End an action: the next comes five later, or at this number behind a move on which something follows at once."""
-    actor, moved = order.actor, order.action == MOVE
-    striding = moved and _strides(play.scene.combatants[actor].state.turn, order)
+    """End an action other than movement."""
+    end(play, order.actor)
+
+
+def end(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = False) -> None:
+    """End an action: the next comes five later, or at this number where it is done ``striding``."""
     slot = slot_now(play.scene, actor)
     play.tell(Acted(actor=actor, moved=moved))
     turn = play.scene.combatants[actor].state.turn
@@ -95,11 +107,6 @@ def end_action(play: DawnPlay, order: Act, before: DawnScene) -> None:
     stays = turn.done < turn.actions and number >= 0
     kinds = (STRIDE,) if striding else (ACTION,)
     play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, kinds),) if stays else ()))
-
-
-def _strides(turn: Turn, order: Act) -> bool:
-    """Tell whether an attack follows a move at the same number (text 004, line 254; 004-41)."""
-    return bool(order.inputs.get("firing")) and turn.done - turn.moved < turn.actions - turn.moves
 
 
 def check_nerve(state: State, *, moving: bool) -> None:

@@ -1,0 +1,39 @@
+"""What can be made to explode."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer, Who, by_actor, others
+from bot.core.options import Word
+from bot.core.tables import Tables
+from bot.rulesets.graydawn.checks.actions import Modifier
+from bot.rulesets.graydawn.state import weapons_at_hand
+from bot.rulesets.graydawn.time.slots import ANY
+
+
+def _explosives(tables: Tables) -> tuple[str, ...]:
+    return tuple(kind for kind, row in tables.rows("weapons").items() if "radius_m" in row)
+
+
+class Throw(Action, frozen=True, kw_only=True):
+    """Throw an ``item`` to where ``target`` is, near whom ``others`` are."""
+
+    offer = Offer("throw", "Throw", "a grenade to where somebody is", kinds=ANY)
+
+    target: Annotated[Who, Field("to where who is", fits=others, shared=True)]
+    item: Annotated[
+        str | None, Field("what is thrown; what is in hand where missing", fits=by_actor(weapons_at_hand), shared=True)
+    ] = None
+    range_m: Annotated[float | None, Field("metres to the target", hi=1000, word=Word.TABLE)] = None
+    others: Annotated[str, Field('who else is there, and metres from it: "Bob 3, Cid 5"', lists=True)] = ""
+    modifier: Modifier = 0
+
+
+class Blast(Action, frozen=True, kw_only=True):
+    """Let something of a ``kind`` go off, near which ``others`` are."""
+
+    offer = Offer("blast", "Blast", "let something explode", gm_only=True)
+
+    kind: Annotated[str, Field("what goes off", of=_explosives)]
+    others: Annotated[str, Field('who is near, and metres from it: "Bob 3, Cid 5"', lists=True)]

@@ -1,0 +1,48 @@
+"""What can be done in a turn besides fighting."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Given, Offer, Who, others
+from bot.core.options import Word
+from bot.rulesets.graydawn.checks.actions import Modifier
+from bot.rulesets.graydawn.play import DawnReading
+from bot.rulesets.graydawn.state import STATS
+from bot.rulesets.graydawn.time.actions import CoverTaken, Level
+from bot.rulesets.graydawn.time.slots import ACTION, ANY
+
+DIFFICULTY = 15
+
+
+def _skills(reading: DawnReading, given: Given) -> Iterable[str]:
+    """The skills of whoever would act, and those of the table."""
+    combatant = reading.scene.combatants.get(str(given.get("actor", "")))
+    return dict.fromkeys((*combatant.state.skills, *reading.tables.rows("skills"))) if combatant else ()
+
+
+class Move(Action, frozen=True, kw_only=True):
+    """Go as far as one can or only some ``metres``, towards or ``away`` from ``target``, or behind ``cover``."""
+
+    offer = Offer("move", "Move", "MA metres, as one action", kinds=(ACTION,))
+
+    target: Annotated[Who, Field("whom to move to, or from", fits=others, shared=True)] = ""
+    metres: Annotated[float | None, Field("how far, MA at most", hi=100)] = None
+    away: Annotated[bool, Field("away from the target")] = False
+    cover: CoverTaken = ""
+    level: Level = None
+    full: Annotated[bool, Field("wholly behind the cover")] = False
+    firing: Annotated[bool, Field("an attack at the same number follows")] = False
+
+
+class Work(Action, frozen=True, kw_only=True):
+    """Do anything else; with a ``skill`` or a ``stat`` there is a check against ``number``."""
+
+    offer = Offer("work", "Work", "do anything else", kinds=ANY)
+
+    what: Annotated[str, Field("what is done")] = ""
+    skill: Annotated[str | None, Field("the skill of a check", fits=_skills)] = None
+    stat: Annotated[str, Field("the stat of a check, that of the skill where missing", of=STATS)] = ""
+    number: Annotated[int, Field("the number to reach, 15 where missing", lo=1, hi=100, word=Word.GM)] = DIFFICULTY
+    modifier: Modifier = 0
