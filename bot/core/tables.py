@@ -8,12 +8,12 @@ from functools import lru_cache
 from typing import Any, ClassVar, TypeVar
 
 from bot.core.options import Kind, OptionSpec
+from bot.core.rows import HOUSE, Rows, cell_at, declared, decoded, replaced
 
 T = TypeVar("T", bound="Tables")
 
 Row = Mapping[str, Any]
 Overrides = tuple[tuple[str, Any], ...]
-HOUSE = "(house table)"
 _KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
 
 
@@ -21,12 +21,22 @@ _KINDS = {bool: Kind.FLAG, int: Kind.INT, float: Kind.NUMBER, str: Kind.TEXT}
 class Tables:
     """Every table by its name, every row by its key; ``given`` are the values as they were shipped.
 
+    A system's own kind of tables declares those whose rows are structs: ``weapons: Mapping[str, WeaponRow]``.
     ``NOT_PLAYED`` are tables and fields whose values no campaign may replace, since the rules do not read them.
     """
 
     NOT_PLAYED: ClassVar[tuple[str, ...]] = ("source", "house", "title", "npcs")
 
-    given: Mapping[str, Mapping[str, Row]]
+    given: Mapping[str, Rows]
+
+    def __post_init__(self) -> None:
+        """Decode the tables that are declared.
+
+        Raises:
+            AssemblyError: one is not as declared; the words name its table, row and field.
+        """
+        for name, table in decoded(type(self), self.given).items():
+            object.__setattr__(self, name, table)
 
     def rows(self, table: str) -> Mapping[str, Row]:
         """All rows of a table in the order of the file, or nothing where there is no such table."""
@@ -62,6 +72,15 @@ class Tables:
                 for path, value in leaves(f"{table}.{key}", row, self.NOT_PLAYED):
                     yield path, value, row
 
+    def own_values(self) -> Iterator[OptionSpec]:
+        """Yield the switch for every value of the tables that are declared, with the bounds and words of its type."""
+        tables = declared(type(self))
+        for path, value, row in self.cells():
+            table, *places = path.split(".")
+            if table in tables:
+                cell = cell_at(tables[table], places, self.given)
+                yield own_value(path, value, row, lo=cell.lo, hi=cell.hi, choices=cell.choices)
+
 
 def own_value(path: str, value: Any, row: Row, *, lo: float, hi: float, choices: tuple[str, ...] = ()) -> OptionSpec:
     """The switch by which a campaign lays a value of its own over one of a row, found at ``path``."""
@@ -94,19 +113,24 @@ def leaves(path: str, value: Any, left_out: tuple[str, ...] = ()) -> Iterator[tu
 
 @lru_cache(maxsize=64)
 def _overridden(tables: T, own: Overrides) -> T:
-    laid: Any = tables.given
+    given: Any = tables.given
+    structs = {name: getattr(tables, name) for name in declared(type(tables))}
     for path, value in own:
-        laid = _laid(laid, path.split("."), value)
-    return type(tables)(laid)
+        places = path.split(".")
+        if _leads(given, places):
+            given = replaced(given, places, value)
+            structs = replaced(structs, places, value) if places[0] in structs else structs
+    laid = object.__new__(type(tables))
+    for name, table in {"given": given, **structs}.items():
+        object.__setattr__(laid, name, table)
+    return laid
 
 
-def _laid(place: Any, path: list[str], value: Any) -> Any:
-    """A copy of ``place`` with ``value`` at ``path``; a path that leads nowhere changes nothing."""
-    if not path:
-        return value
-    head, *rest = path
+def _leads(place: Any, path: list[str]) -> bool:
+    """Tell whether a path leads to a value."""
     if isinstance(place, Mapping):
-        return {**place, head: _laid(place[head], rest, value)} if head in place else place
-    if isinstance(place, (list, tuple)) and head.isdecimal() and int(head) < len(place):
-        return [_laid(item, rest, value) if index == int(head) else item for index, item in enumerate(place)]
-    return place
+        return bool(path) and path[0] in place and _leads(place[path[0]], path[1:])
+    if isinstance(place, list | tuple):
+        within = bool(path) and path[0].isdecimal() and int(path[0]) < len(place)
+        return within and _leads(place[int(path[0])], path[1:])
+    return not path

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Tables, own_value
+from bot.rulesets.nighttripper.tables import Tables
 
 FIRST, ASK, DEADLY = "first", "ask", "deadly"
 LIMB, PAIR = "limb", "pair"
@@ -54,7 +54,5 @@ SWITCHES = (
 
 
 def own_values(tables: Tables) -> Iterator[OptionSpec]:
-    """Yield an option for each number of each table, under its dotted path."""
-    for path, value, row in tables.cells():
-        if type(value) is int:
-            yield own_value(path, value, row, lo=-20 if path.startswith(("chart.", "melee.")) else 0, hi=10_000)
+    """Return an option for each number of each table, under its dotted path."""
+    return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

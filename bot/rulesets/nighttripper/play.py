@@ -9,8 +9,8 @@ import msgspec
 from bot.core.errors import absent
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
-from bot.core.tables import Tables
 from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.tables import Tables
 
 NightScene: TypeAlias = Scene[State, Ground]
 NightReading: TypeAlias = Reading[State, Ground, Tables]

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import partial
 
 from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.system import Pages, People, System, Turns
-from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.rulesets.nighttripper import status
 from bot.rulesets.nighttripper.chances import CHANCES
@@ -22,6 +20,7 @@ from bot.rulesets.nighttripper.person.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
 from bot.rulesets.nighttripper.prompts import PROMPTS
 from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.rules import begin_round, called, joined
 
@@ -60,7 +59,6 @@ class NightTripper(System[State, Ground, Tables]):
         counts,
         own_values,
     )
-    references: Mapping[str, str] = {"weapons.row": "chart"}
     switches = SWITCHES
     chances = CHANCES
     prompts = PROMPTS

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.scene import Sheet
-from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.nighttripper.person.sheet import enlisted
 from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.time.steps import step_title, steps
 from bot.rulesets.nighttripper.wounds.words import condition
 
@@ -76,8 +76,8 @@ def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
 
 def _weapon(tables: Tables, key: str, state: State) -> str:
     weapon = state.weapons[key]
-    row = tables.row("weapons", weapon.kind)
-    kind = tables.title("chart", row["row"]).lower() if "row" in row else f"length {row['length']}"
+    row = tables.weapons[weapon.kind]
+    kind = tables.chart[row.row].title.lower() if row.row else f"length {row.length}"
     own = "".join(f", {column} {value:+d}" for column, value in weapon.ranges.items())
     return f"{key} ({kind}{', laser' if weapon.laser else ''}{own})"
 

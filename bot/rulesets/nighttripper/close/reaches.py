@@ -10,10 +10,10 @@ from itertools import combinations
 
 from bot.core.renaming import sign_of
 from bot.core.scene import pair
-from bot.core.tables import Tables
 from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.play import NightScene, on_ground
 from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.tables import Tables
 
 ADVANTAGED, MATCHED, DISADVANTAGED = "advantaged", "matched", "disadvantaged"
 POSITIONS = {1: ADVANTAGED, 0: MATCHED, -1: DISADVANTAGED}
@@ -38,8 +38,8 @@ def length_in_hand(tables: Tables, state: State) -> int:
 
 def length(tables: Tables, kind: str) -> int:
     """How long a weapon is in melee."""
-    found = tables.row("weapons", kind).get("length", tables.row("weapons", FISTS)["length"])
-    return int(found)
+    found = tables.weapons[kind].length
+    return tables.weapons[FISTS].length or 0 if found is None else found
 
 
 def position(tables: Tables, scene: NightScene, actor: str, target: str, length_used: int) -> str:

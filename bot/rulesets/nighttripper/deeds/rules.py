@@ -42,7 +42,7 @@ def move(play: NightPlay, run: Move) -> None:
         RuleViolation: too far, or it is not said from whom.
     """
     actor, target, away = run.actor, run.target, run.away
-    most_m = play.tables.number("limits", "run", "value")
+    most_m = play.tables.limits.run.value
     metres = most_m if run.metres is None else run.metres
     _check_run(play.scene, actor, target, away=away)
     if metres > most_m:

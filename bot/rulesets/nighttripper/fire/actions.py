@@ -6,12 +6,12 @@ from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
-from bot.core.tables import Tables
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
+from bot.rulesets.nighttripper.tables import Tables
 
 
 def _attacking_steps(tables: Tables) -> tuple[str, ...]:
-    return (*tables.rows("melee"), *tables.rows("chart"))
+    return (*tables.melee, *tables.chart)
 
 
 class Attack(Action, frozen=True, kw_only=True):

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.close.events import AdvantageGained
@@ -17,6 +16,7 @@ from bot.rulesets.nighttripper.fire.events import Attacked, Hit
 from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 from bot.rulesets.nighttripper.state import State, Weapon
+from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.throws.events import Throw
 from bot.rulesets.nighttripper.throws.rules import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
 from bot.rulesets.nighttripper.time.rules import done
@@ -74,13 +74,13 @@ def _check_target(scene: NightScene, actor: str, target: str) -> None:
 
 def _means(reading: NightReading, attack: Attack) -> Means:
     step, state = step_now(reading.scene, attack.actor), reading.at_opening(attack.actor)
-    blows = reading.tables.rows("melee")
+    blows = reading.tables.melee
     return (_strike if step in blows else _shot)(reading, attack, step, state)
 
 
 def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> Means:
     """A blow: with the advantage, matched or without, each in its own step (text 002, lines 36-41)."""
-    tables, target, reach_m = reading.tables, attack.target, reading.tables.number("limits", "reach", "value")
+    tables, target, reach_m = reading.tables, attack.target, reading.tables.limits.reach.value
     name, weapon = _melee_weapon(tables, attack, state)
     range_m = reading.distance(attack.actor, target)
     if range_m is not None and range_m > reach_m:
@@ -90,13 +90,13 @@ def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> M
     if stands != step:
         remedy = f"Strike in the step {step_title(tables, stands)}, or do something else."
         raise RuleViolation(f"Against {shown(target)} a {name} is {stands}.", remedy)
-    term = Term(stands, tables.number("melee", stands, "modifier"), tables.source("melee", stands))
-    return Means(step, name, weapon, term)
+    row = tables.melee[stands]
+    return Means(step, name, weapon, Term(stands, row.modifier, row.cited))
 
 
 def _melee_weapon(tables: Tables, attack: Attack, state: State) -> tuple[str, Weapon]:
     """The weapon named; else what is in hand, the first that strikes, or bare hands."""
-    striking = {name: each for name, each in state.weapons.items() if "row" not in tables.row("weapons", each.kind)}
+    striking = {name: each for name, each in state.weapons.items() if not tables.weapons[each.kind].row}
     fists = {} if FISTS in striking else {FISTS: Weapon(FISTS)}
     name = _chosen(attack, {**striking, **fists}, state.wields, "strike with")
     return name, striking.get(name, Weapon(FISTS))
@@ -116,31 +116,31 @@ def _chosen(attack: Attack, fitting: dict[str, Weapon], wields: str, verb: str) 
 def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Means:
     """A shot in the step of its row of the chart; the first column that reaches counts (text 002, 60-68; 002-7)."""
     tables = reading.tables
-    firing = {name: each for name, each in state.weapons.items() if tables.row("weapons", each.kind).get("row") == step}
+    firing = {name: each for name, each in state.weapons.items() if tables.weapons[each.kind].row == step}
     name = _chosen(attack, firing, state.wields, "fire")
     range_m = reading.distance(attack.actor, attack.target) if attack.range_m is None else attack.range_m
     if range_m is None:
         raise RuleViolation(f"How far is {shown(attack.target)}?", "Say range_m, or a GM sets it with /init range.")
     column = _column(tables, range_m)
     own = firing[name].ranges
-    row = own or tables.row("chart", step)
+    row = own or tables.chart[step].modifiers
     if column not in row:
-        reach_m = max(found["reach_m"] for key, found in tables.rows("ranges").items() if key in row)
+        reach_m = max(found.reach_m for key, found in tables.ranges.items() if key in row)
         remedy = f"It reaches {reach_m} m: get closer, or take another weapon."
         raise RuleViolation(f"A {name} cannot hit at {range_m:g} m.", remedy)
-    source = "002:56; the sheet" if own else tables.source("chart", step)
-    term = Term(column, int(row[column]), source, detail=f"{range_m:g}")
+    source = "002:56; the sheet" if own else tables.chart[step].cited
+    term = Term(column, row[column], source, detail=f"{range_m:g}")
     return Means(step, name, firing[name], term, float(range_m))
 
 
 def _column(tables: Tables, range_m: float) -> str:
     """The first column that reaches so far; none beyond the last."""
-    return next((key for key, row in tables.rows("ranges").items() if range_m <= row["reach_m"]), "")
+    return next((key for key, row in tables.ranges.items() if range_m <= row.reach_m), "")
 
 
 def _terms(reading: NightReading, attack: Attack, means: Means) -> tuple[Term, ...]:
     state, kind = reading.at_opening(attack.actor), means.weapon.kind
-    names = (means.name, kind, reading.tables.title("weapons", kind))
+    names = (means.name, kind, reading.tables.weapons[kind].title)
     wounds = wound_terms(reading, state, means.deed)
     return (rank(state, *names), means.term, *wounds, *told_terms(attack.modifier))
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, by_actor
-from bot.core.tables import Tables
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
+from bot.rulesets.nighttripper.tables import Tables
 
 NONE = "none"
 
 
 def _armor(tables: Tables) -> tuple[str, ...]:
-    return (*tables.rows("armor"), NONE)
+    return (*tables.armor, NONE)
 
 
 class Correct(Action, frozen=True, kw_only=True):

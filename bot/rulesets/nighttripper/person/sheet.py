@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_name
-from bot.core.tables import Tables
 from bot.rulesets.nighttripper.person.sheet_spec import MOST_WOUNDS
 from bot.rulesets.nighttripper.state import Side, State, Weapon, Wound
+from bot.rulesets.nighttripper.tables import Tables
 
 FISTS = "fists"
 
@@ -50,7 +50,7 @@ def _luck_max(tables: Tables, sheet: Sheet) -> int:
     age: int | None = sheet.get("age")
     if "luck_max" in sheet or age is None:
         return told or 0
-    young, most = tables.number("limits", "luck", "value"), tables.number("limits", "luck", "most")
+    young, most = tables.limits.luck.value, tables.limits.luck.most
     return max(0, min(most, young - age // 10))
 
 
@@ -58,11 +58,11 @@ def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weap
     """The weapons by name; a second of one name has a number behind it."""
     found: dict[str, Weapon] = {}
     for entry in entries:
-        row = tables.row("weapons", entry["kind"])
-        name = unique_name(found, entry.get("name") or str(row["title"]), " ")
-        told = entry.get("ranges", {}) if "row" in row else {}
-        ranges = {column: told[column] for column in tables.rows("ranges") if column in told}
-        found[name] = Weapon(entry["kind"], entry.get("laser", bool(row.get("laser"))), ranges)
+        row = tables.weapons[entry["kind"]]
+        name = unique_name(found, entry.get("name") or row.title, " ")
+        told = entry.get("ranges", {}) if row.row else {}
+        ranges = {column: told[column] for column in tables.ranges if column in told}
+        found[name] = Weapon(entry["kind"], entry.get("laser", row.laser), ranges)
     return found
 
 
@@ -78,7 +78,7 @@ def _relevant(condition: Mapping[str, Any]) -> dict[str, str]:
 
 def _wound(tables: Tables, entry: Mapping[str, Any]) -> Wound:
     """A wound of a limb is on one side of the body, any other on none."""
-    side = entry.get("side", Side.LEFT.value) if tables.row("locations", entry["place"])["limb"] else ""
+    side = entry.get("side", Side.LEFT.value) if tables.locations[entry["place"]].limb else ""
     return Wound(entry["place"], entry["severity"], side)
 
 

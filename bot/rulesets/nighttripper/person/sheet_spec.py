@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
-from bot.core.tables import Tables
 from bot.rulesets.nighttripper.state import Side
+from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.throws.rules import DEEDS
 
 RANKS = 3
@@ -23,7 +23,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         number("skill", "rank where no skill is named, an NPC's only one", 0, RANKS),
         by_name("skills", "ranks by weapon or task", number("rank", "0 to 3", 0, RANKS)),
         several("weapons", "weapons, the first in hand", _weapon(tables), 20),
-        choice("armor", "what is worn", tables.rows("armor")),
+        choice("armor", "what is worn", tables.armor),
         flag("armor_spent", "the armor has stopped its attack"),
         record("condition", "wounds and worse", _condition(tables)),
     )
@@ -31,9 +31,9 @@ def sheet_spec(tables: Tables) -> SheetSpec:
 
 
 def _weapon(tables: Tables) -> SheetField:
-    columns = tuple(number(column, "what is added to the throw", -10, 10) for column in tables.rows("ranges"))
+    columns = tuple(number(column, "what is added to the throw", -10, 10) for column in tables.ranges)
     fields = (
-        choice("kind", "the row of the weapons table", tables.rows("weapons"), required=True),
+        choice("kind", "the row of the weapons table", tables.weapons, required=True),
         text("name", "its own name"),
         flag("laser", "whether it shoots light, which no armor stops"),
         record("ranges", "a row of the chart of its own; no shot where missing", columns),
@@ -43,11 +43,11 @@ def _weapon(tables: Tables) -> SheetField:
 
 def _condition(tables: Tables) -> tuple[SheetField, ...]:
     wound = (
-        choice("place", "where", tables.rows("locations"), required=True),
+        choice("place", "where", tables.locations, required=True),
         number("severity", "1 or more", 1, 100, required=True),
         choice("side", "of a limb, left where missing", tuple(Side)),
     )
-    limbs = tuple(limb(key, side) for key, row in tables.rows("locations").items() if row["limb"] for side in Side)
+    limbs = tuple(limb(key, side) for key, row in tables.locations.items() if row.limb for side in Side)
     return (
         several("wounds", "each wound", record("wound", "a wound", wound), MOST_WOUNDS),
         by_name("others", "what else ails", number("severity", "1 or more", 0, 100)),

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
-from bot.core.tables import Tables
 from bot.core.terms import Term, total
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import State
+from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.throws.events import Retired, Throw
 
 KEEP = "keep"
@@ -26,11 +26,11 @@ def rank(state: State, *names: str) -> Term:
 
 def wound_terms(reading: NightReading, state: State, deed: str) -> tuple[Term, ...]:
     """The worst wound or other condition that matters for a ``deed`` is taken off (ruling D; 002-9, 002-14)."""
-    rows = reading.tables.rows("locations")
+    rows = reading.tables.locations
     wounds = [
         Term("wound", -wound.severity, "002-9; 002-14", detail=wound.place)
         for wound in state.wounds
-        if deed in rows[wound.place]["hampers"]
+        if deed in rows[wound.place].hampers
     ]
     others = [
         Term("condition", -severity, "ruling D", detail=name)
@@ -101,7 +101,7 @@ def _judged(
     tables: Tables, terms: tuple[Term, ...], roll: Roll, faces: tuple[int, ...], rerolls: tuple[Roll, ...]
 ) -> Throw:
     """Impact counts from one below the number of success, so that a bare success has 1."""
-    success, found = tables.number("limits", "success", "value"), sum(faces) + total(terms)
+    success, found = tables.limits.success.value, sum(faces) + total(terms)
     botched = bool(rerolls) and rerolls[-1].faces[0] == BOTCH
     impact = 0 if botched or found < success else found - success + 1
     return Throw(terms, roll, faces, found, impact, rerolls, botched)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer
-from bot.core.tables import Tables
+from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.time.steps import steps
 
 

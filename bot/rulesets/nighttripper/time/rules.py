@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Scheduled, SlotMoved
 from bot.core.features import Rules
-from bot.core.tables import Tables
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
+from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
 from bot.rulesets.nighttripper.time.steps import step_title, steps
@@ -31,9 +31,9 @@ def begin_round(play: NightPlay) -> None:
 def _slots(tables: Tables, scene: NightScene, actor: str, earliest: int) -> Iterable[Slot]:
     """The places of somebody alive from a step on: in those of the chart, by the weapons that are carried."""
     state = scene.combatants[actor].state
-    rows = {tables.row("weapons", weapon.kind).get("row") for weapon in state.weapons.values()}
+    rows = {tables.weapons[weapon.kind].row for weapon in state.weapons.values()}
     for number, step in enumerate(steps(tables)):
-        fires = step not in tables.rows("chart") or step in rows
+        fires = step not in tables.chart or step in rows
         if number >= earliest and fires and not state.dead:
             yield Slot((number,), actor, (step,))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.core.tables import Tables
 from bot.rulesets.nighttripper.play import NightScene
+from bot.rulesets.nighttripper.tables import Tables
 
 TALKING, MOVEMENT, MISCELLANEOUS = "talking", "movement", "miscellaneous"
 _TITLES = {TALKING: "Talking", MOVEMENT: "Movement", MISCELLANEOUS: "Anything else"}
@@ -11,13 +11,12 @@ _TITLES = {TALKING: "Talking", MOVEMENT: "Movement", MISCELLANEOUS: "Anything el
 
 def steps(tables: Tables) -> tuple[str, ...]:
     """The steps of a round in their order (text 002, lines 12-16, 34-56; 002-6)."""
-    return (TALKING, *tables.rows("melee"), MOVEMENT, MISCELLANEOUS, *tables.rows("chart"))
+    return (TALKING, *tables.melee, MOVEMENT, MISCELLANEOUS, *tables.chart)
 
 
 def step_title(tables: Tables, step: str) -> str:
     """What a step is called."""
-    table = "melee" if step in tables.rows("melee") else "chart"
-    return _TITLES.get(step) or tables.title(table, step)
+    return _TITLES.get(step) or (tables.melee.get(step) or tables.chart[step]).title
 
 
 def step_now(scene: NightScene, actor: str) -> str:

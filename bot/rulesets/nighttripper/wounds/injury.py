@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.core.dice import Ask, Pick, Roll
 from bot.core.scene import Question
-from bot.core.tables import Tables
 from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
 from bot.rulesets.nighttripper.person.sheet_spec import limb
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import Side, State
+from bot.rulesets.nighttripper.tables import Tables
 from bot.rulesets.nighttripper.throws.rules import luck_of
 from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 
@@ -18,12 +18,12 @@ EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))
 
 def place_of(tables: Tables, face: int) -> str:
     """Where a lower die of ``face`` hits (text 002, lines 72-77; 002-1, 002-2)."""
-    return next(place for place, row in tables.rows("locations").items() if face in row["faces"])
+    return next(place for place, row in tables.locations.items() if face in row.faces)
 
 
 def side_roll(play: NightPlay, place: str) -> Roll | None:
     """The die for the side of a limb (002-13); the body's middle has none."""
-    limbs = play.tables.row("locations", place)["limb"]
+    limbs = play.tables.locations[place].limb
     return play.roll(Ask("side", 1, 6, EITHER_SIDE)) if limbs else None
 
 
@@ -58,7 +58,7 @@ def _spends_armor(play: NightPlay, actor: str, place: str, side: str, impact: in
         return False
     if policy == ASK or not combatant.guarded:
         return _chooses(play, actor, "armor", "use armor", f"{place}, impact {impact}")
-    deadly = summed(play, state, place, side) + impact >= play.tables.number("locations", place, "worst")
+    deadly = summed(play, state, place, side) + impact >= play.tables.locations[place].worst
     return policy != DEADLY or deadly
 
 
@@ -75,11 +75,11 @@ def summed(reading: NightReading, state: State, place: str, side: str) -> int:
 def wound(play: NightPlay, actor: str, place: str, side: str, severity: int) -> None:
     """A new condition; from a sum of four a limb is lost, and whoever is hit in head or torso is killed."""
     tables, before = play.tables, play.scene.combatants[actor].state
-    found, worst = summed(play, before, place, side) + severity, tables.number("locations", place, "worst")
+    found, worst = summed(play, before, place, side) + severity, tables.locations[place].worst
     play.tell(Wounded(actor=actor, place=place, side=side, severity=severity, total=found, worst=worst))
     if found < worst:
         return
-    if not tables.row("locations", place)["limb"]:
+    if not tables.locations[place].limb:
         if not before.dead:
             play.tell(Died(actor=actor))
         return

@@ -29,7 +29,7 @@ def damage(play: NightPlay, harm: Damage) -> None:
         raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
     tables = play.tables
     place = harm.place or place_of(tables, min(play.roll(Ask("place", 2, 6)).faces))
-    told = harm.side if tables.row("locations", place)["limb"] else None
+    told = harm.side if tables.locations[place].limb else None
     side = told.value if told else side_of(side_roll(play, place))
     wound(play, actor, place, side, harm.damage)
 
@@ -52,6 +52,6 @@ def condition(play: NightPlay, ailment: Ail) -> None:
 @rules(Recover)
 def recover(play: NightPlay, rest: Recover) -> None:
     """Quiet weeks bring luck back, one for two (ruling D)."""
-    weeks, each = rest.weeks, max(1, play.tables.number("limits", "rest", "value"))
+    weeks, each = rest.weeks, max(1, play.tables.limits.rest.value)
     state = play.scene.combatants[rest.actor].state
     play.tell(Recovered(actor=rest.actor, weeks=weeks, luck=min(state.luck_max, state.luck + weeks // each)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from bot.core.dice import Roll
-from bot.core.tables import HOUSE
+from bot.core.rows import HOUSE
 from bot.core.terms import Term
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.checks.check import HIGHEST, Check, Outcome

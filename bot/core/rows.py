@@ -1,0 +1,202 @@
+"""A row of a table is a struct: which values it has, within which bounds, and which of them name rows of others."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from functools import cache
+from types import NoneType
+from typing import Annotated, Any, NamedTuple, TypeAlias, get_args, get_origin, get_type_hints
+
+import msgspec
+
+from bot.core.errors import AssemblyError
+
+HOUSE = "(house table)"
+
+Rows: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""A table as it was read: by row, by field."""
+
+
+class TableRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What every row says: where its values come from, whether they are ours, and what it is called.
+
+    A kind of row names its values, each with its type, which has bounds as ``Annotated[int, msgspec.Meta(ge=1)]``.
+    """
+
+    source: str
+    house: bool = False
+    title: str = ""
+
+    @property
+    def cited(self) -> str:
+        """Return where the values come from, marked where they are ours."""
+        return f"{self.source} {HOUSE}" if self.house else self.source
+
+
+@dataclass(frozen=True, slots=True)
+class KeyOf:
+    """The value is the key of a row of this table, or holds several; an empty one is none."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnsOf:
+    """The value gathers those columns of the row that are called like the rows of this table."""
+
+    table: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What may stand in one place of a table: a number within bounds, or one of some words where there are any."""
+
+    lo: float = 0
+    hi: float = 100_000
+    choices: tuple[str, ...] = ()
+
+
+def decoded(kind: type, given: Mapping[str, Rows]) -> dict[str, Any]:
+    """Return the tables that a kind of tables declares, with their rows as structs.
+
+    A table is declared as ``Mapping[str, SomeRow]``, or as a struct of rows where the rules know each by its key.
+
+    Raises:
+        AssemblyError: a table or a row is missing, or is unknown; a value is not as declared, or names no row.
+    """
+    found: dict[str, Any] = {}
+    for name, hint in declared(kind).items():
+        if name not in given:
+            raise AssemblyError(f"there is no table {name}")
+        rows = {key: _row(f"{name}.{key}", of, given[name][key], given) for key, of in _kinds(name, hint, given)}
+        found[name] = rows if get_origin(hint) is Mapping else hint(**rows)
+    return found
+
+
+def declared(kind: type) -> dict[str, Any]:
+    """Return the types of the tables that a kind of tables declares."""
+    return {name: hint for name, hint in get_type_hints(kind).items() if _is_struct(get_args(hint)[-1:], hint)}
+
+
+def _is_struct(held: tuple[Any, ...], hint: Any) -> bool:
+    return all(isinstance(each, type) and issubclass(each, msgspec.Struct) for each in held or (hint,))
+
+
+def _kinds(table: str, hint: Any, given: Mapping[str, Rows]) -> Iterator[tuple[str, Any]]:
+    """The rows of a table with their kinds."""
+    if get_origin(hint) is Mapping:
+        yield from ((key, get_args(hint)[1]) for key in given[table])
+        return
+    kinds = get_type_hints(hint)
+    for key in set(kinds) ^ set(given[table]):
+        raise AssemblyError(f"{table}.{key} is {'missing' if key in kinds else 'unknown'}")
+    yield from kinds.items()
+
+
+def _row(where: str, kind: Any, raw: Mapping[str, Any], given: Mapping[str, Rows]) -> Any:
+    gathering = _gathering(kind)
+    if gathering:
+        columns = given.get(gathering.table, {})
+        gathered = {key: value for key, value in raw.items() if key in columns}
+        raw = {key: value for key, value in raw.items() if key not in columns} | {gathering.field.name: gathered}
+    try:
+        row = msgspec.convert(raw, kind)
+    except msgspec.ValidationError as error:
+        what, _, at = str(error).partition(" - at `$")
+        raise AssemblyError(f"{where}{at.rstrip('`')}: {what}") from error
+    for key, field in _fields(kind).items():
+        for mark in _marks(field.of):
+            if isinstance(mark, KeyOf):
+                _check_keys(f"{where}.{key}", getattr(row, field.name), mark.table, given)
+    return row
+
+
+def _check_keys(where: str, value: Any, table: str, given: Mapping[str, Rows]) -> None:
+    named = [value] if isinstance(value, str) else value or ()
+    for key in named:
+        if key and key not in given.get(table, {}):
+            raise AssemblyError(f"{where}: there is no {key} in {table}")
+
+
+class _Field(NamedTuple):
+    """A field of a struct: what it is called there, and its type."""
+
+    name: str
+    of: Any
+
+
+class _Gathering(NamedTuple):
+    """A field that gathers columns, and the table that they are called after."""
+
+    field: _Field
+    table: str
+
+
+@cache
+def _fields(kind: type[msgspec.Struct]) -> dict[str, _Field]:
+    """The fields of a struct by what they are called where it is written."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {each.encode_name: _Field(each.name, hints[each.name]) for each in msgspec.structs.fields(kind)}
+
+
+@cache
+def _gathering(kind: type[msgspec.Struct]) -> _Gathering | None:
+    marks = ((field, mark) for field in _fields(kind).values() for mark in _marks(field.of))
+    return next((_Gathering(field, mark.table) for field, mark in marks if isinstance(mark, ColumnsOf)), None)
+
+
+def _marks(hint: Any) -> tuple[Any, ...]:
+    return hint.__metadata__ if get_origin(hint) is Annotated else ()
+
+
+def _stepped(kind: type[msgspec.Struct], path: Sequence[str]) -> tuple[_Field, Sequence[str]]:
+    """The field that a path leads into, and the path from there: a gathered column lies within its field."""
+    gathering = _gathering(kind)
+    if gathering and path[0] not in _fields(kind):
+        return gathering.field, path
+    return _fields(kind)[path[0]], path[1:]
+
+
+def replaced(thing: Any, path: Sequence[str], value: Any) -> Any:
+    """Return a copy of tables, or of a part of them, with ``value`` at ``path``, which leads to a value.
+
+    Bounds are not looked at: they hold where a campaign sets the value, and may have been others when it did.
+    """
+    if not path:
+        return type(thing)(value) if isinstance(thing, StrEnum) else value
+    if isinstance(thing, Mapping):
+        return {**thing, path[0]: replaced(thing[path[0]], path[1:], value)}
+    if isinstance(thing, Sequence):
+        at = int(path[0])
+        return type(thing)([*thing[:at], replaced(thing[at], path[1:], value), *thing[at + 1 :]])  # type: ignore[call-arg]
+    field, rest = _stepped(type(thing), path)
+    return msgspec.structs.replace(thing, **{field.name: replaced(getattr(thing, field.name), rest, value)})
+
+
+def cell_at(hint: Any, path: Sequence[str], given: Mapping[str, Rows], found: Cell = Cell()) -> Cell:
+    """Return what may stand at ``path`` in something of a type, given what is ``found`` of it on the way there."""
+    if get_origin(hint) is Annotated:
+        return cell_at(hint.__origin__, path, given, _narrowed(found, hint.__metadata__, given))
+    held = [each for each in get_args(hint) if each is not NoneType]
+    if len(held) < len(get_args(hint)):
+        return cell_at(held[0], path, given, found)
+    if not path:
+        return replace(found, choices=tuple(hint)) if isinstance(hint, type) and issubclass(hint, StrEnum) else found
+    if not held:
+        field, rest = _stepped(hint, path)
+        return cell_at(field.of, rest, given, found)
+    if get_origin(hint) is tuple and Ellipsis not in held:
+        return cell_at(held[int(path[0])], path[1:], given, found)
+    return cell_at(held[0] if get_origin(hint) is tuple else held[1], path[1:], given, found)
+
+
+def _narrowed(cell: Cell, marks: tuple[Any, ...], given: Mapping[str, Rows]) -> Cell:
+    for mark in marks:
+        if isinstance(mark, msgspec.Meta):
+            lo, hi = cell.lo if mark.ge is None else mark.ge, cell.hi if mark.le is None else mark.le
+            cell = replace(cell, lo=lo, hi=hi)
+        elif isinstance(mark, KeyOf):
+            cell = replace(cell, choices=tuple(given[mark.table]))
+    return cell
