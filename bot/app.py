@@ -23,7 +23,7 @@ from bot.service.ports import Store, Unit
 from bot.service.posting.leases import ALONE
 from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
-from bot.service.systems import House, System
+from bot.service.systems import House, PlayableSystem
 from bot.settings import Settings
 from bot.storage.engine import Engine
 from bot.storage.opening import opened
@@ -50,7 +50,7 @@ def _read(path: Path) -> dict[str, Any]:
         raise AssemblyError(f"{path.name}: {error}") from error
 
 
-def built(key: str) -> System:
+def built(key: str) -> PlayableSystem:
     """Return a rule system put together with its tables.
 
     Raises:
@@ -64,28 +64,28 @@ def house(dice: DiceFor | None = None) -> House:
     return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice)
 
 
-def _reflex(tables: RawTables) -> System:
+def _reflex(tables: RawTables) -> PlayableSystem:
     ruleset = reflex.create(tables)
-    return System(ruleset, reflex_templates(ruleset.tables), starter="rifleman")
+    return PlayableSystem(ruleset, reflex_templates(ruleset.tables), starter="rifleman")
 
 
-def _graydawn(tables: RawTables) -> System:
+def _graydawn(tables: RawTables) -> PlayableSystem:
     ruleset = graydawn.create(tables)
     builder = GraydawnBuilder(ruleset.tables)
-    return System(ruleset, ruleset.templates, ruleset.people.starter, builder)
+    return PlayableSystem(ruleset, ruleset.templates, ruleset.people.starter, builder)
 
 
-def _whole(create: Callable[[RawTables], core.System[Any, Any, Any]]) -> Callable[[RawTables], System]:
+def _whole(create: Callable[[RawTables], core.System[Any, Any, Any]]) -> Callable[[RawTables], PlayableSystem]:
     """Return what puts a system together that brings its ready-made people with it."""
 
-    def built(tables: RawTables) -> System:
+    def built(tables: RawTables) -> PlayableSystem:
         ruleset = create(tables)
-        return System(ruleset, ruleset.templates, ruleset.people.starter)
+        return PlayableSystem(ruleset, ruleset.templates, ruleset.people.starter)
 
     return built
 
 
-SYSTEMS: Mapping[str, Callable[[RawTables], System]] = {
+SYSTEMS: Mapping[str, Callable[[RawTables], PlayableSystem]] = {
     "reflex": _reflex,
     "eclipse": _whole(eclipse.create),
     "nighttripper": _whole(nighttripper.create),

@@ -17,15 +17,15 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.gateway import Gateway, install, sockets_of
-from bot.posting.access_changes import News
-from bot.posting.places import Doors
+from bot.posting.access_changes import AccessChanges
+from bot.posting.places import Places
 from bot.posting.postman import Postman
 from bot.posting.publisher import Publisher
 from bot.posting.tracker import Trackers
 from bot.processes.identify_queue import queue
 from bot.processes.memory import tidying
 from bot.processes.request_quota import Quota
-from bot.processes.retention import Caretaker
+from bot.processes.retention import RetentionSchedule
 from bot.processes.shard_leases import Tenure
 from bot.processes.watchdog import Pulse, Watch
 from bot.service.personal.retention import Custody
@@ -116,8 +116,8 @@ class Fireteam(commands.AutoShardedBot):
         self.referee = referee
         self.store = store
         self._custody = custody
-        doors = Doors(self)
-        self.publisher = Publisher(Postman(doors, postbox), postbox, Trackers(doors, postbox).show)
+        places = Places(self)
+        self.publisher = Publisher(Postman(places, postbox), postbox, Trackers(places, postbox).show)
         self.tenure = tenure
         self._published = False
         self._resting: list[asyncio.Task[None]] = []
@@ -127,10 +127,10 @@ class Fireteam(commands.AutoShardedBot):
         """Load every cog, and register the commands if they are not what Discord has."""
         for cog in ALL_COGS:
             await self.add_cog(cog(self))
-        await self.add_cog(News(self, self.publisher))
+        await self.add_cog(AccessChanges(self, self.publisher))
         self.publisher.listen()
         if self._custody is not None:
-            await self.add_cog(Caretaker(self, self._custody, self.publisher.wake))
+            await self.add_cog(RetentionSchedule(self, self._custody, self.publisher.wake))
         if self.tenure is None:
             await self._sync()
         else:

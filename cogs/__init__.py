@@ -2,17 +2,30 @@
 
 from __future__ import annotations
 
-from cogs.attack import Attack
-from cogs.campaign import Campaign
+from cogs.attack import AttackCommands
+from cogs.campaign import CampaignCommands
 from cogs.clicks import Clicks
-from cogs.damage import Damage
-from cogs.dice import Dice
-from cogs.help import Help
-from cogs.initiative import Initiative
-from cogs.log import Log
-from cogs.mines import Mines
-from cogs.mydata import MyData
-from cogs.sheets import Sheets
-from cogs.suppression import Suppression
+from cogs.damage import DamageCommands
+from cogs.dice import DiceCommands
+from cogs.help import HelpCommands
+from cogs.initiative import InitiativeCommands
+from cogs.log import LogCommands
+from cogs.mines import MinesCommands
+from cogs.mydata import MyDataCommands
+from cogs.sheets import SheetsCommands
+from cogs.suppression import SuppressionCommands
 
-ALL_COGS = (Initiative, Attack, Damage, Suppression, Mines, Sheets, Campaign, Dice, Log, Help, MyData, Clicks)
+ALL_COGS = (
+    InitiativeCommands,
+    AttackCommands,
+    DamageCommands,
+    SuppressionCommands,
+    MinesCommands,
+    SheetsCommands,
+    CampaignCommands,
+    DiceCommands,
+    LogCommands,
+    HelpCommands,
+    MyDataCommands,
+    Clicks,
+)

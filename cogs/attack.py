@@ -53,7 +53,7 @@ async def _words_of_what_is_done(interaction: Talk, partial: str) -> list[app_co
     return await offering(Choosing.WORDS, action=action)(interaction, partial)
 
 
-class Attack(commands.Cog):
+class AttackCommands(commands.Cog):
     """What is done in a turn."""
 
     @app_commands.command(name="attack", description="Attack somebody")

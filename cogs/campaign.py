@@ -15,7 +15,7 @@ from cogs._reply import Talk, answer, asked
 SERVER = "For all channels without settings of their own"
 
 
-class Campaign(commands.Cog):
+class CampaignCommands(commands.Cog):
     """The settings of a campaign."""
 
     campaign = guild_group("campaign", "Rules and GMs of this channel or server")

@@ -15,7 +15,7 @@ HEAL = "heal"
 TREAT = "treat"
 
 
-class Damage(commands.Cog):
+class DamageCommands(commands.Cog):
     """Damage by hand. Whoever is harmed or healed is named as the actor too: the GM may play nobody here."""
 
     damage = guild_group("damage", "GM: damage and healing by hand")

@@ -9,7 +9,7 @@ from cogs._guild import guild_only
 from cogs._reply import Talk, answer, asked
 
 
-class Dice(commands.Cog):
+class DiceCommands(commands.Cog):
     """Dice as typed."""
 
     @app_commands.command(name="roll", description="Roll dice, such as 4d20kl1+3, 2d6! or 3d20L")

@@ -11,7 +11,7 @@ from cogs._options import offering
 from cogs._reply import Talk, answer, asked
 
 
-class Help(commands.Cog):
+class HelpCommands(commands.Cog):
     """How to play."""
 
     @app_commands.command(name="help", description="How to play here, and what you can do")

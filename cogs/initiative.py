@@ -15,7 +15,7 @@ ANYONE = offering(Choosing.TARGET)
 CORRECT = "correct"
 
 
-class Initiative(commands.Cog):
+class InitiativeCommands(commands.Cog):
     """The course of a fight."""
 
     init = guild_group("init", "Run a fight: order of action, turns, distances")

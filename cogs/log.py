@@ -11,7 +11,7 @@ from cogs._options import offering
 from cogs._reply import Talk, answer, asked
 
 
-class Log(commands.Cog):
+class LogCommands(commands.Cog):
     """The record of a fight."""
 
     log = guild_group("log", "The combat log and its dice")

@@ -22,7 +22,7 @@ _about = app_commands.describe(
 )
 
 
-class Mines(commands.Cog):
+class MinesCommands(commands.Cog):
     """Mines and minefields."""
 
     mine = guild_group("mine", "Mines: lay, cross, find and clear them")

@@ -8,7 +8,7 @@ from cogs._guild import guild_group
 from cogs._reply import Talk, answer, asked
 
 
-class MyData(commands.Cog):
+class MyDataCommands(commands.Cog):
     """One's own data."""
 
     mydata = guild_group("mydata", "What I keep of you")

@@ -16,7 +16,7 @@ SHEET = offering(Choosing.SHEET)
 TEMPLATE = offering(Choosing.TEMPLATE)
 
 
-class Sheets(commands.Cog):
+class SheetsCommands(commands.Cog):
     """Character sheets and the GM's combatants."""
 
     sheet = guild_group("sheet", "Your character sheets")

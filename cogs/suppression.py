@@ -24,7 +24,7 @@ _about_ambush = app_commands.describe(
 )
 
 
-class Suppression(commands.Cog):
+class SuppressionCommands(commands.Cog):
     """What is done to nerves, and by surprise."""
 
     morale = guild_group("morale", "Threat, calm and nerve")

@@ -10,10 +10,10 @@ import math
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 MEDIAN_LINES, NINTH_DECILE_LINES, MOST_LINES = 8, 25, 40
 MEANINGLESS_NAMES = {"utils", "util", "helpers", "helper", "manager", "common", "base", "misc"}
@@ -26,6 +26,9 @@ SKIPPING = re.compile(r"skip\w*|importorskip|xf\w+")
 READING_IT = re.compile(r"^os\.(environb?|getenvb?)$|^from os import .*(environ|getenv)")
 TAG = re.compile(r"[a-z]+\.[a-z]+(_[a-z]+)*")
 LEDGER = Path("tests") / "event_types.txt"
+
+MOST_MODULES, MOST_MODULES_OF_RULES = 35, 25
+BEING_SORTED = ("bot/rulesets/",)  # rule systems whose folders are not all rooms yet
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -193,7 +196,7 @@ def naming_a_ruleset(sources: list[Source]) -> Iterator[str]:
                 yield source.at(node, repr(node.value)[:60])
 
 
-KINDS = ("Told", "Personal", "AtOnce")
+KINDS = ("Told", "Personal", "AtOnce", "OwnDeed")
 """What events may be instead of Event: classes of which nothing is stored."""
 
 
@@ -241,6 +244,33 @@ def record(root: Path) -> None:
     (root / LEDGER).write_text("".join(f"{name}\n" for name in sorted(names)), encoding="utf-8")
 
 
+def crowded(sources: Sequence[Source]) -> Iterator[str]:
+    """Yield the folders of the program that hold more modules than a reader can look over."""
+    found = Counter(PurePosixPath(source.name).parent.as_posix() for source in sources if not is_head(source))
+    for folder, modules in sorted(found.items()):
+        most = MOST_MODULES_OF_RULES if folder.startswith("bot/rulesets") else MOST_MODULES
+        if folder.startswith(("bot", "cogs")) and modules > most and not folder.startswith(BEING_SORTED):
+            yield f"{folder} holds {modules} modules"
+
+
+def is_head(source: Source) -> bool:
+    """Tell whether a module is the head of a package, which holds nothing of its own."""
+    return source.name.endswith("__init__.py")
+
+
+def namesakes(sources: Iterable[Source]) -> Iterator[str]:
+    """Yield classes outside the rule systems that share their name: one name stands for one thing."""
+    places: dict[str, list[str]] = {}
+    for source in sources:
+        if source.name.startswith(("bot/", "cogs/")) and not source.name.startswith("bot/rulesets/"):
+            for node in source.tree.body:
+                if isinstance(node, ast.ClassDef):
+                    places.setdefault(node.name, []).append(source.at(node, node.name))
+    for found in places.values():
+        if len(found) > 1:
+            yield f"{found[0]} shares its name with {', '.join(found[1:])}"
+
+
 CHECKS: dict[str, Check] = {
     "functions not fully annotated": unannotated,
     "modules without a first sentence": headless,
@@ -256,6 +286,8 @@ CHECKS: dict[str, Check] = {
 def measure(root: Path) -> list[Bar]:
     sources = read(root)
     found = {label: [miss for source in sources for miss in check(source)] for label, check in CHECKS.items()}
+    found["folders with too many modules"] = list(crowded(sources))
+    found["classes that share a name"] = list(namesakes(sources))
     found["shared code that names a ruleset"] = list(naming_a_ruleset(sources))
     found["event types that are not unique and lasting"] = list(event_types(sources, recorded(root)))
     return lengths(sources) + [Bar(label, len(misses), 0, tuple(misses)) for label, misses in found.items()]

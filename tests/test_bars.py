@@ -103,6 +103,23 @@ def test_shared_code_that_names_a_ruleset_is_seen(tmp_path: Path) -> None:
     assert list(missed(root)) == ["shared code that names a ruleset"]
 
 
+def test_a_crowded_folder_is_seen(tmp_path: Path) -> None:
+    root = tree(tmp_path, **{f"bot__service__case_{number}": HEAD for number in range(35)})
+    assert missed(root) == {}
+    assert missed(tree(root, bot__service__one_more=HEAD)) == {
+        "folders with too many modules": ("bot/service holds 36 modules",)
+    }
+
+
+def test_two_classes_of_one_name_are_seen(tmp_path: Path) -> None:
+    check = f'{HEAD}class Check:\n    """One of two."""\n'
+    root = tree(tmp_path, bot__core__a=check, bot__rulesets__toy__a=check)
+    assert missed(root) == {}
+    assert missed(tree(root, cogs__a=check)) == {
+        "classes that share a name": ("bot/core/a.py:2 Check shares its name with cogs/a.py:2 Check",)
+    }
+
+
 def test_two_events_of_one_name_are_seen(tmp_path: Path) -> None:
     root = tree(
         tmp_path, bot__core__a=event("core.shot_fired"), bot__core__b=event("core.shot_fired", "Fired"), tests__a=""

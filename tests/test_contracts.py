@@ -69,7 +69,7 @@ PLANTS = [
     ("bot/processes/shard_leases.py", "import discord", DISCORD),
     ("bot/monitoring/metrics.py", "import bot.monitoring.health", MONITORING),
     ("bot/monitoring/planted.py", "", MONITORING),
-    ("bot/simulated/server.py", "import bot.simulated.scenarios", SIMULATED),
+    ("bot/simulated/simulation.py", "import bot.simulated.scenarios", SIMULATED),
     ("bot/simulated/planted.py", "", SIMULATED),
     ("bot/command_line/new_ruleset.py", "import bot.command_line.commands", COMMAND_LINE),
     ("bot/command_line/planted.py", "", COMMAND_LINE),

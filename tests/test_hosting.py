@@ -14,8 +14,8 @@ import discord
 import pytest
 
 from bot.client import PERMISSIONS
-from bot.monitoring.health import Look, Watchers
-from bot.monitoring.metrics import Figures
+from bot.monitoring.health import HealthCollector, Look
+from bot.monitoring.metrics import Metrics
 from bot.processes.watchdog import Pulse
 from bot.service.rows import Backlog
 
@@ -42,7 +42,7 @@ def spelled(path: Path) -> Iterator[str]:
 
 def counted() -> set[str]:
     """The names of all that the bot tells Prometheus."""
-    figures = Figures()
+    figures = Metrics()
     store = SimpleNamespace(writer_busy_s=lambda: 0.0, look=lambda _work: Backlog(waiting=1, oldest_ms=1))
     sockets = {0: SimpleNamespace(open=True, session_id="one", latency=0.1)}
     bot: Any = SimpleNamespace(
@@ -54,7 +54,7 @@ def counted() -> set[str]:
         shard_count=None,
         tenure=SimpleNamespace(held=(0,)),
     )
-    figures.registry.register(Watchers(bot, Pulse(lambda: 0.0)))
+    figures.registry.register(HealthCollector(bot, Pulse(lambda: 0.0)))
     suffixes = {"counter": ("_total",), "histogram": ("", "_bucket"), "info": ("_info",)}
     return {
         metric.name + suffix for metric in figures.registry.collect() for suffix in suffixes.get(metric.type, ("",))

@@ -98,10 +98,10 @@ def _run_seen(settings: Settings, token: str, at: Address) -> int:
     """Run the bot, and say at an address how it is."""
     from bot.monitoring import health  # what counts is loaded only where somebody wants to know
 
-    counts = health.Figures()
+    counts = health.Metrics()
     bot = app.make_bot(settings, counted=counts.counting, shared=True)
     with_requests_logged(counts.trace(bot.requests))
-    with Watch(bot.store, settings.heartbeat_file()) as watch, health.Lookout(at, counts, bot, watch.loop):
+    with Watch(bot.store, settings.heartbeat_file()) as watch, health.HealthServer(at, counts, bot, watch.loop):
         asyncio.run(client.play(bot, token, _announced, watch))
     return 0
 

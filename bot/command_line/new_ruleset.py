@@ -56,9 +56,9 @@ Now name it in bot/app.py:
     from bot.rulesets import {key}
     from bot.rulesets.{key}.templates import templates as {key}_templates
 
-    def _{key}(tables: RawTables) -> System:
+    def _{key}(tables: RawTables) -> PlayableSystem:
         ruleset = {key}.create(tables)
-        return System(ruleset, {key}_templates(ruleset.tables), starter="fighter")
+        return PlayableSystem(ruleset, {key}_templates(ruleset.tables), starter="fighter")
 and in SYSTEMS:
     "{key}": _{key},
 Then put it on record and see that it holds:

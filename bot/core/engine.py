@@ -39,10 +39,12 @@ from bot.core.events import (
 )
 from bot.core.fight import carry_out, own_rule, what_follows
 from bot.core.narration import asked_lines, core_lines
-from bot.core.petitions import after_asking, after_settling
 from bot.core.play import Book, Fold, Play
 from bot.core.renaming import renamed
 from bot.core.ruleset import Ruleset
+from bot.core.said.petitions import after_asking, after_settling
+from bot.core.said.told import moved as moved_on
+from bot.core.said.told import with_word
 from bot.core.scene import (
     Away,
     Combatant,
@@ -59,8 +61,6 @@ from bot.core.scene import (
 )
 from bot.core.source import ROUND, DefaultSource, Source, Unanswered
 from bot.core.timeline import agenda, moved
-from bot.core.told import moved as moved_on
-from bot.core.told import with_word
 from bot.core.views import Viewer, may_read
 from bot.core.wording import Line
 

@@ -10,7 +10,7 @@ import msgspec
 
 from bot.core.dice import Roll
 from bot.core.scene import Petition, Question, Scene, Sheet, changed_at_once, restated, with_state
-from bot.core.sheet_changes import Change
+from bot.core.sheet_changes import SheetChange
 from bot.core.timeline import Slot
 
 T = TypeVar("T")
@@ -202,7 +202,7 @@ class SheetEdited(Event, frozen=True, kw_only=True, tag="core.sheet_edited"):
 
     path: str
     sheet: Sheet
-    changes: tuple[Change, ...] = ()
+    changes: tuple[SheetChange, ...] = ()
 
 
 class Petitioned(Event, frozen=True, kw_only=True, tag="core.petitioned"):

@@ -10,7 +10,6 @@ import msgspec
 from bot.core import orders
 from bot.core.absence import is_kept, left_as
 from bot.core.apart import looks_of, make_way, other_name
-from bot.core.claims import claim_settled, claimed, corrected, with_told
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import (
     Concealed,
@@ -23,9 +22,10 @@ from bot.core.events import (
     SheetEdited,
 )
 from bot.core.options import ActionSpec, Kind
-from bot.core.petitions import asked, settled
 from bot.core.play import Play
 from bot.core.ruleset import Ruleset
+from bot.core.said.claims import claim_settled, claimed, corrected, with_told
+from bot.core.said.petitions import asked, settled
 from bot.core.scene import Combatant, Scene, unique_name
 from bot.core.sheet_changes import changes
 from bot.core.sheets import checked
@@ -82,7 +82,7 @@ def own_rule(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order)
             _set_range(play, order)
         case orders.EditSheet():
             _edit_sheet(ruleset, play, order)
-        case orders.Ask():
+        case orders.AskGM():
             _ask(play, order)
         case orders.Settle():
             _settle(ruleset, play, order)
@@ -221,7 +221,7 @@ def _edit_sheet(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Edi
     play.tell(SheetEdited(actor=order.actor, path=order.path, sheet=order.sheet, changes=changed))
 
 
-def _ask(play: Play[S, G, Any], order: orders.Ask) -> None:
+def _ask(play: Play[S, G, Any], order: orders.AskGM) -> None:
     play.tell(asked(play.scene, order.petition))
 
 

@@ -27,10 +27,10 @@ from bot.core.events import (
     SlotMoved,
     Unconfirmed,
 )
-from bot.core.petitions import about
+from bot.core.said.petitions import about
+from bot.core.said.told import spelled
 from bot.core.scene import Question
 from bot.core.timeline import Slot, agenda
-from bot.core.told import spelled
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, Mark, Span, line, name, note, number
 

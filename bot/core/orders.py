@@ -130,7 +130,7 @@ class Answer(Order, frozen=True, kw_only=True, tag="core.answer"):
     choice: str
 
 
-class Ask(Order, frozen=True, kw_only=True, tag="core.ask"):
+class AskGM(Order, frozen=True, kw_only=True, tag="core.ask"):
     """Ask the GM to allow something; asking for the same again takes the place of what was asked before."""
 
     petition: Petition
@@ -158,7 +158,7 @@ ANY_ORDER = (
     | Together
     | GoOn
     | Answer
-    | Ask
+    | AskGM
     | Settle
     | Follow
 )

@@ -122,9 +122,9 @@ class Play(Reading[S, G, T]):
         finally:
             self.follows = before
 
-    def attempt(self) -> Attempt:
+    def attempt(self) -> RefusablePart:
         """A part of the order that may be refused while the rest goes on."""
-        return Attempt(self)
+        return RefusablePart(self)
 
     def back_to(self, scene: Scene[S, G], told: int) -> None:
         """Take back all but the first ``told`` events; dice that fell have fallen."""
@@ -147,7 +147,7 @@ class Play(Reading[S, G, T]):
         """The rule of an action is over, what stands around every action comes: what is only tried goes no further."""
 
 
-class Attempt:
+class RefusablePart:
     """A part of an order: where it is refused, what it has told is taken back, and ``refusal`` says why."""
 
     def __init__(self, play: Play[Any, Any, Any]) -> None:
@@ -156,7 +156,7 @@ class Attempt:
         self._told = len(play.events)
         self.refusal: RuleViolation | None = None
 
-    def __enter__(self) -> Attempt:
+    def __enter__(self) -> RefusablePart:
         return self
 
     def __exit__(self, kind: object, raised: BaseException | None, trace: TracebackType | None) -> bool:

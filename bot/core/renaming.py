@@ -38,14 +38,14 @@ def renamed(scene: Scene[S, G], actor: str, name: str, looks: tuple[str, ...]) -
     return msgspec.structs.replace(after, combatants={**after.combatants, name: own}, agenda=agenda(after.agenda))
 
 
-def changed(people: Iterable[str], actor: str, name: str) -> Change:
+def changed(people: Iterable[str], actor: str, name: str) -> Substitution:
     """What turns ``actor`` into ``name``, among ``people``: the name, its sign, and that of each pair it is in."""
     known = frozenset({*people, name})
     pairs = {sign_of(pair(actor, other)): sign_of(pair(name, other)) for other in known}
-    return Change({actor: name, sign_of(actor): sign_of(name), **pairs}, known)
+    return Substitution({actor: name, sign_of(actor): sign_of(name), **pairs}, known)
 
 
-class Change:
+class Substitution:
     """Words that become others, wherever they stand for somebody."""
 
     def __init__(self, words: dict[str, str], people: frozenset[str]) -> None:

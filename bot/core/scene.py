@@ -120,7 +120,7 @@ class Fight(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     title: str = ""
 
 
-class Told(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class ToldFact(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something about the scene that the player of ``by`` said, and that counts."""
 
     value: Any
@@ -174,7 +174,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     rounds: int = 0
     noticed: int = 0
     unseen: int = 0
-    told: dict[str, Told] = {}
+    told: dict[str, ToldFact] = {}
     claims: tuple[Claim, ...] = ()
 
     def entitled(self) -> tuple[Slot, ...]:

@@ -12,7 +12,7 @@ from bot.core.scene import Sheet
 NOTHING = "none"
 
 
-class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class SheetChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One place of a sheet: what stood there, and what stands there."""
 
     path: str
@@ -20,18 +20,18 @@ class Change(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     now: str
 
 
-def changes(before: Sheet, after: Sheet) -> tuple[Change, ...]:
+def changes(before: Sheet, after: Sheet) -> tuple[SheetChange, ...]:
     """Every place in which two sheets differ, in the order in which they are read."""
     return tuple(_changes(before, after, ""))
 
 
-def _changes(before: Any, after: Any, path: str) -> Iterator[Change]:
+def _changes(before: Any, after: Any, path: str) -> Iterator[SheetChange]:
     if before == after:
         return
     inner = [*_parts(before), *(key for key in _parts(after) if key not in _parts(before))]
     was, now = _spelled(before), _spelled(after)
     if not inner and was != now:
-        yield Change(path, was, now)
+        yield SheetChange(path, was, now)
     for key in inner:
         yield from _changes(_parts(before).get(key), _parts(after).get(key), f"{path}.{key}" if path else key)
 

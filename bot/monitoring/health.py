@@ -22,13 +22,13 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.core import GaugeMetricFamily
 from prometheus_client.registry import Collector
 
-from bot.monitoring.metrics import Figures
+from bot.monitoring.metrics import Metrics
 from bot.processes.watchdog import LIVELY_S, Pulse
 from bot.service.ports import OutdatedError
 from bot.service.rows import Backlog
 from bot.settings import Address, SettingsError
 
-__all__ = ["Figures", "Lookout"]
+__all__ = ["HealthServer", "Metrics"]
 
 PATIENCE_S = 5.0  # with whoever asks, and with the database
 
@@ -113,7 +113,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
         return f"There is no connection to Discord for shard {', '.join(lacking)}, and none for its servers."
 
 
-class Watchers(Collector):
+class HealthCollector(Collector):
     """Looks at a bot for both pages."""
 
     def __init__(self, bot: Seen, loop: Pulse) -> None:
@@ -220,16 +220,16 @@ def _age_s(at_ms: int) -> float:
     return max(0.0, time.time() - at_ms / 1000) if at_ms else 0.0
 
 
-class Lookout:
+class HealthServer:
     """Answers at an address while it is entered."""
 
-    def __init__(self, at: Address, figures: Figures, bot: Seen, loop: Pulse) -> None:
+    def __init__(self, at: Address, figures: Metrics, bot: Seen, loop: Pulse) -> None:
         """Take the address.
 
         Raises:
             SettingsError: it cannot be had.
         """
-        watchers = Watchers(bot, loop)
+        watchers = HealthCollector(bot, loop)
         figures.registry.register(watchers)
         try:
             self._server = _server(at, figures, watchers)
@@ -249,7 +249,7 @@ class Lookout:
         self._server.server_close()
 
 
-def _server(at: Address, figures: Figures, watchers: Watchers) -> ThreadingHTTPServer:
+def _server(at: Address, figures: Metrics, watchers: HealthCollector) -> ThreadingHTTPServer:
     class Server(ThreadingHTTPServer):
         address_family = socket.AF_INET6 if ":" in at.host else socket.AF_INET
 
@@ -282,7 +282,7 @@ def _server(at: Address, figures: Figures, watchers: Watchers) -> ThreadingHTTPS
     return Server(at, Handler)
 
 
-def _page(path: str, figures: Figures, watchers: Watchers) -> tuple[HTTPStatus, str, bytes]:
+def _page(path: str, figures: Metrics, watchers: HealthCollector) -> tuple[HTTPStatus, str, bytes]:
     match path:
         case "/metrics":
             return HTTPStatus.OK, CONTENT_TYPE_LATEST, generate_latest(figures.registry)

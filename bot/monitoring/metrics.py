@@ -33,7 +33,7 @@ T = TypeVar("T")
 BUCKETS_S = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 
 
-class Figures:
+class Metrics:
     """All that is counted; ``registry`` is what Prometheus is shown."""
 
     def __init__(self) -> None:
@@ -116,7 +116,7 @@ class _Timed(Generic[T]):
 class _Counting:
     """A store that counts what it is asked, and asks another."""
 
-    def __init__(self, store: Store, figures: Figures) -> None:
+    def __init__(self, store: Store, figures: Metrics) -> None:
         self._store = store
         self._figures = figures
         self.look = store.look

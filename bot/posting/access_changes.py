@@ -1,4 +1,4 @@
-"""Which news from Discord may have opened a door: what could not be posted there is tried again at once."""
+"""Which of Discord's events may have given the bot access: what could not be posted is tried again at once."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from discord.ext import commands
 from bot.posting.publisher import Publisher
 
 
-class News(commands.Cog):
+class AccessChanges(commands.Cog):
     """Listens for changes of channels, threads, roles and the bot's own rights."""
 
     def __init__(self, bot: discord.Client, publisher: Publisher) -> None:

@@ -7,18 +7,18 @@ from collections.abc import Callable
 
 import discord
 
-from bot.posting.places import Doors
+from bot.posting.places import Places
 from bot.service.outbox import Letter
 from bot.service.posting.postbox import Postbox
 
 EVERY_S = 300.0
 
 
-class Wardens:
+class GmThreadGuard:
     """Who shows out of GM's threads whoever is a GM no more, even one who never uses the bot again."""
 
-    def __init__(self, doors: Doors, postbox: Postbox, now_s: Callable[[], float] = time.monotonic) -> None:
-        self._doors = doors
+    def __init__(self, places: Places, postbox: Postbox, now_s: Callable[[], float] = time.monotonic) -> None:
+        self._places = places
         self._postbox = postbox
         self._now_s = now_s
         self._looked_s: dict[int, float] = {}  # when, by thread
@@ -34,10 +34,12 @@ class Wardens:
             return
         self._looked_s = {key: at_s for key, at_s in self._looked_s.items() if now_s - at_s < EVERY_S}
         self._looked_s[thread.id] = now_s
-        found = {user_id: await self._doors.standing(thread, user_id) for user_id in await self._postbox.let_in(letter)}
+        found = {
+            user_id: await self._places.standing(thread, user_id) for user_id in await self._postbox.let_in(letter)
+        }
         members = {user_id: standing for user_id, standing in found.items() if standing is not None}
         others = await self._postbox.no_gms(letter, members) if members else []
         for user_id in others:
-            await self._doors.expel(thread, user_id)
+            await self._places.expel(thread, user_id)
         if others:
             await self._postbox.shown_out(letter, others)

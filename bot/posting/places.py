@@ -1,4 +1,4 @@
-"""The doors into Discord that the log goes through, and which other door is taken where one is closed."""
+"""Where in Discord the log can be written: channels and threads, and which is taken where one is closed to the bot."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ class Sent:
     text: str
 
 
-class Doors:
+class Places:
     """Channels and threads as the publisher needs them; every method speaks to Discord."""
 
     def __init__(self, client: discord.Client) -> None:

@@ -12,8 +12,8 @@ import discord
 import msgspec
 import structlog
 
-from bot.posting.former_gms import Wardens
-from bot.posting.places import UNREACHED, ClosedError, Doors, GoneError, LockedError, Sent, UsedError
+from bot.posting.former_gms import GmThreadGuard
+from bot.posting.places import UNREACHED, ClosedError, GoneError, LockedError, Places, Sent, UsedError
 from bot.render.log import restored, struck, unshown
 from bot.service.outbox import Abandoned, Letter, Post
 from bot.service.posting.letters import LONGEST_NONCE
@@ -30,10 +30,10 @@ log = structlog.get_logger()
 class Postman:
     """Delivers letters, those of one stream one after the other."""
 
-    def __init__(self, doors: Doors, postbox: Postbox) -> None:
-        self._doors = doors
+    def __init__(self, places: Places, postbox: Postbox) -> None:
+        self._places = places
         self._postbox = postbox
-        self._wardens = Wardens(doors, postbox)
+        self._gm_threads = GmThreadGuard(places, postbox)
         self._unsent: set[tuple[int, int]] = set()  # letters that nobody can have sent yet under this lease
         self._doubted: set[int] = set()  # channels where a process of before may have sent what it did not write down
         self._told: set[tuple[int, str]] = set()
@@ -83,9 +83,9 @@ class Postman:
             case Post.INVITE | Post.EXPEL | Post.GM:
                 return await self._to_the_gm(letter)
             case Post.ORDER | Post.UNDONE | Post.ROUND | Post.SECRET | Post.SUMMARY:
-                await self._post(letter, await self._doors.log_place(letter.channel_id, letter.log))
+                await self._post(letter, await self._places.log_place(letter.channel_id, letter.log))
             case Post.CHANNEL | Post.NEWS:
-                await self._post(letter, await self._doors.channel(letter.channel_id))
+                await self._post(letter, await self._places.channel(letter.channel_id))
             case _:
                 assert_never(letter.kind)
         return False
@@ -99,11 +99,11 @@ class Postman:
         """Open the log in a thread of its own, behind a starter message; each is noted as soon as it is there."""
         known = letter.log
         if not known.starter_id:
-            starter_id = await self._message(letter, await self._doors.channel(letter.channel_id))
+            starter_id = await self._message(letter, await self._places.channel(letter.channel_id))
             known = msgspec.structs.replace(known, starter_id=starter_id)
             await self._postbox.log_opened(known, letter.lease)
         try:
-            known = await self._doors.hang(letter.channel_id, known, letter.title)
+            known = await self._places.hang(letter.channel_id, known, letter.title)
         except ClosedError as closed:
             known = msgspec.structs.replace(known, in_place=True)
             await self.tell_closed(letter.channel_id, str(closed))
@@ -112,7 +112,7 @@ class Postman:
         return True
 
     async def _to_the_gm(self, letter: Letter) -> bool:
-        place = await self._doors.gm_place(letter.channel_id, letter.log, letter.title)
+        place = await self._places.gm_place(letter.channel_id, letter.log, letter.title)
         if place is None:
             await self._noted(letter, 0, 0)
             return False
@@ -124,14 +124,14 @@ class Postman:
             case Post.INVITE | Post.EXPEL:
                 await self._let(letter, place)
             case _:
-                await self._wardens.look_through(place, letter)
+                await self._gm_threads.look_through(place, letter)
                 await self._post(letter, place)
         return False
 
     async def _let(self, letter: Letter, thread: discord.Thread) -> None:
         """Let somebody into the GM's thread or show them out; nobody is left to be let in who has been shown out."""
         if letter.user_id:
-            let = self._doors.invite if letter.kind is Post.INVITE else self._doors.expel
+            let = self._places.invite if letter.kind is Post.INVITE else self._places.expel
             await let(thread, letter.user_id)
         await self._noted(letter, thread.id, 0)
 
@@ -139,21 +139,21 @@ class Postman:
         message_id = await self._message(letter, place) if letter.text else 0
         if letter.strikes:
             await self._strike(letter)
-        await self._noted(letter, await self._doors.id_of(place), message_id)
+        await self._noted(letter, await self._places.id_of(place), message_id)
 
     async def _message(self, letter: Letter, place: discord.abc.Messageable) -> int:
         """The message that a letter stands in: the one that was sent before, else a new one."""
         if (letter.id, letter.lease) in self._unsent:
             self._unsent.discard((letter.id, letter.lease))
             return await self._sent(letter, place)
-        after = await self._postbox.last_posted(letter, await self._doors.id_of(place))
-        recent = await self._doors.recent(place)
+        after = await self._postbox.last_posted(letter, await self._places.id_of(place))
+        recent = await self._places.recent(place)
         known = (each.id for each in recent if each.id > after and _reads(each.text, letter.text))
         return next(known, 0) or await self._sent(letter, place)
 
     async def _sent(self, letter: Letter, place: discord.abc.Messageable) -> int:
         """Send a letter until Discord gives back what was sent: under one name it gives back what came first."""
-        place_id = await self._doors.id_of(place)
+        place_id = await self._places.id_of(place)
         for attempt in range(MOST_SENDS):
             self._postbox.check(letter.lease)
             with suppress(UsedError):
@@ -167,13 +167,13 @@ class Postman:
     async def _taken(self, letter: Letter, place: discord.abc.Messageable, nonce: str) -> Sent | None:
         """What Discord made of a letter; None where it does not take its words, which is said in its place."""
         try:
-            return await self._doors.send(place, letter.text, nonce=nonce, view=view_of(letter.buttons))
+            return await self._places.send(place, letter.text, nonce=nonce, view=view_of(letter.buttons))
         except discord.HTTPException as error:
             if error.code not in NOT_TAKEN:
                 raise
             log.error("Discord does not take a letter", channel=letter.channel_id, letter=letter.id, error=repr(error))
         try:
-            await self._doors.send(place, unshown(letter.text), nonce=renamed(nonce, "unshown"))
+            await self._places.send(place, unshown(letter.text), nonce=renamed(nonce, "unshown"))
         except discord.HTTPException as error:
             if error.code not in NOT_TAKEN:
                 raise
@@ -183,7 +183,7 @@ class Postman:
         marks = await self._postbox.marks(letter)
         change = restored if marks.restores else struck
         for mark in marks.posted:
-            await self._doors.rewrite(mark.channel_id, mark.message_id, partial(change, label=mark.label))
+            await self._places.rewrite(mark.channel_id, mark.message_id, partial(change, label=mark.label))
 
     async def tell_closed(self, channel_id: int, why: str) -> None:
         """Say once in a channel what the bot lacks there; where it cannot even do that, nobody is told."""
@@ -191,14 +191,14 @@ class Postman:
             return
         self._told.add((channel_id, why))
         try:
-            await self._doors.send(await self._doors.channel(channel_id), why, nonce=renamed(why, channel_id))
+            await self._places.send(await self._places.channel(channel_id), why, nonce=renamed(why, channel_id))
         except (*UNREACHED, GoneError, UsedError) as error:
             log.info("nobody was told", channel=channel_id, error=repr(error))
 
     async def tell_abandoned(self, abandoned: Abandoned) -> None:
         """Tell the GMs of a fight that its channel is gone."""
         lines = "1 line of its log was" if abandoned.promises == 1 else f"{abandoned.promises} lines of its log were"
-        await self._doors.write_to(
+        await self._places.write_to(
             abandoned.gms, f"The channel of {abandoned.title} is gone. {lines} not posted and will not be any more."
         )
 

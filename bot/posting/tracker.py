@@ -10,7 +10,7 @@ import discord
 import msgspec
 import structlog
 
-from bot.posting.places import Doors, UsedError
+from bot.posting.places import Places, UsedError
 from bot.posting.postman import renamed
 from bot.service.outbox import TrackerPost
 from bot.service.posting.postbox import Postbox
@@ -28,8 +28,8 @@ log = structlog.get_logger()
 class Trackers:
     """Keeps the tracker message of each channel true, off the path of commands."""
 
-    def __init__(self, doors: Doors, postbox: Postbox) -> None:
-        self._doors = doors
+    def __init__(self, places: Places, postbox: Postbox) -> None:
+        self._places = places
         self._postbox = postbox
         self._known: set[tuple[int, int]] = set()  # scenes whose tracker was found or posted here, under which lease
 
@@ -48,7 +48,7 @@ class Trackers:
             raise
 
     async def _show(self, post: TrackerPost, tracker: TrackerView) -> None:
-        channel = await self._doors.channel(tracker.channel_id)
+        channel = await self._places.channel(tracker.channel_id)
         if (post.scene_id, post.lease) not in self._known:
             post = await self._found(post, tracker, channel)
             self._known.add((post.scene_id, post.lease))
@@ -60,12 +60,12 @@ class Trackers:
 
     async def _found(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> TrackerPost:
         """The tracker with the newest message that it stands in; others that a crash has left behind are removed."""
-        recent = await self._doors.recent(channel)
+        recent = await self._places.recent(channel)
         ours = [each.id for each in recent if _is_tracker(each.text, post.head)]
         stands = max(ours, default=post.message_id)
         for stray in ours:
             if stray != stands:
-                await self._doors.remove(tracker.channel_id, stray)
+                await self._places.remove(tracker.channel_id, stray)
         return msgspec.structs.replace(post, message_id=stands, channel_id=tracker.channel_id)
 
     async def _edited(self, post: TrackerPost, tracker: TrackerView) -> int:
@@ -73,7 +73,7 @@ class Trackers:
         if not post.message_id or post.channel_id != tracker.channel_id:
             return 0
         try:
-            message = await self._doors.message(post.channel_id, post.message_id)
+            message = await self._places.message(post.channel_id, post.message_id)
             await message.edit(content=post.text, view=view_of(tracker.buttons))
         except discord.HTTPException as error:
             if not isinstance(error, discord.NotFound | discord.Forbidden) and error.code != NO_MORE_EDITS:
@@ -84,19 +84,19 @@ class Trackers:
 
     async def _posted_anew(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> int:
         if post.message_id:
-            await self._doors.remove(post.channel_id, post.message_id)
+            await self._places.remove(post.channel_id, post.message_id)
         pinged = [discord.Object(user) for user in post.ping]
         mentions = discord.AllowedMentions(everyone=False, roles=False, users=pinged)
         view = view_of(tracker.buttons)
         for nonce in _names(post):
             self._postbox.check(post.lease)
             with suppress(UsedError):
-                return (await self._doors.send(channel, post.text, nonce=nonce, view=view, mentions=mentions)).id
+                return (await self._places.send(channel, post.text, nonce=nonce, view=view, mentions=mentions)).id
         raise UsedError
 
     async def _retire(self, post: TrackerPost) -> None:
         if post.message_id:
-            await self._doors.remove(post.channel_id, post.message_id)
+            await self._places.remove(post.channel_id, post.message_id)
         await self._postbox.tracker_posted(post, 0)
 
 

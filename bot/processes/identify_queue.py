@@ -24,7 +24,7 @@ Book = Callable[[int], Awaitable[float]]
 log = structlog.get_logger()
 
 
-class Alone:
+class OwnPlaces:
     """The places of a process that is the only one."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
@@ -38,7 +38,7 @@ class Alone:
         return self._last_s[bucket] - now_s
 
 
-class Shared:
+class SharedPlaces:
     """The places of all processes on one database; without it, those of this process alone."""
 
     def __init__(self, store: Store, alone: Book) -> None:
@@ -56,7 +56,7 @@ class Shared:
         return (due_ms - now_ms) / 1000
 
 
-class Turns:
+class IdentifyQueue:
     """The queue as the shards of this process see it; ``at_once`` is how many buckets Discord has for this bot."""
 
     def __init__(
@@ -94,7 +94,7 @@ class Turns:
         return self._clock() > due_s + LATE_S
 
 
-def queue(shared: Store | None, at_once: Callable[[], Awaitable[int]]) -> Turns:
+def queue(shared: Store | None, at_once: Callable[[], Awaitable[int]]) -> IdentifyQueue:
     """The queue of all processes on a database, or of a process that is alone on its own."""
-    alone = Alone().book
-    return Turns(Shared(shared, alone).book if shared else alone, at_once)
+    alone = OwnPlaces().book
+    return IdentifyQueue(SharedPlaces(shared, alone).book if shared else alone, at_once)

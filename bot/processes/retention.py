@@ -21,7 +21,7 @@ UNDONE = (UnreachedError, CrowdedError, StoppedError, NewerError)  # it is tried
 log = structlog.get_logger()
 
 
-class Caretaker(commands.Cog):
+class RetentionSchedule(commands.Cog):
     """Listens for servers that come and leave, and tidies up; ``wake`` is told of channels that are owed a post."""
 
     def __init__(self, bot: commands.AutoShardedBot, custody: Custody, wake: Callable[[int], None]) -> None:

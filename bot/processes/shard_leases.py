@@ -30,7 +30,7 @@ Clock = Callable[[], float]
 log = structlog.get_logger()
 
 
-class Shared(Store, Protocol):
+class SharedStore(Store, Protocol):
     """A store that other processes may share."""
 
     async def appear(self, heard: Callable[[int], None]) -> Presence:
@@ -59,7 +59,7 @@ class Tenure:
 
     def __init__(
         self,
-        store: Shared,
+        store: SharedStore,
         shards: Shards | None = None,
         clock: Clock = time.monotonic,
         counted: Callable[[int], None] = lambda _: None,

@@ -9,14 +9,14 @@ import msgspec
 
 from bot.core.scene import Claim
 from bot.core.views import PUBLIC
-from bot.service.case import Stage
+from bot.service.case import PlayedScene
 from bot.service.ports import Unit
 from bot.service.rows import ChapterRow
 
 LENGTH = 12
 
 
-def once_key(unit: Unit, stage: Stage) -> str:
+def once_key(unit: Unit, stage: PlayedScene) -> str:
     """Good until the next order of the scene that everybody knows of, whoever gives it.
 
     What only the GM knows of neither changes such a button nor uses it up: the rules judge every click.
@@ -25,7 +25,7 @@ def once_key(unit: Unit, stage: Stage) -> str:
     return _sealed(chapter, str(stage.row.head) if chapter.scheme == 1 else _known(stage))
 
 
-def question_key(unit: Unit, stage: Stage) -> str:
+def question_key(unit: Unit, stage: PlayedScene) -> str:
     """Good for the question that is open; one of the GM's is theirs alone to see."""
     chapter, pending = unit.chapter(stage.row.id, stage.row.chapter), stage.scene.pending
     if pending is None or chapter.scheme == 1 or stage.scene.asks_gm:
@@ -33,31 +33,31 @@ def question_key(unit: Unit, stage: Stage) -> str:
     return _sealed(chapter, f"{_known(stage)}:{pending.question.key}")
 
 
-def moment_key(unit: Unit, stage: Stage) -> str:
+def moment_key(unit: Unit, stage: PlayedScene) -> str:
     """Good for as long as the clock stands where it stands for its readers."""
     chapter = unit.chapter(stage.row.id, stage.row.chapter)
     return _sealed(chapter, stage.system.ruleset.clock(stage.scene).text if chapter.scheme == 1 else _clock(stage))
 
 
-def petition_key(unit: Unit, stage: Stage, number: int) -> str:
+def petition_key(unit: Unit, stage: PlayedScene, number: int) -> str:
     """Good until what is asked under a number is settled."""
     chapter = unit.chapter(stage.row.id, stage.row.chapter)
     asked = msgspec.json.encode(stage.scene.petitions[number]).decode()
     return _sealed(chapter, f"petition:{number}:{asked}")
 
 
-def claim_key(unit: Unit, stage: Stage, claim: Claim) -> str:
+def claim_key(unit: Unit, stage: PlayedScene, claim: Claim) -> str:
     """Good for as long as a claim is open."""
     chapter = unit.chapter(stage.row.id, stage.row.chapter)
     return _sealed(chapter, f"claim:{msgspec.json.encode(claim).decode()}")
 
 
-def _known(stage: Stage) -> str:
+def _known(stage: PlayedScene) -> str:
     """How far the fight has come as everybody knows it."""
     return f"{stage.row.numbered}:{_clock(stage)}"
 
 
-def _clock(stage: Stage) -> str:
+def _clock(stage: PlayedScene) -> str:
     """Where the clock stands as everybody knows it."""
     return stage.system.ruleset.clock(stage.seen_by(PUBLIC)).text
 

@@ -13,7 +13,7 @@ from bot.service.switches import switches_of
 from bot.service.systems import AnyRuleset
 
 
-class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
+class CampaignSettings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What was settled for a channel or a server; empty is not settled. ``gm_roles`` are names by role id."""
 
     ruleset: str = ""
@@ -22,24 +22,24 @@ class Settings(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_f
     gm_roles: dict[str, str] = {}
 
 
-_decoder = msgspec.json.Decoder(Settings)
+_decoder = msgspec.json.Decoder(CampaignSettings)
 
 
-def kept(data: bytes | None) -> Settings:
+def kept(data: bytes | None) -> CampaignSettings:
     """Settings from their row, or none.
 
     Raises:
         NewerError: a newer version keeps more in them.
     """
     try:
-        return _decoder.decode(data) if data else Settings()
+        return _decoder.decode(data) if data else CampaignSettings()
     except msgspec.ValidationError as error:
         raise NewerError(str(error)) from error
 
 
-def laid_over(server: Settings, channel: Settings, default: str) -> Settings:
+def laid_over(server: CampaignSettings, channel: CampaignSettings, default: str) -> CampaignSettings:
     """What holds in a channel."""
-    return Settings(
+    return CampaignSettings(
         channel.ruleset or server.ruleset or default,
         channel.title or server.title,
         {**server.options, **channel.options},
@@ -47,7 +47,7 @@ def laid_over(server: Settings, channel: Settings, default: str) -> Settings:
     )
 
 
-def is_gm(settings: Settings, request: Request) -> bool:
+def is_gm(settings: CampaignSettings, request: Request) -> bool:
     """Whether the asker is a GM: by a role of the campaign, or by Manage Server where it names none."""
     if settings.gm_roles:
         return any(str(role) in settings.gm_roles for role in request.role_ids)

@@ -6,20 +6,20 @@ from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
 from bot.core.views import Viewer, view
-from bot.service.campaign_settings import Settings, is_gm, kept, laid_over
+from bot.service.campaign_settings import CampaignSettings, is_gm, kept, laid_over
 from bot.service.ports import Unit
 from bot.service.requests import Request, viewer
 from bot.service.rows import AnyScene, SceneRow
-from bot.service.systems import House, System
+from bot.service.systems import House, PlayableSystem
 
 
 @dataclass(frozen=True)
-class Stage:
+class PlayedScene:
     """A scene with its row and the system it is played by."""
 
     row: SceneRow
     scene: AnyScene
-    system: System
+    system: PlayableSystem
 
     def seen_by(self, viewer: Viewer) -> AnyScene:
         """The scene as a viewer knows it."""
@@ -38,7 +38,7 @@ class Case:
     request: Request
     house: House
     channel_id: int
-    campaign: Settings
+    campaign: CampaignSettings
     gm: bool
 
     @property
@@ -52,18 +52,18 @@ class Case:
         return viewer(self.request, gm=self.gm)
 
     @property
-    def system(self) -> System:
+    def system(self) -> PlayableSystem:
         """The system of the campaign."""
         return self.house.system(self.campaign.ruleset)
 
-    def found(self) -> Stage | None:
+    def found(self) -> PlayedScene | None:
         """The scene of the channel, if anything was ever played in it."""
         row = self.unit.scene_at(self.channel_id)
         if row is None or row.guild_id != self.request.guild_id:
             return None
-        return Stage(row, self.unit.state(row), self.house.system(row.ruleset))
+        return PlayedScene(row, self.unit.state(row), self.house.system(row.ruleset))
 
-    def played(self) -> Stage:
+    def played(self) -> PlayedScene:
         """The scene of the channel.
 
         Raises:
@@ -71,7 +71,7 @@ class Case:
         """
         return self.known(self.found())
 
-    def known(self, found: Stage | None) -> Stage:
+    def known(self, found: PlayedScene | None) -> PlayedScene:
         """The scene that was found, if the asker may know of it.
 
         Raises:
@@ -113,7 +113,7 @@ def _home(unit: Unit, request: Request) -> int:
     return known or (request.parent_id if request.own_thread else request.channel_id)
 
 
-def _campaign(unit: Unit, request: Request, channel_id: int, default: str) -> Settings:
+def _campaign(unit: Unit, request: Request, channel_id: int, default: str) -> CampaignSettings:
     """What holds in a channel; a thread without settings of its own has those of its parent."""
     found = unit.campaign(request.guild_id, channel_id)
     if request.parent_id and channel_id not in found:

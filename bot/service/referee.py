@@ -16,7 +16,7 @@ from bot.core.options import Choice
 from bot.service import typed_dice
 from bot.service.campaigns import campaigns, table_files
 from bot.service.campaigns.former_gms import is_let_in, show_out
-from bot.service.case import Case, Stage, opened
+from bot.service.case import Case, PlayedScene, opened
 from bot.service.claims import claims
 from bot.service.lookups import odds, reports
 from bot.service.lookups.completion import completions
@@ -30,7 +30,7 @@ from bot.service.posting.trackers import tracker
 from bot.service.requests import Choosing, Reply, Request, Settling, TrackerView, Verb, refused
 from bot.service.rows import Hold
 from bot.service.sheets import builders, sheets
-from bot.service.systems import House, System
+from bot.service.systems import House, PlayableSystem
 
 Given = Mapping[str, Any]
 UseCase = Callable[[Case], Reply]
@@ -99,7 +99,7 @@ class Referee:
             return left_to_the_newer(request, error)
 
     async def _order_behind(
-        self, request: Request, prepare: Callable[[System], P], use: Callable[[Case, P], Reply]
+        self, request: Request, prepare: Callable[[PlayableSystem], P], use: Callable[[Case, P], Reply]
     ) -> Reply:
         """Carry out a use case behind long work that needs no transaction, such as reading a file."""
         ready = await asyncio.to_thread(self._prepared, request, prepare)
@@ -109,7 +109,7 @@ class Referee:
             return refused(ready)
         return await self._order(request, lambda case: use(case, ready))
 
-    def _prepared(self, request: Request, prepare: Callable[[System], P]) -> P | RuleViolation | NewerError:
+    def _prepared(self, request: Request, prepare: Callable[[PlayableSystem], P]) -> P | RuleViolation | NewerError:
         """What was prepared for the system of the channel, or why it could not be."""
         try:
             return prepare(self._store.look(lambda unit: opened(unit, request, self._house).system))
@@ -469,4 +469,4 @@ def _offered(unit: Unit, house: House, request: Request, what: Choosing, typed: 
 
 def _shown(unit: Unit, house: House, channel_id: int) -> TrackerView | None:
     row = unit.scene_at(channel_id)
-    return tracker(unit, Stage(row, unit.state(row), house.system(row.ruleset))) if row else None
+    return tracker(unit, PlayedScene(row, unit.state(row), house.system(row.ruleset))) if row else None

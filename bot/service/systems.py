@@ -22,7 +22,7 @@ def _secret() -> bytes:
 
 
 @dataclass(frozen=True)
-class System:
+class PlayableSystem:
     """A rule system, its ready-made sheets by name, and the one for players who name none.
 
     ``builder``, where there is one, has the pages on which its characters are made and improved.
@@ -55,12 +55,12 @@ class House:
     ``dice``, where given, throws instead of the fair dice: scenarios script their faces with it.
     """
 
-    systems: Mapping[str, System]
+    systems: Mapping[str, PlayableSystem]
     default: str
     dice: DiceFor | None = None
     secret: Callable[[], bytes] = _secret
 
-    def system(self, key: str) -> System:
+    def system(self, key: str) -> PlayableSystem:
         """The system called ``key``.
 
         Raises:

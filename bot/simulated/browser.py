@@ -20,7 +20,7 @@ import simcord
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from bot.simulated.server import AnyBot, Stage
+from bot.simulated.simulation import AnyBot, Simulation
 
 HOST = "127.0.0.1"
 CATCH_UP_S = 0.25
@@ -33,7 +33,7 @@ class _Gallery:
 
     _closed = True  # what simcord asks of the preview it knows before it opens one more
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Simulation) -> None:
         self._stage = stage
         self.framed_by = 0  # the port of the page that shows them
         self._open: dict[int, tuple[simcord.ChannelHandle, simcord.Preview]] = {}
@@ -135,7 +135,7 @@ def _shows(request: simcord.HttpLogEntry) -> bool:
 async def serve(
     make_bot: Callable[[], AnyBot],
     *,
-    prepare: Callable[[Stage], Awaitable[None]],
+    prepare: Callable[[Simulation], Awaitable[None]],
     guide: str,
     port: int,
     say: Callable[[str], None] = print,
@@ -155,10 +155,10 @@ async def serve(
 
 @asynccontextmanager
 async def play(
-    make_bot: Callable[[], AnyBot], *, prepare: Callable[[Stage], Awaitable[None]], guide: str, port: int
+    make_bot: Callable[[], AnyBot], *, prepare: Callable[[Simulation], Awaitable[None]], guide: str, port: int
 ) -> AsyncIterator[str]:
     """The game itself, for as long as the context lasts; gives the address of its page."""
-    async with Stage(make_bot, opens_at=datetime.now(UTC)) as stage:
+    async with Simulation(make_bot, opens_at=datetime.now(UTC)) as stage:
         await prepare(stage)
         gallery = _Gallery(stage)
         async with _front(gallery, guide, port) as gallery.framed_by, gallery, asyncio.TaskGroup() as group:

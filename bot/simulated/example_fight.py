@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from bot.simulated.server import Stage, Upload
+from bot.simulated.simulation import Simulation, Upload
 
 ANN: dict[str, Any] = {
     "name": "Ann Reyes",
@@ -43,7 +43,7 @@ Fireteam, played against nobody but yourself. Choose who you are above each pane
 """
 
 
-async def prepare(stage: Stage) -> None:
+async def prepare(stage: Simulation) -> None:
     """Give the players their sheets and put four guards at the bridge, one of them hidden."""
     await stage.slash("gm", "/campaign gm", {"role": "GM"})
     for user, sheet in (("ann", ANN), ("bob", BOB)):
@@ -53,5 +53,5 @@ async def prepare(stage: Stage) -> None:
     await stage.slash("gm", "/npc add", {"template": "sniper", "count": 1, "side": "bridge", "hidden": True})
 
 
-async def nothing(stage: Stage) -> None:
+async def nothing(stage: Simulation) -> None:
     """Leave the table as it was found: an earlier game goes on."""

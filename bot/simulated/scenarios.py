@@ -23,13 +23,13 @@ from bot.core.dice import Dice, DiceScriptError, ScriptedDice, SeededDice
 from bot.core.events import Event, type_of
 from bot.monitoring.logs import configure_logging
 from bot.settings import Settings
-from bot.simulated.server import Impossible, Outcome, Stage, Upload
+from bot.simulated.simulation import CommandOutcome, Impossible, Simulation, Upload
 
 SECRET = b"scenario"
 MARKDOWN = str.maketrans("", "", "*_~`\\")
 
 
-class Step(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class ScenarioStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One thing that somebody does, and what must come of it.
 
     ``choose`` takes the step of a menu that begins so, ``fill`` hands in the form that opened last, blanks by their
@@ -71,14 +71,14 @@ class Scenario(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
     id: str
     title: str
-    steps: tuple[Step, ...]
+    steps: tuple[ScenarioStep, ...]
     ruleset: str = "reflex"
     source: str = ""
     sheets: tuple[dict[str, Any], ...] = ()
     options: dict[str, Any] = {}
 
 
-class StepReport(msgspec.Struct, kw_only=True):
+class ScenarioStepReport(msgspec.Struct, kw_only=True):
     """What a step led to; ``problems`` are the expectations that were not met."""
 
     command: str
@@ -89,12 +89,12 @@ class StepReport(msgspec.Struct, kw_only=True):
     problems: list[str] = []
 
 
-class Report(msgspec.Struct, kw_only=True):
+class ScenarioReport(msgspec.Struct, kw_only=True):
     """What came of a scenario."""
 
     id: str
     passed: bool
-    steps: list[StepReport] = []
+    steps: list[ScenarioStepReport] = []
     problem: str = ""
 
 
@@ -112,22 +112,22 @@ class StepDice:
 class Runner:
     """Plays one scenario on one stage."""
 
-    def __init__(self, scenario: Scenario, stage: Stage, dice: StepDice) -> None:
+    def __init__(self, scenario: Scenario, stage: Simulation, dice: StepDice) -> None:
         self._scenario = scenario
         self._stage = stage
         self._dice = dice
         self._head = 0
 
-    async def run(self) -> Report:
+    async def run(self) -> ScenarioReport:
         """Set the table, then take the steps until one fails."""
         await self._prepare()
-        reports: list[StepReport] = []
+        reports: list[ScenarioStepReport] = []
         for step in self._scenario.steps:
             reports.append(await self._step(step))
             if reports[-1].problems:
                 break
         passed = len(reports) == len(self._scenario.steps) and not any(report.problems for report in reports)
-        return Report(id=self._scenario.id, passed=passed, steps=reports)
+        return ScenarioReport(id=self._scenario.id, passed=passed, steps=reports)
 
     async def _prepare(self) -> None:
         await self._must("gm", "/campaign gm", {"role": "GM"})
@@ -144,21 +144,21 @@ class Runner:
         if outcome.refusal or outcome.faults:
             raise ValueError(f"{command}: {outcome.refusal or outcome.faults}")
 
-    async def _step(self, step: Step) -> StepReport:
+    async def _step(self, step: ScenarioStep) -> ScenarioStepReport:
         self._dice.script = None if step.dice is None else ScriptedDice(step.dice)
         posted = len(self._stage.log("gm"))
-        report = StepReport(command=step.title)
+        report = ScenarioStepReport(command=step.title)
         try:
             outcome = await self._done(step)
         except (Impossible, DiceScriptError) as error:
-            outcome = Outcome(reply="", followups=(), ephemeral=True, refusal="", faults=(str(error),))
+            outcome = CommandOutcome(reply="", followups=(), ephemeral=True, refusal="", faults=(str(error),))
         report.reply, report.refusal = outcome.reply, outcome.refusal
         report.events = [plain(event) for event in await self._new_events()]
         report.log = self._stage.log("gm")[posted:]
         report.problems = [*self._problems(step, outcome, report)]
         return report
 
-    async def _done(self, step: Step) -> Outcome:
+    async def _done(self, step: ScenarioStep) -> CommandOutcome:
         if step.restart:
             await self._stage.restart()
         elif step.advance:
@@ -173,7 +173,7 @@ class Runner:
             return await self._stage.slash(step.by, "/answer", {"choice": step.answer})
         else:
             return await self._stage.slash(step.by, step.command, step.options)
-        return Outcome(reply="", followups=(), ephemeral=False, refusal="", faults=())
+        return CommandOutcome(reply="", followups=(), ephemeral=False, refusal="", faults=())
 
     async def _new_events(self) -> list[Event]:
         self._head, events = await app.events_since(self._bot(), self._stage.channel.id, self._head)
@@ -184,7 +184,7 @@ class Runner:
             raise TypeError("scenarios are played by Fireteam alone")
         return self._stage.bot
 
-    def _problems(self, step: Step, outcome: Outcome, report: StepReport) -> Iterator[str]:
+    def _problems(self, step: ScenarioStep, outcome: CommandOutcome, report: ScenarioStepReport) -> Iterator[str]:
         yield from outcome.faults
         yield from self._refusal_problems(step, outcome)
         left = self._dice.script.left if self._dice.script else []
@@ -201,7 +201,7 @@ class Runner:
             seen = _bare(self._stage.seen_by(user))
             yield from (f"{user} can see {word!r}" for word in words if _bare(word) in seen)
 
-    def _refusal_problems(self, step: Step, outcome: Outcome) -> Iterator[str]:
+    def _refusal_problems(self, step: ScenarioStep, outcome: CommandOutcome) -> Iterator[str]:
         if outcome.refusal and not step.refuses:
             yield f"refused: {outcome.refusal}"
         if step.refuses and _bare(step.refuses) not in _bare(outcome.refusal):
@@ -275,7 +275,7 @@ def files(paths: Sequence[Path]) -> list[Path]:
     return [file for path in paths for file in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
 
 
-async def play(path: Path) -> Report:
+async def play(path: Path) -> ScenarioReport:
     """Play one scenario with a fresh bot and a fresh database."""
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
@@ -283,14 +283,14 @@ async def play(path: Path) -> Report:
             scenario = load(path)
             dice = StepDice()
             settings = Settings(database=folder / "scenario.db")
-            async with Stage(lambda: app.make_bot(settings, dice)) as stage:
+            async with Simulation(lambda: app.make_bot(settings, dice)) as stage:
                 return await Runner(scenario, stage, dice).run()
         except Exception as error:
             problem = "".join(traceback.format_exception_only(error)).strip()
-            return Report(id=path.stem, passed=False, problem=problem)
+            return ScenarioReport(id=path.stem, passed=False, problem=problem)
 
 
-def play_all(paths: Sequence[Path]) -> list[Report]:
+def play_all(paths: Sequence[Path]) -> list[ScenarioReport]:
     """Play scenarios, as many at a time as there are processors; the reports are in the order of the files."""
     found = files(paths)
     workers = min(len(found), cpu_count())
@@ -300,7 +300,7 @@ def play_all(paths: Sequence[Path]) -> list[Report]:
         return list(pool.map(played, found))
 
 
-def played(path: Path) -> Report:
+def played(path: Path) -> ScenarioReport:
     """Play one scenario to its end."""
     return asyncio.run(play(path))
 
@@ -317,7 +317,7 @@ def main(paths: Sequence[Path], *, as_json: bool) -> int:
     return 0 if all(report.passed for report in reports) else 1
 
 
-def _told(reports: Iterable[Report]) -> Iterator[str]:
+def _told(reports: Iterable[ScenarioReport]) -> Iterator[str]:
     for report in reports:
         yield f"{'passed' if report.passed else 'FAILED'}  {report.id}"
         if report.problem:

@@ -17,7 +17,7 @@ from bot.service.ports import Presence, Unit
 from bot.service.rows import FREE, AnyScene, Hold
 from bot.storage.codec import Codec
 from bot.storage.shelf import Shelf, Stamp
-from bot.storage.standing import OURS, Standing
+from bot.storage.standing import OURS, RightToWork
 from bot.storage.studies import Studies, Study
 
 T = TypeVar("T")
@@ -27,16 +27,16 @@ READERS = 4
 
 
 @dataclass(frozen=True)
-class Rules:
+class RulesetCodecs:
     """The rulesets by key, each with its codec."""
 
     rulesets: Mapping[str, Ruleset[Any, Any]]
     codecs: Mapping[str, Codec]
 
 
-def rules(rulesets: Mapping[str, Ruleset[Any, Any]]) -> Rules:
+def rules(rulesets: Mapping[str, Ruleset[Any, Any]]) -> RulesetCodecs:
     """The rulesets with a codec for each."""
-    return Rules(rulesets, {key: Codec(ruleset) for key, ruleset in rulesets.items()})
+    return RulesetCodecs(rulesets, {key: Codec(ruleset) for key, ruleset in rulesets.items()})
 
 
 class StoreClosedError(RuntimeError):
@@ -94,9 +94,9 @@ class Engine(ABC):
 
     shared = False
 
-    def __init__(self, world: Rules, ours: str = OURS) -> None:
+    def __init__(self, world: RulesetCodecs, ours: str = OURS) -> None:
         self._world = world
-        self._standing = Standing(ours)
+        self._standing = RightToWork(ours)
         self._shelf = Shelf()
         self._listeners: list[Listener] = []
         self._closed = False

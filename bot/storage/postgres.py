@@ -36,7 +36,7 @@ from bot.storage.engine import (
     Engine,
     Glance,
     Job,
-    Rules,
+    RulesetCodecs,
     in_loop,
     nothing_else_waits,
     nothing_to_rewind,
@@ -44,7 +44,7 @@ from bot.storage.engine import (
 from bot.storage.rows import Params
 from bot.storage.session import Session
 from bot.storage.shelf import Drafts
-from bot.storage.standing import OURS, Standing
+from bot.storage.standing import OURS, RightToWork
 from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
@@ -156,7 +156,7 @@ class PostgresStore(Engine):
 
     shared = True
 
-    def __init__(self, address: str, world: Rules, ours: str = OURS) -> None:
+    def __init__(self, address: str, world: RulesetCodecs, ours: str = OURS) -> None:
         super().__init__(world, ours)
         self._address = address
         self._for_writing = Connections(address, FOR_WRITING, DURABLE)
@@ -284,7 +284,7 @@ def _rolled_back(connection: AnyConnection) -> Iterator[None]:
 
 
 @contextmanager
-def _standing(cursor: _Cursor, standing: Standing) -> Iterator[None]:
+def _standing(cursor: _Cursor, standing: RightToWork) -> Iterator[None]:
     """Do what is inside, and believe it only if this release may work on the database.
 
     The question is sent before it and its answer read behind it, with others, so that nobody waits for it alone. What

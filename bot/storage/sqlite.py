@@ -18,7 +18,16 @@ from sqlalchemy import create_engine, event
 
 from bot.service.ports import Presence, Unit
 from bot.storage import statements as sql
-from bot.storage.engine import READERS, Engine, Glance, Job, Rules, in_loop, nothing_else_waits, nothing_to_rewind
+from bot.storage.engine import (
+    READERS,
+    Engine,
+    Glance,
+    Job,
+    RulesetCodecs,
+    in_loop,
+    nothing_else_waits,
+    nothing_to_rewind,
+)
 from bot.storage.shelf import Drafts
 from bot.storage.standing import OURS
 from bot.storage.studies import AT_ONCE, MOST_ASKERS
@@ -35,7 +44,7 @@ PRAGMAS = (f"busy_timeout={BUSY_MS}", "journal_mode=WAL", "synchronous=FULL", "f
 class SqliteStore(Engine):
     """A SQLite file. It has one writer, so that nothing needs to be held against others."""
 
-    def __init__(self, path: Path, world: Rules, ours: str = OURS) -> None:
+    def __init__(self, path: Path, world: RulesetCodecs, ours: str = OURS) -> None:
         super().__init__(world, ours)
         self._path = path
         self._drafts = Drafts(self._shelf)

@@ -41,7 +41,7 @@ def outdated(ours: str, revision: str, version: str) -> OutdatedError:
     )
 
 
-class Standing:
+class RightToWork:
     """What a store knows of its right to work on its database; the first time that it has none is logged."""
 
     def __init__(self, ours: str) -> None:

@@ -24,7 +24,7 @@ MOST_FOR_ONE = 10  # of one asker: one under way, the others behind it
 LONGEST_S = 14 * 60.0  # Discord takes an answer for a quarter of an hour
 
 
-class Turns:
+class StudyTurns:
     """Lets a few of many threads work, and hands a turn that is given back to whoever has waited longest."""
 
     def __init__(self, at_once: int) -> None:
@@ -59,7 +59,7 @@ class Turns:
 class Study:
     """One long look, which takes turns with the others and can be stopped."""
 
-    def __init__(self, turns: Turns) -> None:
+    def __init__(self, turns: StudyTurns) -> None:
         self._turns = turns
         self._stopped = threading.Event()
         self._began_s = 0.0
@@ -107,7 +107,7 @@ class Studies:
 
     def __init__(self) -> None:
         self._threads = ThreadPoolExecutor(MOST_ASKERS, "study")
-        self._turns = Turns(AT_ONCE)
+        self._turns = StudyTurns(AT_ONCE)
         self._askers: dict[int, _Asker] = {}
         self._open: set[Study] = set()
         self._stopped = False

@@ -9,8 +9,8 @@ from bot.client import Fireteam
 from bot.render.press import MarkdownPress
 from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
-from bot.service.systems import House, System
-from bot.simulated.server import Impossible, Stage
+from bot.service.systems import House, PlayableSystem
+from bot.simulated.simulation import Impossible, Simulation
 from bot.storage.opening import opened
 from tests.rulesets import toy
 from tests.rulesets.toy.builder import ToyBuilder
@@ -22,7 +22,7 @@ def making(path: Path) -> Callable[[], Fireteam]:
     """How the bot is made anew over one database, playing the toy with pages."""
 
     def make() -> Fireteam:
-        system = System(toy.create(TABLES), builder=ToyBuilder())
+        system = PlayableSystem(toy.create(TABLES), builder=ToyBuilder())
         house = House({"toy": system}, "toy")
         store = opened(path, {"toy": system.ruleset})
         return Fireteam(Referee(store, house), Postbox(store, house, MarkdownPress()), store)
@@ -31,12 +31,12 @@ def making(path: Path) -> Callable[[], Fireteam]:
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    async with Stage(making(tmp_path / "table.db")) as made:
+async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
+    async with Simulation(making(tmp_path / "table.db")) as made:
         yield made
 
 
-async def test_a_character_is_made_in_one_message_with_a_running_total(stage: Stage) -> None:
+async def test_a_character_is_made_in_one_message_with_a_running_total(stage: Simulation) -> None:
     first = await stage.slash("ann", "/sheet create", {"name": "Axel"})
     assert "of 20 points" in first.reply
     assert first.ephemeral
@@ -52,7 +52,7 @@ async def test_a_character_is_made_in_one_message_with_a_running_total(stage: St
         await stage.choose("ann", "Skill and hits")
 
 
-async def test_overspending_is_refused_beside_the_page_which_stays(stage: Stage) -> None:
+async def test_overspending_is_refused_beside_the_page_which_stays(stage: Simulation) -> None:
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     await stage.choose("ann", "Skill and hits")
     assert "4 points too many" in (await stage.fill("ann", {"Skill": "16", "Hits": "8"})).refusal
@@ -60,7 +60,7 @@ async def test_overspending_is_refused_beside_the_page_which_stays(stage: Stage)
     assert "16" not in form.reply
 
 
-async def test_pages_and_an_open_form_survive_a_restart(stage: Stage) -> None:
+async def test_pages_and_an_open_form_survive_a_restart(stage: Simulation) -> None:
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     await stage.choose("ann", "Skill and hits")
     await stage.restart()
@@ -69,7 +69,7 @@ async def test_pages_and_an_open_form_survive_a_restart(stage: Stage) -> None:
     assert "Skill 9, 5 hits" in (await stage.choose("ann", "Into the yard")).reply
 
 
-async def test_a_gm_agrees_by_button_to_what_a_player_asks_for(stage: Stage) -> None:
+async def test_a_gm_agrees_by_button_to_what_a_player_asks_for(stage: Simulation) -> None:
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     asked = await stage.choose("ann", "Carry a shield")
     assert "asks a GM: Carry a shield" in asked.reply
@@ -80,7 +80,7 @@ async def test_a_gm_agrees_by_button_to_what_a_player_asks_for(stage: Stage) -> 
     assert "changed since" in (await stage.click("gm", "GM: agree")).refusal
 
 
-async def test_points_are_awarded_and_spent(stage: Stage) -> None:
+async def test_points_are_awarded_and_spent(stage: Simulation) -> None:
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     await stage.choose("ann", "Into the yard")
     assert await stage.complete("gm", "/sheet award", "what", "", {"to": "ann"}) == [
@@ -99,7 +99,7 @@ async def test_points_are_awarded_and_spent(stage: Stage) -> None:
 @pytest.mark.parametrize(
     ("typed", "told"), [("bravery ", "+3 improvement points for bravery."), (" ", "+3 improvement points.")]
 )
-async def test_spaces_around_what_is_awarded_for_do_not_count(stage: Stage, typed: str, told: str) -> None:
+async def test_spaces_around_what_is_awarded_for_do_not_count(stage: Simulation, typed: str, told: str) -> None:
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     award = await stage.slash("gm", "/sheet award", {"to": "ann", "points": 3, "what": typed})
     assert told in award.reply
@@ -108,7 +108,7 @@ async def test_spaces_around_what_is_awarded_for_do_not_count(stage: Stage, type
 CALLBACK = "/interactions/*/*/callback"
 
 
-async def test_a_form_that_may_have_opened_is_not_apologised_for(stage: Stage) -> None:
+async def test_a_form_that_may_have_opened_is_not_apologised_for(stage: Simulation) -> None:
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     stage.env.inject_error("POST", CALLBACK, status=400, code=40060, message="Already acknowledged")
     lost = await stage.choose("ann", "Skill and hits")
@@ -116,13 +116,13 @@ async def test_a_form_that_may_have_opened_is_not_apologised_for(stage: Stage) -
     assert "Skill" in (await stage.choose("ann", "Skill and hits")).reply
 
 
-async def test_a_form_that_discord_turns_down_is_apologised_for(stage: Stage) -> None:
+async def test_a_form_that_discord_turns_down_is_apologised_for(stage: Simulation) -> None:
     await stage.slash("ann", "/sheet create", {"name": "Axel"})
     stage.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid Form Body")
     assert "Reference" in (await stage.choose("ann", "Skill and hits")).reply
 
 
-async def test_a_form_takes_no_blank_that_it_has_not_and_none_that_is_not_open(stage: Stage) -> None:
+async def test_a_form_takes_no_blank_that_it_has_not_and_none_that_is_not_open(stage: Simulation) -> None:
     with pytest.raises(Impossible):
         await stage.fill("ann", {})
     await stage.slash("ann", "/sheet create", {"name": "Axel"})

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.simulated.server import Stage, Upload
+from bot.simulated.simulation import Simulation, Upload
 from tests.cogs.discord_accepts import DATA, OPERATIONS, violations, watching
 from tests.cogs.toy_bot import ToyBot
 
@@ -147,7 +147,7 @@ def test_discord_turns_down(request_of: Callable[[], list[str]], says: str) -> N
 
 async def test_everything_a_bot_sends_is_watched(tmp_path: Path) -> None:
     with watching() as found:
-        async with Stage(lambda: ToyBot(tmp_path / "toy.db")) as stage:
+        async with Simulation(lambda: ToyBot(tmp_path / "toy.db")) as stage:
             await stage.slash("gm", "/duel start")
             assert found == []
             await stage.slash("ann", "/duel import", {"file": Upload("long.txt", b"x" * 2001)})

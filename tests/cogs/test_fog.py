@@ -9,7 +9,7 @@ import pytest
 from bot import app
 from bot.settings import Settings
 from bot.simulated import example_fight
-from bot.simulated.server import Impossible, Stage
+from bot.simulated.simulation import Impossible, Simulation
 
 HIDDEN = "Specter"
 GUARDS = ("Guard 1", "Guard 2", "Guard 3")
@@ -48,13 +48,13 @@ def order(chance: random.Random) -> Order:
     return chance.choice([*gms, *((user, *each) for user in ("ann", "bob") for each in anybodys)])
 
 
-async def looked_around(stage: Stage, user: str) -> None:
+async def looked_around(stage: Simulation, user: str) -> None:
     """Everything that completes as people begin to type."""
     for command, option in (("/attack", "target"), ("/attack", "attacker"), ("/init remove", "actor"), ("/undo", "to")):
         await stage.complete(user, command, option, "")
 
 
-async def carried_out(stage: Stage, given: Order) -> None:
+async def carried_out(stage: Simulation, given: Order) -> None:
     user, command, options = given
     try:
         outcome = await stage.slash(user, command, options)
@@ -66,7 +66,7 @@ async def carried_out(stage: Stage, given: Order) -> None:
 @pytest.mark.parametrize("seed", range(3))
 async def test_nothing_that_players_ever_saw_names_the_hidden(tmp_path: Path, seed: int) -> None:
     chance = random.Random(seed)
-    async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
         await example_fight.prepare(stage)
         await stage.slash("gm", "/npc add", {"template": "sniper", "name": HIDDEN, "hidden": True})
         for user in ("ann", "bob"):

@@ -8,7 +8,7 @@ import pytest
 
 from bot import app
 from bot.settings import Settings
-from bot.simulated.server import Stage
+from bot.simulated.simulation import Simulation
 
 DEEDS = ("/suppress", "/ambush set", "/ambush detect", "/ambush spring")
 GMS = (*DEEDS, "/ambush list")
@@ -25,12 +25,12 @@ HOSTILE: list[dict[str, Any]] = [
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
         yield stage
 
 
-async def playing(stage: Stage, key: str) -> Stage:
+async def playing(stage: Simulation, key: str) -> Simulation:
     await stage.slash("gm", "/campaign setup", {"ruleset": key})
     await stage.slash("ann", "/sheet create", {"name": "Ann"})
     await stage.slash("ann", "/init join")
@@ -39,21 +39,21 @@ async def playing(stage: Stage, key: str) -> Stage:
 
 
 @pytest.mark.parametrize("key", app.SYSTEMS)
-async def test_suppression_and_ambushes_are_the_gms_in_every_system(stage: Stage, key: str) -> None:
+async def test_suppression_and_ambushes_are_the_gms_in_every_system(stage: Simulation, key: str) -> None:
     await playing(stage, key)
     for command in GMS:
         outcome = await stage.slash("ann", command)
         assert outcome.refusal.startswith(f"⛔ Only a GM can use {command}."), command
 
 
-async def test_they_are_the_gms_before_anything_was_played(stage: Stage) -> None:
+async def test_they_are_the_gms_before_anything_was_played(stage: Simulation) -> None:
     for command in GMS:
         assert "Only a GM" in (await stage.slash("ann", command)).refusal
 
 
 @pytest.mark.parametrize("before_any_fight", [False, True])
 async def test_a_system_without_rules_says_which_have_and_what_the_gm_can_do(
-    stage: Stage, before_any_fight: bool
+    stage: Simulation, before_any_fight: bool
 ) -> None:
     if before_any_fight:
         await stage.slash("gm", "/campaign setup", {"ruleset": WITHOUT})
@@ -65,12 +65,12 @@ async def test_a_system_without_rules_says_which_have_and_what_the_gm_can_do(
         assert "/damage and /roll" in outcome.refusal, command
 
 
-async def test_the_systems_that_have_rules_are_named(stage: Stage) -> None:
+async def test_the_systems_that_have_rules_are_named(stage: Simulation) -> None:
     await playing(stage, WITHOUT)
     assert "Eclipse Phase" in (await stage.slash("gm", "/suppress")).refusal
 
 
-async def test_hostile_words_are_refused_briefly_and_change_nothing(stage: Stage) -> None:
+async def test_hostile_words_are_refused_briefly_and_change_nothing(stage: Simulation) -> None:
     await playing(stage, WITHOUT)
     before = stage.log("gm")
     for command in (*DEEDS, *ANYBODYS):

@@ -9,7 +9,7 @@ from bot.core.building import Blank
 from bot.core.wording import line
 from bot.render.limits import FILE_BYTES
 from bot.service.requests import Attachment, Form, Reply, Request
-from bot.simulated.server import Stage
+from bot.simulated.simulation import Simulation
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
 SLOW_S = 2.5
@@ -37,33 +37,33 @@ def referee() -> FakeReferee:
 
 
 @pytest.fixture
-async def stage(referee: FakeReferee) -> AsyncIterator[Stage]:
-    async with Stage(lambda: CogBot(referee)) as stage:
+async def stage(referee: FakeReferee) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: CogBot(referee)) as stage:
         yield stage
 
 
-async def test_a_slow_private_answer_arrives_in_private(stage: Stage) -> None:
+async def test_a_slow_private_answer_arrives_in_private(stage: Simulation) -> None:
     await stage.slash("ann", "/init status")
     await stage.advance(SLOW_S)
     assert "Where it stands" in stage.seen_by("ann")
     assert "Where it stands" not in stage.seen_by("bob")
 
 
-async def test_a_slow_public_answer_arrives_in_public(stage: Stage) -> None:
+async def test_a_slow_public_answer_arrives_in_public(stage: Simulation) -> None:
     await stage.slash("ann", "/redo")
     await stage.advance(SLOW_S)
     assert "Redone" in stage.seen_by("bob")
     assert "took a moment" not in stage.seen_by("bob")
 
 
-async def test_a_form_cannot_open_late_and_says_so(stage: Stage) -> None:
+async def test_a_form_cannot_open_late_and_says_so(stage: Simulation) -> None:
     await stage.slash("ann", "/sheet improve")
     await stage.advance(SLOW_S)
     assert "Choose it once more" in stage.seen_by("ann")
     assert "Which skill?" not in stage.seen_by("ann")
 
 
-async def test_what_is_too_long_for_messages_comes_as_a_file(stage: Stage, referee: FakeReferee) -> None:
+async def test_what_is_too_long_for_messages_comes_as_a_file(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = Reply(lines=tuple(line(f"line {number} {'x' * 900}") for number in range(12)), ephemeral=True)
     outcome = await stage.slash("ann", "/log show")
     assert outcome.followups == ()
@@ -71,14 +71,14 @@ async def test_what_is_too_long_for_messages_comes_as_a_file(stage: Stage, refer
     assert all(f"line {number} " in stage.seen_by("ann") for number in range(12))
 
 
-async def test_a_file_that_discord_would_not_take_is_compressed(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_file_that_discord_would_not_take_is_compressed(stage: Simulation, referee: FakeReferee) -> None:
     big = Attachment("log.json", b"x" * (FILE_BYTES + 1))
     referee.outcome = Reply(lines=(line("The log."),), ephemeral=True, attachment=big)
     outcome = await stage.slash("ann", "/log export")
     assert (outcome.reply, outcome.faults) == ("The log.\nlog.json.gz", ())
 
 
-async def test_a_file_of_its_own_is_not_replaced(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_file_of_its_own_is_not_replaced(stage: Simulation, referee: FakeReferee) -> None:
     own = Attachment("log.json", b"[]")
     referee.outcome = Reply(lines=tuple(line("x" * 1900) for _ in range(9)), ephemeral=True, attachment=own)
     outcome = await stage.slash("ann", "/log export")

@@ -20,7 +20,7 @@ from bot.service import incoming, requests
 from bot.service.personal.retention import Custody
 from bot.service.posting import leases
 from bot.settings import Settings
-from bot.simulated.server import Stage, Value
+from bot.simulated.simulation import Simulation, Value
 
 WATCHED = tuple(str(Path(str(package.__file__)).parent) for package in (bot.service, bot.rulesets))
 WORDS = str(Path(str(bot.render.__file__)).parent / "log.py"), str(Path(str(bot.render.__file__)).parent / "tracker.py")
@@ -61,18 +61,18 @@ def _is_work(code: CodeType) -> bool:
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
         yield stage
 
 
-def custody_of(stage: Stage) -> Custody:
+def custody_of(stage: Simulation) -> Custody:
     """What the bot on the stage lets go of things by."""
     assert isinstance(stage.bot, Fireteam)
     return Custody(stage.bot.store, app.house(), 30)
 
 
-async def test_the_loop_only_hands_work_to_threads(stage: Stage) -> None:
+async def test_the_loop_only_hands_work_to_threads(stage: Simulation) -> None:
     custody = custody_of(stage)
     with watched() as found:
         await stage.slash("gm", "/npc add", {"template": "guard", "count": 2})
@@ -103,7 +103,7 @@ async def test_the_loop_only_hands_work_to_threads(stage: Stage) -> None:
     assert found == set()
 
 
-async def test_work_in_the_loop_would_be_seen(stage: Stage) -> None:
+async def test_work_in_the_loop_would_be_seen(stage: Simulation) -> None:
     with watched() as found:
         app.house().system("reflex").template("guard")
     assert "systems.py:System.template" in found

@@ -9,20 +9,20 @@ from discord import app_commands
 
 from bot import app
 from bot.settings import Settings
-from bot.simulated.server import Stage
+from bot.simulated.simulation import Simulation
 
 HOSTILE = ("", "a", "@everyone", "light=", 'light="', "x=y z=", "\u202e", "**", "9" * 90, "# a")
 SHEET = '{"name": "Ann", "weapons": [{"kind": "ak47", "name": "[AK](https://evil.example)"}]}'
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
         yield stage
 
 
 @pytest.fixture
-async def fight(stage: Stage) -> Stage:
+async def fight(stage: Simulation) -> Simulation:
     await stage.slash("gm", "/npc add", {"template": "guard", "count": 2})
     await stage.slash("gm", "/npc add", {"template": "sniper", "name": "Specter", "hidden": True})
     await stage.slash("ann", "/sheet import", {"text": SHEET})
@@ -31,7 +31,7 @@ async def fight(stage: Stage) -> Stage:
     return stage
 
 
-def completed(stage: Stage) -> Iterator[tuple[str, str]]:
+def completed(stage: Simulation) -> Iterator[tuple[str, str]]:
     """Every option that completes, behind its command."""
     for command in stage.bot.tree.walk_commands():
         if isinstance(command, app_commands.Command):
@@ -40,7 +40,7 @@ def completed(stage: Stage) -> Iterator[tuple[str, str]]:
                     yield f"/{command.qualified_name}", option.display_name
 
 
-async def offers(stage: Stage, user: str, caplog: pytest.LogCaptureFixture) -> list[str]:
+async def offers(stage: Simulation, user: str, caplog: pytest.LogCaptureFixture) -> list[str]:
     """All that anything offers to a user; whatever broke on the way stands in the log."""
     found: list[str] = []
     for command, option in completed(stage):
@@ -50,29 +50,31 @@ async def offers(stage: Stage, user: str, caplog: pytest.LogCaptureFixture) -> l
     return found
 
 
-async def test_everything_completes_before_anything_was_played(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_everything_completes_before_anything_was_played(
+    stage: Simulation, caplog: pytest.LogCaptureFixture
+) -> None:
     found = await offers(stage, "ann", caplog)
     assert "Reflex System" in found
 
 
-async def test_everything_completes_in_a_fight(fight: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_everything_completes_in_a_fight(fight: Simulation, caplog: pytest.LogCaptureFixture) -> None:
     found = await offers(fight, "gm", caplog)
     assert {"Guard 1", "Specter", "Ann"} <= set(found)
 
 
-async def test_no_completion_tells_players_of_the_hidden(fight: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_no_completion_tells_players_of_the_hidden(fight: Simulation, caplog: pytest.LogCaptureFixture) -> None:
     found = await offers(fight, "ann", caplog)
     assert "Guard 1" in found
     assert not [offer for offer in found if "Specter" in offer]
 
 
-async def test_a_weapon_called_like_a_link_is_no_link(fight: Stage) -> None:
+async def test_a_weapon_called_like_a_link_is_no_link(fight: Simulation) -> None:
     outcome = await fight.slash("ann", "/sheet show")
     assert "\\[AK\\]" in outcome.reply
     assert "https://" not in fight.seen_by("ann").replace(SHEET, "")
 
 
-async def test_whoever_only_says_a_name_gets_a_sheet_to_fight_with(stage: Stage) -> None:
+async def test_whoever_only_says_a_name_gets_a_sheet_to_fight_with(stage: Simulation) -> None:
     made = await stage.slash("ann", "/sheet create", {"name": "Zoe"})
     assert "in hand" in made.reply
     assert "Begun as rifleman" in made.reply
@@ -83,14 +85,14 @@ NAMES = ("@everyone", "<@123>", "**bold**", "`code`", "# heading\nline", "x" * 6
 
 
 @pytest.mark.parametrize("name", NAMES)
-async def test_a_hostile_name_is_refused_neatly(stage: Stage, name: str) -> None:
+async def test_a_hostile_name_is_refused_neatly(stage: Simulation, name: str) -> None:
     outcome = await stage.slash("ann", "/sheet create", {"name": name or " "})
     assert outcome.refusal
     assert len(outcome.reply) < 400
     assert outcome.faults == ()
 
 
-async def test_a_hostile_label_of_a_roll_is_shown_as_typed(stage: Stage) -> None:
+async def test_a_hostile_label_of_a_roll_is_shown_as_typed(stage: Simulation) -> None:
     await stage.slash("ann", "/roll", {"expression": "1d6 # @everyone **big** discord.gg/evil"})
     said = stage.channel.history()[-1].content
     assert "@everyone" not in said
@@ -117,7 +119,7 @@ WORDS: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-async def test_nonsense_is_refused_and_changes_nothing(fight: Stage) -> None:
+async def test_nonsense_is_refused_and_changes_nothing(fight: Simulation) -> None:
     before = fight.log("gm")
     for command, options in WORDS:
         outcome = await fight.slash("gm", command, options)
@@ -127,7 +129,7 @@ async def test_nonsense_is_refused_and_changes_nothing(fight: Stage) -> None:
     assert fight.log("gm") == before
 
 
-async def test_turning_the_page_of_the_log_changes_the_page_and_sends_no_other(fight: Stage) -> None:
+async def test_turning_the_page_of_the_log_changes_the_page_and_sends_no_other(fight: Simulation) -> None:
     await fight.slash("ann", "/log show")
     for _ in range(12):
         await fight.slash("gm", "/init next")

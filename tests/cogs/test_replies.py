@@ -15,7 +15,7 @@ from bot.core.errors import RuleViolation
 from bot.core.options import Choice
 from bot.core.wording import line, name
 from bot.service.requests import Attachment, Button, Choosing, Reply, Verb, refused
-from bot.simulated.server import Stage, Upload
+from bot.simulated.simulation import Simulation, Upload
 from cogs._files import LARGEST_BYTES
 from cogs._reply import FIRST_WORD_S, answer, deliver
 from cogs._view import TEMPLATE, custom_id, view_of
@@ -36,22 +36,22 @@ def referee() -> FakeReferee:
 
 
 @pytest.fixture
-async def stage(referee: FakeReferee) -> AsyncIterator[Stage]:
-    async with Stage(lambda: CogBot(referee)) as stage:
+async def stage(referee: FakeReferee) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: CogBot(referee)) as stage:
         yield stage
 
 
 # --- what people see --------------------------------------------------------------------------------------------------
 
 
-async def test_the_channel_reads_an_answer(stage: Stage, referee: FakeReferee) -> None:
+async def test_the_channel_reads_an_answer(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = SHOT
     outcome = await stage.slash("ann", "/attack", {"target": "Guard"})
     assert (outcome.reply, outcome.ephemeral, outcome.faults) == ("`#7` **Ann** hits.", False, ())
     assert "hits" in stage.seen_by("bob")
 
 
-async def test_an_answer_for_one_reaches_nobody_else(stage: Stage, referee: FakeReferee) -> None:
+async def test_an_answer_for_one_reaches_nobody_else(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = Reply(lines=(line("Ann hits."), line("Coordination 9", depth=1)), ephemeral=True)
     outcome = await stage.slash("ann", "/init status")
     assert outcome.reply.splitlines() == ["Ann hits.", "-# Coordination 9"]
@@ -59,20 +59,20 @@ async def test_an_answer_for_one_reaches_nobody_else(stage: Stage, referee: Fake
     assert "Coordination" not in stage.seen_by("bob")
 
 
-async def test_a_refusal_is_private_and_marked(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_refusal_is_private_and_marked(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = REFUSAL
     outcome = await stage.slash("ann", "/attack", {"target": "Guard"})
     assert outcome.refusal == "⛔ Out of ammunition.\n*Reload (3 ticks).*"
     assert outcome.faults == ()
 
 
-async def test_a_broken_rule_that_was_raised_is_a_refusal_too(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_broken_rule_that_was_raised_is_a_refusal_too(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = RuleViolation("Not your turn.", "Wait.")
     outcome = await stage.slash("ann", "/redo")
     assert (outcome.refusal, outcome.faults) == ("⛔ Not your turn.\n*Wait.*", ())
 
 
-async def test_a_long_answer_comes_in_pages_for_the_same_eyes(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_long_answer_comes_in_pages_for_the_same_eyes(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = Reply(lines=tuple(line(f"{number} {'x' * 400}") for number in range(12)), ephemeral=True)
     outcome = await stage.slash("ann", "/log show")
     said = [outcome.reply, *outcome.followups]
@@ -82,14 +82,14 @@ async def test_a_long_answer_comes_in_pages_for_the_same_eyes(stage: Stage, refe
     assert "xxx" not in stage.seen_by("bob")
 
 
-async def test_a_file_goes_with_the_answer(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_file_goes_with_the_answer(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = Reply(lines=(line("Here."),), ephemeral=True, attachment=Attachment("ann.json", b'{"a": 1}'))
     outcome = await stage.slash("ann", "/sheet export")
     assert outcome.reply == "Here.\nann.json"
     assert '{"a": 1}' in stage.seen_by("ann")
 
 
-async def test_a_mishap_is_owned_up_to_in_private(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_mishap_is_owned_up_to_in_private(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = ZeroDivisionError("secret detail")
     outcome = await stage.slash("ann", "/attack", {"target": "Guard"})
     assert outcome.ephemeral
@@ -99,7 +99,7 @@ async def test_a_mishap_is_owned_up_to_in_private(stage: Stage, referee: FakeRef
 
 
 async def test_a_mishap_is_logged_with_its_reference(
-    stage: Stage, referee: FakeReferee, caplog: pytest.LogCaptureFixture
+    stage: Simulation, referee: FakeReferee, caplog: pytest.LogCaptureFixture
 ) -> None:
     referee.outcome = ZeroDivisionError("secret detail")
     outcome = await stage.slash("ann", "/undo")
@@ -109,7 +109,7 @@ async def test_a_mishap_is_logged_with_its_reference(
     assert record.exc_info[1] is referee.outcome
 
 
-async def test_nobody_is_pinged_by_an_answer(stage: Stage, referee: FakeReferee) -> None:
+async def test_nobody_is_pinged_by_an_answer(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = Reply(lines=(line(f"<@{stage.people['bob'].id}> @everyone"),))
     await stage.slash("ann", "/roll", {"expression": "1d6"})
     assert stage.pings() == []
@@ -118,7 +118,7 @@ async def test_nobody_is_pinged_by_an_answer(stage: Stage, referee: FakeReferee)
 # --- buttons ----------------------------------------------------------------------------------------------------------
 
 
-async def test_a_click_goes_to_the_referee(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_click_goes_to_the_referee(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = QUESTION
     await stage.slash("ann", "/attack", {"target": "Guard"})
     referee.outcome = SHOT
@@ -128,7 +128,7 @@ async def test_a_click_goes_to_the_referee(stage: Stage, referee: FakeReferee) -
     assert referee.last.request.user_id == stage.people["ann"].id
 
 
-async def test_a_second_click_is_refused_by_the_referee(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_second_click_is_refused_by_the_referee(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = QUESTION
     await stage.slash("ann", "/attack", {"target": "Guard"})
     referee.outcome = SHOT
@@ -138,7 +138,7 @@ async def test_a_second_click_is_refused_by_the_referee(stage: Stage, referee: F
     assert referee.asked[-1].args == referee.asked[-2].args
 
 
-async def test_a_button_still_works_after_a_restart(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_button_still_works_after_a_restart(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = QUESTION
     await stage.slash("ann", "/attack", {"target": "Guard"})
     await stage.restart()
@@ -146,7 +146,7 @@ async def test_a_button_still_works_after_a_restart(stage: Stage, referee: FakeR
     assert referee.last.args == (Verb.ANSWER, "0", "abc")
 
 
-async def test_a_button_that_breaks_apologises(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_button_that_breaks_apologises(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = QUESTION
     await stage.slash("ann", "/attack", {"target": "Guard"})
     referee.outcome = ZeroDivisionError()
@@ -178,7 +178,7 @@ async def test_a_view_holds_what_discord_takes() -> None:
 # --- what the referee is asked ----------------------------------------------------------------------------------------
 
 
-async def test_the_request_says_who_asks_and_where(stage: Stage, referee: FakeReferee) -> None:
+async def test_the_request_says_who_asks_and_where(stage: Simulation, referee: FakeReferee) -> None:
     await stage.slash("gm", "/init status")
     request = referee.last.request
     assert (request.guild_id, request.channel_id, request.parent_id) == (stage.guild.id, stage.channel.id, 0)
@@ -187,7 +187,7 @@ async def test_the_request_says_who_asks_and_where(stage: Stage, referee: FakeRe
     assert request.now.tzinfo is not None
 
 
-async def test_a_thread_names_its_channel(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_thread_names_its_channel(stage: Simulation, referee: FakeReferee) -> None:
     channel: Any = stage.bot.get_channel(stage.channel.id)
     with stage.env.time_context():
         thread = await (await channel.send("Log")).create_thread(name="Log")
@@ -197,12 +197,12 @@ async def test_a_thread_names_its_channel(stage: Stage, referee: FakeReferee) ->
 
 
 @pytest.mark.parametrize(("user", "manages"), [("gm", True), ("ann", False)])
-async def test_manage_server_is_known(stage: Stage, referee: FakeReferee, user: str, manages: bool) -> None:
+async def test_manage_server_is_known(stage: Simulation, referee: FakeReferee, user: str, manages: bool) -> None:
     await stage.slash(user, "/campaign show")
     assert referee.last.request.manages_server is manages
 
 
-async def test_what_was_not_typed_is_not_given(stage: Stage, referee: FakeReferee) -> None:
+async def test_what_was_not_typed_is_not_given(stage: Simulation, referee: FakeReferee) -> None:
     await stage.slash("ann", "/attack", {"target": "Guard", "rounds": 4, "with": "away=yes"})
     actor, action, given, words = referee.last.args
     assert (actor, action, words) == (None, "attack", "away=yes")
@@ -326,13 +326,13 @@ CALLS: list[tuple[str, dict[str, Any], str, tuple[Any, ...], dict[str, Any]]] = 
 ]
 
 
-async def test_every_command_asks_the_referee_for_its_own(stage: Stage, referee: FakeReferee) -> None:
+async def test_every_command_asks_the_referee_for_its_own(stage: Simulation, referee: FakeReferee) -> None:
     for command, options, method, args, named in CALLS:
         await stage.slash("gm", command, options)
         assert (referee.last.method, referee.last.args, referee.last.named) == (method, args, named), command
 
 
-async def test_roles_and_users_are_given_by_id(stage: Stage, referee: FakeReferee) -> None:
+async def test_roles_and_users_are_given_by_id(stage: Simulation, referee: FakeReferee) -> None:
     await stage.slash("gm", "/campaign gm", {"role": "GM", "remove": True})
     await stage.slash("ann", "/sheet transfer", {"name": "Ann", "to": "bob"})
     gm, transfer = referee.asked
@@ -344,25 +344,25 @@ async def test_roles_and_users_are_given_by_id(stage: Stage, referee: FakeRefere
 # --- imports ----------------------------------------------------------------------------------------------------------
 
 
-async def test_a_file_is_imported(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_file_is_imported(stage: Simulation, referee: FakeReferee) -> None:
     outcome = await stage.slash("ann", "/sheet import", {"file": Upload("ann.json", b"{}"), "name": "Ann"})
     assert referee.last.args == (b"{}", "Ann")
     assert (outcome.reply, outcome.ephemeral, outcome.faults) == ("Done.", True, ())
 
 
-async def test_a_file_that_does_not_fit_is_refused(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_file_that_does_not_fit_is_refused(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = REFUSAL
     outcome = await stage.slash("ann", "/sheet import", {"file": Upload("ann.json", b"{")})
     assert outcome.refusal.startswith("⛔ Out of ammunition.")
 
 
-async def test_a_file_that_breaks_the_bot_is_answered(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_file_that_breaks_the_bot_is_answered(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = ZeroDivisionError()
     outcome = await stage.slash("ann", "/sheet import", {"file": Upload("ann.json", b"{")})
     assert "Reference" in outcome.reply
 
 
-async def test_an_oversized_file_is_not_even_read(stage: Stage, referee: FakeReferee) -> None:
+async def test_an_oversized_file_is_not_even_read(stage: Simulation, referee: FakeReferee) -> None:
     upload = Upload("ann.json", b"x" * (LARGEST_BYTES + 1))
     with patch.object(discord.Attachment, "read", side_effect=AssertionError):
         outcome = await stage.slash("ann", "/sheet import", {"file": upload})
@@ -370,12 +370,12 @@ async def test_an_oversized_file_is_not_even_read(stage: Stage, referee: FakeRef
     assert referee.asked == []
 
 
-async def test_the_largest_file_is_read(stage: Stage, referee: FakeReferee) -> None:
+async def test_the_largest_file_is_read(stage: Simulation, referee: FakeReferee) -> None:
     await stage.slash("ann", "/sheet import", {"file": Upload("ann.json", b"x" * LARGEST_BYTES)})
     assert len(referee.last.args[0]) == LARGEST_BYTES
 
 
-async def test_a_file_that_is_gone_is_refused(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_file_that_is_gone_is_refused(stage: Simulation, referee: FakeReferee) -> None:
     with patch.object(discord.Attachment, "read", side_effect=aiohttp.ClientError):
         outcome = await stage.slash("ann", "/sheet import", {"file": Upload("ann.json", b"{}")})
     assert outcome.refusal.startswith("⛔")
@@ -383,7 +383,7 @@ async def test_a_file_that_is_gone_is_refused(stage: Stage, referee: FakeReferee
 
 
 @pytest.mark.parametrize("options", [{}, {"file": Upload("a", b"a"), "text": "a"}])
-async def test_exactly_one_sheet_is_imported(stage: Stage, referee: FakeReferee, options: dict[str, Any]) -> None:
+async def test_exactly_one_sheet_is_imported(stage: Simulation, referee: FakeReferee, options: dict[str, Any]) -> None:
     assert (await stage.slash("ann", "/sheet import", options)).refusal.startswith("⛔")
     assert referee.asked == []
 
@@ -391,13 +391,13 @@ async def test_exactly_one_sheet_is_imported(stage: Stage, referee: FakeReferee,
 # --- completions ------------------------------------------------------------------------------------------------------
 
 
-async def test_choices_read_as_their_labels(stage: Stage, referee: FakeReferee) -> None:
+async def test_choices_read_as_their_labels(stage: Simulation, referee: FakeReferee) -> None:
     referee.choices = [Choice("Guard", "Guard (40 m)"), Choice("Sentry")]
     assert await stage.complete("ann", "/attack", "target", "g") == ["Guard (40 m)", "Sentry"]
     assert referee.last.args[:2] == (Choosing.TARGET, "g")
 
 
-async def test_completions_know_what_was_typed_beside_them(stage: Stage, referee: FakeReferee) -> None:
+async def test_completions_know_what_was_typed_beside_them(stage: Simulation, referee: FakeReferee) -> None:
     await stage.complete("ann", "/attack", "mode", "", {"target": "Guard", "attacker": "Ann", "weapon": "AK-47"})
     what, _, given = referee.last.args
     assert what is Choosing.INPUT
@@ -405,14 +405,14 @@ async def test_completions_know_what_was_typed_beside_them(stage: Stage, referee
     assert expected.items() <= given.items()
 
 
-async def test_the_value_to_set_is_completed_by_what_is_set(stage: Stage, referee: FakeReferee) -> None:
+async def test_the_value_to_set_is_completed_by_what_is_set(stage: Simulation, referee: FakeReferee) -> None:
     await stage.complete("gm", "/init set", "value", "pro", {"actor": "Ann", "what": "stance"})
     what, partial, given = referee.last.args
     assert (what, partial) == (Choosing.INPUT, "pro")
     assert {"action": "correct", "input": "stance", "actor": "Ann"}.items() <= given.items()
 
 
-async def test_what_can_be_set_comes_from_the_system(stage: Stage, referee: FakeReferee) -> None:
+async def test_what_can_be_set_comes_from_the_system(stage: Simulation, referee: FakeReferee) -> None:
     referee.choices = [Choice("rounds", "rounds: rounds in a weapon")]
     assert await stage.complete("gm", "/init set", "what", "r") == ["rounds: rounds in a weapon"]
     what, typed, given = referee.last.args
@@ -420,7 +420,7 @@ async def test_what_can_be_set_comes_from_the_system(stage: Stage, referee: Fake
     assert {"action": "correct", "command": "init"}.items() <= given.items()
 
 
-async def test_a_broken_completion_offers_nothing(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_broken_completion_offers_nothing(stage: Simulation, referee: FakeReferee) -> None:
     referee.choices = ZeroDivisionError()
     assert await stage.complete("ann", "/attack", "target", "g") == []
     assert await stage.complete("gm", "/sheet edit", "path", "") == []
@@ -447,7 +447,7 @@ def losing_callbacks(*, applied: bool, times: int = 1) -> Iterator[None]:
 
 
 @pytest.mark.parametrize("applied", [True, False])
-async def test_an_answer_survives_a_lost_callback(stage: Stage, referee: FakeReferee, applied: bool) -> None:
+async def test_an_answer_survives_a_lost_callback(stage: Simulation, referee: FakeReferee, applied: bool) -> None:
     referee.outcome = QUESTION
     with losing_callbacks(applied=applied):
         outcome = await stage.slash("ann", "/attack", {"target": "Guard"})
@@ -456,13 +456,13 @@ async def test_an_answer_survives_a_lost_callback(stage: Stage, referee: FakeRef
     assert len(stage.channel.history()) == 1
 
 
-async def test_a_discord_that_stays_away_breaks_nothing(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_discord_that_stays_away_breaks_nothing(stage: Simulation, referee: FakeReferee) -> None:
     with losing_callbacks(applied=False, times=9):
         outcome = await stage.slash("ann", "/init status")
     assert outcome.faults == ("the bot did not answer",)
 
 
-async def test_an_answer_given_twice_is_shown_once(stage: Stage, referee: FakeReferee) -> None:
+async def test_an_answer_given_twice_is_shown_once(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = Reply(lines=tuple(line("x" * 1500) for _ in range(2)))
     plain = router.dispatch
 
@@ -477,26 +477,26 @@ async def test_an_answer_given_twice_is_shown_once(stage: Stage, referee: FakeRe
     assert len(stage.channel.history()) == 1
 
 
-async def test_too_late_an_answer_is_let_go(stage: Stage, referee: FakeReferee) -> None:
+async def test_too_late_an_answer_is_let_go(stage: Simulation, referee: FakeReferee) -> None:
     stage.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=None)
     outcome = await stage.slash("ann", "/init status")
     assert outcome.faults == ("the bot did not answer",)
 
 
-async def test_an_answer_that_discord_turns_down_is_apologised_for(stage: Stage, referee: FakeReferee) -> None:
+async def test_an_answer_that_discord_turns_down_is_apologised_for(stage: Simulation, referee: FakeReferee) -> None:
     stage.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid Form Body")
     outcome = await stage.slash("ann", "/init status")
     assert "Reference" in outcome.reply
 
 
-async def test_a_page_that_is_lost_loses_no_other(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_page_that_is_lost_loses_no_other(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = Reply(lines=tuple(line("x" * 1500) for _ in range(3)))
     stage.env.inject_error("POST", "/webhooks/*/*", status=500)
     outcome = await stage.slash("ann", "/init status")
     assert (outcome.faults, len(stage.channel.history())) == ((), 1)
 
 
-async def test_even_an_apology_may_be_lost(stage: Stage, referee: FakeReferee) -> None:
+async def test_even_an_apology_may_be_lost(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = RuleViolation("No.", "Yes.")
     stage.env.inject_error("POST", CALLBACK, status=400, code=50035, message="Invalid Form Body", times=None)
     outcome = await stage.slash("ann", "/init status")
@@ -542,7 +542,7 @@ async def test_what_gives_way_lets_others_have_the_first_word(reply: Reply, paus
     interaction.response.send_message.assert_awaited_once()
 
 
-async def test_what_gives_way_is_written_over_no_answer(stage: Stage, referee: FakeReferee) -> None:
+async def test_what_gives_way_is_written_over_no_answer(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = GIVES_WAY
     with answered_by_another("#7 Axel strikes."):
         await stage.slash("ann", "/init next")
@@ -562,7 +562,9 @@ async def test_what_gives_way_late_fills_in_only_what_nobody_has(loading: bool) 
     assert interaction.edit_original_response.await_count == loading
 
 
-async def test_an_option_that_only_a_newer_version_knows_is_turned_down(stage: Stage, referee: FakeReferee) -> None:
+async def test_an_option_that_only_a_newer_version_knows_is_turned_down(
+    stage: Simulation, referee: FakeReferee
+) -> None:
     """Without it the command would do something else."""
     plain = stage.bot.tree.interaction_check
 
@@ -576,7 +578,7 @@ async def test_an_option_that_only_a_newer_version_knows_is_turned_down(stage: S
     assert referee.asked == []
 
 
-async def test_a_button_that_only_a_newer_version_knows_says_so(stage: Stage, referee: FakeReferee) -> None:
+async def test_a_button_that_only_a_newer_version_knows_says_so(stage: Simulation, referee: FakeReferee) -> None:
     referee.outcome = QUESTION
     await stage.slash("ann", "/attack", {"target": "Guard"})
     asked = len(referee.asked)

@@ -10,19 +10,19 @@ from bot.client import Fireteam
 from bot.service.ports import Store
 from bot.service.rows import Departure
 from bot.settings import Settings
-from bot.simulated.server import Stage
+from bot.simulated.simulation import Simulation
 
 SHEET = '{"name": "Ann"}'
 
 
 @pytest.fixture
-async def stage(tmp_path: Path) -> AsyncIterator[Stage]:
-    async with Stage(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
+async def stage(tmp_path: Path) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: app.make_bot(Settings(database=tmp_path / "table.db"))) as stage:
         yield stage
 
 
 @pytest.fixture
-async def fight(stage: Stage) -> Stage:
+async def fight(stage: Simulation) -> Simulation:
     await stage.slash("gm", "/npc add", {"template": "guard"})
     await stage.slash("ann", "/sheet import", {"text": SHEET})
     await stage.slash("ann", "/init join")
@@ -30,37 +30,37 @@ async def fight(stage: Stage) -> Stage:
     return stage
 
 
-async def departed(stage: Stage) -> list[Departure]:
+async def departed(stage: Simulation) -> list[Departure]:
     """The servers that are counted as gone."""
     await stage.env.settle()
     return await store_of(stage).read(lambda unit: unit.departed())
 
 
-def store_of(stage: Stage) -> Store:
+def store_of(stage: Simulation) -> Store:
     """What the bot on the stage keeps."""
     assert isinstance(stage.bot, Fireteam)
     return stage.bot.store
 
 
-async def test_who_is_there_at_the_start_stays(fight: Stage) -> None:
+async def test_who_is_there_at_the_start_stays(fight: Simulation) -> None:
     assert await departed(fight) == []
     await fight.restart()
     assert await departed(fight) == []
 
 
-async def test_a_server_that_removes_the_bot_is_noted_and_its_queue_is_gone(fight: Stage) -> None:
+async def test_a_server_that_removes_the_bot_is_noted_and_its_queue_is_gone(fight: Simulation) -> None:
     fight.env.backend.remove_guild(fight.guild.id)
     assert [each.guild_id for each in await departed(fight)] == [fight.guild.id]
     backlog = await store_of(fight).read(lambda unit: unit.backlog())
     assert backlog.waiting == 0
 
 
-async def test_a_server_that_is_only_unavailable_is_not_gone(fight: Stage) -> None:
+async def test_a_server_that_is_only_unavailable_is_not_gone(fight: Simulation) -> None:
     fight.bot._connection.parse_guild_delete({"id": str(fight.guild.id), "unavailable": True})
     assert await departed(fight) == []
 
 
-async def test_what_is_kept_of_one_comes_as_a_file_for_them_alone(fight: Stage) -> None:
+async def test_what_is_kept_of_one_comes_as_a_file_for_them_alone(fight: Simulation) -> None:
     outcome = await fight.slash("ann", "/mydata export")
     assert outcome.ephemeral
     assert "mydata.json" in outcome.reply
@@ -68,7 +68,7 @@ async def test_what_is_kept_of_one_comes_as_a_file_for_them_alone(fight: Stage) 
     assert f'"user": "{fight.people["ann"].id}"' not in fight.seen_by("gm") + fight.seen_by("bob")
 
 
-async def test_who_wants_to_be_forgotten_says_it_twice(fight: Stage) -> None:
+async def test_who_wants_to_be_forgotten_says_it_twice(fight: Simulation) -> None:
     held = await fight.slash("ann", "/mydata delete")
     assert held.refusal
     assert "/init remove" in held.reply

@@ -14,7 +14,7 @@ from simcord.http import router
 from bot.core.options import Choice
 from bot.core.wording import line
 from bot.service.requests import Reply, Request
-from bot.simulated.server import Stage, Upload
+from bot.simulated.simulation import Simulation, Upload
 from tests.cogs.fake_referee import CogBot, FakeReferee
 
 SLOW_S = 2.5
@@ -60,8 +60,8 @@ def referee() -> SlowReferee:
 
 
 @pytest.fixture
-async def stage(referee: SlowReferee) -> AsyncIterator[Stage]:
-    async with Stage(lambda: CogBot(referee)) as stage:
+async def stage(referee: SlowReferee) -> AsyncIterator[Simulation]:
+    async with Simulation(lambda: CogBot(referee)) as stage:
         yield stage
 
 
@@ -89,7 +89,7 @@ def mistakes(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 @pytest.mark.parametrize("applied", [True, False])
 async def test_a_late_answer_survives_a_lost_connection(
-    stage: Stage, caplog: pytest.LogCaptureFixture, applied: bool
+    stage: Simulation, caplog: pytest.LogCaptureFixture, applied: bool
 ) -> None:
     with losing("PATCH", "/messages/@original", applied=applied) as lost:
         await stage.slash("ann", "/init status")
@@ -101,7 +101,7 @@ async def test_a_late_answer_survives_a_lost_connection(
 
 
 async def test_a_late_public_answer_follows_though_the_wait_was_not_ended(
-    stage: Stage, caplog: pytest.LogCaptureFixture
+    stage: Simulation, caplog: pytest.LogCaptureFixture
 ) -> None:
     with losing("PATCH", "/messages/@original", applied=True):
         await stage.slash("ann", "/redo")
@@ -110,7 +110,9 @@ async def test_a_late_public_answer_follows_though_the_wait_was_not_ended(
     assert mistakes(caplog) == []
 
 
-async def test_a_late_answer_that_never_arrives_is_no_mistake(stage: Stage, caplog: pytest.LogCaptureFixture) -> None:
+async def test_a_late_answer_that_never_arrives_is_no_mistake(
+    stage: Simulation, caplog: pytest.LogCaptureFixture
+) -> None:
     with losing("PATCH", "/messages/@original", applied=False, times=9) as lost:
         await stage.slash("ann", "/init status")
         await stage.advance(SLOW_S)
@@ -120,7 +122,7 @@ async def test_a_late_answer_that_never_arrives_is_no_mistake(stage: Stage, capl
 
 
 async def test_a_file_is_read_though_discord_was_not_reached_before(
-    stage: Stage, referee: SlowReferee, caplog: pytest.LogCaptureFixture
+    stage: Simulation, referee: SlowReferee, caplog: pytest.LogCaptureFixture
 ) -> None:
     with losing("POST", "/callback", applied=False):
         outcome = await stage.slash("ann", "/sheet import", {"file": Upload("ann.json", b"{}")})
@@ -129,7 +131,7 @@ async def test_a_file_is_read_though_discord_was_not_reached_before(
 
 
 async def test_a_completion_that_discord_does_not_take_is_no_mistake(
-    stage: Stage, referee: SlowReferee, caplog: pytest.LogCaptureFixture
+    stage: Simulation, referee: SlowReferee, caplog: pytest.LogCaptureFixture
 ) -> None:
     referee.choices = [Choice("Guard")]
     with losing("POST", "/callback", applied=False, times=9) as lost:
@@ -140,7 +142,7 @@ async def test_a_completion_that_discord_does_not_take_is_no_mistake(
 
 @pytest.mark.parametrize(("command", "what"), [("/odds", "odds"), ("/log verify", "verify"), ("/log export", "export")])
 async def test_a_study_whose_asker_has_gone_is_given_up(
-    stage: Stage, referee: SlowReferee, caplog: pytest.LogCaptureFixture, command: str, what: str
+    stage: Simulation, referee: SlowReferee, caplog: pytest.LogCaptureFixture, command: str, what: str
 ) -> None:
     stage.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=None)
     await stage.slash("ann", command)
@@ -150,7 +152,7 @@ async def test_a_study_whose_asker_has_gone_is_given_up(
 
 @pytest.mark.parametrize(("status", "code"), [(400, 40060), (500, 0), (404, 10015)])
 async def test_a_study_that_could_not_be_put_off_is_finished_all_the_same(
-    stage: Stage, referee: SlowReferee, status: int, code: int
+    stage: Simulation, referee: SlowReferee, status: int, code: int
 ) -> None:
     stage.env.inject_error("POST", CALLBACK, status=status, code=code, message="No")
     await stage.slash("ann", "/odds")
@@ -158,14 +160,14 @@ async def test_a_study_that_could_not_be_put_off_is_finished_all_the_same(
     assert (referee.cancelled, referee.done) == ([], ["odds"])
 
 
-async def test_an_order_whose_asker_has_gone_is_carried_out(stage: Stage, referee: SlowReferee) -> None:
+async def test_an_order_whose_asker_has_gone_is_carried_out(stage: Simulation, referee: SlowReferee) -> None:
     stage.env.inject_error("POST", CALLBACK, status=404, code=10062, message="Unknown interaction", times=None)
     await stage.slash("ann", "/redo")
     await stage.advance(SLOW_S)
     assert (referee.cancelled, referee.done) == ([], ["redo"])
 
 
-async def test_a_study_that_is_waited_for_is_answered(stage: Stage, referee: SlowReferee) -> None:
+async def test_a_study_that_is_waited_for_is_answered(stage: Simulation, referee: SlowReferee) -> None:
     await stage.slash("ann", "/odds")
     await stage.advance(SLOW_S)
     assert "1 in 6" in stage.seen_by("ann")

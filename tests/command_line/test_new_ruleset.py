@@ -44,7 +44,7 @@ def named(app: Path, said: str) -> None:
     """Put what the command said into the composition root."""
     steps = [line.strip() for line in said.splitlines()]
     imports = "\n".join(step for step in steps if step.startswith("from "))
-    start = steps.index(f"def _{KEY}(tables: RawTables) -> System:")
+    start = steps.index(f"def _{KEY}(tables: RawTables) -> PlayableSystem:")
     function = f"{steps[start]}\n    {steps[start + 1]}\n    {steps[start + 2]}\n\n\n"
     text = app.read_text("utf-8").replace("from bot.client", f"{imports}\nfrom bot.client", 1)
     text = text.replace("SYSTEMS: Mapping", f"{function}SYSTEMS: Mapping", 1)

@@ -8,9 +8,9 @@ import pytest
 from msgspec.structs import replace
 
 from bot.core import engine, orders
-from bot.core.claims import ALLOW, WITHOUT, Weighed, weighed
 from bot.core.errors import RuleViolation
 from bot.core.events import ClaimSettled, RangeSet, Said, Unconfirmed
+from bot.core.said.claims import ALLOW, WITHOUT, Weighed, weighed
 from bot.core.scene import Claim
 from bot.core.views import GM, PUBLIC, Viewer, view
 from tests.core.brawl import ANN, BOB, TOY, Yard, act, facing, kinds, only, recruit, strike, told

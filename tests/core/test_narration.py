@@ -24,7 +24,7 @@ from bot.core.events import (
 )
 from bot.core.narration import core_lines
 from bot.core.scene import Petition, Question
-from bot.core.sheet_changes import Change
+from bot.core.sheet_changes import SheetChange
 from bot.core.timeline import Slot
 from bot.core.views import GM, PUBLIC, Viewer
 from tests.rulesets.toy.brawl.events import Downed
@@ -46,11 +46,13 @@ WORDS = [
     (RangeSet(actor="Ann", target="Thug", range_m=12.5), "Ann and Thug: 12.5 m apart."),
     (SheetEdited(actor="Ann", path="skills.rifle", sheet={}), "Sheet of Ann: skills.rifle changed."),
     (
-        SheetEdited(actor="Ann", path="arm", sheet={}, changes=(Change("arm", "bad", "none"), Change("leg", "1", "2"))),
+        SheetEdited(
+            actor="Ann", path="arm", sheet={}, changes=(SheetChange("arm", "bad", "none"), SheetChange("leg", "1", "2"))
+        ),
         "Sheet of Ann: arm: bad -> none; leg: 1 -> 2.",
     ),
     (
-        SheetEdited(actor="Ann", path="arm", sheet={}, changes=(Change("arm", "bad", "none"),) * 15),
+        SheetEdited(actor="Ann", path="arm", sheet={}, changes=(SheetChange("arm", "bad", "none"),) * 15),
         f"Sheet of Ann: {'; '.join(['arm: bad -> none'] * 12)}; 3 more.",
     ),
     (Petitioned(actor="Ann", number=4, petition=HEAL), "A GM is asked: Ann wants hurt to be 0."),

@@ -28,7 +28,7 @@ ORDERS = [
     orders.Act(actor="Ann", action="strike", inputs={"target": "Bob", "bonus": 2}),
     orders.GoOn(actors=("Ann",)),
     orders.Answer(choice="block"),
-    orders.Ask(petition=Petition(1, "Ann", 7, "skill", "4")),
+    orders.AskGM(petition=Petition(1, "Ann", 7, "skill", "4")),
     orders.Settle(number=3),
     orders.Settle(number=3, then=ENLIST),
     orders.Settle(number=3, then=orders.EditSheet(actor="Ann", path="skill", sheet=SHEET)),

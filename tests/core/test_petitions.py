@@ -10,7 +10,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience, PetitionSettled, SheetEdited
 from bot.core.scene import Petition
-from bot.core.sheet_changes import Change, changes
+from bot.core.sheet_changes import SheetChange, changes
 from bot.core.views import PUBLIC, Viewer, view
 from tests.core.brawl import ANN, TOY, Yard, facing, kinds, only, paper, recruit
 
@@ -23,7 +23,7 @@ def edited(**places: int) -> orders.EditSheet:
 
 def asking() -> Yard:
     yard = facing(4, 3, hurt=2)
-    yard.do(orders.Ask(petition=HEAL))
+    yard.do(orders.AskGM(petition=HEAL))
     return yard
 
 
@@ -51,15 +51,15 @@ def test_what_is_granted_is_carried_out() -> None:
 @pytest.mark.parametrize(("path", "audience"), [("hurt", Audience.ALL), ("", Audience.GM)])
 def test_a_change_that_is_refused_is_told_to_all_and_who_is_not_let_in_is_not(path: str, audience: Audience) -> None:
     yard = facing(4, 3)
-    yard.do(orders.Ask(petition=Petition(ANN, "Ann", 7, path)))
+    yard.do(orders.AskGM(petition=Petition(ANN, "Ann", 7, path)))
     assert only(yard.do(orders.Settle(number=1)), PetitionSettled).audience is audience
 
 
 def test_asking_again_takes_the_place_of_the_same() -> None:
     yard = asking()
     less = Petition(ANN, "Ann", 7, "hurt", "1")
-    yard.do(orders.Ask(petition=less))
-    yard.do(orders.Ask(petition=Petition(ANN, "Ann", 7, "skill", "1")))
+    yard.do(orders.AskGM(petition=less))
+    yard.do(orders.AskGM(petition=Petition(ANN, "Ann", 7, "skill", "1")))
     assert list(yard.scene.petitions) == [2, 3]
     assert yard.scene.petitions[2] == less
 
@@ -67,17 +67,17 @@ def test_asking_again_takes_the_place_of_the_same() -> None:
 def test_one_user_asks_for_few_things_at_once() -> None:
     yard = facing(4, 3)
     for number in range(5):
-        yard.do(orders.Ask(petition=Petition(ANN, "Ann", 7, f"place{number}")))
+        yard.do(orders.AskGM(petition=Petition(ANN, "Ann", 7, f"place{number}")))
     with pytest.raises(RuleViolation, match="asked a GM for 5 things"):
-        yard.do(orders.Ask(petition=HEAL))
-    yard.do(orders.Ask(petition=Petition(12, "Bob", 8, "hurt", "0")))
+        yard.do(orders.AskGM(petition=HEAL))
+    yard.do(orders.AskGM(petition=Petition(12, "Bob", 8, "hurt", "0")))
 
 
 def test_nobody_need_be_asked_before_a_fight() -> None:
     yard = Yard()
     yard.do(recruit("Ann", ANN))
     with pytest.raises(RuleViolation, match="No fight is open"):
-        yard.do(orders.Ask(petition=HEAL))
+        yard.do(orders.AskGM(petition=HEAL))
 
 
 def test_an_edit_tells_what_it_changed_and_not_what_was_left_to_defaults() -> None:
@@ -86,9 +86,9 @@ def test_an_edit_tells_what_it_changed_and_not_what_was_left_to_defaults() -> No
     sheet = paper(hurt=0, tricks=["keen"], shield=True)
     event = only(yard.do(orders.EditSheet(actor="Ann", path="", sheet=sheet)), SheetEdited)
     assert event.changes == (
-        Change("hurt", "2", "0"),
-        Change("shield", "no", "yes"),
-        Change("tricks.0", "none", "keen"),
+        SheetChange("hurt", "2", "0"),
+        SheetChange("shield", "no", "yes"),
+        SheetChange("tricks.0", "none", "keen"),
     )
 
 
@@ -101,7 +101,7 @@ def test_places_are_told_down_to_the_last_table_and_list() -> None:
         "more": [],
     }
     assert changes(before, after) == (
-        Change("condition.wounds.arm", "serious", "none"),
-        Change("condition.wounds.head", "none", "slight"),
-        Change("condition.lost.0", "leg", "none"),
+        SheetChange("condition.wounds.arm", "serious", "none"),
+        SheetChange("condition.wounds.head", "none", "slight"),
+        SheetChange("condition.lost.0", "leg", "none"),
     )

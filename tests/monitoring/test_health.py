@@ -21,8 +21,8 @@ from prometheus_client import generate_latest
 from bot import __version__
 from bot.__main__ import main
 from bot.client import Fireteam
-from bot.monitoring.health import Lookout
-from bot.monitoring.metrics import Figures
+from bot.monitoring.health import HealthServer
+from bot.monitoring.metrics import Metrics
 from bot.monitoring.routes import route_of
 from bot.processes.watchdog import Pulse
 from bot.service.ports import StoppedError, Unit, UnreachedError
@@ -66,12 +66,12 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def figures() -> Figures:
-    return Figures()
+def figures() -> Metrics:
+    return Metrics()
 
 
 @pytest.fixture
-async def table(tmp_path: Path, figures: Figures) -> AsyncIterator[Table]:
+async def table(tmp_path: Path, figures: Metrics) -> AsyncIterator[Table]:
     """A table whose referee is counted."""
     made = Table(tmp_path / "table.db")
     made.referee = Referee(figures.counting(made.store), made.house)
@@ -80,9 +80,9 @@ async def table(tmp_path: Path, figures: Figures) -> AsyncIterator[Table]:
 
 
 @contextmanager
-def seen(bot: Bot, figures: Figures, clock: Hands | None = None) -> Iterator[str]:
+def seen(bot: Bot, figures: Metrics, clock: Hands | None = None) -> Iterator[str]:
     port = free_port()
-    with Lookout(Address("127.0.0.1", port), figures, bot, Pulse(clock or Hands())):
+    with HealthServer(Address("127.0.0.1", port), figures, bot, Pulse(clock or Hands())):
         yield f"http://127.0.0.1:{port}"
 
 
@@ -102,7 +102,7 @@ def health(address: str) -> tuple[int, Any]:
     return status, json.loads(text)
 
 
-async def test_all_is_well(table: Table, figures: Figures) -> None:
+async def test_all_is_well(table: Table, figures: Metrics) -> None:
     with seen(Bot(table.store), figures) as address:
         status, said = await asyncio.to_thread(health, address)
     assert status == 200
@@ -141,7 +141,7 @@ class Standing:
         (Bot(Standing(away=True)), 0.0, "database does not answer"),
     ],
 )
-def test_what_is_wrong_is_said_with_a_status_of_its_own(bot: Bot, loop_s: float, words: str, figures: Figures) -> None:
+def test_what_is_wrong_is_said_with_a_status_of_its_own(bot: Bot, loop_s: float, words: str, figures: Metrics) -> None:
     clock = Hands()
     with seen(bot, figures, clock) as address:
         clock.now_s += loop_s
@@ -162,7 +162,7 @@ GIVEN = {
 }
 
 
-def test_each_shard_that_was_given_is_told_of(figures: Figures) -> None:
+def test_each_shard_that_was_given_is_told_of(figures: Metrics) -> None:
     bot = Bot(Standing(), latency=float("nan"), sockets=GIVEN, shard_ids=[0, 2, 5, 7], shard_count=8)
     with seen(bot, figures) as address:
         status, said = health(address)
@@ -180,7 +180,7 @@ def test_each_shard_that_was_given_is_told_of(figures: Figures) -> None:
     assert shown.count("fireteam_shard_latency_seconds{") == 1
 
 
-def test_the_leases_that_are_held_are_told(figures: Figures) -> None:
+def test_the_leases_that_are_held_are_told(figures: Metrics) -> None:
     bot = Bot(Standing())
     with seen(bot, figures) as address:
         _, without = health(address)
@@ -195,7 +195,7 @@ def test_the_leases_that_are_held_are_told(figures: Figures) -> None:
     assert "fireteam_leases_held 2.0\n" in shown
 
 
-def test_all_shards_are_meant_where_none_were_given(figures: Figures) -> None:
+def test_all_shards_are_meant_where_none_were_given(figures: Metrics) -> None:
     bot = Bot(Standing(), sockets={0: a_socket()}, shard_count=2)
     with seen(bot, figures) as address:
         status, said = health(address)
@@ -205,14 +205,14 @@ def test_all_shards_are_meant_where_none_were_given(figures: Figures) -> None:
     assert said["wrong"] == ["There is no connection to Discord for shard 1, and none for its servers."]
 
 
-def test_a_late_log_is_told_but_is_nothing_wrong(figures: Figures) -> None:
+def test_a_late_log_is_told_but_is_nothing_wrong(figures: Metrics) -> None:
     with seen(Bot(Standing()), figures) as address:
         status, said = health(address)
     assert (status, said["posts_waiting"]) == (200, 2)
     assert said["oldest_post_s"] > 1_000_000
 
 
-async def test_orders_refusals_and_looks_are_counted(table: Table, figures: Figures) -> None:
+async def test_orders_refusals_and_looks_are_counted(table: Table, figures: Metrics) -> None:
     agreed(await table.referee.npc_add(ask(GM), "thug"))
     refused(await table.referee.npc_add(ask(GM), "no such thing"))
     agreed(await table.referee.help(ask(ANN)))
@@ -225,7 +225,7 @@ async def test_orders_refusals_and_looks_are_counted(table: Table, figures: Figu
         assert f'fireteam_stage_seconds_count{{kind="order",stage="{stage}"}} 2.0' in shown
 
 
-async def test_what_fails_or_is_given_up_is_counted_as_that(table: Table, figures: Figures) -> None:
+async def test_what_fails_or_is_given_up_is_counted_as_that(table: Table, figures: Metrics) -> None:
     store = figures.counting(table.store)
 
     def broken(_unit: Unit) -> None:
@@ -261,7 +261,7 @@ async def test_what_fails_or_is_given_up_is_counted_as_that(table: Table, figure
     assert set(counted.values()) == {1.0}, counted
 
 
-async def test_how_it_is_stands_in_the_metrics(table: Table, figures: Figures) -> None:
+async def test_how_it_is_stands_in_the_metrics(table: Table, figures: Metrics) -> None:
     await table.fight()
     with seen(Bot(table.store), figures) as address:
         _, shown = await asyncio.to_thread(got, f"{address}/metrics")
@@ -294,7 +294,7 @@ def test_a_route_has_no_ids(path: str, route: str) -> None:
     assert route_of("POST", path) == f"POST {route}"
 
 
-async def test_requests_to_discord_are_counted_by_route_and_status(figures: Figures) -> None:
+async def test_requests_to_discord_are_counted_by_route_and_status(figures: Metrics) -> None:
     async def answer(request: web.Request) -> web.Response:
         return web.Response(status=429 if "guilds" in request.path else 200)
 
@@ -317,17 +317,17 @@ async def test_requests_to_discord_are_counted_by_route_and_status(figures: Figu
     assert 'fireteam_discord_request_seconds_count{route="GET /channels/{id}/messages"} 2.0' in shown
 
 
-def test_there_is_nothing_else_to_be_had(figures: Figures) -> None:
+def test_there_is_nothing_else_to_be_had(figures: Metrics) -> None:
     with seen(Bot(Standing()), figures) as address:
         assert got(f"{address}/")[0] == 404
         assert got(f"{address}/metrics?name=x")[0] == 200
 
 
-def test_an_address_that_is_taken_is_a_matter_of_the_settings(figures: Figures) -> None:
+def test_an_address_that_is_taken_is_a_matter_of_the_settings(figures: Metrics) -> None:
     with seen(Bot(Standing()), figures) as address:
         port = int(address.rpartition(":")[2])
         with pytest.raises(SettingsError, match=f"FIRETEAM_METRICS: 127.0.0.1:{port} cannot be had"):
-            Lookout(Address("127.0.0.1", port), Figures(), Bot(Standing()), Pulse(Hands()))
+            HealthServer(Address("127.0.0.1", port), Metrics(), Bot(Standing()), Pulse(Hands()))
 
 
 def test_run_answers_at_the_address_while_it_runs_and_nowhere_without_one(
@@ -358,4 +358,4 @@ def test_run_answers_at_the_address_while_it_runs_and_nowhere_without_one(
 
 def _counts(bot: Fireteam) -> bool:
     """Whether the bot's requests are counted."""
-    return any(isinstance(getattr(each, "__self__", None), Figures) for each in bot.requests.on_request_end)
+    return any(isinstance(getattr(each, "__self__", None), Metrics) for each in bot.requests.on_request_end)

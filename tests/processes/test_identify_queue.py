@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.processes.identify_queue import GAP_S, LATE_S, Alone, Book, Shared, Turns
+from bot.processes.identify_queue import GAP_S, LATE_S, Book, IdentifyQueue, OwnPlaces, SharedPlaces
 from bot.service.ports import OutdatedError, Store, UnreachedError
 
 
@@ -38,11 +38,11 @@ def clock() -> Clock:
     return Clock()
 
 
-def turns(clock: Clock, book: Book, number: int = 1) -> Turns:
-    return Turns(book, buckets(number), clock=clock, sleep=clock.sleep)
+def turns(clock: Clock, book: Book, number: int = 1) -> IdentifyQueue:
+    return IdentifyQueue(book, buckets(number), clock=clock, sleep=clock.sleep)
 
 
-async def taken_s(queue: Turns, clock: Clock, *shards: int) -> list[float]:
+async def taken_s(queue: IdentifyQueue, clock: Clock, *shards: int) -> list[float]:
     """When each of these shards has its turn, one after the other."""
     found = []
     for shard in shards:
@@ -52,12 +52,12 @@ async def taken_s(queue: Turns, clock: Clock, *shards: int) -> list[float]:
 
 
 async def test_shards_of_one_bucket_wait_for_each_other_and_those_of_others_do_not(clock: Clock) -> None:
-    queue = turns(clock, Alone(clock).book, number=2)
+    queue = turns(clock, OwnPlaces(clock).book, number=2)
     assert await taken_s(queue, clock, 0, 1, 2, 3, 4) == [0, 0, GAP_S, GAP_S, 2 * GAP_S]
 
 
 async def test_two_processes_stand_in_one_queue(clock: Clock) -> None:
-    book = Alone(clock).book
+    book = OwnPlaces(clock).book
     here, there = turns(clock, book), turns(clock, book)
     assert await taken_s(here, clock, 0) == [0]
     assert await taken_s(there, clock, 1) == [GAP_S]
@@ -65,14 +65,14 @@ async def test_two_processes_stand_in_one_queue(clock: Clock) -> None:
 
 
 async def test_nobody_waits_for_a_turn_of_long_ago(clock: Clock) -> None:
-    queue = turns(clock, Alone(clock).book)
+    queue = turns(clock, OwnPlaces(clock).book)
     await queue.take(0)
     clock.now_s += 60
     assert await taken_s(queue, clock, 0) == [60]
 
 
 async def test_who_comes_late_to_a_turn_takes_another(clock: Clock) -> None:
-    book = Alone(clock).book
+    book = OwnPlaces(clock).book
     queue = turns(clock, book)
     await queue.take(0)
     clock.oversleeps_s = [LATE_S * 2]
@@ -87,7 +87,7 @@ async def test_who_was_kept_from_a_turn_to_come_has_it_still(clock: Clock) -> No
             await awake.wait()
         clock.now_s += seconds
 
-    queue = Turns(Alone(clock).book, buckets(1), clock=clock, sleep=sleep)
+    queue = IdentifyQueue(OwnPlaces(clock).book, buckets(1), clock=clock, sleep=sleep)
     await queue.take(0)
     for _ in range(3):
         waiting = asyncio.ensure_future(queue.take(1))
@@ -111,5 +111,5 @@ class Away:
 @pytest.mark.parametrize("error", [UnreachedError("the database is away"), OutdatedError("too old")])
 async def test_without_the_database_a_process_keeps_its_own_shards_apart(clock: Clock, error: Exception) -> None:
     store: Store = Away(error)  # type: ignore[assignment]
-    queue = turns(clock, Shared(store, Alone(clock).book).book)
+    queue = turns(clock, SharedPlaces(store, OwnPlaces(clock).book).book)
     assert await taken_s(queue, clock, 0, 1) == [0, GAP_S]

@@ -9,14 +9,14 @@ import pytest
 
 from bot import app
 from bot.core import engine, orders
-from bot.core.claims import known, weighed
 from bot.core.dice import Dice, SeededDice
 from bot.core.errors import RuleViolation
 from bot.core.events import Event, Said
 from bot.core.options import Word
+from bot.core.said.claims import known, weighed
+from bot.core.said.told import told_of
 from bot.core.scene import Scene
 from bot.core.sheets import checked
-from bot.core.told import told_of
 from bot.core.views import Viewer, view
 from bot.rulesets.eclipse.deeds import events as eclipse
 from bot.rulesets.graydawn.deeds import events as graydawn

@@ -9,7 +9,7 @@ from bot.core.orders import Act
 from bot.core.scene import with_state
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, shown
-from bot.service.systems import System
+from bot.service.systems import PlayableSystem
 from tests.rulesets.toy import Toy
 from tests.rulesets.toy.brawl.events import Hurt, RoundBegan
 from tests.rulesets.toy.state import ToyPlay, ToyScene
@@ -51,11 +51,11 @@ class NextToy(SingingToy):
         return scene
 
 
-def singing() -> System:
+def singing() -> PlayableSystem:
     """A release whose rules say that they are those of before."""
-    return System(SingingToy(TABLES), TEMPLATES)
+    return PlayableSystem(SingingToy(TABLES), TEMPLATES)
 
 
-def following() -> System:
+def following() -> PlayableSystem:
     """A release with newer rules."""
-    return System(NextToy(TABLES), TEMPLATES)
+    return PlayableSystem(NextToy(TABLES), TEMPLATES)

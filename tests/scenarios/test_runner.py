@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.simulated import scenarios
-from bot.simulated.scenarios import Report
+from bot.simulated.scenarios import ScenarioReport
 
 ROOT = Path(__file__).parents[2]
 TABLE = """
@@ -31,14 +31,14 @@ steps = [
 MISS = '{ by = "ann", command = "/attack", options = { target = "Bob", range_m = 150 }, dice = [20, 20, 20]'
 
 
-async def played(folder: Path, *steps: str) -> Report:
+async def played(folder: Path, *steps: str) -> ScenarioReport:
     """The report of a scenario with these steps behind the opening of a fight."""
     path = folder / "try.toml"
     path.write_text(TABLE + ",\n".join(steps) + "]\n")
     return await scenarios.play(path)
 
 
-def problems(report: Report) -> str:
+def problems(report: ScenarioReport) -> str:
     """All that was found wrong."""
     return "\n".join([report.problem, *(problem for step in report.steps for problem in step.problems)])
 

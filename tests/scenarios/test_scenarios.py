@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.simulated import scenarios
-from bot.simulated.scenarios import Report
+from bot.simulated.scenarios import ScenarioReport
 
 FOLDER = Path(__file__).parent
 FILES = scenarios.files([FOLDER])
@@ -25,7 +25,7 @@ RULED = {
 }
 
 
-def told(report: Report) -> str:
+def told(report: ScenarioReport) -> str:
     """What went wrong, and what had happened by then."""
     lines = [report.problem]
     for step in report.steps:

@@ -15,7 +15,7 @@ from sqlalchemy import text
 from bot.core.building import Builder
 from bot.core.dice import Dice, ScriptedDice
 from bot.render.press import MarkdownPress
-from bot.service.case import Stage
+from bot.service.case import PlayedScene
 from bot.service.orders.audit import Findings, audit
 from bot.service.outbox import Letter, Parcel, Stream, TrackerPost
 from bot.service.ports import Unit
@@ -24,7 +24,7 @@ from bot.service.posting.worded_posts import Packer
 from bot.service.referee import Referee
 from bot.service.requests import Reply, Request
 from bot.service.rows import AnyScene, OrderRow, SceneRow
-from bot.service.systems import House, System
+from bot.service.systems import House, PlayableSystem
 from bot.settings import Database
 from bot.storage.migrate import unpooled
 from bot.storage.opening import opened
@@ -72,10 +72,15 @@ class Table:
     """A referee over a database."""
 
     def __init__(
-        self, database: Database, dice: Script | None = None, builder: Builder | None = None, /, **others: System
+        self,
+        database: Database,
+        dice: Script | None = None,
+        builder: Builder | None = None,
+        /,
+        **others: PlayableSystem,
     ) -> None:
         self.database = database
-        systems = {"toy": System(toy.create(TABLES), TEMPLATES, builder=builder), **others}
+        systems = {"toy": PlayableSystem(toy.create(TABLES), TEMPLATES, builder=builder), **others}
         self.house = House(systems, "toy", dice)
         self.store = opened(database, {key: each.ruleset for key, each in systems.items()})
         self.referee = Referee(self.store, self.house)
@@ -170,7 +175,7 @@ def _parcels(unit: Unit, house: House) -> tuple[Parcel, ...]:
     owed = sorted(
         (each for stream in Stream for each in unit.unwritten(CHANNEL, stream, 1000)), key=lambda each: each.id
     )
-    packer = Packer(unit, house, Stage(row, unit.state(row), house.system(row.ruleset)), owed)
+    packer = Packer(unit, house, PlayedScene(row, unit.state(row), house.system(row.ruleset)), owed)
     return tuple(map(packer.parcel, owed))
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot import __version__
 from bot.core.events import Event
-from bot.service.systems import System
+from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from tests.rulesets.toy import Toy
 from tests.service.table import ANN, OTHER_CHANNEL, TABLES, TEMPLATES, Table, agreed, ask, refused, words
@@ -63,7 +63,7 @@ async def test_gm_roles_come_and_go(table: Table) -> None:
 
 
 async def test_another_system_is_played_once_the_scene_is_empty(database: Database) -> None:
-    table = Table(database, waltz=System(Waltz(TABLES), TEMPLATES))
+    table = Table(database, waltz=PlayableSystem(Waltz(TABLES), TEMPLATES))
     await table.fight()
     assert "holds combatants" in refused(await table.referee.campaign_setup(ask(), "waltz"))
     assert "rule system" in refused(await table.referee.campaign_setup(ask(), "tango"))
@@ -85,7 +85,7 @@ class Polka(Toy):
 
 
 async def test_a_log_is_read_by_the_system_it_was_played_by(database: Database) -> None:
-    table = Table(database, polka=System(Polka(TABLES), TEMPLATES))
+    table = Table(database, polka=PlayableSystem(Polka(TABLES), TEMPLATES))
     await table.fight()
     agreed(await table.referee.act(ask(), "Axel", "hurt", {"points": 1}))
     agreed(await table.referee.init_end(ask()))

@@ -12,7 +12,7 @@ from bot.core.orders import Act
 from bot.core.play import Play
 from bot.core.scene import Question
 from bot.service.requests import Button, Reply
-from bot.service.systems import System
+from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from tests.rulesets.toy import Toy
 from tests.service.table import ANN, BOB, TABLES, TEMPLATES, Table, agreed, ask, refused, words
@@ -40,7 +40,7 @@ class AsksFirst(Toy):
 async def renewed(table: Table) -> AsyncIterator[Table]:
     """The same table once the bot has come back with the next rules."""
     await table.store.close()
-    again = Table(table.database, toy=System(NextToy(TABLES), TEMPLATES))
+    again = Table(table.database, toy=PlayableSystem(NextToy(TABLES), TEMPLATES))
     yield again
     await again.store.close()
 
@@ -116,7 +116,7 @@ async def test_it_is_not_brought_back_and_more_can_be_undone(database: Database)
 
 
 async def test_answers_since_go_with_the_order_that_asked(database: Database) -> None:
-    old = Table(database, toy=System(AsksFirst(TABLES), TEMPLATES))
+    old = Table(database, toy=PlayableSystem(AsksFirst(TABLES), TEMPLATES))
     await old.fight()
     await old.turn_of("Axel")
     agreed(await old.referee.act(ask(ANN), "Axel", "beg", {}, "boon=gold"))

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from bot.posting.former_gms import EVERY_S, Wardens
+from bot.posting.former_gms import EVERY_S, GmThreadGuard
 from bot.service.outbox import Letter, Post
 from bot.service.requests import Standing
 from tests.service.table import BOB, GM, Table, agreed, ask
@@ -21,7 +21,7 @@ class Thread:
     id = 5
 
 
-class Doors:
+class PaperPlaces:
     """Who is what on the server, and who was shown out; each look is noted."""
 
     def __init__(self, members: dict[int, Standing | None]) -> None:
@@ -55,16 +55,16 @@ async def test_who_lost_the_role_is_shown_out_before_the_next_letter(
     table: Table, bob: Standing | None, out: list[int]
 ) -> None:
     letter = await secret(table)
-    doors = Doors({GM: MANAGES, BOB: bob})
-    await Wardens(doors, table.postbox).look_through(Thread(), letter)  # type: ignore[arg-type]
-    assert (doors.out, sorted(doors.asked)) == (out, sorted([GM, BOB]))
+    places = PaperPlaces({GM: MANAGES, BOB: bob})
+    await GmThreadGuard(places, table.postbox).look_through(Thread(), letter)  # type: ignore[arg-type]
+    assert (places.out, sorted(places.asked)) == (out, sorted([GM, BOB]))
     assert (BOB in await table.postbox.let_in(letter)) is not bool(out)
 
 
 async def test_who_is_a_gm_again_is_let_in_again(table: Table) -> None:
     letter = await secret(table)
     await table.deliver()
-    await Wardens(Doors({GM: MANAGES, BOB: Standing()}), table.postbox).look_through(Thread(), letter)  # type: ignore[arg-type]
+    await GmThreadGuard(PaperPlaces({GM: MANAGES, BOB: Standing()}), table.postbox).look_through(Thread(), letter)  # type: ignore[arg-type]
     agreed(await table.referee.init_next(ask(BOB, manages_server=True)))
     assert (Post.INVITE, BOB) in await let(table)
 
@@ -72,20 +72,20 @@ async def test_who_is_a_gm_again_is_let_in_again(table: Table) -> None:
 async def test_a_role_of_the_campaign_counts(table: Table) -> None:
     letter = await secret(table)
     agreed(await table.referee.campaign_gm(ask(GM, role_ids=(ROLE,)), ROLE, "Referees"))
-    doors = Doors({GM: Standing((ROLE,)), BOB: MANAGES})
-    await Wardens(doors, table.postbox).look_through(Thread(), letter)  # type: ignore[arg-type]
-    assert GM not in doors.out
+    places = PaperPlaces({GM: Standing((ROLE,)), BOB: MANAGES})
+    await GmThreadGuard(places, table.postbox).look_through(Thread(), letter)  # type: ignore[arg-type]
+    assert GM not in places.out
     assert GM in await table.postbox.let_in(letter)
 
 
 async def test_nobody_is_asked_about_twice_in_five_minutes(table: Table) -> None:
     letter, now_s = await secret(table), 1000.0
-    doors = Doors({GM: MANAGES, BOB: MANAGES})
-    wardens = Wardens(doors, table.postbox, lambda: now_s)  # type: ignore[arg-type]
+    places = PaperPlaces({GM: MANAGES, BOB: MANAGES})
+    wardens = GmThreadGuard(places, table.postbox, lambda: now_s)  # type: ignore[arg-type]
     await wardens.look_through(Thread(), letter)  # type: ignore[arg-type]
     now_s += EVERY_S - 1
     await wardens.look_through(Thread(), letter)  # type: ignore[arg-type]
-    assert len(doors.asked) == 2
+    assert len(places.asked) == 2
     now_s += 1
     await wardens.look_through(Thread(), letter)  # type: ignore[arg-type]
-    assert len(doors.asked) == 4
+    assert len(places.asked) == 4

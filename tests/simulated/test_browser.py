@@ -13,16 +13,16 @@ import aiohttp
 import pytest
 
 from bot.simulated.browser import HOST, play
-from bot.simulated.server import Stage
+from bot.simulated.simulation import Simulation
 from tests.cogs.toy_bot import ToyBot
 
 PROGRAM = """
 import asyncio, pathlib, sys
 from bot.simulated.browser import serve
-from bot.simulated.server import Stage
+from bot.simulated.simulation import Simulation
 from tests.cogs.toy_bot import ToyBot
 
-async def prepare(stage: Stage) -> None:
+async def prepare(stage: Simulation) -> None:
     await stage.slash("gm", "/duel start")
     await stage.slash("ann", "/duel shoot", {"target": "guard"})
 
@@ -104,7 +104,7 @@ class Pane:
         return await self.act("run_command", sequence, **command, options=options)
 
 
-async def bare(stage: Stage) -> None:
+async def bare(stage: Simulation) -> None:
     assert stage.log("gm") == []
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.core.errors import NewerError
 from bot.service.outbox import Stream
 from bot.service.requests import Choosing, Reply, Verb
-from bot.service.systems import System
+from bot.service.systems import PlayableSystem
 from bot.settings import Database
 from tests.rulesets.toy_next import following, singing
 from tests.service.table import ANN, BOB, BRAWLER, CHANNEL, GM, OTHER_CHANNEL, Table, agreed, ask, refused, words
@@ -35,7 +35,7 @@ async def newer(older: Table) -> AsyncIterator[Table]:
     await made.store.close()
 
 
-def another(database: Database, toy: System) -> Table:
+def another(database: Database, toy: PlayableSystem) -> Table:
     """Another process at a database."""
     return Table(database, None, None, toy=toy)
 

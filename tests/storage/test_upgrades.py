@@ -16,7 +16,7 @@ from alembic.script import ScriptDirectory
 from sqlalchemy import Connection, create_engine, func, inspect, select, text
 
 from bot.__main__ import main
-from bot.monitoring.health import Watchers
+from bot.monitoring.health import HealthCollector
 from bot.processes.watchdog import Pulse
 from bot.service.ports import OutdatedError, Unit
 from bot.service.requests import Choosing
@@ -184,10 +184,10 @@ async def test_one_that_may_not_does_nothing_more_and_says_so(
 async def test_whoever_looks_after_it_is_told(fresh: Database) -> None:
     table = Table(fresh)
     upgraded(fresh, FORBIDS)
-    look = Watchers(Bot(table.store), Pulse(lambda: 0.0)).look()
+    look = HealthCollector(Bot(table.store), Pulse(lambda: 0.0)).look()
     assert [each for each in look.wrong() if "too old for its database" in each]
     assert "The database does not answer." not in look.wrong()
-    assert list(Watchers(Bot(table.store), Pulse(lambda: 0.0)).collect())
+    assert list(HealthCollector(Bot(table.store), Pulse(lambda: 0.0)).collect())
     await table.store.close()
 
 

@@ -1,4 +1,4 @@
-"""The publisher over doors and a postbox of paper: what it posts, in which order, and what it does when a door jams."""
+"""The publisher over places and a postbox of paper: what it posts, in which order, and what when a place is jammed."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Place(msgspec.Struct, frozen=True):
 
 
 class Paper:
-    """Doors that lead to sheets of paper; a `jam` is raised once, before or after the message stands there.
+    """PaperPlaces that lead to sheets of paper; a `jam` is raised once, before or after the message stands there.
 
     `closed` places raise what they are told to, always; `nonces` are remembered until they are forgotten.
     """
@@ -473,7 +473,7 @@ class LosingBox(Box):
 
 
 class LosingPaper(Paper):
-    """Doors behind which a lease is lost, and taken back under another number."""
+    """PaperPlaces behind which a lease is lost, and taken back under another number."""
 
     def __init__(self, box: Box, after: int | None) -> None:
         super().__init__()

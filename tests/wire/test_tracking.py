@@ -1,4 +1,4 @@
-"""The tracker over doors of paper: whoever posts it gives it the same names, and nobody does whose lease is lost."""
+"""The tracker over places of paper: whoever posts it gives it the same names, and nobody does whose lease is lost."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ from bot.service.posting.leases import LostLeaseError
 POST = TrackerPost(scene_id=1, tracker=None, channel_id=3, message_id=9, text="Fight", head="Fight", nonce="n", lease=4)
 
 
-class Doors:
-    """Doors behind which some messages were deleted; the lease is lost after so many requests."""
+class PaperPlaces:
+    """PaperPlaces behind which some messages were deleted; the lease is lost after so many requests."""
 
     def __init__(self, *used: str) -> None:
         self.used = set(used)
@@ -60,28 +60,28 @@ def pinging() -> TrackerPost:
     )
 
 
-async def shown(doors: Doors) -> list[str]:
+async def shown(places: PaperPlaces) -> list[str]:
     """What is asked of Discord and of the database."""
-    both: Any = doors
+    both: Any = places
     await Trackers(both, both).show(pinging())
-    return doors.asked
+    return places.asked
 
 
 async def test_every_process_gives_it_the_same_names() -> None:
-    first, second = await shown(Doors("n")), await shown(Doors("n"))
+    first, second = await shown(PaperPlaces("n")), await shown(PaperPlaces("n"))
     assert first == second
     assert first[:2] == ["removed 9", "n"]
     assert first[-1] == "noted 10"
-    third = await shown(Doors("n", first[2]))
+    third = await shown(PaperPlaces("n", first[2]))
     assert len(set(third)) == 5
 
 
 async def test_where_all_names_were_used_it_waits() -> None:
-    doors = Doors()
-    doors.used = UsedAll()
+    places = PaperPlaces()
+    places.used = UsedAll()
     with pytest.raises(UsedError):
-        await shown(doors)
-    assert len(doors.asked) == 1 + MOST_NAMES
+        await shown(places)
+    assert len(places.asked) == 1 + MOST_NAMES
 
 
 class UsedAll(set[str]):
@@ -93,8 +93,8 @@ class UsedAll(set[str]):
 
 @pytest.mark.parametrize("requests", [0, 1])
 async def test_whose_lease_is_lost_posts_nothing(requests: int) -> None:
-    doors = Doors()
-    doors.lost_after = requests
+    places = PaperPlaces()
+    places.lost_after = requests
     with pytest.raises(LostLeaseError):
-        await shown(doors)
-    assert doors.asked == ["removed 9"][:requests]
+        await shown(places)
+    assert places.asked == ["removed 9"][:requests]

@@ -14,7 +14,7 @@ from typing import Any, Final
 from bot import app
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import Line
-from bot.service.case import Stage
+from bot.service.case import PlayedScene
 from bot.service.orders.automatic_events import told_at_once, without_number
 from bot.service.orders.fairness import promised, shown_secret
 from bot.service.orders.order_words import happened, turned
@@ -132,7 +132,7 @@ def _lines(unit: Unit, promise: Promise) -> tuple[Line, ...]:
         case Post.SUMMARY:
             row = unit.scene_row(promise.scene_id)
             played = HOUSE.system(unit.chapter(row.id, promise.argument).ruleset)
-            return summary_of(unit, Stage(row, unit.state(row), played), promise.argument, promise.ordinal)
+            return summary_of(unit, PlayedScene(row, unit.state(row), played), promise.argument, promise.ordinal)
         case _:
             return _order_lines(unit, promise)
 

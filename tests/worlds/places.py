@@ -10,7 +10,7 @@ from typing import Any
 import discord
 import msgspec
 
-from bot.posting.places import NOBODY, Doors, GoneError, Sent
+from bot.posting.places import NOBODY, GoneError, Places, Sent
 from bot.service.outbox import LogThread
 from bot.service.requests import Standing
 
@@ -65,7 +65,7 @@ def pressables(view: discord.ui.View | None) -> tuple[Pressable, ...]:
     return tuple(found)
 
 
-class Board(Doors):
+class Board(Places):
     """Doors that lead nowhere: every place takes everything, and what all may see is written down."""
 
     def __init__(self, channel_id: int) -> None:

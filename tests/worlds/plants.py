@@ -26,7 +26,7 @@ from bot.service.posting import letters, trackers
 from tests.worlds.places import CHANNEL
 
 _count = itertools.count()
-_buttons, _turn, _known, _named = trackers._buttons, trackers._turn, button_keys._known, letters._Tray._nonce
+_buttons, _turn, _known, _named = trackers._buttons, trackers._turn, button_keys._known, letters._StreamLetters._nonce
 _decided, _digest, _act, _outward = ledger._decided, trackers.digest, fight._act, status._outward
 FEW = 8  # combatants that a scene has room for, so that it is soon full
 
@@ -130,7 +130,9 @@ PLANTS: Mapping[str, Plant] = {
     "every hidden order edits the tracker": Plant("reflex", 1000, _instead(letters, "digest", _as_often_as_anything)),
     "keys of buttons count hidden orders": Plant("reflex", 1000, _instead(button_keys, "_known", _counting_all)),
     "a hidden order pings anew": Plant("horizons", 1000, _instead(trackers, "_turn", _whoever_acts)),
-    "names of messages count hidden orders": Plant("reflex", 1000, _instead(letters._Tray, "_nonce", _numbered)),
+    "names of messages count hidden orders": Plant(
+        "reflex", 1000, _instead(letters._StreamLetters, "_nonce", _numbered)
+    ),
     "a round is told of before anybody in sight may act": Plant("horizons", 1009, _at_once),
     "what happens by itself takes a number": Plant("horizons", 1000, _instead(ledger, "_decided", _all_own)),
     "an undo is refused because of hidden orders": Plant("horizons", 1005, _instead(undoing, "given_again", _touched)),

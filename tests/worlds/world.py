@@ -29,7 +29,7 @@ from bot.service.orders.order_words import told
 from bot.service.posting.postbox import Postbox
 from bot.service.referee import Referee
 from bot.service.rows import AnyScene
-from bot.service.systems import House, System
+from bot.service.systems import House, PlayableSystem
 from bot.storage.engine import rules
 from bot.storage.migrate import migrate
 from bot.storage.sqlite import SqliteStore
@@ -85,7 +85,7 @@ class World:
         self.secrets.moment = f"{self.steps} {'unseen' if unseen else ''}"
 
     @property
-    def system(self) -> System:
+    def system(self) -> PlayableSystem:
         """The system that is played."""
         return house().system(self.key)
 

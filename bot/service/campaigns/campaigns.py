@@ -9,7 +9,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.options import option_value
 from bot.core.wording import Line, line, name, note
-from bot.service.campaign_settings import Settings, kept, options_of
+from bot.service.campaign_settings import CampaignSettings, kept, options_of
 from bot.service.campaigns.former_gms import show_all_out
 from bot.service.case import Case
 from bot.service.names import clean_name
@@ -125,13 +125,13 @@ def check_rights(case: Case, *, server: bool) -> None:
     raise RuleViolation(f"Only {gms}somebody who may manage the server can change this.", "Ask one of them.")
 
 
-def own(case: Case, *, server: bool) -> Settings:
+def own(case: Case, *, server: bool) -> CampaignSettings:
     """What was settled for this channel itself, or for the server."""
     channel_id = 0 if server else case.channel_id
     return kept(case.unit.campaign(case.request.guild_id, channel_id).get(channel_id))
 
 
-def keep(case: Case, settings: Settings, *, server: bool) -> None:
+def keep(case: Case, settings: CampaignSettings, *, server: bool) -> None:
     """Settle this channel's own campaign, or the server's."""
     channel_id = 0 if server else case.channel_id
     case.unit.save_campaign(case.request.guild_id, channel_id, msgspec.json.encode(settings))

@@ -8,7 +8,7 @@ from bot.core import orders
 from bot.core.engine import Kept
 from bot.core.errors import RuleViolation
 from bot.core.scene import Claim
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.answers import answer_to
 from bot.service.orders.given_again import ChangedError, given_again
 from bot.service.orders.history import live_orders
@@ -19,7 +19,7 @@ from bot.service.requests import Reply
 from bot.service.rows import OrderRow
 
 
-def allow(case: Case, stage: Stage, claim: Claim) -> Reply:
+def allow(case: Case, stage: PlayedScene, claim: Claim) -> Reply:
     """Let what a player claimed count in its order after all; what has followed stands again as it was.
 
     Raises:
@@ -48,7 +48,7 @@ def allow(case: Case, stage: Stage, claim: Claim) -> Reply:
     return answer_to(case, recorded)
 
 
-def _counted(stage: Stage, live: Sequence[OrderRow]) -> Sequence[OrderRow]:
+def _counted(stage: PlayedScene, live: Sequence[OrderRow]) -> Sequence[OrderRow]:
     """The live orders that the place of a claim counts."""
     return [order for order in live if order.kept == Kept.NOTICED] if stage.scene.apart else live
 

@@ -8,13 +8,13 @@ from typing import Any
 
 from bot.core import orders
 from bot.core.building import Blank
-from bot.core.claims import Weighed, weighed
 from bot.core.errors import RuleViolation
+from bot.core.said.claims import Weighed, weighed
+from bot.core.said.told import RANGE, spelled
 from bot.core.scene import Claim
-from bot.core.told import RANGE, spelled
 from bot.core.wording import Line, line, name, note, shown
 from bot.service.button_keys import claim_key
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.claims.allowed_claims import allow
 from bot.service.orders.answers import answer_to, claim_button
 from bot.service.orders.ledger import carry_out, check_possible
@@ -27,7 +27,7 @@ ORDERS_AT_ONCE = 32
 LONGEST_RANGE_M = 100_000
 
 
-def worded(case: Case, stage: Stage, act: orders.Act) -> orders.Order:
+def worded(case: Case, stage: PlayedScene, act: orders.Act) -> orders.Order:
     """A player's order, with their word for what is so told apart from what they do; a GM's is taken as it is.
 
     Raises:
@@ -46,17 +46,17 @@ def worded(case: Case, stage: Stage, act: orders.Act) -> orders.Order:
     return orders.Claimed(act=found.act, said=found.said, claims=found.claims, asks=asks)
 
 
-def _option(stage: Stage, key: str) -> Any:
+def _option(stage: PlayedScene, key: str) -> Any:
     """A switch as the chapter froze it; one from before there was such a switch has its default."""
     return stage.scene.options.get(key, SHARED[key].default)
 
 
-def _check_worth_asking(case: Case, stage: Stage, found: Weighed) -> None:
+def _check_worth_asking(case: Case, stage: PlayedScene, found: Weighed) -> None:
     """Raises RuleViolation where not even a GM's yes would make the order possible."""
     check_possible(case, stage, orders.Claimed(act=found.act, said=(*found.said, *found.claims)))
 
 
-def _gm_is_there(case: Case, stage: Stage) -> bool:
+def _gm_is_there(case: Case, stage: PlayedScene) -> bool:
     """Whether a GM of this fight has given an order in the scene lately."""
     row, gms = stage.row, set(case.unit.gms(stage.row.id))
     since = case.request.at_ms - _option(stage, CLAIMS_WAIT_MIN) * MS_PER_MIN
@@ -99,7 +99,7 @@ def _about(claim: Claim) -> tuple[Any, ...]:
     return (" of ", name(claim.target)) if claim.target else ()
 
 
-def _choices(case: Case, stage: Stage, at: int, claim: Claim) -> tuple[Button, ...]:
+def _choices(case: Case, stage: PlayedScene, at: int, claim: Claim) -> tuple[Button, ...]:
     key = claim_key(case.unit, stage, claim)
     holds = Button(f"{at}: right" if claim.counted else f"{at}: leave it", Verb.CLAIM, f"{Settling.UPHOLD}.{key}")
     return holds, claim_button(case.unit, stage, claim, f"{at}: ")
@@ -124,7 +124,7 @@ def settle(case: Case, argument: str) -> Reply:
             raise RuleViolation("That button is none of mine.", "See /init claims for what is open.")
 
 
-def _found(case: Case, stage: Stage, key: str) -> int:
+def _found(case: Case, stage: PlayedScene, key: str) -> int:
     """The number of an open claim by its key.
 
     Raises:

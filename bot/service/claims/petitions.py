@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.core import orders
 from bot.core.errors import RuleViolation
-from bot.core.petitions import about
+from bot.core.said.petitions import about
 from bot.core.scene import Petition
 from bot.core.wording import Line, line, note
 from bot.service.button_keys import petition_key
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.answers import LONGEST_LABEL
 from bot.service.orders.ledger import carry_out
 from bot.service.ports import Unit
@@ -17,19 +17,19 @@ from bot.service.requests import Button, Reply, Verb
 ALLOW, REFUSE = "allow", "refuse"
 
 
-def ask(case: Case, stage: Stage, petition: Petition) -> Reply:
+def ask(case: Case, stage: PlayedScene, petition: Petition) -> Reply:
     """Ask the GM; whoever asks is told that nothing has changed yet."""
-    carry_out(case, stage, orders.Ask(petition=petition))
+    carry_out(case, stage, orders.AskGM(petition=petition))
     waits = line(note("Nothing changes until a GM allows it; the fight goes on meanwhile."))
     return Reply(lines=(line(f"A GM is asked: {about(petition)}."), waits), ephemeral=True)
 
 
-def open_lines(stage: Stage) -> tuple[Line, ...]:
+def open_lines(stage: PlayedScene) -> tuple[Line, ...]:
     """What the GM has still to settle."""
     return tuple(line(f"Asked: {about(petition)}.") for petition in stage.scene.petitions.values())
 
 
-def petition_buttons(unit: Unit, stage: Stage, *numbers: int) -> tuple[Button, ...]:
+def petition_buttons(unit: Unit, stage: PlayedScene, *numbers: int) -> tuple[Button, ...]:
     """How the GM settles what is asked under these numbers."""
     return tuple(
         Button(f"{choice.title()}: {about(stage.scene.petitions[number])}"[:LONGEST_LABEL], Verb.SETTLE, argument, once)
@@ -40,7 +40,7 @@ def petition_buttons(unit: Unit, stage: Stage, *numbers: int) -> tuple[Button, .
     )
 
 
-def meant(case: Case, stage: Stage, argument: str, once: str) -> tuple[int, Petition, bool]:
+def meant(case: Case, stage: PlayedScene, argument: str, once: str) -> tuple[int, Petition, bool]:
     """What a button settles: the number, what is asked under it, and whether it is allowed.
 
     Raises:

@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.core.errors import RuleViolation
-from bot.service.dice_expressions.tree import COMPARISONS, MOST_MODIFIERS, Act, Modifier, Pick, bounded
+from bot.service.dice_expressions.tree import COMPARISONS, MOST_MODIFIERS, DiceAction, DiceSelector, Modifier, bounded
 
 # The selector of kh, dl and their like is a plain count, so that 4d6kh>=5 keeps one die and then compares it.
 # An exclamation mark before an equals sign is the comparison "not equal".
@@ -15,23 +15,23 @@ MODIFIER: Final = r"([kdp][hl]|rr|ro|ra|mi|ma|!(?!=)|[kdprehl])((?<![hl])(?:[<>]
 
 _ONE: Final = re.compile(MODIFIER, re.ASCII)
 _WORDS: Final = {
-    "k": (Act.KEEP, "h"),
-    "kh": (Act.KEEP, "h"),
-    "kl": (Act.KEEP, "l"),
-    "d": (Act.DROP, "l"),
-    "dh": (Act.DROP, "h"),
-    "dl": (Act.DROP, "l"),
-    "p": (Act.DROP, "="),
-    "ph": (Act.DROP, "h"),
-    "pl": (Act.DROP, "l"),
-    "r": (Act.REROLL, "="),
-    "rr": (Act.REROLL, "="),
-    "ro": (Act.REROLL_ONCE, "="),
-    "ra": (Act.EXPLODE_ONCE, "="),
-    "e": (Act.EXPLODE, "="),
-    "!": (Act.EXPLODE, "="),
-    "mi": (Act.AT_LEAST, "="),
-    "ma": (Act.AT_MOST, "="),
+    "k": (DiceAction.KEEP, "h"),
+    "kh": (DiceAction.KEEP, "h"),
+    "kl": (DiceAction.KEEP, "l"),
+    "d": (DiceAction.DROP, "l"),
+    "dh": (DiceAction.DROP, "h"),
+    "dl": (DiceAction.DROP, "l"),
+    "p": (DiceAction.DROP, "="),
+    "ph": (DiceAction.DROP, "h"),
+    "pl": (DiceAction.DROP, "l"),
+    "r": (DiceAction.REROLL, "="),
+    "rr": (DiceAction.REROLL, "="),
+    "ro": (DiceAction.REROLL_ONCE, "="),
+    "ra": (DiceAction.EXPLODE_ONCE, "="),
+    "e": (DiceAction.EXPLODE, "="),
+    "!": (DiceAction.EXPLODE, "="),
+    "mi": (DiceAction.AT_LEAST, "="),
+    "ma": (DiceAction.AT_MOST, "="),
 }
 # With more sides the bound on dice alone ends a chain; trying every face would cost more than it saves.
 _MOST_FACES_TRIED: Final = 100
@@ -53,20 +53,20 @@ def modifiers(written: str, sides: int) -> tuple[Modifier, ...]:
     return tuple(_ending(Modifier(act, tuple(pick for _, pick in pairs)), sides) for act, pairs in grouped)
 
 
-def picks_value(picks: tuple[Pick, ...], value: int) -> bool:
+def picks_value(picks: tuple[DiceSelector, ...], value: int) -> bool:
     """Whether any of ``picks``, all of them comparisons, picks a die that shows ``value``."""
     return any(COMPARISONS[pick.rule](value, pick.number) for pick in picks)
 
 
-def _act_and_pick(word: str, selector: str, sides: int) -> tuple[Act, Pick]:
+def _act_and_pick(word: str, selector: str, sides: int) -> tuple[DiceAction, DiceSelector]:
     if word not in _WORDS:
         raise RuleViolation(f"{word.upper()} stands alone behind its dice.", "Write 3d20L, or keep dice with 3d20kl1.")
     act, rule = _WORDS[word]
     digits = selector.lstrip("<>=")
     comparison = selector.removesuffix(digits).replace("==", "=")
-    if comparison and act in (Act.AT_LEAST, Act.AT_MOST):
+    if comparison and act in (DiceAction.AT_LEAST, DiceAction.AT_MOST):
         raise RuleViolation(f"{word} takes a plain number.", f"Write {word}{digits}.")
-    return act, Pick(comparison or rule, int(bounded(int(digits))) if digits else _unsaid(word, rule, sides))
+    return act, DiceSelector(comparison or rule, int(bounded(int(digits))) if digits else _unsaid(word, rule, sides))
 
 
 def _unsaid(word: str, rule: str, sides: int) -> int:
@@ -78,7 +78,7 @@ def _unsaid(word: str, rule: str, sides: int) -> int:
 
 
 def _ending(modifier: Modifier, sides: int) -> Modifier:
-    repeats = modifier.act in (Act.REROLL, Act.EXPLODE) and sides <= _MOST_FACES_TRIED
+    repeats = modifier.act in (DiceAction.REROLL, DiceAction.EXPLODE) and sides <= _MOST_FACES_TRIED
     if repeats and all(picks_value(modifier.picks, face) for face in range(1, sides + 1)):
         raise RuleViolation("Those dice would never stop rolling.", "Leave at least one face that ends it.")
     return modifier

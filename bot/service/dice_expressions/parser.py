@@ -17,13 +17,13 @@ from bot.service.dice_expressions.tree import (
     MOST_LETTERS,
     MOST_NESTING,
     MOST_SIDES,
-    Check,
     Comparison,
     Count,
-    Dice,
+    DiceTerm,
     Extreme,
     Formula,
     Group,
+    MarginCheck,
     Negative,
     Node,
     Number,
@@ -90,7 +90,7 @@ class _Reader:
 
     def _operand(self) -> Node:
         kind, text = self._take()
-        node: Number | Dice | Extreme | Group
+        node: Number | DiceTerm | Extreme | Group
         match kind, text:
             case "dice", _:
                 node = _dice(text.lower())
@@ -129,14 +129,14 @@ class _Reader:
         if self._depth > MOST_NESTING:
             raise RuleViolation("That is nested too deeply.", f"Use at most {MOST_NESTING} brackets inside each other.")
 
-    def _noted(self, node: Number | Dice | Extreme | Group) -> Node:
+    def _noted(self, node: Number | DiceTerm | Extreme | Group) -> Node:
         notes: list[str] = []
         while self._tokens[self._at][0] == "note":
             notes.append(self._take()[1][1:-1].strip())
         return replace(node, note=", ".join(filter(None, notes))) if notes else node
 
 
-def _dice(text: str) -> Dice | Extreme:
+def _dice(text: str) -> DiceTerm | Extreme:
     count_written, _, rest = text.partition("d")
     sides_written = "%" if rest.startswith("%") else rest[: len(rest) - len(rest.lstrip("0123456789"))]
     written = rest.removeprefix(sides_written)
@@ -148,20 +148,20 @@ def _dice(text: str) -> Dice | Extreme:
         )
     if written in ("l", "h"):
         return Extreme(count, sides, written == "h", text[:-1] + written.upper())
-    return Dice(count, sides, modifiers(written, sides), text)
+    return DiceTerm(count, sides, modifiers(written, sides), text)
 
 
 def _joined(left: Node, sign: str, right: Node) -> Node:
     if _BINDING[sign] > 1:
         return Sum(left, sign, right)
     match left:
-        case Count() | Comparison() | Check():
+        case Count() | Comparison() | MarginCheck():
             raise RuleViolation("Only one comparison fits there.", "Put the first one in round brackets.")
         case Extreme() if sign in ("vs", "<="):
-            return Check(left, right)
-        case Dice(count=1, modifiers=()) if sign == "vs":
-            return Check(Extreme(1, left.sides, False, left.text, left.note), right)
-        case Dice() if sign != "vs":
+            return MarginCheck(left, right)
+        case DiceTerm(count=1, modifiers=()) if sign == "vs":
+            return MarginCheck(Extreme(1, left.sides, False, left.text, left.note), right)
+        case DiceTerm() if sign != "vs":
             return Count(left, sign, right)
         case _ if sign != "vs" and not isinstance(left, Extreme):
             return Comparison(left, sign, right)

@@ -27,12 +27,12 @@ from bot.service.dice_expressions.parser import parse
 from bot.service.dice_expressions.throws import Die, Throw, Tray, thrown
 from bot.service.dice_expressions.tree import (
     COMPARISONS,
-    Check,
     Comparison,
     Count,
-    Dice,
+    DiceTerm,
     Extreme,
     Group,
+    MarginCheck,
     Negative,
     Node,
     Number,
@@ -61,7 +61,7 @@ def roll(text: str, throw: Throw) -> Rolled:
     tray = Tray(throw)
     spans: list[Span] = []
     match formula.root:
-        case Count() | Comparison() | Check() as judged:
+        case Count() | Comparison() | MarginCheck() as judged:
             verdict = _verdict(judged, tray, spans)
             return Rolled(tuple(spans), verdict.total, tuple(tray.faces), verdict, label=formula.label)
         case other:
@@ -86,11 +86,11 @@ def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
     match node:
         case Sum():
             return _sum(node, tray, spans)
-        case Dice(modifiers=()):
+        case DiceTerm(modifiers=()):
             faces = tray.throw(node.count, node.sides)
             _set_out(node, [Span(str(face), Mark.DICE) for face in faces], spans)
             return bounded(sum(faces))
-        case Dice():
+        case DiceTerm():
             dice = thrown(node, tray)
             _lay_out(node, dice, spans)
             return bounded(sum([die.value for die in dice if die.kept]))
@@ -108,7 +108,7 @@ def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
         case Negative():
             spans.append(Span("-"))
             return -_value(node.inner, tray, spans)
-        case Count() | Comparison() | Check():
+        case Count() | Comparison() | MarginCheck():
             return _verdict(node, tray, spans).total
         case _:
             assert_never(node)
@@ -131,7 +131,7 @@ def _group(node: Group, tray: Tray, spans: list[Span]) -> Value:
     return value
 
 
-def _verdict(node: Count | Comparison | Check, tray: Tray, spans: list[Span]) -> Verdict:
+def _verdict(node: Count | Comparison | MarginCheck, tray: Tray, spans: list[Span]) -> Verdict:
     match node:
         case Count():
             return _counted(node, tray, spans)
@@ -139,7 +139,7 @@ def _verdict(node: Count | Comparison | Check, tray: Tray, spans: list[Span]) ->
             left = _value(node.left, tray, spans)
             spans.append(_sign(node.sign))
             return Met(int(COMPARISONS[node.sign](left, _value(node.right, tray, spans))))
-        case Check():
+        case MarginCheck():
             return _checked(node, tray, spans)
         case _:
             assert_never(node)
@@ -156,7 +156,7 @@ def _counted(node: Count, tray: Tray, spans: list[Span]) -> Successes:
     return Successes(sum(die.kept for die in dice))
 
 
-def _checked(node: Check, tray: Tray, spans: list[Span]) -> Margin:
+def _checked(node: MarginCheck, tray: Tray, spans: list[Span]) -> Margin:
     faces = tray.throw(node.dice.count, node.dice.sides)
     behind = [_sign("vs")]
     target = int(_value(node.target, tray, behind) // 1)
@@ -173,12 +173,12 @@ def _singled_out(faces: Sequence[int], counted: int) -> list[Die]:
     return [Die(face, face, here == at) for here, face in enumerate(faces)]
 
 
-def _lay_out(node: Dice | Extreme, dice: Iterable[Die], spans: list[Span]) -> None:
+def _lay_out(node: DiceTerm | Extreme, dice: Iterable[Die], spans: list[Span]) -> None:
     counted, dropped = Mark.DICE, Mark.DROPPED
     _set_out(node, [Span(die.text, counted if die.kept else dropped) for die in dice], spans)
 
 
-def _set_out(node: Dice | Extreme, shown: Iterable[Span], spans: list[Span]) -> None:
+def _set_out(node: DiceTerm | Extreme, shown: Iterable[Span], spans: list[Span]) -> None:
     spans.append(Span(f"{node.text} ("))
     for die in shown:
         spans += (die, _COMMA)

@@ -9,12 +9,12 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.service.dice_expressions.modifiers import picks_value
-from bot.service.dice_expressions.tree import MOST_DICE, Act, Dice, Modifier
+from bot.service.dice_expressions.tree import MOST_DICE, DiceAction, DiceTerm, Modifier
 
 Throw = Callable[[int, int], tuple[int, ...]]
 
-_REPLACES: Final = (Act.REROLL, Act.REROLL_ONCE)
-_ONCE: Final = (Act.REROLL_ONCE, Act.EXPLODE_ONCE)
+_REPLACES: Final = (DiceAction.REROLL, DiceAction.REROLL_ONCE)
+_ONCE: Final = (DiceAction.REROLL_ONCE, DiceAction.EXPLODE_ONCE)
 
 
 class Die(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Tray:
         return faces
 
 
-def thrown(dice: Dice, tray: Tray) -> list[Die]:
+def thrown(dice: DiceTerm, tray: Tray) -> list[Die]:
     """The dice on the table once every modifier had its turn; those that do not count stay, marked."""
     fallen = _fresh(tray.throw(dice.count, dice.sides))
     for modifier in dice.modifiers:
@@ -64,16 +64,16 @@ def _fresh(faces: Iterable[int]) -> list[Die]:
 
 def _modified(dice: list[Die], modifier: Modifier, sides: int, tray: Tray) -> list[Die]:
     match modifier.act:
-        case Act.KEEP:
+        case DiceAction.KEEP:
             chosen = _chosen(dice, modifier)
             return [die if at in chosen else _out(die) for at, die in enumerate(dice)]
-        case Act.DROP:
+        case DiceAction.DROP:
             chosen = _chosen(dice, modifier)
             return [_out(die) if at in chosen else die for at, die in enumerate(dice)]
-        case Act.AT_LEAST:
+        case DiceAction.AT_LEAST:
             floor = max(pick.number for pick in modifier.picks)
             return [Die(die.face, max(die.value, floor), die.kept) for die in dice]
-        case Act.AT_MOST:
+        case DiceAction.AT_MOST:
             ceiling = min(pick.number for pick in modifier.picks)
             return [Die(die.face, min(die.value, ceiling), die.kept) for die in dice]
         case _:

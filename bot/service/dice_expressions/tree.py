@@ -31,7 +31,7 @@ COMPARISONS: Final[dict[str, Callable[[Value, Value], bool]]] = {
 }
 
 
-class Act(Enum):
+class DiceAction(Enum):
     """What a modifier does with the dice that it picks."""
 
     KEEP = "keep"
@@ -44,7 +44,7 @@ class Act(Enum):
     AT_MOST = "at most"
 
 
-class Pick(msgspec.Struct, frozen=True):
+class DiceSelector(msgspec.Struct, frozen=True):
     """Dice picked by rank (``rule`` "h" or "l": the ``number`` highest or lowest) or by value (a comparison)."""
 
     rule: str
@@ -54,8 +54,8 @@ class Pick(msgspec.Struct, frozen=True):
 class Modifier(msgspec.Struct, frozen=True):
     """One act on the dice that any of ``picks`` picks."""
 
-    act: Act
-    picks: tuple[Pick, ...]
+    act: DiceAction
+    picks: tuple[DiceSelector, ...]
 
 
 class Number(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class Number(msgspec.Struct, frozen=True):
     note: str = ""
 
 
-class Dice(msgspec.Struct, frozen=True):
+class DiceTerm(msgspec.Struct, frozen=True):
     """Dice whose kept values are added up; modifiers apply in the order written."""
 
     count: int
@@ -114,7 +114,7 @@ class Sum(Joined, frozen=True):
 class Count(msgspec.Struct, frozen=True):
     """How many of the dice compare to the target as ``sign`` says."""
 
-    dice: Dice
+    dice: DiceTerm
     sign: str
     target: Node
 
@@ -123,14 +123,14 @@ class Comparison(Joined, frozen=True):
     """1 where one total compares to the other as ``sign`` says, else 0."""
 
 
-class Check(msgspec.Struct, frozen=True):
+class MarginCheck(msgspec.Struct, frozen=True):
     """A check that wants to roll at or under the target, and its margin."""
 
     dice: Extreme
     target: Node
 
 
-Node = Number | Dice | Extreme | Group | Negative | Sum | Count | Comparison | Check
+Node = Number | DiceTerm | Extreme | Group | Negative | Sum | Count | Comparison | MarginCheck
 
 
 class Formula(msgspec.Struct, frozen=True):

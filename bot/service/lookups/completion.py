@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind, SheetField, complete, complete_words
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.names import readable
 from bot.service.orders.history import live_orders
 from bot.service.orders.order_words import label
@@ -64,7 +64,7 @@ def _offered(case: Case, what: Choosing, given: Mapping[str, Any]) -> Iterable[C
             return _in_scene(case, stage, what, given) if stage else ()
 
 
-def _in_scene(case: Case, stage: Stage, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
+def _in_scene(case: Case, stage: PlayedScene, what: Choosing, given: Mapping[str, Any]) -> Iterable[Choice]:
     match what:
         case Choosing.ACTOR:
             names = readable(stage.scene, case.viewer)
@@ -103,7 +103,7 @@ def _paths(field: SheetField, path: str, depth: int) -> list[Choice]:
     return found[:MOST_PATHS]
 
 
-def _orders(case: Case, stage: Stage) -> list[Choice]:
+def _orders(case: Case, stage: PlayedScene) -> list[Choice]:
     """The newest orders of the chapter that count, as many as if there were none but those that the asker knows of."""
     unit, row = case.unit, stage.row
     first = unit.chapter(row.id, row.chapter).first
@@ -112,7 +112,7 @@ def _orders(case: Case, stage: Stage) -> list[Choice]:
     return [Choice(label(each)) for each in page[::-1] if each.ordinal in live][:MOST_UNDONE]
 
 
-def _inputs(case: Case, stage: Stage, given: Mapping[str, Any]) -> Iterable[Choice]:
+def _inputs(case: Case, stage: PlayedScene, given: Mapping[str, Any]) -> Iterable[Choice]:
     spec = stage.system.ruleset.actions.get(str(given.get("action", "")))
     item = spec.input(str(given.get("input", ""))) if spec and may_take(case, spec) else None
     if spec is None or item is None:
@@ -120,7 +120,7 @@ def _inputs(case: Case, stage: Stage, given: Mapping[str, Any]) -> Iterable[Choi
     return _values(case, stage, spec.name, item, given)
 
 
-def _values(case: Case, stage: Stage, action: str, item: Input, given: Mapping[str, Any]) -> Iterable[Choice]:
+def _values(case: Case, stage: PlayedScene, action: str, item: Input, given: Mapping[str, Any]) -> Iterable[Choice]:
     names = readable(stage.scene, case.viewer)
     if item.kind is Kind.COMBATANT:
         return map(Choice, names.values())
@@ -131,7 +131,7 @@ def _values(case: Case, stage: Stage, action: str, item: Input, given: Mapping[s
     return map(Choice, item.choices or (("yes", "no") if item.kind is Kind.FLAG else ()))
 
 
-def _by_id(case: Case, stage: Stage, given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
+def _by_id(case: Case, stage: PlayedScene, given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
     """What is typed already, with ids for names; ``actor`` is whoever would act if nobody is named."""
     ids = {name.casefold(): actor for actor, name in names.items()}
     known = {key: ids.get(str(value).casefold(), value) for key, value in given.items() if value is not None}
@@ -140,7 +140,7 @@ def _by_id(case: Case, stage: Stage, given: Mapping[str, Any], names: Mapping[st
     return known
 
 
-def _default_actor(case: Case, stage: Stage) -> str:
+def _default_actor(case: Case, stage: PlayedScene) -> str:
     mine = [actor for actor in stage.scene.combatants if may_act_for(case, stage, actor)]
     entitled = {slot.actor for slot in stage.scene.entitled()}
     return next((actor for actor in mine if actor in entitled), mine[0] if mine else "")

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from bot.core.said.told import RANGE, spelled
 from bot.core.scene import Claim
-from bot.core.told import RANGE, spelled
 from bot.core.views import GM
 from bot.core.wording import line
 from bot.service.button_keys import claim_key, question_key
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import own
 from bot.service.orders.ledger import Recorded
 from bot.service.orders.order_words import label, short, told
@@ -37,7 +37,7 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
     return Reply(lines=lines, title=title, ephemeral=alone or case.elsewhere, buttons=buttons)
 
 
-def question_buttons(unit: Unit, stage: Stage, *, everyone: bool) -> tuple[Button, ...]:
+def question_buttons(unit: Unit, stage: PlayedScene, *, everyone: bool) -> tuple[Button, ...]:
     """The choices of the open question; none where ``everyone`` would see them and they are the GM's."""
     pending = stage.scene.pending
     if pending is None or (everyone and stage.scene.asks_gm):
@@ -54,7 +54,7 @@ def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:
     return tuple(claim_button(unit, stage, claim, "GM: ") for claim in fresh)
 
 
-def claim_button(unit: Unit, stage: Stage, claim: Claim, head: str) -> Button:
+def claim_button(unit: Unit, stage: PlayedScene, claim: Claim, head: str) -> Button:
     """The button that puts a claim right.
 
     A distance is corrected with a form, anything else that counts struck out; what did not count is allowed.

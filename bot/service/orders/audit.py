@@ -47,7 +47,7 @@ class Findings:
 
 
 @dataclass(frozen=True)
-class Checked:
+class AuditProgress:
     """What an audit has found so far, and the orders whose seals hold, so that their dice need not follow."""
 
     findings: Findings
@@ -65,7 +65,7 @@ def _sealed(unit: Unit, scene_id: int, findings: Findings) -> frozenset[int]:
 def audit(unit: Unit, house: House, scene_id: int) -> Findings:
     """Check the whole history of a scene against its secrets, its events and its rules."""
     findings = Findings()
-    checked = Checked(findings, _sealed(unit, scene_id, findings))
+    checked = AuditProgress(findings, _sealed(unit, scene_id, findings))
     row = unit.scene_row(scene_id)
     before: AnyScene | None = None
     for chapter_number in range(1, row.chapter + 1):
@@ -83,7 +83,7 @@ def audit(unit: Unit, house: House, scene_id: int) -> Findings:
 
 
 def _chapter(
-    unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, stretch: tuple[AnyScene, int], checked: Checked
+    unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, stretch: tuple[AnyScene, int], checked: AuditProgress
 ) -> AnyScene:
     """Replay a chapter, dead orders too; the state after its last order."""
     (start, last), findings = stretch, checked.findings
@@ -105,7 +105,7 @@ def _first_time(unit: Unit, chapter: ChapterRow, order: OrderRow) -> tuple[list[
     return known, unit.events(chapter.scene_id, order.again, order.again, chapter.ruleset).get(order.again, [])
 
 
-def _order(ruleset: AnyRuleset, chapter: ChapterRow, row: OrderRow, step: Step, checked: Checked) -> None:
+def _order(ruleset: AnyRuleset, chapter: ChapterRow, row: OrderRow, step: Step, checked: AuditProgress) -> None:
     before, happened, _ = step
     findings = checked.findings
     order = orders.parsed(row.payload)

@@ -11,7 +11,7 @@ from bot.core import engine, orders
 from bot.core.dice import Ask, Dice, Faces, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, Event, rolls_of
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import waits_for_hidden
 from bot.service.orders.history import first_given, folded
 from bot.service.orders.ledger import entered, fight_of, owe
@@ -26,7 +26,7 @@ class ChangedError(Exception):
     """An order cannot be given again as it was: where it would stand now it is refused, or leads to something else."""
 
 
-def given_again(case: Case, stage: Stage, orders_: Iterable[OrderRow]) -> Stage:
+def given_again(case: Case, stage: PlayedScene, orders_: Iterable[OrderRow]) -> PlayedScene:
     """Give orders again as they were, one after the other; the stage behind the last of them.
 
     Each gets a row of its own with the same payload, user and events, and with the faces that fell, which are copied:
@@ -42,7 +42,7 @@ def given_again(case: Case, stage: Stage, orders_: Iterable[OrderRow]) -> Stage:
     return stage
 
 
-def _given_again(case: Case, stage: Stage, order: OrderRow) -> Stage:
+def _given_again(case: Case, stage: PlayedScene, order: OrderRow) -> PlayedScene:
     unit, ruleset = case.unit, stage.system.ruleset
     events = unit.events(order.scene_id, order.ordinal, order.ordinal, ruleset.key).get(order.ordinal, [])
     if (scene := stands(ruleset, stage.scene, order, events)) is None:
@@ -51,7 +51,7 @@ def _given_again(case: Case, stage: Stage, order: OrderRow) -> Stage:
     written = _replace(blank, user_id=order.user_id, again=first_given(order), kept=order.kept, draw=order.draw)
     written = _replace(written, course=order.course, waits=waits_for_hidden(scene))
     unit.append(written, events, row.seq + 1)
-    after = Stage(_replace(row, seq=row.seq + len(events)), scene, stage.system)
+    after = PlayedScene(_replace(row, seq=row.seq + len(events)), scene, stage.system)
     owe(case, after.row, fight_of(stage.scene, scene), written, Post.ORDER)
     return after
 

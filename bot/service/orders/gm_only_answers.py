@@ -7,12 +7,12 @@ from typing import Any
 
 from bot.core import orders
 from bot.core.views import GM, PUBLIC
-from bot.service.case import Stage
+from bot.service.case import PlayedScene
 from bot.service.names import readable
 from bot.service.rows import AnyScene
 
 
-def names_hidden(stage: Stage, after: AnyScene, order: orders.Order) -> bool:
+def names_hidden(stage: PlayedScene, after: AnyScene, order: orders.Order) -> bool:
     """Whether an order given at ``stage`` names somebody or something that players do not know of, also behind it.
 
     Whoever acts counts as named, even where nobody was; of several who act together one in sight is enough to hide the
@@ -56,7 +56,7 @@ def _is_hidden(scene: AnyScene, actor: str) -> bool:
     return actor in scene.combatants and scene.combatants[actor].hidden
 
 
-def _names_hidden(stage: Stage, after: AnyScene, act: orders.Act) -> bool:
+def _names_hidden(stage: PlayedScene, after: AnyScene, act: orders.Act) -> bool:
     """Whether one of the inputs is somebody hidden, or something of the scene that nobody is offered who sees it."""
     spec = stage.system.ruleset.actions[act.action]
     ids = {name.casefold(): actor for actor, name in readable(stage.scene, GM).items()}
@@ -75,7 +75,7 @@ def _said(values: Iterable[object]) -> Iterator[str]:
             yield from _said(value)
 
 
-def _offered(stage: Stage, act: orders.Act, key: str) -> set[str]:
+def _offered(stage: PlayedScene, act: orders.Act, key: str) -> set[str]:
     inputs: Mapping[str, Any] = {**act.inputs, "actor": act.actor}
     seen = stage.seen_by(PUBLIC)
     return {choice.value for choice in stage.system.ruleset.candidates(seen, act.action, key, inputs)}

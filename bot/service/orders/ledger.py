@@ -16,7 +16,7 @@ from bot.core.scene import Scene, Sheet
 from bot.core.views import PUBLIC, may_read
 from bot.core.wording import Line
 from bot.service.campaign_settings import options_of
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import (
     is_held_back,
     told_at_once,
@@ -49,12 +49,12 @@ class Recorded:
     order: OrderRow
     events: Sequence[Event]
     public: tuple[Line, ...]
-    before: Stage
-    after: Stage
+    before: PlayedScene
+    after: PlayedScene
     named: bool
 
 
-def staged(case: Case) -> Stage:
+def staged(case: Case) -> PlayedScene:
     """The scene of the channel, opened if there is none, and fresh if its campaign has turned to another system."""
     found = case.found()
     if found is None:
@@ -63,7 +63,7 @@ def staged(case: Case) -> Stage:
     return cut(case, found, 0) if turned and not found.scene.combatants and not found.scene.fight else found
 
 
-def _opened(case: Case) -> Stage:
+def _opened(case: Case) -> PlayedScene:
     ruleset = case.system.ruleset
     blank = SceneRow(
         id=0,
@@ -72,10 +72,10 @@ def _opened(case: Case) -> Stage:
         ruleset=ruleset.key,
         ruleset_version=ruleset.version,
     )
-    return cut(case, Stage(case.unit.open_scene(blank), Scene(ruleset.ground()), case.system), 0)
+    return cut(case, PlayedScene(case.unit.open_scene(blank), Scene(ruleset.ground()), case.system), 0)
 
 
-def cut(case: Case, stage: Stage, fight: int) -> Stage:
+def cut(case: Case, stage: PlayedScene, fight: int) -> PlayedScene:
     """Close the scene's chapter and open the next, with new secrets and what the campaign settles now."""
     unit, row, scene, system = case.unit, stage.row, stage.scene, stage.system
     fights = begun(case, stage)
@@ -91,10 +91,10 @@ def cut(case: Case, stage: Stage, fight: int) -> Stage:
     row = _replace(row, ruleset=ruleset.key, ruleset_version=ruleset.version, chapter=row.chapter + 1)
     unit.open_chapter(_chapter(case, row, fight), scene)
     unit.save(row, known, scene)
-    return Stage(row, scene, system)
+    return PlayedScene(row, scene, system)
 
 
-def begun(case: Case, stage: Stage) -> int:
+def begun(case: Case, stage: PlayedScene) -> int:
     """How many fights were ever begun here; one whose start was undone keeps its number, and its thread with it."""
     row = stage.row
     return max(stage.scene.fights, case.unit.chapter(row.id, row.chapter).fight if row.chapter else 0)
@@ -114,7 +114,7 @@ def _chapter(case: Case, row: SceneRow, fight: int) -> ChapterRow:
     )
 
 
-def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -> Recorded:
+def carry_out(case: Case, stage: PlayedScene, order: orders.Order, *, ends: int = 0) -> Recorded:
     """Decide ``order`` and write all that follows from it; ``ends`` is the chapter that ends with it.
 
     Raises:
@@ -122,7 +122,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
         RuleViolation: it is not possible; nothing was written.
     """
     check_rules(case, stage, order)
-    tray = _Tray()
+    tray = _WatchedDice()
     drawn = _decided(case, stage, order, tray)
     decision, ruleset = drawn.decision, stage.system.ruleset
     rolled = _rolled(case, stage, decision.events, tray)
@@ -136,7 +136,7 @@ def carry_out(case: Case, stage: Stage, order: orders.Order, *, ends: int = 0) -
         written = _replace(written, course=course, waits=waits)
     public = told(ruleset, told_at_once(written, decision.events), PUBLIC)
     case.unit.append(written, decision.events, stage.row.seq + 1)
-    after = Stage(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
+    after = PlayedScene(_replace(row, seq=stage.row.seq + len(decision.events)), decision.scene, stage.system)
     case.unit.save(after.row, stage.scene, after.scene)
     case.unit.project(stage.system.ruleset.key, _changed_sheets(stage, after))
     named = case.gm and names_hidden(stage, after.scene, order)
@@ -162,14 +162,14 @@ def _owe_without_number(case: Case, recorded: Recorded) -> None:
             case.unit.touch(row.channel_id)
 
 
-def _rolled(case: Case, stage: Stage, events: Sequence[Event], tray: _Tray) -> bool:
+def _rolled(case: Case, stage: PlayedScene, events: Sequence[Event], tray: _WatchedDice) -> bool:
     """Whether dice fell that players know of: in what they may read, or before a question that stood open for them."""
     if stage.scene.pending and (asking := last_live(case.unit, stage.row, _chapter_of(case, stage))):
         return asking.rolled or _fell_openly(events, tray)
     return _fell_openly(events, tray)
 
 
-def _fell_openly(events: Sequence[Event], tray: _Tray) -> bool:
+def _fell_openly(events: Sequence[Event], tray: _WatchedDice) -> bool:
     open_ = [event for event in events if may_read(event, PUBLIC)] if tray.fallen else []
     return any(isinstance(event, Asked) or not all(roll.secret for roll in rolls_of(event)) for event in open_)
 
@@ -184,7 +184,7 @@ def _logged_in(case: Case, recorded: Recorded) -> int:
 
 def entered(
     case: Case,
-    stage: Stage,
+    stage: PlayedScene,
     payload: bytes,
     *,
     gm_only: bool,
@@ -214,7 +214,7 @@ def entered(
     return row, order
 
 
-class _Tray:
+class _WatchedDice:
     """Hands dice out, and notes whether any fell that are not the GM's."""
 
     def __init__(self) -> None:
@@ -234,7 +234,7 @@ class _Watched:
     """Dice over a tray."""
 
     dice: Dice
-    tray: _Tray
+    tray: _WatchedDice
 
     def faces(self, ask: Ask, index: int) -> Faces:
         """The faces of the dice."""
@@ -242,11 +242,11 @@ class _Watched:
         return self.dice.faces(ask, index)
 
 
-def _chapter_of(case: Case, stage: Stage) -> ChapterRow:
+def _chapter_of(case: Case, stage: PlayedScene) -> ChapterRow:
     return case.unit.chapter(stage.row.id, stage.row.chapter)
 
 
-def _decided(case: Case, stage: Stage, order: orders.Order, tray: _Tray) -> Drawn:
+def _decided(case: Case, stage: PlayedScene, order: orders.Order, tray: _WatchedDice) -> Drawn:
     chapter, scripted = _chapter_of(case, stage), case.house.dice
 
     def dice(draw: str) -> DiceFor:
@@ -260,7 +260,7 @@ def _decided(case: Case, stage: Stage, order: orders.Order, tray: _Tray) -> Draw
         raise _as_seen(case, stage, order) from None
 
 
-def check_possible(case: Case, stage: Stage, order: orders.Order) -> None:
+def check_possible(case: Case, stage: PlayedScene, order: orders.Order) -> None:
     """Raises RuleViolation where ``order`` would be refused, tried with dice that no fight is rolled with."""
     try:
         engine.decide(stage.system.ruleset, stage.scene, order, _scratch)
@@ -272,7 +272,7 @@ def _scratch(position: int, canonical: bytes) -> SeededDice:
     return SeededDice(b"", b"", position, canonical)
 
 
-def _as_seen(case: Case, stage: Stage, order: orders.Order) -> RuleViolation:
+def _as_seen(case: Case, stage: PlayedScene, order: orders.Order) -> RuleViolation:
     """The refusal that somebody gets who knows only their view; the truth may refuse for what they must not learn."""
     try:
         engine.decide(stage.system.ruleset, stage.seen_by(case.viewer), order, _scratch)
@@ -281,7 +281,7 @@ def _as_seen(case: Case, stage: Stage, order: orders.Order) -> RuleViolation:
     return RuleViolation(NOT_NOW, WAIT)
 
 
-def _changed_sheets(before: Stage, after: Stage) -> list[tuple[int, Sheet]]:
+def _changed_sheets(before: PlayedScene, after: PlayedScene) -> list[tuple[int, Sheet]]:
     known = before.scene.combatants
     project = after.system.ruleset.project
     return [

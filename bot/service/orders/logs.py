@@ -11,7 +11,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Event, rolls_of, type_of
 from bot.core.views import knows, may_read
 from bot.core.wording import Line, Mark, Span, line, note
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.automatic_events import Happened, held_back, told_at_once
 from bot.service.orders.fairness import sha256
 from bot.service.orders.history import live_orders
@@ -50,7 +50,7 @@ def show(case: Case, before: str) -> Reply:
     return Reply(title="Log", lines=tuple(lines), ephemeral=True, buttons=buttons, in_place=bool(before))
 
 
-def _last_behind(case: Case, stage: Stage, order: OrderRow) -> int:
+def _last_behind(case: Case, stage: PlayedScene, order: OrderRow) -> int:
     """The last ordinal before the next order that everybody knows of."""
     (following,) = case.unit.page(stage.row.id, order.number + 2, 1, gm=False)
     return following.ordinal - 1 if following.ordinal > order.ordinal else stage.row.head
@@ -89,7 +89,7 @@ def _known(
     return known
 
 
-def _turns(case: Case, stage: Stage, page: Sequence[OrderRow]) -> tuple[Button, ...]:
+def _turns(case: Case, stage: PlayedScene, page: Sequence[OrderRow]) -> tuple[Button, ...]:
     """The buttons that turn the page to older and to newer orders, where there are any."""
     row, first, last = stage.row, page[0], page[-1]
     oldest, newest, end = (
@@ -109,7 +109,7 @@ def _rulesets(case: Case, orders: Sequence[OrderRow]) -> dict[int, AnyRuleset]:
     }
 
 
-def _live(case: Case, stage: Stage, page: Sequence[OrderRow]) -> set[int]:
+def _live(case: Case, stage: PlayedScene, page: Sequence[OrderRow]) -> set[int]:
     """The orders from the beginning of a page on that still count, by ordinal; no undo reaches out of its chapter."""
     unit, row = case.unit, stage.row
     found: set[int] = set()
@@ -172,7 +172,7 @@ def _exported(case: Case, ruleset: AnyRuleset, known: Happened) -> dict[str, Any
     return entry
 
 
-def _dice(case: Case, stage: Stage) -> list[dict[str, Any]]:
+def _dice(case: Case, stage: PlayedScene) -> list[dict[str, Any]]:
     chapters = [case.unit.chapter(stage.row.id, number) for number in range(1, stage.row.chapter + 1)]
     return [_secrets(chapter) for chapter in chapters]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Answered
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.history import last_live, live_orders
 from bot.service.rows import OrderRow
 
@@ -19,7 +19,7 @@ class OtherRulesError(RuleViolation):
         super().__init__("A question of other rules is open.", "Have it taken back, and give its order again.")
 
 
-def check_rules(case: Case, stage: Stage, order: orders.Order) -> None:
+def check_rules(case: Case, stage: PlayedScene, order: orders.Order) -> None:
     """Raises OtherRulesError where other rules asked what is open, unless ``order`` is refused without a word of it."""
     if stage.scene.pending is None or outdated(case, stage) is None:
         return
@@ -28,7 +28,7 @@ def check_rules(case: Case, stage: Stage, order: orders.Order) -> None:
         raise OtherRulesError
 
 
-def outdated(case: Case, stage: Stage) -> OrderRow | None:
+def outdated(case: Case, stage: PlayedScene) -> OrderRow | None:
     """The order whose question is open, if other rules asked it."""
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
     last = last_live(case.unit, stage.row, chapter)
@@ -38,7 +38,7 @@ def outdated(case: Case, stage: Stage) -> OrderRow | None:
     return next(order for order in reversed(live) if not _answers(case, stage, order))
 
 
-def _answers(case: Case, stage: Stage, order: OrderRow) -> bool:
+def _answers(case: Case, stage: PlayedScene, order: OrderRow) -> bool:
     """Whether an order answered a question, and so goes on with the order that asked it."""
     events = case.unit.events(order.scene_id, order.ordinal, order.ordinal, stage.system.ruleset.key)
     return isinstance(next(iter(events.get(order.ordinal, ())), None), Answered)

@@ -11,7 +11,7 @@ from bot.core.events import Event
 from bot.core.scene import Scene
 from bot.core.views import PUBLIC, Viewer, may_read
 from bot.core.wording import Line, line, number
-from bot.service.case import Stage
+from bot.service.case import PlayedScene
 from bot.service.orders.history import live_orders, state_after
 from bot.service.ports import Unit
 from bot.service.rows import SceneRow
@@ -26,7 +26,7 @@ class Chronicler(Protocol):
         ...
 
 
-def summary(unit: Unit, stage: Stage, chapter: int) -> tuple[Line, ...]:
+def summary(unit: Unit, stage: PlayedScene, chapter: int) -> tuple[Line, ...]:
     """The account of a chapter that ends with the moment of ``stage``."""
     row = unit.chapter(stage.row.id, chapter)
     live = live_orders(unit.orders(stage.row.id, row.first, stage.row.head))
@@ -42,13 +42,13 @@ def summary(unit: Unit, stage: Stage, chapter: int) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def summary_of(unit: Unit, stage: Stage, chapter: int, end: int) -> tuple[Line, ...]:
+def summary_of(unit: Unit, stage: PlayedScene, chapter: int, end: int) -> tuple[Line, ...]:
     """The account of a closed chapter, made anew: ``end`` is the ordinal of the order that closed the fight."""
     row = unit.chapter(stage.row.id, chapter)
     ruleset = stage.system.ruleset
     scene = state_after(unit, ruleset, row, end - 1)
-    return summary(unit, Stage(_at(stage, end - 1), scene, stage.system), chapter)
+    return summary(unit, PlayedScene(_at(stage, end - 1), scene, stage.system), chapter)
 
 
-def _at(stage: Stage, head: int) -> SceneRow:
+def _at(stage: PlayedScene, head: int) -> SceneRow:
     return msgspec.structs.replace(stage.row, head=head)

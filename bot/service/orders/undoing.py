@@ -12,7 +12,7 @@ from bot.core.events import Enlisted, Event, Released
 from bot.core.scene import Sheet
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.core.wording import line, shown
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.orders.given_again import ChangedError, given_again
 from bot.service.orders.history import (
     first_given,
@@ -61,7 +61,7 @@ def _touched() -> RuleViolation:
     )
 
 
-def _numbered(case: Case, stage: Stage, to: str) -> OrderRow:
+def _numbered(case: Case, stage: PlayedScene, to: str) -> OrderRow:
     word = to.strip().lstrip("#").casefold()
     digits = word.removeprefix("g")
     known = digits.isdecimal() and len(digits) < 10 and (case.gm or word == digits)
@@ -98,7 +98,7 @@ def redo(case: Case) -> Reply:
         raise _none_to_redo() from None
 
 
-def _since(case: Case, stage: Stage, chapter: ChapterRow, undo: OrderRow) -> tuple[int, list[OrderRow]]:
+def _since(case: Case, stage: PlayedScene, chapter: ChapterRow, undo: OrderRow) -> tuple[int, list[OrderRow]]:
     """What a redo of ``undo`` must give again: the orders since then that it does not bring back itself.
 
     First comes the ordinal from which on even what it brings back must go again, since the GM has undone some of what
@@ -126,7 +126,7 @@ def _given_behind(rows: Iterable[OrderRow]) -> set[int]:
 
 def _turn(
     case: Case,
-    stage: Stage,
+    stage: PlayedScene,
     chapter: ChapterRow,
     voids: int,
     again: Sequence[OrderRow] = (),
@@ -166,7 +166,7 @@ def _turn(
 
 def voided(
     case: Case,
-    stage: Stage,
+    stage: PlayedScene,
     chapter: ChapterRow,
     voids: int,
     *,
@@ -175,14 +175,14 @@ def voided(
     redo: bool = False,
     aside: bool = False,
     payload: bytes = b"",
-) -> tuple[Stage, OrderRow]:
+) -> tuple[PlayedScene, OrderRow]:
     """The stage behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
     scene = state_after(case.unit, stage.system.ruleset, chapter, voids - 1)
     row, blank = entered(case, stage, payload, gm_only=gm_only, voids=voids, redo=redo)
     written = msgspec.structs.replace(blank, user_id=user_id)
     case.unit.append(written, (), row.seq + 1)
     owe(case, row, fight_of(stage.scene, scene), written, Post.UNDONE, aside=aside)
-    return Stage(row, scene, stage.system), written
+    return PlayedScene(row, scene, stage.system), written
 
 
 def retract(case: Case) -> Reply:
@@ -205,7 +205,7 @@ def retract(case: Case) -> Reply:
     return Reply(lines=lines, title=f"#{label(written)}", ephemeral=gm_only or case.elsewhere)
 
 
-def _check_free(case: Case, stage: Stage, scene: AnyScene) -> None:
+def _check_free(case: Case, stage: PlayedScene, scene: AnyScene) -> None:
     """Raises RuleViolation where somebody would come back whose sheet is in another fight by now."""
     for actor, combatant in scene.combatants.items():
         back = combatant.sheet_id and actor not in stage.scene.combatants
@@ -217,7 +217,7 @@ Events = Mapping[int, Sequence[Event]]
 
 
 def _sheets(
-    case: Case, stage: Stage, chapter: ChapterRow, scene: AnyScene, meant: Sequence[OrderRow], *, redo: bool
+    case: Case, stage: PlayedScene, chapter: ChapterRow, scene: AnyScene, meant: Sequence[OrderRow], *, redo: bool
 ) -> list[tuple[int, Sheet]]:
     """The sheets to rewrite: of all who are here, and of all who came or went in ``meant`` and now are nowhere."""
     project = stage.system.ruleset.project
@@ -237,7 +237,9 @@ def _came(meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
     return found
 
 
-def _left(case: Case, stage: Stage, chapter: ChapterRow, meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
+def _left(
+    case: Case, stage: PlayedScene, chapter: ChapterRow, meant: Sequence[OrderRow], events: Events
+) -> dict[int, Sheet]:
     """What whoever left in these orders left with."""
     ruleset = stage.system.ruleset
     found: dict[int, Sheet] = {}

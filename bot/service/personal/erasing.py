@@ -18,7 +18,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
 from bot.service.campaigns.former_gms import out_of
-from bot.service.case import Case, Stage, opened
+from bot.service.case import Case, PlayedScene, opened
 from bot.service.orders.erased_dice import seal_of, unbroken, with_right_dice
 from bot.service.orders.ledger import carry_out
 from bot.service.ports import Store, Unit
@@ -176,7 +176,7 @@ def _withdraw(unit: Unit, house: House, row: SceneRow, wish: Wish) -> None:
         stage = _ordered(case, stage, orders.SettleClaim(claim=at))
 
 
-def _ordered(case: Case, stage: Stage, order: orders.Order) -> Stage:
+def _ordered(case: Case, stage: PlayedScene, order: orders.Order) -> PlayedScene:
     with suppress(RuleViolation):
         return carry_out(case, stage, order).after
     return stage

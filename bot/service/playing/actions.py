@@ -9,7 +9,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec, Kind, parse
 from bot.service.button_keys import moment_key, question_key
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.claims.claims import worded
 from bot.service.names import resolve
 from bot.service.orders.answers import answer_to
@@ -35,7 +35,7 @@ def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], wo
 
 def understood(
     case: Case, action: str, given: Mapping[str, Any], words: str
-) -> tuple[Stage, ActionSpec, dict[str, Any]]:
+) -> tuple[PlayedScene, ActionSpec, dict[str, Any]]:
     """The scene, the action and its inputs, from what was typed; names have become ids.
 
     Raises:
@@ -53,7 +53,7 @@ def understood(
     return stage, spec, inputs
 
 
-def _meant(case: Case, stage: Stage, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:
+def _meant(case: Case, stage: PlayedScene, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:
     """What of the scene somebody means by a name.
 
     Raises:
@@ -74,7 +74,7 @@ def _name(label: str) -> str:
     return label.partition(" · ")[0].casefold()
 
 
-def _all_of_the_gm(case: Case, stage: Stage, spec: ActionSpec) -> tuple[str, ...]:
+def _all_of_the_gm(case: Case, stage: PlayedScene, spec: ActionSpec) -> tuple[str, ...]:
     """All of the GM's combatants who may now take an action that is offered at one tap; none for a player."""
     if not (case.gm and spec.button):
         return ()

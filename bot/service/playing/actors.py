@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.options import ActionSpec
 from bot.core.wording import shown
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.names import resolve
 
 # What belongs to these commands is the GM's to do in every system, whatever the system says.
@@ -29,12 +29,12 @@ def may_take(case: Case, spec: ActionSpec) -> bool:
     return case.gm or not is_gms(spec)
 
 
-def may_act_for(case: Case, stage: Stage, actor: str) -> bool:
+def may_act_for(case: Case, stage: PlayedScene, actor: str) -> bool:
     """A GM acts for anyone, a player for their own."""
     return case.gm or stage.scene.combatants[actor].owner == case.request.user_id
 
 
-def check_answer(case: Case, stage: Stage) -> None:
+def check_answer(case: Case, stage: PlayedScene) -> None:
     """Raises RuleViolation where the open question is not the asker's to answer."""
     scene = stage.scene
     if case.gm or scene.pending is None:
@@ -45,12 +45,12 @@ def check_answer(case: Case, stage: Stage) -> None:
         raise RuleViolation("A question is open that is not yours to answer.", "Its player or a GM answers it.")
 
 
-def own(case: Case, stage: Stage) -> list[str]:
+def own(case: Case, stage: PlayedScene) -> list[str]:
     """The combatants that the asker plays, in the order of the scene."""
     return [key for key, each in stage.scene.combatants.items() if each.owner == case.request.user_id]
 
 
-def chosen_actor(case: Case, stage: Stage, name: str | None) -> str:
+def chosen_actor(case: Case, stage: PlayedScene, name: str | None) -> str:
     """The id of whoever is to act: the one named, or whose turn it is; for a GM in the end the first on their side.
 
     Raises:
@@ -65,7 +65,7 @@ def chosen_actor(case: Case, stage: Stage, name: str | None) -> str:
     return actor
 
 
-def _whose_turn(case: Case, stage: Stage) -> str:
+def _whose_turn(case: Case, stage: PlayedScene) -> str:
     entitled = [slot.actor for slot in stage.scene.entitled()]
     mine = own(case, stage)
     guarded = [actor for actor in entitled if case.gm and stage.scene.combatants[actor].guarded]
@@ -78,7 +78,7 @@ def _whose_turn(case: Case, stage: Stage) -> str:
     return candidates[0]
 
 
-def _gms(case: Case, stage: Stage) -> list[str]:
+def _gms(case: Case, stage: PlayedScene) -> list[str]:
     """One of the GM's own, or anybody: what a GM does outside of turns needs somebody to do it."""
     if not case.gm:
         return []

@@ -13,7 +13,7 @@ from bot.core.scene import Away, Petition
 from bot.core.wording import Line, line, name, note
 from bot.service.button_keys import once_key
 from bot.service.campaigns.campaigns import LONGEST_TITLE
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import ask, open_lines, petition_buttons
 from bot.service.lookalikes import looks
 from bot.service.names import (
@@ -64,7 +64,7 @@ def start(case: Case, title: str) -> Reply:
     return answer_to(case, carry_out(case, stage, orders.StartFight(title=title)))
 
 
-def _was_played(case: Case, stage: Stage) -> bool:
+def _was_played(case: Case, stage: PlayedScene) -> bool:
     """Whether players know of anything in the chapter that ends; of all else its secret must not tell them."""
     newest = case.unit.page(stage.row.id, stage.row.numbered + 1, 1, gm=False)
     return bool(newest) and newest[0].ordinal >= case.unit.chapter(stage.row.id, stage.row.chapter).first
@@ -105,13 +105,13 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply:
     return answer_to(case, carry_out(case, stage, order))
 
 
-def _check_few(case: Case, stage: Stage) -> None:
+def _check_few(case: Case, stage: PlayedScene) -> None:
     """Raises RuleViolation for a player who has brought in as many as one may."""
     if not case.gm and len(own(case, stage)) >= MOST_OF_ONE:
         raise RuleViolation(f"You play {MOST_OF_ONE} here already.", "Take one out with /init remove, or ask a GM.")
 
 
-def _needs_leave(case: Case, stage: Stage, row: SheetRow) -> bool:
+def _needs_leave(case: Case, stage: PlayedScene, row: SheetRow) -> bool:
     """Whether a GM must let a sheet in: into a running fight as the campaign has it, and where it left another one.
 
     Raises:
@@ -132,7 +132,7 @@ def _away(scene: AnyScene, row: SheetRow) -> Away[Any] | None:
     return scene.away.get(left_as(scene, row.id, row.owner_id, row.name))
 
 
-def entry(case: Case, stage: Stage, row: SheetRow, side: str | None) -> orders.Enlist:
+def entry(case: Case, stage: PlayedScene, row: SheetRow, side: str | None) -> orders.Enlist:
     """The order that brings a sheet into the scene, on the side that it left if it has been here before.
 
     Raises:
@@ -164,7 +164,7 @@ def _check_free(case: Case, row: SheetRow) -> None:
         )
 
 
-def _check_name(stage: Stage, called: str) -> None:
+def _check_name(stage: PlayedScene, called: str) -> None:
     """Raises RuleViolation where a reader could not tell a newcomer from somebody in sight, or from the bot's words."""
     clean_person(called)
     other = seen_like(stage.scene, called)
@@ -192,7 +192,7 @@ def add_npcs(case: Case, template: str, count: int, side: str | None, base: str 
     return answer_to(case, carry_out(case, stage, order))
 
 
-def _npc_names(case: Case, stage: Stage, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
+def _npc_names(case: Case, stage: PlayedScene, base: str, count: int, *, hidden: bool, given: bool) -> list[str]:
     if not hidden:
         return numbered(stage.scene, base, count, alone=True)
     if given and count == 1 and not known_like(stage.scene, base):
@@ -217,14 +217,14 @@ def go_on(case: Case, actor: str | None) -> Reply:
     return answer_to(case, carry_out(case, stage, orders.GoOn(actors=waited_for)))
 
 
-def _check_question(case: Case, stage: Stage) -> None:
+def _check_question(case: Case, stage: PlayedScene) -> None:
     """Raises RuleViolation where going on would answer a question that is not the asker's."""
     if stage.scene.pending and stage.seen_by(case.viewer).pending is None:
         raise RuleViolation(NOT_NOW, WAIT)
     check_answer(case, stage)
 
 
-def _owner(stage: Stage, actor: str) -> int:
+def _owner(stage: PlayedScene, actor: str) -> int:
     return stage.scene.combatants[actor].owner
 
 
@@ -259,13 +259,13 @@ def remove(case: Case, actor: str) -> Reply:
     return answer_to(case, carry_out(case, stage, orders.Release(actor=chosen_actor(case, stage, actor))))
 
 
-def _for_the_gm(case: Case, stage: Stage) -> tuple[Button, ...]:
+def _for_the_gm(case: Case, stage: PlayedScene) -> tuple[Button, ...]:
     choices = question_buttons(case.unit, stage, everyone=False)
     said = (Button("What players said", Verb.CLAIM, Settling.LIST),) if stage.scene.claims else ()
     return (*choices, *petition_buttons(case.unit, stage, *stage.scene.petitions), *said)
 
 
-def _said(stage: Stage) -> tuple[Line, ...]:
+def _said(stage: PlayedScene) -> tuple[Line, ...]:
     """How much of what players said a GM has still to settle."""
     open_now = len(stage.scene.claims)
     return (line(note(f"Said by players and open: {open_now}. See /init claims.")),) if open_now else ()

@@ -7,7 +7,7 @@ import msgspec
 from bot.core import orders
 from bot.core.errors import RuleViolation, absent
 from bot.core.scene import Petition
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import meant
 from bot.service.orders.answers import answer_to
 from bot.service.orders.ledger import carry_out
@@ -25,7 +25,7 @@ def settle(case: Case, argument: str, once: str) -> Reply:
     return answer_to(case, carry_out(case, stage, orders.Settle(number=number, then=then)))
 
 
-def _then(case: Case, stage: Stage, petition: Petition) -> orders.Enlist | orders.EditSheet:
+def _then(case: Case, stage: PlayedScene, petition: Petition) -> orders.Enlist | orders.EditSheet:
     """The order that was asked for.
 
     Raises:

@@ -47,7 +47,7 @@ class Tenancy(Protocol):
         ...
 
 
-class Alone:
+class SoleTenancy:
     """The tenancy of a process that has its database for itself."""
 
     def lease_of(self, guild_id: int) -> int | None:
@@ -62,7 +62,7 @@ class Alone:
         """See Tenancy."""
 
 
-ALONE = Alone()
+ALONE = SoleTenancy()
 
 
 class Holder(msgspec.Struct, frozen=True):

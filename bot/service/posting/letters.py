@@ -10,7 +10,7 @@ from itertools import groupby
 
 import msgspec
 
-from bot.service.case import Stage
+from bot.service.case import PlayedScene
 from bot.service.outbox import END, Draft, Letter, LogThread, Mail, Parcel, Part, Post, Press, Stream, TrackerPost
 from bot.service.ports import Unit
 from bot.service.posting.leases import Tenancy
@@ -43,12 +43,12 @@ def sorted_mail(
     lease = tenancy.lease_of(row.guild_id)
     if lease is None:
         return Mail(is_elsewhere=True)
-    stage = Stage(row, unit.state(row), house.system(row.ruleset))
+    stage = PlayedScene(row, unit.state(row), house.system(row.ruleset))
     letters: list[Letter] = []
     more: set[Stream] = set()
     for stream in Stream:
         if stream in streams:
-            found, is_all = _Tray(unit, house, press, stage, stream).letters()
+            found, is_all = _StreamLetters(unit, house, press, stage, stream).letters()
             letters += found
             more |= set() if is_all else {stream}
     post = _tracker(unit, press, stage) if with_tracker else None
@@ -57,10 +57,10 @@ def sorted_mail(
     return Mail(tuple(_replace(each, lease=lease) for each in letters), frozenset(more), post, lease=lease)
 
 
-class _Tray:
+class _StreamLetters:
     """The letters of one stream of a channel."""
 
-    def __init__(self, unit: Unit, house: House, press: Press, stage: Stage, stream: Stream) -> None:
+    def __init__(self, unit: Unit, house: House, press: Press, stage: PlayedScene, stream: Stream) -> None:
         self._unit = unit
         self._house = house
         self._press = press
@@ -155,7 +155,7 @@ def nonce(key: bytes, *what: object) -> str:
     return base64.urlsafe_b64encode(digest).decode()[:LONGEST_NONCE]
 
 
-def _tracker(unit: Unit, press: Press, stage: Stage) -> TrackerPost | None:
+def _tracker(unit: Unit, press: Press, stage: PlayedScene) -> TrackerPost | None:
     """The tracker as it is to be shown; None where what stands there says the same, and nobody is to be pinged."""
     found = unit.tracker_post(stage.row.id) or TrackerPost(scene_id=stage.row.id, tracker=None)
     view = tracker(unit, stage)

@@ -10,7 +10,7 @@ from bot.core.engine import OF_A_ROUND
 from bot.core.views import PUBLIC, Viewer
 from bot.core.wording import Line, line, note
 from bot.service.button_keys import moment_key, once_key
-from bot.service.case import Stage
+from bot.service.case import PlayedScene
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import untold, waits_for_hidden
 from bot.service.ports import Unit
@@ -18,7 +18,7 @@ from bot.service.requests import Button, TrackerView, Verb
 from bot.service.rows import AnyScene
 
 
-def status(unit: Unit, stage: Stage, viewer: Viewer) -> tuple[Line, ...]:
+def status(unit: Unit, stage: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
     """The clock and everybody a viewer knows of: first who is to act, in the order of the agenda, then the others.
 
     Of a round of which players are not told yet they see neither that it has begun nor the order in it.
@@ -37,7 +37,7 @@ def status(unit: Unit, stage: Stage, viewer: Viewer) -> tuple[Line, ...]:
     return (*clock, *waiting, *(ruleset.status(seen, actor, viewer) for actor in ordered))
 
 
-def is_held_back(unit: Unit, stage: Stage) -> bool:
+def is_held_back(unit: Unit, stage: PlayedScene) -> bool:
     """Whether a round has begun of which nobody is told before somebody in sight may act."""
     if not waits_for_hidden(stage.scene):
         return False
@@ -55,7 +55,7 @@ def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
     return bool(scene.entitled()) and not seen.entitled()
 
 
-def tracker(unit: Unit, stage: Stage) -> TrackerView | None:
+def tracker(unit: Unit, stage: PlayedScene) -> TrackerView | None:
     """What everybody may see of the open fight."""
     seen = stage.seen_by(PUBLIC)
     if seen.fight is None:
@@ -80,7 +80,7 @@ def digest(shown: TrackerView) -> str:
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 
-def _buttons(unit: Unit, stage: Stage, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
+def _buttons(unit: Unit, stage: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
     """What can be done now at one tap, by whoever taps; while the fight waits for the GM, to go on."""
     entitled = () if waits else seen.entitled()
     if not entitled and not waits:
@@ -98,7 +98,7 @@ def _waited_for(seen: AnyScene) -> list[str]:
     return [actor for actor in asked if actor in seen.combatants and seen.combatants[actor].owner]
 
 
-def _turn(stage: Stage, seen: AnyScene, waited_for: list[str]) -> str:
+def _turn(stage: PlayedScene, seen: AnyScene, waited_for: list[str]) -> str:
     """One word for who is to act at which moment, the same for as long as nothing about that changes.
 
     Where the clock stands tells a moment from the same key in a later round.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from bot.core.events import Event, Petitioned
 from bot.core.views import GM, PUBLIC
 from bot.core.wording import Line, line, name, note
-from bot.service.case import Stage
+from bot.service.case import PlayedScene
 from bot.service.claims.petitions import petition_buttons
 from bot.service.orders.answers import question_buttons
 from bot.service.orders.automatic_events import told_at_once, without_number
@@ -27,7 +27,7 @@ ABOUT_ORDERS = (Post.ORDER, Post.GM, Post.UNDONE, Post.CHANNEL, *WITHOUT_NUMBER)
 class Packer:
     """Words the promises of one channel; what several of them need is read once, and what is alike together."""
 
-    def __init__(self, unit: Unit, house: House, stage: Stage, rows: Iterable[OutboxRow]) -> None:
+    def __init__(self, unit: Unit, house: House, stage: PlayedScene, rows: Iterable[OutboxRow]) -> None:
         self._unit = unit
         self._house = house
         self._stage = stage
@@ -115,9 +115,9 @@ class Packer:
             case _:
                 return ()
 
-    def _played_in(self, chapter: int) -> Stage:
+    def _played_in(self, chapter: int) -> PlayedScene:
         """The scene with the system that a chapter was played by."""
-        return Stage(self._stage.row, self._stage.scene, self._house.system(self._chapter(chapter).ruleset))
+        return PlayedScene(self._stage.row, self._stage.scene, self._house.system(self._chapter(chapter).ruleset))
 
     def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
         chapter = self._chapter(order.chapter)

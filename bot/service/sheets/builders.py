@@ -30,7 +30,7 @@ from bot.service.sheets.sheets import (
     own_sheets,
     sheet_named,
 )
-from bot.service.systems import System
+from bot.service.systems import PlayableSystem
 
 FINGERPRINT = 12
 MOST_POINTS = 10_000
@@ -108,7 +108,7 @@ def _changed(case: Case, row: SheetRow, page: Page, values: Mapping[str, str], *
         return Reply(lines=(done, *described), title=row.name, ephemeral=True, in_place=in_place)
 
 
-def _kept(case: Case, system: System, row: SheetRow, sheet: Sheet) -> SheetRow:
+def _kept(case: Case, system: PlayableSystem, row: SheetRow, sheet: Sheet) -> SheetRow:
     found, problems = checked(system.ruleset.sheet, sheet)
     if problems:
         raise BadSheet(problems)
@@ -205,19 +205,19 @@ def _page(case: Case, row: SheetRow, key: str) -> Page:
     return builder.page(row.sheet, key, _options(case, system))
 
 
-def _played(case: Case, row: SheetRow) -> tuple[System, Builder]:
+def _played(case: Case, row: SheetRow) -> tuple[PlayableSystem, Builder]:
     """The system that a sheet belongs to, whichever is played here, and its pages."""
     system = case.house.system(row.ruleset)
     return system, _builder(system)
 
 
-def _builder(system: System) -> Builder:
+def _builder(system: PlayableSystem) -> Builder:
     if system.builder is None:
         raise RuleViolation(f"{system.ruleset.title} has no rules for that.", "/sheet edit changes any place.")
     return system.builder
 
 
-def _options(case: Case, system: System) -> dict[str, Any]:
+def _options(case: Case, system: PlayableSystem) -> dict[str, Any]:
     return options_of(system.ruleset, case.campaign.options)
 
 

@@ -16,7 +16,7 @@ from bot.core.wording import Line, Mark, Span, line, name, note, number
 from bot.service.case import Case
 from bot.service.ports import Unit
 from bot.service.rows import NOBODYS
-from bot.service.systems import System
+from bot.service.systems import PlayableSystem
 from bot.service.typed_dice import thrower
 
 SECRET = "rolls"  # noqa: S105  the name of the key of the secret that the dice follow from
@@ -26,7 +26,7 @@ GRANTED = "granted"  # under this label stands how often a GM has granted other 
 class Fate:
     """Throws what is asked for a sheet: a player's dice fall once, a GM's anew for each; ``lines`` tell of all."""
 
-    def __init__(self, case: Case, system: System, sheet_name: str) -> None:
+    def __init__(self, case: Case, system: PlayableSystem, sheet_name: str) -> None:
         self._case = case
         self._ruleset = system.ruleset.key
         self._sheet_name = sheet_name
@@ -69,7 +69,9 @@ class Fate:
         return line(name(self._sheet_name), what, dice, " = ", number(sum(rolled.faces)), again, ".")
 
 
-def as_rolled(case: Case, system: System, sheet_name: str, sheet: Sheet, before: Sheet | None) -> tuple[Sheet, Fate]:
+def as_rolled(
+    case: Case, system: PlayableSystem, sheet_name: str, sheet: Sheet, before: Sheet | None
+) -> tuple[Sheet, Fate]:
     """What somebody writes of a sheet, with what is rolled for it in place of what they say; a GM may say anything."""
     fate = Fate(case, system, sheet_name)
     if system.builder is None or case.gm:

@@ -18,7 +18,7 @@ from bot.core.sheets import Problem, checked, place
 from bot.core.wording import Line, line, name, note
 from bot.service.button_keys import LENGTH
 from bot.service.campaign_settings import options_of
-from bot.service.case import Case, Stage
+from bot.service.case import Case, PlayedScene
 from bot.service.claims.petitions import ask
 from bot.service.names import clean_person, resolve
 from bot.service.orders.answers import LONGEST_LABEL, answer_to
@@ -27,7 +27,7 @@ from bot.service.requests import Attachment, Button, Reply, Verb
 from bot.service.rows import SheetRow
 from bot.service.sheets.once_rolled import as_rolled
 from bot.service.sheets.sheet_files import read_sheet
-from bot.service.systems import AnyRuleset, System
+from bot.service.systems import AnyRuleset, PlayableSystem
 
 MOST_SHEETS = 50
 NAME = "name"
@@ -108,7 +108,7 @@ def keep(case: Case, sheet_name: str, sheet: Sheet) -> Reply:
     return Reply(lines=(line(name(sheet_name), f" {what}."), *fate.lines(), *lines), title=sheet_name)
 
 
-def check_written(case: Case, system: System, sheet: Sheet, before: Sheet | None) -> None:
+def check_written(case: Case, system: PlayableSystem, sheet: Sheet, before: Sheet | None) -> None:
     """Hold what a player writes to the rules for making characters, where the system has some; a GM may write anything.
 
     Raises:
@@ -240,7 +240,7 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
     return Reply(lines=(line(name(renamed), f": {path} is changed."),), ephemeral=True, aloud=fate.lines())
 
 
-def _enlisted(case: Case, stage: Stage, sheet_name: str | None) -> str | None:
+def _enlisted(case: Case, stage: PlayedScene, sheet_name: str | None) -> str | None:
     """The combatant whose sheet is meant: one's own by the sheet, or for a GM anyone by name."""
     people = stage.scene.combatants
     mine = [row for row in own_sheets(case) if is_called(row, sheet_name)]
@@ -257,7 +257,7 @@ def is_called(row: SheetRow, sheet_name: str | None) -> bool:
     return row.active if sheet_name is None else row.name.casefold() == sheet_name.strip().casefold()
 
 
-def _edit_enlisted(case: Case, stage: Stage, actor: str, path: str, value: str) -> Reply:
+def _edit_enlisted(case: Case, stage: PlayedScene, actor: str, path: str, value: str) -> Reply:
     if path == NAME:
         raise RuleViolation("A name cannot change during a fight.", "Change it afterwards.")
     ruleset, combatant = stage.system.ruleset, stage.scene.combatants[actor]
@@ -275,7 +275,7 @@ def _counts_for_nothing(ruleset: AnyRuleset, path: str) -> bool:
     return field is not None and field.kind is FieldKind.TEXT and "." not in path
 
 
-def edit_order(stage: Stage, actor: str, path: str, value: str) -> orders.EditSheet:
+def edit_order(stage: PlayedScene, actor: str, path: str, value: str) -> orders.EditSheet:
     """The order that changes one place of the sheet of somebody who is here, as it stands now.
 
     Raises:

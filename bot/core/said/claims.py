@@ -16,9 +16,9 @@ from bot.core.narration import CLAIM
 from bot.core.options import ActionSpec, Input, Kind, Word
 from bot.core.play import Play
 from bot.core.ruleset import Ruleset
+from bot.core.said.told import RANGE, fact, spelled, told_of
 from bot.core.scene import Question, Scene, pair
 from bot.core.source import Unanswered
-from bot.core.told import RANGE, fact, spelled, told_of
 from bot.core.wording import shown
 
 S = TypeVar("S")

@@ -47,7 +47,7 @@ class Impossible(Exception):  # noqa: N818 - it says what a Discord client would
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class CommandOutcome:
     """What came of one command or click, as the person who did it sees it.
 
     `reply` holds every word of the answer (text, embeds, buttons, or the form that opened); `refusal` holds the same
@@ -74,7 +74,7 @@ class _Faults(logging.Handler):
         self.messages.append(f"{record.getMessage()}: {cause!r}" if cause else record.getMessage())
 
 
-class Stage:
+class Simulation:
     """One guild, one channel, a game master and players around one bot.
 
     The world is made before the clock moves to `opens_at`, so the ids of guild, channel and people are the same in
@@ -140,7 +140,7 @@ class Stage:
         options: Mapping[str, Value] | None = None,
         *,
         where: simcord.ChannelHandle | None = None,
-    ) -> Outcome:
+    ) -> CommandOutcome:
         """Type a command such as "/init start" into the channel, or into `where`.
 
         Users, roles and channels are named, files are Uploads. Raises Impossible if a client would not send it.
@@ -149,21 +149,21 @@ class Stage:
         values = self._values(path, options or {})
         return await self._act(user, self._person(user).slash(where or self.channel, path, **values))
 
-    async def click(self, user: str, label: str) -> Outcome:
+    async def click(self, user: str, label: str) -> CommandOutcome:
         """Click the newest button of that label that this user sees. Raises Impossible if there is none."""
         for message in reversed(self._messages(user)):
             if label in _labels(message):
                 return await self._act(user, self._person(user).click(message, label=label))
         raise Impossible(f"{user} sees no button {label!r}")
 
-    async def choose(self, user: str, label: str) -> Outcome:
+    async def choose(self, user: str, label: str) -> CommandOutcome:
         """Choose from the newest menu in sight the first step that begins so. Raises Impossible if there is none."""
         for message in reversed(self._messages(user)):
             for menu, value in _options(message, label):
                 return await self._act(user, self._person(user).select(message, [value], custom_id=menu))
         raise Impossible(f"{user} sees no menu with {label!r}")
 
-    async def fill(self, user: str, values: Mapping[str, str]) -> Outcome:
+    async def fill(self, user: str, values: Mapping[str, str]) -> CommandOutcome:
         """Fill in the form that opened last, blanks by their labels, and hand it in; Impossible if there is none."""
         shown = self._forms.pop(user, None)
         if shown is None:
@@ -242,7 +242,7 @@ class Stage:
             raise Impossible(f"nobody is called {user!r} here: there are {', '.join(self.people)}")
         return self.people[user]
 
-    async def _act(self, user: str, action: Awaitable[simcord.InteractionResult]) -> Outcome:
+    async def _act(self, user: str, action: Awaitable[simcord.InteractionResult]) -> CommandOutcome:
         logged, raised = len(self._faults.messages), self.env.error_cursor
         self.env.backend.advance_clock(self._action_s)
         result = await _possible(action)
@@ -254,7 +254,7 @@ class Stage:
         reply = _words(result.response.message) if result.response else "\n".join(_strings(result.modal or {}, SHOWN))
         refused = result.ephemeral and reply.startswith(self._refusal_mark)
         errors = [error for error in self.env.errors_since(raised) if not (refused and _answered(error))]
-        return Outcome(
+        return CommandOutcome(
             reply=reply,
             followups=tuple(_words(followup.message) for followup in result.followups),
             ephemeral=result.ephemeral,

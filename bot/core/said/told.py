@@ -8,7 +8,7 @@ from typing import Any, TypeAlias, TypeVar, assert_never
 import msgspec
 
 from bot.core.events import ClaimSettled, RangeSet, Said, Unconfirmed
-from bot.core.scene import Claim, Scene, Told, pair
+from bot.core.scene import Claim, Scene, ToldFact, pair
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -24,7 +24,7 @@ def fact(key: str, target: str) -> str:
     return f"{key}\n{target}"
 
 
-def told_of(scene: Scene[S, G], target: str) -> dict[str, Told]:
+def told_of(scene: Scene[S, G], target: str) -> dict[str, ToldFact]:
     """What players said about somebody, distances apart, by the input that says it."""
     about = (name.partition("\n") for name in scene.told)
     return {key: scene.told[fact(key, who)] for key, _, who in about if who == target}
@@ -58,16 +58,16 @@ def _with_range(scene: Scene[S, G], event: RangeSet) -> Scene[S, G]:
     if not event.said_by:
         return _replace(scene, ranges_m=ranges_m, told=_without(scene.told, key))
     claim = Claim(event.said_by, event.actor, event.target, {RANGE: event.range_m}, _position(scene), True)
-    told = {**scene.told, key: Told(event.range_m, event.said_by)}
+    told = {**scene.told, key: ToldFact(event.range_m, event.said_by)}
     return _replace(scene, ranges_m=ranges_m, told=told, claims=(*scene.claims, claim))
 
 
-def _without(told: Mapping[str, Told], *keys: str) -> dict[str, Told]:
+def _without(told: Mapping[str, ToldFact], *keys: str) -> dict[str, ToldFact]:
     return {key: value for key, value in told.items() if key not in keys}
 
 
 def _with_said(scene: Scene[S, G], event: Said) -> Scene[S, G]:
-    facts = {fact(key, event.target): Told(value, event.actor) for key, value in event.words.items()}
+    facts = {fact(key, event.target): ToldFact(value, event.actor) for key, value in event.words.items()}
     claim = Claim(event.actor, event.actor, event.target, event.words, _position(scene), True)
     return _replace(scene, told={**scene.told, **facts}, claims=(*scene.claims, claim))
 

@@ -1,0 +1,1 @@
+"""What players say and ask of a scene: kept in it, and counted until somebody who knows better speaks."""
