@@ -25,7 +25,9 @@ def moment(scene: EclipseScene) -> Moment:
 
 def slot_now(scene: EclipseScene, actor: str) -> Slot | None:
     """The slot that ``actor`` may use now."""
-    return next((slot for slot in scene.entitled() if slot.actor == actor), None)
+    if actor not in scene.opening:
+        return None
+    return next((slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened), None)
 
 
 def judged(scene: EclipseScene, actor: str) -> State:
@@ -52,7 +54,8 @@ def check_able(scene: EclipseScene, actor: str) -> State:
 
 
 def spend(play: EclipsePlay, actor: str, *, quick: int = 0) -> None:
-    """Begin an action of the phase, of which ``quick`` quick ones."""
+    """Begin an action of the phase, of which ``quick`` quick ones; nothing refuses it from here on."""
+    play.price(1)
     play.tell(Spent(actor=actor, moment=moment(play.scene), quick=judged(play.scene, actor).quick + quick))
 
 
