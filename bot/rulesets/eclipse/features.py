@@ -1,14 +1,45 @@
-"""The features of Eclipse Phase, and what happens around every action."""
+"""The features of Eclipse Phase, what they offer, and what happens around every action."""
 
 from __future__ import annotations
 
 from bot.core.around import THE_ACTION, After, Since
 from bot.core.features import Features
 from bot.rulesets.eclipse import ambush, blasts, deeds, equipment, fire, person, suppression, time, wounds
+from bot.rulesets.eclipse.ambush.actions import Ambush, SpringAmbush
+from bot.rulesets.eclipse.blasts.actions import Blast
+from bot.rulesets.eclipse.deeds.actions import ChangeStance, FullDefence, Move, TakeAim
+from bot.rulesets.eclipse.equipment.actions import Ready, Reload
+from bot.rulesets.eclipse.fire.actions import Attack
+from bot.rulesets.eclipse.person.actions import Correct
+from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
+from bot.rulesets.eclipse.time.actions import Hold, Pass
 from bot.rulesets.eclipse.time.turns import slowed, swept
+from bot.rulesets.eclipse.wounds.actions import Damage, Heal, Recover
 
 FEATURES = Features(time, deeds, equipment, wounds, person, ambush, blasts, fire, suppression)
 """Where several hear of one event they do so in this order."""
+
+OFFERED = (
+    Attack,
+    Pass,
+    FullDefence,
+    TakeAim,
+    Recover,
+    Reload,
+    Ready,
+    ChangeStance,
+    Move,
+    Suppress,
+    FreeFire,
+    Hold,
+    Damage,
+    Heal,
+    Blast,
+    Ambush,
+    SpringAmbush,
+    Correct,
+)
+"""What can be done, in the order in which it is offered."""
 
 AROUND = (
     THE_ACTION,

@@ -3,23 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.timeline import Key, Slot
-from bot.rulesets.eclipse import specs, status
+from bot.rulesets.eclipse import status
 from bot.rulesets.eclipse.chances import CHANCES
 from bot.rulesets.eclipse.chronicle import counts
 from bot.rulesets.eclipse.deeds.events import Moved
-from bot.rulesets.eclipse.features import AROUND, FEATURES
+from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.eclipse.options import SWITCHES, own_values
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Ground, State
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.time.rules import PASS
+from bot.rulesets.eclipse.time.actions import Pass
 from bot.rulesets.eclipse.time.turns import begin_turn, joined
 
 
@@ -32,7 +34,7 @@ def _turn(scene: EclipseScene) -> Key:
 
 
 def _passing(slot: Slot) -> Act:
-    return Act(actor=slot.actor, action=PASS)
+    return Pass(actor=slot.actor).as_order()
 
 
 class Eclipse(System[State, Ground, EclipseTables]):
@@ -49,7 +51,13 @@ class Eclipse(System[State, Ground, EclipseTables]):
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, starter="soldier")
     turns = Turns(begin_turn, joined, _turn, _passing)
     pages = Pages(
-        specs.action_specs, specs.candidates, status.status, status.clock, status.described, counts, own_values
+        partial(specs_of, OFFERED),
+        FEATURES.candidates,
+        status.status,
+        status.clock,
+        status.described,
+        counts,
+        own_values,
     )
     switches = SWITCHES
     chances = CHANCES

@@ -11,6 +11,10 @@ Moment = tuple[int, int]
 """A turn and an action phase of it; phase 0 is that of an ambush."""
 
 
+MODES = ("SS", "SA", "BF", "FA")
+"""Modes of fire: single shots, semi-automatic, bursts, full automatic."""
+
+
 class Kind(StrEnum):
     """What a body is: a living one, a machine, or a thing that only breaks."""
 

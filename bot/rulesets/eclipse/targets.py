@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
 
+from bot.core.actions import Given, others
 from bot.core.errors import RuleViolation, absent
+from bot.core.options import Choice
 from bot.core.wording import shown
-from bot.rulesets.eclipse.play import EclipseScene
+from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 
 TOGETHER_M = 1
 
 
-def all_targets(scene: EclipseScene, actor: str, inputs: Mapping[str, Any]) -> tuple[str, ...]:
-    """The target and the others named with it, each once.
+def all_targets(scene: EclipseScene, actor: str, target: str, named: str) -> tuple[str, ...]:
+    """Return the target and the others named with it, each once.
 
     Raises:
         RuleViolation: one of them is not there or cannot be attacked.
     """
-    names = (inputs["target"], *split(inputs.get("others", "")))
+    names = (target, *split(named))
     return tuple(dict.fromkeys(target_of(scene, actor, name) for name in names))
 
 
@@ -79,3 +80,9 @@ def _others(scene: EclipseScene, actor: str) -> str:
         shown(other) for other, combatant in scene.combatants.items() if other != actor and not combatant.hidden
     )
     return ", ".join(names) or "none"
+
+
+def attackable(reading: EclipseReading, given: Given) -> Iterator[Choice]:
+    """Yield all others who are not known to be dead, with their distances."""
+    people = reading.scene.combatants
+    return (each for each in others(reading, given) if not people[each.value].state.dead)

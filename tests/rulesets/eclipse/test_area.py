@@ -9,9 +9,10 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
+from bot.rulesets.eclipse.blasts.charges import charge
 from bot.rulesets.eclipse.blasts.epicentre import Spot, heading, spots
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
-from bot.rulesets.eclipse.blasts.rules import charge, reach_m
+from bot.rulesets.eclipse.blasts.rules import reach_m
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.wounds.events import Damaged, Struck
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, TABLES, Game, duel, values

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
+from bot.rulesets.eclipse.ambush.actions import Ambush, SpringAmbush, Surprise
 from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check
 from bot.rulesets.eclipse.play import EclipsePlay
@@ -15,16 +15,16 @@ from bot.rulesets.eclipse.wounds.injury import suffering
 rules = Rules()
 
 
-@rules("ambush", "ambush_spring")
-def ambush(play: EclipsePlay, order: Act) -> None:
+@rules(Ambush, SpringAmbush)
+def ambush(play: EclipsePlay, surprise: Surprise) -> None:
     """Infiltration against Perception, at -20 for whoever is not alert; the next turn opens with the free phase (C1).
 
     Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
     Dice: Infiltration, then Perception.
     """
-    actor, target = order.actor, target_of(play.scene, order.actor, order.inputs["target"])
+    actor, target = surprise.actor, target_of(play.scene, surprise.actor, surprise.target)
     hiding = _tested(play, play.scene.combatants[actor].state, "infiltration", ())
-    calm = () if order.inputs.get("alert") else play.tables.modifier("not_alert")
+    calm = () if surprise.alert else play.tables.modifier("not_alert")
     noticing = _tested(play, play.scene.combatants[target].state, "perception", calm)
     surprised = not noticing.succeeded or beats(hiding, noticing)
     play.tell(AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised))

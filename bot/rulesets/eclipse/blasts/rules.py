@@ -7,8 +7,9 @@ import msgspec
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import total
+from bot.rulesets.eclipse.blasts.actions import Blast
+from bot.rulesets.eclipse.blasts.charges import UNIFORM, charge
 from bot.rulesets.eclipse.blasts.epicentre import DIAL, Epicentre, Near, heading, reached, spots
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
 from bot.rulesets.eclipse.checks.rules import Outcome
@@ -19,10 +20,6 @@ from bot.rulesets.eclipse.targets import present
 from bot.rulesets.eclipse.wounds.blows import METRE, Blow, damage_terms, dice_of, land, told_of
 
 rules = Rules()
-
-
-UNIFORM = "uniform"
-BLASTS = ("blast", UNIFORM)
 
 
 def scattered(outcome: Outcome, die: int) -> int:
@@ -83,8 +80,8 @@ def _felt(play: EclipsePlay, actor: str, weapon: Weapon, one: Near, through: str
     land(play, actor, one.actor, Blow(weapon=weapon, metres=lost, through=through))
 
 
-@rules("blast")
-def blast(play: EclipsePlay, order: Act) -> None:
+@rules(Blast)
+def blast(play: EclipsePlay, going_off: Blast) -> None:
     """A GM says that something goes off, at somebody or among people: a mine, a charge (001:60-64).
 
     Dice: damage for each, and what follows from it.
@@ -92,29 +89,14 @@ def blast(play: EclipsePlay, order: Act) -> None:
     Raises:
         RuleViolation: it does not explode, or nobody said where it goes off.
     """
-    inputs, actor = order.inputs, order.actor
-    weapon = charge(play.tables, inputs["item"])
-    told = spots(play.scene, actor, inputs.get("others", ""))
-    mark = present(play.scene, actor, inputs["at"]) if "at" in inputs else ""
+    actor = going_off.actor
+    weapon = charge(play.tables, going_off.item)
+    told = spots(play.scene, actor, going_off.others)
+    mark = present(play.scene, actor, going_off.at) if going_off.at else ""
     if not (mark or told):
         raise RuleViolation("Where does it go off?", 'Say at=Bob, or others="Bob 3, Guard 5" in metres.')
-    centre = Epicentre(mark=mark, told=told, directed=bool(inputs.get("directed")))
+    centre = Epicentre(mark=mark, told=told, directed=going_off.directed)
     _caught(play, weapon, centre, "")
-
-
-def charge(tables: EclipseTables, wanted: str) -> Weapon:
-    """The row of an explosive weapon by its key or title.
-
-    Raises:
-        RuleViolation: there is none; the remedy names those there are.
-    """
-    rows = {key: row for key, row in tables.rows("weapons").items() if row.get("area") in BLASTS}
-    found = next((row for key, row in rows.items() if wanted.casefold() in (key, row["title"])), None)
-    if found is None:
-        raise RuleViolation(f"{wanted[:40]!r} does not explode.", f"What does: {', '.join(rows)}.")
-    fields = {key: value for key, value in found.items() if key in Weapon.__struct_fields__}
-    fields |= {"modes": (), "ranges_m": ()}
-    return msgspec.convert({**fields, "kind": wanted, "name": found["title"]}, Weapon)
 
 
 def metres_lost(weapon: Weapon, metres: float) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
+from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.equipment.weapons import check_kind, find
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
@@ -14,28 +14,28 @@ from bot.rulesets.eclipse.time.phases import COMPLEX, after_quick, check_able, l
 rules = Rules()
 
 
-@rules("reload")
-def reload(play: EclipsePlay, order: Act) -> None:
+@rules(Reload)
+def reload(play: EclipsePlay, loading: Reload) -> None:
     """Load a weapon: a complex action, a quick one where the next magazine is at hand (001:47-58).
 
     Raises:
         RuleViolation: there is nothing to load, or nothing to load it with.
     """
-    state = check_able(play.scene, order.actor)
-    key = _loadable(play.scene.combatants[order.actor].state, order.inputs.get("item"))
-    weapon = play.scene.combatants[order.actor].state.weapons[key]
-    quick = weapon.taped or bool(order.inputs.get("quick"))
-    _check_room(play.scene, order.actor, state, quick=quick)
-    reloaded = _reloaded(order.actor, key, weapon, order.inputs.get("ammunition"))
-    spend(play, order.actor, quick=int(quick))
+    state = check_able(play.scene, loading.actor)
+    key = _loadable(play.scene.combatants[loading.actor].state, loading.item)
+    weapon = play.scene.combatants[loading.actor].state.weapons[key]
+    quick = weapon.taped or loading.quick
+    _check_room(play.scene, loading.actor, state, quick=quick)
+    reloaded = _reloaded(loading.actor, key, weapon, loading.ammunition)
+    spend(play, loading.actor, quick=int(quick))
     play.tell(reloaded)
     if quick:
-        after_quick(play, order.actor)
+        after_quick(play, loading.actor)
     else:
-        leave(play, order.actor)
+        leave(play, loading.actor)
 
 
-def _loadable(state: State, wanted: str | None) -> str:
+def _loadable(state: State, wanted: str) -> str:
     """The weapon that was named, or the first that is ready and can be loaded."""
     fitting = [key for key, weapon in state.weapons.items() if weapon.capacity and weapon.ready]
     key = find(state.weapons, wanted) if wanted else next(iter(fitting), "")
@@ -51,7 +51,7 @@ def _check_room(scene: EclipseScene, actor: str, state: State, *, quick: bool) -
         raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
 
 
-def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str | None) -> Reloaded:
+def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str) -> Reloaded:
     """A weapon after one action of loading; an archaic one may take more than one (001:57-58)."""
     check_kind(weapon, ammunition)
     kind = ammunition or weapon.ammunition
@@ -72,16 +72,16 @@ def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:
     return kept + have, None if weapon.spare is None else weapon.spare - have + weapon.loaded - kept
 
 
-@rules("ready")
-def ready(play: EclipsePlay, order: Act) -> None:
+@rules(Ready)
+def ready(play: EclipsePlay, readying: Ready) -> None:
     """Take a weapon in hand, or with ``away`` put it away: a quick action (ours)."""
-    check_able(play.scene, order.actor)
-    armed = play.scene.combatants[order.actor].state.weapons
-    key, wanted = find(armed, order.inputs["item"]), not order.inputs.get("away", False)
+    check_able(play.scene, readying.actor)
+    armed = play.scene.combatants[readying.actor].state.weapons
+    key, wanted = find(armed, readying.item), not readying.away
     if armed[key].ready == wanted:
         raise RuleViolation(
             f"The {key} is {'in hand' if wanted else 'put away'} already.", "Use it, or choose another."
         )
-    spend(play, order.actor, quick=1)
-    play.tell(Readied(actor=order.actor, weapon=key, ready=wanted))
-    after_quick(play, order.actor)
+    spend(play, readying.actor, quick=1)
+    play.tell(Readied(actor=readying.actor, weapon=key, ready=wanted))
+    after_quick(play, readying.actor)

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.options import Choice
 from bot.rulesets.eclipse.state import State, Weapon
 
 
@@ -22,27 +23,27 @@ def find(armed: Mapping[str, Weapon], wanted: str) -> str:
     return found
 
 
-def check_kind(weapon: Weapon, ammunition: str | None) -> None:
+def check_kind(weapon: Weapon, ammunition: str) -> None:
     """Raises RuleViolation where a weapon has no such thing as kinds of ammunition."""
-    if ammunition not in (None, weapon.ammunition) and not weapon.takes_kinds:
+    if ammunition not in ("", weapon.ammunition) and not weapon.takes_kinds:
         raise RuleViolation(f"The {weapon.name} takes no other ammunition.", "Leave ammunition out.")
 
 
-def chambered(weapon: Weapon, ammunition: str | None) -> Weapon:
+def chambered(weapon: Weapon, ammunition: str) -> Weapon:
     """The weapon as it is fired: a smart magazine gives each attack the kind of round that is asked for (EP1, p. 342).
 
     Raises:
         RuleViolation: the weapon has no such magazine, or fires no bullets.
     """
     check_kind(weapon, ammunition)
-    if ammunition in (None, weapon.ammunition):
+    if ammunition in ("", weapon.ammunition):
         return weapon
     if not weapon.smart:
         raise RuleViolation(f"The {weapon.name} has no smart magazine.", f"Reload it with ammunition={ammunition}.")
     return msgspec.structs.replace(weapon, ammunition=ammunition)
 
 
-def in_hand(now: State, opening: State, wanted: str | None) -> tuple[str, Weapon]:
+def in_hand(now: State, opening: State, wanted: str) -> tuple[str, Weapon]:
     """The weapon that is used: the one named, else the first that is ready, loaded as it is now.
 
     Raises:
@@ -54,3 +55,14 @@ def in_hand(now: State, opening: State, wanted: str | None) -> tuple[str, Weapon
         raise RuleViolation(f"The {key or 'weapon'} is not ready.", "Ready it first: a quick action.")
     held = opening.weapons.get(key, now.weapons[key])
     return key, msgspec.structs.replace(held, loaded=now.weapons[key].loaded)
+
+
+def in_reach(state: State) -> list[Choice]:
+    """Return all weapons with their rounds, those that are ready first."""
+    armed = sorted(state.weapons.items(), key=lambda pair: not pair[1].ready)
+    return [Choice(name, f"{name} ({weapon.loaded})" if weapon.capacity else name) for name, weapon in armed]
+
+
+def loadable(state: State) -> list[Choice]:
+    """Return the weapons that hold any rounds, those that are ready first."""
+    return [each for each in in_reach(state) if state.weapons[each.value].capacity]

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from bot.core.errors import RuleViolation
-from bot.core.orders import Act
 from bot.core.wording import shown
+from bot.rulesets.eclipse.blasts.charges import BLASTS
 from bot.rulesets.eclipse.blasts.epicentre import spots
-from bot.rulesets.eclipse.blasts.rules import BLASTS
 from bot.rulesets.eclipse.equipment.weapons import chambered, in_hand
+from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.fire.loads import CONE, Load, band_of, load, widened
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
@@ -20,10 +17,10 @@ from bot.rulesets.eclipse.targets import all_targets, check_together, target_of
 from bot.rulesets.eclipse.time.phases import SECOND, check_able, judged, moment, slot_now
 
 
-class Attack(msgspec.Struct, frozen=True, kw_only=True):
-    """An attack that is possible: who attacks whom, with what, from how far, and what was said of it."""
+class Declaration(msgspec.Struct, frozen=True, kw_only=True):
+    """An attack that is possible: by whom and on whom, with what, from how far; ``said`` is the action itself."""
 
-    actor: str
+    said: Attack
     targets: tuple[str, ...]
     attacker: State
     target: State
@@ -34,33 +31,32 @@ class Attack(msgspec.Struct, frozen=True, kw_only=True):
     band: str
     aim: Aim | None
     volley: Volley | None
-    inputs: Mapping[str, Any]
     extra_targets: int = 0
 
 
-def declared(reading: EclipseReading, order: Act) -> Attack:
-    """The attack that ``order`` asks for.
+def declared(reading: EclipseReading, said: Attack) -> Declaration:
+    """Return the attack that is asked for.
 
     Raises:
         RuleViolation: no such target, no weapon, empty, out of reach, or not what the second attack may be.
     """
-    actor, inputs = order.actor, order.inputs
+    actor = said.actor
     attacker = check_able(reading.scene, actor)
-    key, weapon = in_hand(reading.scene.combatants[actor].state, attacker, inputs.get("weapon"))
-    weapon = chambered(weapon, inputs.get("ammunition"))
-    targets = _targets(reading.scene, actor, weapon, inputs)
+    key, weapon = in_hand(reading.scene.combatants[actor].state, attacker, said.weapon)
+    weapon = chambered(weapon, said.ammunition)
+    targets = _targets(reading.scene, said, weapon)
     volley = _volley(reading.scene, actor)
-    _check_second(volley, key, inputs)
-    loaded = load(reading, weapon, volley.mode if volley else inputs.get("mode"), inputs, len(targets))
-    range_m = inputs.get("range_m", reading.distance(actor, targets[0]))
-    band = band_of(weapon, range_m, shown(targets[0]), charging=bool(inputs.get("charging")))
+    _check_second(volley, key, said)
+    loaded = load(reading, weapon, said, volley.mode if volley else said.mode, len(targets))
+    range_m = reading.distance(actor, targets[0]) if said.range_m is None else said.range_m
+    band = band_of(weapon, range_m, shown(targets[0]), charging=said.charging)
     for other in targets[1:] if weapon.melee else ():
         band_of(weapon, reading.distance(actor, other), shown(other))
     if weapon.area == CONE:
         wider = widened(weapon, band, len(targets))
         loaded = msgspec.structs.replace(loaded, extra_dice=loaded.extra_dice + wider)
-    return Attack(
-        actor=actor,
+    return Declaration(
+        said=said,
         targets=targets,
         attacker=attacker,
         target=judged(reading.scene, targets[0]),
@@ -69,20 +65,19 @@ def declared(reading: EclipseReading, order: Act) -> Attack:
         load=loaded,
         range_m=range_m,
         band=band,
-        aim=_aim(reading.scene, attacker, actor, weapon, targets[0], inputs),
+        aim=_aim(reading.scene, attacker, said, weapon, targets[0]),
         volley=volley,
-        inputs=inputs,
     )
 
 
-def _targets(scene: EclipseScene, actor: str, weapon: Weapon, inputs: Mapping[str, Any]) -> tuple[str, ...]:
+def _targets(scene: EclipseScene, said: Attack, weapon: Weapon) -> tuple[str, ...]:
     """Whom the attack is made on; who else stands in a blast is no target of it."""
     if weapon.area not in BLASTS:
-        targets = all_targets(scene, actor, inputs)
+        targets = all_targets(scene, said.actor, said.target, said.others)
         check_together(scene, targets)
         return targets
-    spots(scene, actor, inputs.get("others", ""))
-    return (target_of(scene, actor, inputs["target"]),)
+    spots(scene, said.actor, said.others)
+    return (target_of(scene, said.actor, said.target),)
 
 
 def _volley(scene: EclipseScene, actor: str) -> Volley | None:
@@ -91,29 +86,26 @@ def _volley(scene: EclipseScene, actor: str) -> Volley | None:
     return judged(scene, actor).volley if now and SECOND in now.kinds else None
 
 
-def _check_second(volley: Volley | None, key: str, inputs: Mapping[str, Any]) -> None:
-    mode = inputs.get("mode")
-    if volley and inputs.get("concentrated"):
+def _check_second(volley: Volley | None, key: str, said: Attack) -> None:
+    if volley and said.concentrated:
         raise RuleViolation("There is no second attack to give up.", "Attack without concentrated.")
-    if volley and (volley.weapon != key or (mode or volley.mode) != volley.mode):
+    if volley and (volley.weapon != key or (said.mode or volley.mode) != volley.mode):
         raise RuleViolation(
             f"This is the second attack with the {volley.weapon}.",
             f"Make it with weapon={volley.weapon} and mode={volley.mode}, or pass.",
         )
 
 
-def _aim(
-    scene: EclipseScene, attacker: State, actor: str, weapon: Weapon, target: str, inputs: Mapping[str, Any]
-) -> Aim | None:
+def _aim(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, target: str) -> Aim | None:
     """The aim that counts: of a quick and a full one the better (001-22).
 
     Raises:
         RuleViolation: a quick aim must be the only quick action of the phase (001-10), and is none in melee.
     """
-    if weapon.melee and "aim" in inputs:
+    if weapon.melee and said.aim:
         raise RuleViolation("Aiming is for attacks from afar.", "Strike without aim.")
     held = attacker.aim if attacker.aim and attacker.aim.target == target else None
-    if inputs.get("aim") != AimKind.QUICK:
+    if said.aim != AimKind.QUICK:
         return held
     if attacker.quick:
         raise RuleViolation("Quick aim must be the only quick action.", "Attack without it, or aim in the next phase.")

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
 from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.state import Weapon
 
@@ -15,7 +13,7 @@ SINGLE = "SS"
 TWICE = ("SA", "BF")
 ROUNDS = {"SS": 1, "SA": 1, "BF": 3, "FA": 10}
 MOST_TARGETS = {"BF": 2, "FA": 3}
-TO_HIT = {"BF": "burst_to_hit", "FA": "auto_to_hit"}
+EASIER = {"BF": "burst_to_hit", "FA": "auto_to_hit"}
 MORE = {"BF": (1, 0), "FA": (1, 10)}
 LATER = {"BF": (1, 0), "FA": (3, 0)}
 BANDS = ("short", "medium", "long", "extreme")
@@ -32,49 +30,49 @@ class Load(msgspec.Struct, frozen=True):
     to_hit: str = ""
 
 
-def load(reading: EclipseReading, weapon: Weapon, mode: str | None, inputs: Mapping[str, Any], targets: int) -> Load:
+def load(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targets: int) -> Load:
     """What an attack with a weapon fires.
 
     Raises:
         RuleViolation: the weapon has no such mode, too few rounds, or the mode cannot do what was asked.
     """
     if weapon.melee:
-        return _melee(weapon, mode, inputs)
+        return _melee(weapon, said, mode)
     mode = _mode(weapon, mode)
     if targets > MOST_TARGETS.get(mode, 1) and weapon.area != "cone":
         raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
-    if inputs.get("concentrated") and not weapon.beam:
+    if said.concentrated and not weapon.beam:
         raise RuleViolation(f"The {weapon.name} has no beam to concentrate.", "Attack without concentrated.")
     rounds = 1 if weapon.thrown else ROUNDS[mode]
     if targets > 1:
         return Load(mode, rounds)
     if reading.options["later_printing"]:
-        return _later(mode, rounds, for_hit=inputs.get("burst_for") == "hit")
+        return _later(mode, rounds, for_hit=said.burst_for == TO_HIT)
     return Load(mode, rounds, *MORE.get(mode, (0, 0)))
 
 
-def _melee(weapon: Weapon, mode: str | None, inputs: Mapping[str, Any]) -> Load:
-    if mode or inputs.get("concentrated"):
+def _melee(weapon: Weapon, said: Attack, mode: str) -> Load:
+    if mode or said.concentrated:
         raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack without a mode.")
     return Load("", 0)
 
 
 def _later(mode: str, rounds: int, *, for_hit: bool) -> Load:
     """Bursts by the later printing: easier, or worse (001-9)."""
-    if for_hit and mode in TO_HIT:
-        return Load(mode, rounds, to_hit=TO_HIT[mode])
+    if for_hit and mode in EASIER:
+        return Load(mode, rounds, to_hit=EASIER[mode])
     return Load(mode, rounds, *LATER.get(mode, (0, 0)))
 
 
-def _mode(weapon: Weapon, wanted: str | None) -> str:
+def _mode(weapon: Weapon, wanted: str) -> str:
     """The mode that was named, or the first that the rounds allow (001-23)."""
     modes = weapon.modes or (SINGLE,)
     fitting = [mode for mode in modes if weapon.loaded >= ROUNDS[mode]]
-    if wanted is not None and wanted not in modes:
+    if wanted and wanted not in modes:
         raise RuleViolation(f"The {weapon.name} does not fire {wanted}.", f"It fires {', '.join(modes)}.")
     if wanted in fitting:
-        return str(wanted)
-    if wanted is None and fitting:
+        return wanted
+    if not wanted and fitting:
         return fitting[0]
     what = f"{wanted} takes {ROUNDS[wanted]} rounds" if wanted else f"Nothing fits {weapon.loaded} rounds"
     fits = f"Still possible: {', '.join(fitting)}, or reload." if fitting else "Reload, or use another weapon."

@@ -6,11 +6,12 @@ import msgspec
 
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.core.orders import Act
+from bot.rulesets.eclipse.blasts.charges import BLASTS
 from bot.rulesets.eclipse.blasts.epicentre import Epicentre, spots
-from bot.rulesets.eclipse.blasts.rules import BLASTS, burst_at
+from bot.rulesets.eclipse.blasts.rules import burst_at
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent
-from bot.rulesets.eclipse.fire.declaration import Attack, declared
+from bot.rulesets.eclipse.fire.actions import DISARM, GAP, Attack
+from bot.rulesets.eclipse.fire.declaration import Declaration, declared
 from bot.rulesets.eclipse.fire.defence import defended
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.loads import TWICE
@@ -27,14 +28,8 @@ rules = Rules()
 CALLED_MARGIN = 30
 
 
-GAP, DISARM = "armor", "disarm"
-
-
-CALLED = (GAP, DISARM)
-
-
-@rules("attack")
-def attack(play: EclipsePlay, order: Act) -> None:
+@rules(Attack)
+def attack(play: EclipsePlay, said: Attack) -> None:
     """Attack somebody, hand to hand or from afar (001:3-20; C1).
 
     Dice: the attack; where it succeeds, for each target its defence, then the damage and what follows from it.
@@ -42,20 +37,20 @@ def attack(play: EclipsePlay, order: Act) -> None:
     Raises:
         RuleViolation: the attack is not possible.
     """
-    made = declared(play, order)
-    spend(play, made.actor, quick=int(made.inputs.get("aim") == AimKind.QUICK))
-    if made.range_m is not None and play.distance(made.actor, made.targets[0]) != made.range_m:
-        play.tell(RangeSet(actor=made.actor, target=made.targets[0], range_m=made.range_m))
+    made = declared(play, said)
+    spend(play, said.actor, quick=int(said.aim == AimKind.QUICK))
+    if made.range_m is not None and play.distance(said.actor, made.targets[0]) != made.range_m:
+        play.tell(RangeSet(actor=said.actor, target=made.targets[0], range_m=made.range_m))
     second = made.load.mode in TWICE and made.volley is None
     for each in _single_blows(play.scene, made):
         outcome = attack_check(play, each)
         play.tell(_attacked(each, outcome, second=second))
         _carried_out(play, each, outcome)
-    more = second and not (made.inputs.get("concentrated") and _has_hit(play.scene, made.actor))
-    leave(play, made.actor, (SECOND,) if more else ())
+    more = second and not (said.concentrated and _has_hit(play.scene, said.actor))
+    leave(play, said.actor, (SECOND,) if more else ())
 
 
-def _single_blows(scene: EclipseScene, made: Attack) -> tuple[Attack, ...]:
+def _single_blows(scene: EclipseScene, made: Declaration) -> tuple[Declaration, ...]:
     """Hand to hand each of several opponents is attacked by itself (EPL 7)."""
     if not made.weapon.melee:
         return (made,)
@@ -72,9 +67,9 @@ def _has_hit(scene: EclipseScene, actor: str) -> bool:
     return volley is not None and volley.hit
 
 
-def _carried_out(play: EclipsePlay, made: Attack, outcome: Outcome) -> None:
+def _carried_out(play: EclipsePlay, made: Declaration, outcome: Outcome) -> None:
     if made.weapon.area in BLASTS:
-        centre, through = _epicentre(play.scene, made), made.inputs.get("through", "")
+        centre, through = _epicentre(play.scene, made), made.said.through
         burst_at(play, made.weapon, centre, outcome, through)
         return
     for target in made.targets if outcome.succeeded else ():
@@ -82,19 +77,19 @@ def _carried_out(play: EclipsePlay, made: Attack, outcome: Outcome) -> None:
             _resolved(play, made, outcome, target)
 
 
-def _epicentre(scene: EclipseScene, made: Attack) -> Epicentre:
+def _epicentre(scene: EclipseScene, made: Declaration) -> Epicentre:
     return Epicentre(
         mark=made.targets[0],
-        actor=made.actor,
+        actor=made.said.actor,
         range_m=made.range_m or 0,
-        told=spots(scene, made.actor, made.inputs.get("others", "")),
-        directed=bool(made.inputs.get("directed")),
+        told=spots(scene, made.said.actor, made.said.others),
+        directed=made.said.directed,
     )
 
 
-def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
+def _attacked(made: Declaration, outcome: Outcome, *, second: bool) -> Attacked:
     return Attacked(
-        actor=made.actor,
+        actor=made.said.actor,
         target=made.targets[0],
         others=made.targets[1:],
         weapon=made.key,
@@ -105,45 +100,45 @@ def _attacked(made: Attack, outcome: Outcome, *, second: bool) -> Attacked:
         range_m=made.range_m or 0,
         spent=made.load.rounds,
         loaded=made.weapon.loaded - made.load.rounds,
-        called=made.inputs.get("called", ""),
+        called=made.said.called,
         second=second,
-        ammunition=made.inputs.get("ammunition", ""),
+        ammunition=made.said.ammunition,
     )
 
 
-def _resolved(play: EclipsePlay, made: Attack, outcome: Outcome, target: str) -> None:
-    melee, helpless = made.weapon.melee, bool(made.inputs.get("unaware"))
-    reach = play.tables.modifier("reach") if melee and made.inputs.get("outreached") else ()
+def _resolved(play: EclipsePlay, made: Declaration, outcome: Outcome, target: str) -> None:
+    melee, helpless = made.weapon.melee, made.said.unaware
+    reach = play.tables.modifier("reach") if melee and made.said.outreached else ()
     defence = defended(play, target, reach, melee=melee, helpless=helpless)
     hit = beats(outcome, defence)
     works = hit and outcome.margin >= CALLED_MARGIN
     resolved = Resolved(
-        actor=made.actor,
+        actor=made.said.actor,
         target=target,
         defence=defence,
         hit=hit,
         critical=hit and outcome.critical,
         excellent=excellent(outcome) if hit else 0,
-        called=made.inputs.get("called", "") if works else "",
+        called=made.said.called if works else "",
     )
     play.tell(resolved)
     if hit:
-        land(play, made.actor, target, _blow(made, resolved))
+        land(play, made.said.actor, target, _blow(made, resolved))
     if resolved.called == DISARM:
         disarmed(play, target)
 
 
-def _blow(made: Attack, resolved: Resolved) -> Blow:
+def _blow(made: Declaration, resolved: Resolved) -> Blow:
     """What hits: a charge adds a die (EPL 7), and a called shot may find the gap in the armour or strike the hand."""
-    charge = made.weapon.melee and bool(made.inputs.get("charging"))
+    charge = made.weapon.melee and made.said.charging
     return Blow(
         weapon=made.weapon,
         som=made.attacker.som,
         extra_dice=made.load.extra_dice + charge,
         extra=made.load.extra,
         excellent=resolved.excellent,
-        concentrated=bool(made.inputs.get("concentrated")),
+        concentrated=made.said.concentrated,
         critical=resolved.critical or resolved.called == GAP,
         glancing=resolved.called == DISARM,
-        through=made.inputs.get("through", ""),
+        through=made.said.through,
     )

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.rulesets.eclipse.equipment.weapons import find
+from bot.rulesets.eclipse.person.actions import Correct
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import State
@@ -13,25 +13,30 @@ from bot.rulesets.eclipse.state import State
 rules = Rules()
 
 
-FIELDS = ("prone", "unconscious", "dead", "broken", "dazed", "surprised", "out_turns")
-
-
-@rules("correct")
-def correct(play: EclipsePlay, order: Act) -> None:
+@rules(Correct)
+def correct(play: EclipsePlay, right: Correct) -> None:
     """Set something right by hand.
 
     Raises:
         RuleViolation: nothing was said.
     """
-    state = play.scene.combatants[order.actor].state
-    changes = [(key, int(order.inputs[key]), "") for key in FIELDS if key in order.inputs]
-    if "rounds" in order.inputs:
-        changes.append(("loaded", order.inputs["rounds"], _weapon(state, order.inputs.get("item"))))
+    said = {
+        "prone": right.prone,
+        "unconscious": right.unconscious,
+        "dead": right.dead,
+        "broken": right.broken,
+        "dazed": right.dazed,
+        "surprised": right.surprised,
+        "out_turns": right.out_turns,
+    }
+    changes = [(field, int(value), "") for field, value in said.items() if value is not None]
+    if right.rounds is not None:
+        changes.append(("loaded", right.rounds, _weapon(play.scene.combatants[right.actor].state, right.item)))
     if not changes:
-        raise RuleViolation("Nothing to correct.", f"Say one of: {', '.join(FIELDS)}, rounds.")
+        raise RuleViolation("Nothing to correct.", f"Say one of: {', '.join(said)}, rounds.")
     for field, value, weapon in changes:
-        play.tell(Corrected(actor=order.actor, field=field, value=value, weapon=weapon))
+        play.tell(Corrected(actor=right.actor, field=field, value=value, weapon=weapon))
 
 
-def _weapon(state: State, wanted: str | None) -> str:
+def _weapon(state: State, wanted: str) -> str:
     return find(state.weapons, wanted) if wanted else next(iter(state.weapons))

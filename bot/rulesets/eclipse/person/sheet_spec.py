@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
-from bot.rulesets.eclipse.state import Kind
+from bot.rulesets.eclipse.state import MODES, Kind
 from bot.rulesets.eclipse.tables import EclipseTables
 
-MODES = ("SS", "SA", "BF", "FA")
 MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stress": 10_000, "traumas": 1000}
 AREAS = ("blast", "uniform", "cone")
 

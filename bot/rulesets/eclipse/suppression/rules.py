@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent
@@ -15,6 +14,7 @@ from bot.rulesets.eclipse.fire.loads import band_of
 from bot.rulesets.eclipse.fire.modifiers import row_terms
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Suppression, Weapon
+from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
 from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.targets import target_of
 from bot.rulesets.eclipse.time.phases import check_able, judged, leave, spend
@@ -25,33 +25,32 @@ rules = Rules()
 
 
 ROUNDS = 20
-WIDTH_M = 20
 
 
-@rules("suppress")
-def suppress(play: EclipsePlay, order: Act) -> None:
+@rules(Suppress)
+def suppress(play: EclipsePlay, holding: Suppress) -> None:
     """Hold a cone under fire until the next phase: a complex action and 20 rounds of a full automatic weapon (C3).
 
     Raises:
         RuleViolation: the weapon is not automatic, or has too few rounds.
     """
-    state = check_able(play.scene, order.actor)
-    key, weapon = in_hand(play.scene.combatants[order.actor].state, state, order.inputs.get("weapon"))
+    state = check_able(play.scene, holding.actor)
+    key, weapon = in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
     if "FA" not in weapon.modes or weapon.loaded < ROUNDS:
         raise RuleViolation(
             f"The {weapon.name} cannot suppress with {weapon.loaded} rounds.", f"It takes FA and {ROUNDS} rounds."
         )
-    spend(play, order.actor)
+    spend(play, holding.actor)
     play.tell(
         Suppressed(
-            actor=order.actor,
+            actor=holding.actor,
             weapon=key,
             spent=ROUNDS,
             loaded=weapon.loaded - ROUNDS,
-            width_m=order.inputs.get("width_m", WIDTH_M),
+            width_m=holding.width_m,
         )
     )
-    leave(play, order.actor)
+    leave(play, holding.actor)
 
 
 def held_cone(scene: EclipseScene, actor: str) -> Suppression:
@@ -66,8 +65,8 @@ def held_cone(scene: EclipseScene, actor: str) -> Suppression:
     return cone
 
 
-@rules("free_fire")
-def free_fire(play: EclipsePlay, order: Act) -> None:
+@rules(FreeFire)
+def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
     """The free shot at somebody who is out of cover in the cone: one for each, with the damage of a single round.
 
     Only range, wounds and full defence modify it (C3). Dice: as for an attack.
@@ -75,12 +74,12 @@ def free_fire(play: EclipsePlay, order: Act) -> None:
     Raises:
         RuleViolation: no cone is held, or the target has been fired at.
     """
-    actor = order.actor
-    cone, target = held_cone(play.scene, actor), target_of(play.scene, actor, order.inputs["target"])
+    actor = firing.actor
+    cone, target = held_cone(play.scene, actor), target_of(play.scene, actor, firing.target)
     if target in cone.fired_at:
         raise RuleViolation(f"{shown(target)} has been fired at in this cone.", "One free shot for each.")
     weapon = play.scene.combatants[actor].state.weapons[cone.weapon]
-    range_m = order.inputs.get("range_m", play.distance(actor, target))
+    range_m = play.distance(actor, target) if firing.range_m is None else firing.range_m
     band = band_of(weapon, range_m, shown(target))
     outcome = _shot(play, actor, weapon, band)
     play.tell(

@@ -5,40 +5,38 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse.play import EclipsePlay
+from bot.rulesets.eclipse.time.actions import Hold, Pass
 from bot.rulesets.eclipse.time.events import Held, Passed
 from bot.rulesets.eclipse.time.phases import check_able, leave, slot_now, spend
 
 rules = Rules()
 
-PASS = "pass"  # noqa: S105  a name of an action
 
-
-@rules(PASS)
-def pass_phase(play: EclipsePlay, order: Act) -> None:
+@rules(Pass)
+def pass_phase(play: EclipsePlay, passing: Pass) -> None:
     """Do nothing more in this phase."""
-    spend(play, order.actor)
-    play.tell(Passed(actor=order.actor))
-    leave(play, order.actor)
+    spend(play, passing.actor)
+    play.tell(Passed(actor=passing.actor))
+    leave(play, passing.actor)
 
 
-@rules("hold")
-def hold(play: EclipsePlay, order: Act) -> None:
+@rules(Hold)
+def hold(play: EclipsePlay, holding: Hold) -> None:
     """Wait for a lower score of this phase (ours).
 
     Raises:
         RuleViolation: that score has passed.
     """
-    check_able(play.scene, order.actor)
-    now = slot_now(play.scene, order.actor)
-    score: int = order.inputs["until"]
+    check_able(play.scene, holding.actor)
+    now = slot_now(play.scene, holding.actor)
+    score = holding.until
     if now is None or (later := _later(now.key, score)) <= now.key:
         raise RuleViolation("That moment has passed.", "Hold until a lower score.")
-    play.tell(Held(actor=order.actor, score=score))
-    slots = (slot for slot in play.scene.agenda if slot.actor == order.actor and slot != now)
-    play.tell(SlotMoved(actor=order.actor, slots=(Slot(later, order.actor, now.kinds), *slots)))
+    play.tell(Held(actor=holding.actor, score=score))
+    slots = (slot for slot in play.scene.agenda if slot.actor == holding.actor and slot != now)
+    play.tell(SlotMoved(actor=holding.actor, slots=(Slot(later, holding.actor, now.kinds), *slots)))
 
 
 def _later(key: Key, score: int) -> Key:

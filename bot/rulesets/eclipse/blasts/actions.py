@@ -1,0 +1,19 @@
+"""What a GM can have go off."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer, Who, everybody
+from bot.rulesets.eclipse.blasts.charges import explosive
+
+
+class Blast(Action, frozen=True, kw_only=True):
+    """Have the weapon called ``item`` go off, at somebody or among those named with their metres."""
+
+    offer = Offer("blast", "Blast", "something goes off among people", gm_only=True)
+
+    item: Annotated[str, Field("what goes off", fits=explosive, shared=True)]
+    at: Annotated[Who, Field("at whom it goes off; known distances count", fits=everybody)] = ""
+    others: Annotated[str, Field("names with metres from it: Bob 3, Guard 5", longest=500, lists=True)] = ""
+    directed: Annotated[bool, Field("only those who are named are caught")] = False

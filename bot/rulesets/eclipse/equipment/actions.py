@@ -1,0 +1,31 @@
+"""What can be done with weapons besides using them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer, by_actor
+from bot.core.options import Word
+from bot.rulesets.eclipse.equipment.weapons import in_reach, loadable
+from bot.rulesets.eclipse.time.phases import FULL, QUICK
+
+
+class Reload(Action, frozen=True, kw_only=True):
+    """Load the weapon called ``item``, or the first that can be loaded."""
+
+    offer = Offer("reload", "Reload", "a complex action", kinds=FULL)
+
+    item: Annotated[str, Field("the weapon; the first that fits if left out", fits=by_actor(loadable), shared=True)] = (
+        ""
+    )
+    ammunition: Annotated[str, Field("another kind of ammunition", of="ammunition")] = ""
+    quick: Annotated[bool, Field("the GM lets it be quick", word=Word.GM)] = False
+
+
+class Ready(Action, frozen=True, kw_only=True):
+    """Take a weapon in hand, or put it ``away``."""
+
+    offer = Offer("ready", "Ready", "a quick action", kinds=(QUICK,))
+
+    item: Annotated[str, Field("the weapon", fits=by_actor(in_reach), shared=True)]
+    away: Annotated[bool, Field("put it away")] = False

@@ -1,0 +1,52 @@
+"""How somebody can be attacked."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer, Who, by_actor
+from bot.core.options import Word
+from bot.rulesets.eclipse.equipment.weapons import in_reach
+from bot.rulesets.eclipse.state import MODES, AimKind
+from bot.rulesets.eclipse.targets import attackable
+from bot.rulesets.eclipse.time.phases import COMPLEX, SECOND
+
+GAP, DISARM = "armor", "disarm"
+FOR_DAMAGE, TO_HIT = "damage", "hit"
+OTHERS = "more targets; with a blast who is near: Bob 3, Cy 5@4"
+
+
+class Attack(Action, frozen=True, kw_only=True):
+    """Attack ``target`` and perhaps ``others``; what is not said of the circumstances is not so."""
+
+    offer = Offer("attack", "Attack", "attack somebody", "attack", (COMPLEX, SECOND))
+
+    target: Annotated[Who, Field("whom to attack", fits=attackable, shared=True)]
+    weapon: Annotated[str, Field("with what", fits=by_actor(in_reach), shared=True)] = ""
+    mode: Annotated[str, Field("SS, SA, BF or FA", of=MODES, shared=True)] = ""
+    range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE, shared=True)] = None
+    called: Annotated[str, Field("what the attack is called on", of=(GAP, DISARM), open_ended=True, shared=True)] = ""
+    cover: Annotated[str, Field("what the target is behind", of="cover", word=Word.TABLE, shared=True)] = ""
+    aim: Annotated[str, Field("aim as your only quick action", of=(AimKind.QUICK.value,), shared=True)] = ""
+    modifier: Annotated[int, Field("bonus or penalty said at the table", lo=-60, hi=60, shared=True)] = 0
+    others: Annotated[str, Field(OTHERS, longest=500, lists=True)] = ""
+    ammunition: Annotated[str, Field("what a smart magazine feeds", of="ammunition")] = ""
+    burst_for: Annotated[str, Field("what a burst is for, by the later printing", of=(FOR_DAMAGE, TO_HIT))] = ""
+    visibility: Annotated[str, Field("how well the target is seen", of="visibility", word=Word.TABLE)] = ""
+    size: Annotated[str, Field("size of the target", of="sizes", word=Word.TABLE)] = ""
+    through: Annotated[str, Field("a thing that is shot through", of="objects", word=Word.HERE)] = ""
+    superior: Annotated[bool, Field("from a superior position", word=Word.GM)] = False
+    off_hand: Annotated[bool, Field("with the off hand")] = False
+    one_hand: Annotated[bool, Field("a two-handed weapon in one hand")] = False
+    touch: Annotated[bool, Field("to touch is enough", word=Word.GM)] = False
+    from_cover: Annotated[bool, Field("from behind cover")] = False
+    in_melee: Annotated[bool, Field("while in a melee", word=Word.HERE)] = False
+    unseen: Annotated[bool, Field("at a hidden target", word=Word.HERE)] = False
+    indirect: Annotated[bool, Field("indirect fire")] = False
+    directed: Annotated[bool, Field("a blast that catches only whom you name")] = False
+    concentrated: Annotated[bool, Field("a beam's two attacks as one")] = False
+    reach: Annotated[bool, Field("with the longer reach", word=Word.GM)] = False
+    outreached: Annotated[bool, Field("the target has the longer reach", word=Word.HERE)] = False
+    charging: Annotated[bool, Field("charging")] = False
+    receiving: Annotated[bool, Field("receiving a charge", word=Word.GM)] = False
+    unaware: Annotated[bool, Field("the target cannot defend itself", word=Word.GM)] = False

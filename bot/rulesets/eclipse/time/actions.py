@@ -1,0 +1,22 @@
+"""What can be done with a phase itself."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer
+from bot.rulesets.eclipse.time.phases import ANY, FULL
+
+
+class Pass(Action, frozen=True, kw_only=True):
+    """Do nothing more in this phase."""
+
+    offer = Offer("pass", "Pass", "do nothing more in this phase", kinds=ANY, button=True)
+
+
+class Hold(Action, frozen=True, kw_only=True):
+    """Wait for the score ``until`` of this phase."""
+
+    offer = Offer("hold", "Hold", "wait for a lower score of this phase", "init", FULL)
+
+    until: Annotated[int, Field("until which score", lo=-100, hi=400)]
