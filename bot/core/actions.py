@@ -189,6 +189,16 @@ def by_actor(words: Callable[[S], Iterable[str | Choice]]) -> Fits:
     return fits
 
 
+def by_target(words: Callable[[S], Iterable[str | Choice]]) -> Fits:
+    """Return what fits by the state of the target, or of whoever acts where none is named."""
+
+    def fits(reading: Reading[S, Any, Any], given: Given) -> Iterable[str | Choice]:
+        combatant = reading.scene.combatants.get(str(given.get("target", given.get("actor", ""))))
+        return words(combatant.state) if combatant else ()
+
+    return fits
+
+
 @cache
 def _typed(kind: type[Action]) -> dict[str, tuple[Any, Field | EachOf | None]]:
     """By field, its type and what is shown of it: first the fields of the class itself, then those of what it is of."""

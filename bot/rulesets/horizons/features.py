@@ -1,4 +1,4 @@
-"""The features of Endless Horizons, and what happens around every action."""
+"""The features of Endless Horizons, what they offer, and what happens around every action."""
 
 from __future__ import annotations
 
@@ -16,12 +16,51 @@ from bot.rulesets.horizons import (
     time,
     wounds,
 )
+from bot.rulesets.horizons.checks.actions import CheckSkill, Contest, Rest
+from bot.rulesets.horizons.conditions.actions import SetCondition, TellEffect
+from bot.rulesets.horizons.equipment.actions import Clear, Draw, HideWeapon, Reload, Search
+from bot.rulesets.horizons.fire.actions import Aim, Attack
+from bot.rulesets.horizons.movement.actions import ChangePosture, Move, TakeCover
+from bot.rulesets.horizons.person.actions import Correct
 from bot.rulesets.horizons.play import check_able
+from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.rules import keep_firing, let_up
-from bot.rulesets.horizons.time.rules import AIM, end_turn, give_up_slot, sweep
+from bot.rulesets.horizons.throws.actions import ThrowGrenade
+from bot.rulesets.horizons.time.actions import React, Ready, Wait
+from bot.rulesets.horizons.time.rules import end_turn, give_up_slot, sweep
+from bot.rulesets.horizons.time.slots import AIM
+from bot.rulesets.horizons.wounds.actions import Damage, Heal
 
 FEATURES = Features(checks, conditions, time, movement, equipment, wounds, person, fire, suppression, throws)
 """Where several hear of one event they do so in this order."""
+
+OFFERED = (
+    Attack,
+    Aim,
+    Reload,
+    Draw,
+    Clear,
+    Wait,
+    Ready,
+    React,
+    Suppress,
+    CoveringShot,
+    ThrowGrenade,
+    ChangePosture,
+    Move,
+    TakeCover,
+    CheckSkill,
+    Contest,
+    HideWeapon,
+    Search,
+    Damage,
+    Heal,
+    Correct,
+    Rest,
+    TellEffect,
+    SetCondition,
+)
+"""What can be done, in the order in which it is offered."""
 
 _OF_THE_GM = ("damage", "heal", "correct", "rest", "tell", "condition")
 _INSTEAD_OF_FIRE = ("attack", AIM, "reload", "draw", "clear", "throw")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
 
+from bot.core.actions import Field, Who, everybody, others
 from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.play import Play, Reading
@@ -17,7 +17,9 @@ from bot.rulesets.horizons.state import Ground, State
 HorizonsScene: TypeAlias = Scene[State, Ground]
 HorizonsReading: TypeAlias = Reading[State, Ground, Tables]
 HorizonsPlay: TypeAlias = Play[State, Ground, Tables]
-RuleOf: TypeAlias = Callable[[HorizonsPlay, Act], None]
+
+Target = Annotated[Who, Field("whom", fits=others, shared=True)]
+Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=everybody, shared=True)]
 
 
 def row_term(
@@ -33,25 +35,25 @@ def check_able(reading: HorizonsReading, order: Act) -> None:
         raise RuleViolation(f"{shown(order.actor)} cannot act.", "Only waiting is possible.")
 
 
-def someone(scene: HorizonsScene, order: Act) -> str:
-    """Whom an order is about: the target, or the actor where none is named.
+def someone(scene: HorizonsScene, actor: str, target: str) -> str:
+    """Return whom an order is about: the target, or the actor where none is named.
 
     Raises:
         RuleViolation: nobody of that name is here.
     """
-    found = str(order.inputs.get("target", order.actor))
+    found = target or actor
     if found not in scene.combatants:
         raise absent(found)
     return found
 
 
-def opponent(scene: HorizonsScene, order: Act) -> str:
-    """The target of an order, who is somebody else.
+def opponent(scene: HorizonsScene, actor: str, target: str) -> str:
+    """Return the target of an order, who is somebody else.
 
     Raises:
         RuleViolation: nobody of that name is here, or it is the actor.
     """
-    found = someone(scene, order)
-    if found == order.actor:
+    found = someone(scene, actor, target)
+    if found == actor:
         raise RuleViolation("That would be oneself.", "Choose another target.")
     return found

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
-from bot.rulesets.horizons import specs, status
+from bot.rulesets.horizons import status
 from bot.rulesets.horizons.chances import CHANCES
 from bot.rulesets.horizons.chronicle import counts
-from bot.rulesets.horizons.features import AROUND, FEATURES
+from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.horizons.known import MOVING, known
 from bot.rulesets.horizons.options import SWITCHES, own_values
 from bot.rulesets.horizons.person.sheet import amended, enlisted, projected, seen
@@ -21,6 +23,7 @@ from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.state import Ground, State
+from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
 
 
@@ -33,7 +36,7 @@ def _round(scene: HorizonsScene) -> Key:
 
 
 def _waiting(slot: Slot) -> Act:
-    return Act(actor=slot.actor, action="wait")
+    return Wait(actor=slot.actor).as_order()
 
 
 class Horizons(System[State, Ground, Tables]):
@@ -51,7 +54,13 @@ class Horizons(System[State, Ground, Tables]):
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting)
     pages = Pages(
-        specs.action_specs, specs.candidates, status.status, status.clock, status.described, counts, own_values
+        partial(specs_of, OFFERED),
+        FEATURES.candidates,
+        status.status,
+        status.clock,
+        status.described,
+        counts,
+        own_values,
     )
     references: Mapping[str, str] = {
         "weapons.skill": "skills",

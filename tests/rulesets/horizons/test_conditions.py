@@ -124,7 +124,7 @@ def test_conditions_are_offered_by_whose_they_are() -> None:
     game = duel(condition={"others": [{"name": "dazed"}]})
     offered = HORIZONS.candidates(game.scene, "condition", "condition", {"actor": "Guard", "target": "Ann"})
     assert [choice.value for choice in offered] == ["dazed"]
-    assert HORIZONS.candidates(game.scene, "condition", "condition", {"actor": "Nobody"}) == ()
+    assert not HORIZONS.candidates(game.scene, "condition", "condition", {"actor": "Nobody"})
     assert [choice.value for choice in HORIZONS.candidates(game.scene, "tell", "target", {"actor": "Ann"})] == [
         "Ann",
         "Guard",

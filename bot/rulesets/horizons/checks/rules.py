@@ -8,9 +8,9 @@ from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
+from bot.rulesets.horizons.checks.actions import CheckSkill, Contest, Rest
 from bot.rulesets.horizons.checks.events import Check, Checked, Contested, EffortSpent, Rested, SideEffect
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent, someone
 from bot.rulesets.horizons.state import State, modifier
@@ -82,45 +82,42 @@ def aftermath(
     play.tell(SideEffect(actor=actor, degree=check.side, open=not told, audience=audience))
 
 
-@rules("check")
-def check(play: HorizonsPlay, order: Act) -> None:
+@rules(CheckSkill)
+def check(play: HorizonsPlay, check: CheckSkill) -> None:
     """A skill against a difficulty (ruling E).
 
     Raises:
         RuleViolation: the actor cannot act, or has not that much effort.
     """
-    state = play.scene.combatants[order.actor].state
-    made = rolled(play, state, order.inputs["skill"], order.inputs.get("effort", 0))
-    needed = order.inputs["difficulty"]
-    play.tell(Checked(actor=order.actor, check=made, difficulty=needed, passed=meets(made.result, needed)))
-    aftermath(play, order.actor, made)
+    made = rolled(play, play.scene.combatants[check.actor].state, check.skill, check.effort)
+    passed = meets(made.result, check.difficulty)
+    play.tell(Checked(actor=check.actor, check=made, difficulty=check.difficulty, passed=passed))
+    aftermath(play, check.actor, made)
 
 
-@rules("contest")
-def contest(play: HorizonsPlay, order: Act) -> None:
+@rules(Contest)
+def contest(play: HorizonsPlay, contest: Contest) -> None:
     """The higher total wins, a tie is whoever's began it (ruling E). Dice: the actor's check, then the target's.
 
     Raises:
         RuleViolation: the actor cannot act, or has not that much effort.
     """
-    target, skill = opponent(play.scene, order), order.inputs["skill"]
-    made = rolled(play, play.scene.combatants[order.actor].state, skill, order.inputs.get("effort", 0))
-    against = rolled(play, play.scene.combatants[target].state, order.inputs.get("against", skill))
-    play.tell(
-        Contested(actor=order.actor, target=target, check=made, against=against, won=made.result >= against.result)
-    )
-    aftermath(play, order.actor, made)
+    actor, target = contest.actor, opponent(play.scene, contest.actor, contest.target)
+    made = rolled(play, play.scene.combatants[actor].state, contest.skill, contest.effort)
+    against = rolled(play, play.scene.combatants[target].state, contest.against or contest.skill)
+    play.tell(Contested(actor=actor, target=target, check=made, against=against, won=made.result >= against.result))
+    aftermath(play, actor, made)
     aftermath(play, target, against)
 
 
-@rules("rest")
-def rest(play: HorizonsPlay, order: Act) -> None:
+@rules(Rest)
+def rest(play: HorizonsPlay, rest: Rest) -> None:
     """A full rest brings all effort back (ours, as the game was published).
 
     Raises:
         RuleViolation: no effort was spent.
     """
-    actor = someone(play.scene, order)
+    actor = someone(play.scene, rest.actor, rest.target)
     state = play.scene.combatants[actor].state
     if state.effort >= state.rested:
         raise RuleViolation(f"{shown(actor)} has all effort.", f"That is {state.effort}; action correct sets another.")

@@ -9,10 +9,10 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.sheets import named
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.events import EffectTold
+from bot.rulesets.horizons.conditions.actions import SetCondition, TellEffect
 from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, someone
 
@@ -21,60 +21,58 @@ rules = Rules()
 MOST_CONDITIONS = 20
 
 
-@rules("tell")
-def tell(play: HorizonsPlay, order: Act) -> None:
+@rules(TellEffect)
+def tell(play: HorizonsPlay, tell: TellEffect) -> None:
     """What comes of the oldest side effect that is open: words, and where one is named a condition.
 
     Raises:
         RuleViolation: none is open, or there is not one more condition to be had.
     """
-    actor = someone(play.scene, order)
+    actor = someone(play.scene, tell.actor, tell.target)
     effects = play.scene.combatants[actor].state.effects
     if not effects:
         remedy = "Name a condition without one by the action condition."
         raise RuleViolation(f"No side effect of {shown(actor)} is open.", remedy)
-    left = _condition_set(play.scene, actor, order) if "condition" in order.inputs else None
+    left = _condition_set(play.scene, actor, tell) if tell.condition else None
     audience = Audience.GM if effects[0].secret else Audience.ALL
-    told = EffectTold(actor=actor, degree=effects[0].degree, what=order.inputs.get("what", ""), audience=audience)
+    told = EffectTold(actor=actor, degree=effects[0].degree, what=tell.what, audience=audience)
     play.tell(told)
     if left:
         play.tell(msgspec.structs.replace(left, audience=audience))
 
 
-@rules("condition")
-def condition(play: HorizonsPlay, order: Act) -> None:
+@rules(SetCondition)
+def condition(play: HorizonsPlay, condition: SetCondition) -> None:
     """Something that ails or helps somebody at checks, or its end.
 
     Raises:
         RuleViolation: it is to end and there is no such thing, or there is not one more to be had.
     """
-    actor = someone(play.scene, order)
-    if not order.inputs.get("over"):
-        play.tell(_condition_set(play.scene, actor, order))
+    actor = someone(play.scene, condition.actor, condition.target)
+    if not condition.over:
+        play.tell(_condition_set(play.scene, actor, condition))
         return
     known = play.scene.combatants[actor].state.conditions
-    name = _name(order, known)
+    name = _name(condition.condition, known)
     if name not in known:
         raise RuleViolation(f"{shown(actor)} is not {name}.", f"There is: {', '.join(known) or 'no condition'}.")
     play.tell(ConditionEnded(actor=actor, name=name))
 
 
-def _name(order: Act, known: Iterable[str]) -> str:
+def _name(said: str, known: Iterable[str]) -> str:
     """What a condition is called, as it is on the sheet where it is known; small letters where it is new."""
-    name = named(order.inputs["condition"]).casefold()
+    name = named(said).casefold()
     return next((each for each in known if each.casefold() == name), name)
 
 
-def _condition_set(scene: HorizonsScene, actor: str, order: Act) -> ConditionSet:
+def _condition_set(scene: HorizonsScene, actor: str, said: TellEffect | SetCondition) -> ConditionSet:
     """The condition of an order; its rounds count from the one being played on."""
     known = scene.combatants[actor].state.conditions
-    name = _name(order, known)
+    name = _name(said.condition, known)
     if name not in known and len(known) >= MOST_CONDITIONS:
         raise RuleViolation(f"{shown(actor)} has {MOST_CONDITIONS} conditions.", "End one first: over=yes.")
-    rounds = order.inputs.get("rounds", 0)
-    until = max(1, scene.ground.rounds) + rounds - 1 if rounds else 0
-    given = {key: order.inputs[key] for key in ("modifier", "skill") if key in order.inputs}
-    return ConditionSet(actor=actor, name=name, until=until, **given)
+    until = max(1, scene.ground.rounds) + said.rounds - 1 if said.rounds else 0
+    return ConditionSet(actor=actor, name=name, until=until, modifier=said.modifier, skill=said.skill)
 
 
 def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:

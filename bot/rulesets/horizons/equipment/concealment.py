@@ -5,8 +5,8 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.rulesets.horizons.checks.rules import aftermath, meets, rolled
+from bot.rulesets.horizons.equipment.actions import HideWeapon, Search
 from bot.rulesets.horizons.equipment.events import Searched, WeaponHidden
 from bot.rulesets.horizons.equipment.rules import weapon_of
 from bot.rulesets.horizons.play import HorizonsPlay, opponent
@@ -14,37 +14,37 @@ from bot.rulesets.horizons.play import HorizonsPlay, opponent
 rules = Rules()
 
 
-@rules("hide")
-def hide(play: HorizonsPlay, order: Act) -> None:
+@rules(HideWeapon)
+def hide(play: HorizonsPlay, hide: HideWeapon) -> None:
     """Hide a small weapon on the body: the total is what a search must reach (text 000, lines 202-209).
 
     Raises:
         RuleViolation: the actor cannot act, or the weapon is none that can be hidden.
     """
-    state = play.scene.combatants[order.actor].state
-    name, weapon = weapon_of(state, order.inputs.get("item"))
+    state = play.scene.combatants[hide.actor].state
+    name, weapon = weapon_of(state, hide.item)
     if not weapon.small:
         raise RuleViolation(f"{name} is too large to hide.", "Pistols and the like can be hidden.")
-    made = rolled(play, state, "stealth", order.inputs.get("effort", 0))
-    play.tell(WeaponHidden(actor=order.actor, weapon=name, check=made))
-    aftermath(play, order.actor, made, Audience.GM)
+    made = rolled(play, state, "stealth", hide.effort)
+    play.tell(WeaponHidden(actor=hide.actor, weapon=name, check=made))
+    aftermath(play, hide.actor, made, Audience.GM)
 
 
-@rules("search")
-def search(play: HorizonsPlay, order: Act) -> None:
+@rules(Search)
+def search(play: HorizonsPlay, search: Search) -> None:
     """Look for hidden weapons: five easier by hand than from afar; the number itself is enough (000-10, 000-23).
 
     Raises:
         RuleViolation: the actor cannot act, or has not that much effort.
     """
-    target = opponent(play.scene, order)
-    made = rolled(play, play.scene.combatants[order.actor].state, "notice", order.inputs.get("effort", 0))
-    by_hand = not order.inputs.get("from_afar", False)
+    target = opponent(play.scene, search.actor, search.target)
+    made = rolled(play, play.scene.combatants[search.actor].state, "notice", search.effort)
+    by_hand = not search.from_afar
     easier = play.tables.number("numbers", "search", "difficulty") if by_hand else 0
     weapons = play.scene.combatants[target].state.weapons
     hidden = {name: weapon.hidden for name, weapon in weapons.items() if weapon.hidden is not None}
     found = tuple(name for name, needed in hidden.items() if meets(made.result, needed + easier))
-    unnoticed = play.scene.combatants[order.actor].hidden and not by_hand
+    unnoticed = play.scene.combatants[search.actor].hidden and not by_hand
     audience = Audience.GM if unnoticed else Audience.ALL
-    play.tell(Searched(actor=order.actor, target=target, check=made, by_hand=by_hand, found=found, audience=audience))
-    aftermath(play, order.actor, made)
+    play.tell(Searched(actor=search.actor, target=target, check=made, by_hand=by_hand, found=found, audience=audience))
+    aftermath(play, search.actor, made)

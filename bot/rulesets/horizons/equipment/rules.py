@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.wording import shown
+from bot.rulesets.horizons.equipment.actions import Clear, Draw, Reload
 from bot.rulesets.horizons.equipment.events import Cleared, Drew, Reloaded
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene
 from bot.rulesets.horizons.state import State, Weapon
@@ -66,50 +66,50 @@ def drawing(weapon: Weapon) -> int:
     return 1 if weapon.carried in QUICK and weapon.hidden is None else 2
 
 
-@rules("reload")
-def reload(play: HorizonsPlay, order: Act) -> None:
+@rules(Reload)
+def reload(play: HorizonsPlay, reload: Reload) -> None:
     """Swap the magazine; what was left in the old one is kept (text 000, lines 179-187).
 
     Raises:
         RuleViolation: the weapon is full, or there is nothing to load.
     """
-    name, weapon = in_hand(play.scene, order.actor, order.inputs.get("item"))
+    name, weapon = in_hand(play.scene, reload.actor, reload.item)
     if weapon.loaded == weapon.capacity:
         raise RuleViolation(f"{name} is full.", "Shoot.")
     if weapon.spare == 0:
-        raise RuleViolation(f"{shown(order.actor)} has no more rounds for {name}.", "Draw another weapon.")
-    worked = weapon.worked + 1
+        raise RuleViolation(f"{shown(reload.actor)} has no more rounds for {name}.", "Draw another weapon.")
+    worked, needed = weapon.worked + 1, weapon.reload
     loaded, spare = weapon.loaded, weapon.spare
-    if worked == weapon.reload:
+    if worked == needed:
         loaded = weapon.capacity if spare is None else min(weapon.capacity, loaded + spare)
         spare = None if spare is None else spare - (loaded - weapon.loaded)
-    play.tell(Reloaded(actor=order.actor, weapon=name, worked=worked, needed=weapon.reload, loaded=loaded, spare=spare))
+    play.tell(Reloaded(actor=reload.actor, weapon=name, worked=worked, needed=needed, loaded=loaded, spare=spare))
 
 
-@rules("draw")
-def draw(play: HorizonsPlay, order: Act) -> None:
+@rules(Draw)
+def draw(play: HorizonsPlay, draw: Draw) -> None:
     """Take a weapon in hand; what was in hand is put away.
 
     Raises:
         RuleViolation: it is in hand already, or there is no such weapon.
     """
-    name, weapon = weapon_of(play.scene.combatants[order.actor].state, order.inputs["item"])
-    if name == play.scene.combatants[order.actor].state.held:
+    name, weapon = weapon_of(play.scene.combatants[draw.actor].state, draw.item)
+    if name == play.scene.combatants[draw.actor].state.held:
         raise RuleViolation(f"{name} is in hand already.", "Shoot.")
-    play.tell(Drew(actor=order.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon)))
+    play.tell(Drew(actor=draw.actor, weapon=name, drawn=weapon.drawn + 1, needed=drawing(weapon)))
 
 
-@rules("clear")
-def clear(play: HorizonsPlay, order: Act) -> None:
+@rules(Clear)
+def clear(play: HorizonsPlay, clear: Clear) -> None:
     """Put a malfunction right (text 000, lines 221-236).
 
     Raises:
         RuleViolation: nothing is wrong with the weapon, or it cannot be put right in a fight.
     """
-    name, weapon = in_hand(play.scene, order.actor, order.inputs.get("item"))
+    name, weapon = in_hand(play.scene, clear.actor, clear.item)
     if not weapon.fault:
         raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot.")
     needed = play.tables.number("faults", weapon.fault, "actions")
     if not needed:
         raise RuleViolation(f"{name} cannot be repaired in a fight.", "Draw another weapon.")
-    play.tell(Cleared(actor=order.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed))
+    play.tell(Cleared(actor=clear.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed))

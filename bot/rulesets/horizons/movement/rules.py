@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.wording import shown
+from bot.rulesets.horizons.movement.actions import NO_COVER, ChangePosture, Move, TakeCover
 from bot.rulesets.horizons.movement.events import Moved, PostureChanged, TookCover
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading
 
 rules = Rules()
-
-USUAL_PARTS = "body"
-NO_COVER = "none"
 
 
 def _check_free(reading: HorizonsReading, actor: str) -> None:
@@ -21,32 +18,32 @@ def _check_free(reading: HorizonsReading, actor: str) -> None:
         raise RuleViolation(f"{shown(actor)} has had the free action of this turn.", "Take the action, or wait.")
 
 
-@rules("posture")
-def change_posture(play: HorizonsPlay, order: Act) -> None:
+@rules(ChangePosture)
+def change_posture(play: HorizonsPlay, change: ChangePosture) -> None:
     """Another posture, as the free action of the turn."""
-    _check_free(play, order.actor)
-    play.tell(PostureChanged(actor=order.actor, posture=order.inputs["to"]))
+    _check_free(play, change.actor)
+    play.tell(PostureChanged(actor=change.actor, posture=change.to))
 
 
-@rules("move")
-def move(play: HorizonsPlay, order: Act) -> None:
+@rules(Move)
+def move(play: HorizonsPlay, move: Move) -> None:
     """Movement at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106).
 
     Raises:
         RuleViolation: the free action is gone, or the GM has said that the actor cannot move.
     """
-    _check_free(play, order.actor)
-    if play.scene.combatants[order.actor].state.pace == "still":
-        raise RuleViolation(f"{shown(order.actor)} cannot move.", "A GM sets free: action correct, pace=subtle.")
-    play.tell(Moved(actor=order.actor, pace=order.inputs["pace"]))
+    _check_free(play, move.actor)
+    if play.scene.combatants[move.actor].state.pace == "still":
+        raise RuleViolation(f"{shown(move.actor)} cannot move.", "A GM sets free: action correct, pace=subtle.")
+    play.tell(Moved(actor=move.actor, pace=move.pace))
 
 
-@rules("cover")
-def take_cover(play: HorizonsPlay, order: Act) -> None:
+@rules(TakeCover)
+def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
     """Get behind something, or out into the open, as the free action of the turn (text 000, lines 29-37)."""
-    _check_free(play, order.actor)
-    kind, parts = order.inputs["cover"], order.inputs.get("parts", USUAL_PARTS)
-    if kind == NO_COVER:
-        play.tell(TookCover(actor=order.actor))
+    _check_free(play, taken.actor)
+    if taken.cover == NO_COVER:
+        play.tell(TookCover(actor=taken.actor))
         return
-    play.tell(TookCover(actor=order.actor, cover=kind, parts=tuple(play.tables.row("parts", parts)["covers"])))
+    parts = tuple(play.tables.row("parts", taken.parts)["covers"])
+    play.tell(TookCover(actor=taken.actor, cover=taken.cover, parts=parts))

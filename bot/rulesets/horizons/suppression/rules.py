@@ -7,18 +7,18 @@ from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.equipment.rules import working
+from bot.rulesets.horizons.fire.actions import Attack
 from bot.rulesets.horizons.fire.rules import shoot
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsScene, opponent
+from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.events import Suppressing, SuppressionEnded, SuppressionFired
 from bot.rulesets.horizons.time.events import Reacted
 
 rules = Rules()
 
-LANE = "lane"
 
-
-@rules("suppress")
-def suppress(play: HorizonsPlay, order: Act) -> None:
+@rules(Suppress)
+def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
     """Keep heads down: one round an action for each lane, more for each group in the open, or as the GM says.
 
     Text 000, lines 151-175; rulings 000-13, 000-24.
@@ -26,34 +26,33 @@ def suppress(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the weapon cannot be fired, or has not that many rounds.
     """
-    name, weapon = working(play.scene, order.actor, order.inputs.get("weapon") or order.inputs.get("item"))
-    ground = play.tables.number("grounds", order.inputs.get("ground", LANE), "rounds")
-    rounds = order.inputs.get("rounds", ground * order.inputs.get("lanes", 1))
+    name, weapon = working(play.scene, suppress.actor, suppress.weapon or suppress.item)
+    rounds = suppress.rounds or play.tables.number("grounds", suppress.ground, "rounds") * suppress.lanes
     if rounds > weapon.loaded:
         raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Reload, or cover less ground.")
-    play.tell(Suppressing(actor=order.actor, weapon=name, rounds=rounds))
+    play.tell(Suppressing(actor=suppress.actor, weapon=name, rounds=rounds))
 
 
-@rules("covering_shot")
-def covering_shot(play: HorizonsPlay, order: Act) -> None:
+@rules(CoveringShot)
+def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
     """A shot out of turn at whoever leaves cover under one's fire, as the reaction of the round (000-13).
 
     Raises:
         RuleViolation: nobody is suppressed, the reaction is used, the target is behind cover, or the shot is not
             possible.
     """
-    actor, state = order.actor, play.scene.combatants[order.actor].state
+    actor, state = shot.actor, play.scene.combatants[shot.actor].state
     if not (play.scene.fight and play.options["covering_shots"]):
         raise RuleViolation("There are no covering shots now.", "They need a fight, and a campaign that allows them.")
     if not (state.able and state.suppressing):
         raise RuleViolation(f"{shown(actor)} suppresses nobody.", "Suppress first.")
     if state.reacted:
         raise RuleViolation(f"{shown(actor)} has had its reaction.", "It comes back with the next round.")
-    target = opponent(play.scene, order)
+    target = opponent(play.scene, actor, shot.target)
     if play.as_seen(target).cover:
         raise RuleViolation(f"{shown(target)} is still behind cover.", "Shoot in your turn, or when it is left.")
     play.tell(Reacted(actor=actor))
-    shoot(play, order, target)
+    shoot(play, Attack(actor=actor, target=target, range_m=shot.range_m, modifier=shot.modifier, effort=shot.effort))
 
 
 def keep_firing(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import total
 from bot.core.wording import shown
 from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, rolled
@@ -13,6 +12,7 @@ from bot.rulesets.horizons.fire.difficulty import band_at, circumstances, size_t
 from bot.rulesets.horizons.fire.rules import distance
 from bot.rulesets.horizons.options import NEAR
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent
+from bot.rulesets.horizons.throws.actions import ThrowGrenade
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 from bot.rulesets.horizons.wounds.injury import hurt
 
@@ -22,8 +22,8 @@ GRENADE = "grenade"
 SKILL = "throwing"
 
 
-@rules("throw")
-def throw(play: HorizonsPlay, order: Act) -> None:
+@rules(ThrowGrenade)
+def throw(play: HorizonsPlay, throw: ThrowGrenade) -> None:
     """A grenade at where somebody is: an area of medium size, or of the one that is said (ruling E).
 
     Dice: the check, then what ``injury.hurt`` asks for with each who is near and whose distance is known.
@@ -31,8 +31,8 @@ def throw(play: HorizonsPlay, order: Act) -> None:
     Raises:
         RuleViolation: the throw is not possible.
     """
-    actor, target = order.actor, opponent(play.scene, order)
-    thrown = _thrown(play, order, target)
+    actor, target = throw.actor, opponent(play.scene, throw.actor, throw.target)
+    thrown = _thrown(play, throw)
     if play.distance(actor, target) != thrown.range_m:
         play.tell(RangeSet(actor=actor, target=target, range_m=thrown.range_m))
     play.tell(thrown)
@@ -44,23 +44,22 @@ def throw(play: HorizonsPlay, order: Act) -> None:
         _blast(play, target, thrown.astray_m, covered=covered)
 
 
-def _thrown(play: HorizonsPlay, order: Act, target: str) -> GrenadeThrown:
+def _thrown(play: HorizonsPlay, throw: ThrowGrenade) -> GrenadeThrown:
     """The throw with its check.
 
     Raises:
         RuleViolation: no grenade is left, it is too far, or there is not that much effort.
     """
-    actor, range_m = order.actor, distance(play.scene, order, target)
+    actor, range_m = throw.actor, distance(play, throw.actor, throw.target, throw.range_m)
     band, left = _band(play, range_m), _left(play.scene, actor)
-    state, effort = play.scene.combatants[actor].state, order.inputs.get("effort", 0)
-    check_effort(state, SKILL, effort)
-    area = size_term(play, order.inputs.get("size", "medium"), band)
-    terms = circumstances(play, state, "subtle", area, order.inputs.get("modifier", 0))
-    check, needed = rolled(play, state, SKILL, effort), total(terms)
+    state = play.scene.combatants[actor].state
+    check_effort(state, SKILL, throw.effort)
+    terms = circumstances(play, state, "subtle", size_term(play, throw.size, band), throw.modifier)
+    check, needed = rolled(play, state, SKILL, throw.effort), total(terms)
     landed = meets(check.result, needed)
     return GrenadeThrown(
         actor=actor,
-        target=target,
+        target=throw.target,
         kind=GRENADE,
         range_m=range_m,
         band=band,

@@ -15,12 +15,12 @@ from bot.rulesets.horizons.conditions.events import ConditionEnded
 from bot.rulesets.horizons.conditions.rules import lapsed
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import modifier
+from bot.rulesets.horizons.time.actions import React, Ready, Wait
 from bot.rulesets.horizons.time.events import InitiativeRolled, ReactionBegan, Readied, RoundBegan, TurnEnded, Waited
+from bot.rulesets.horizons.time.slots import ACTION, AIM, REACTION, slots_in_use
 
 rules = Rules()
 
-ACTION, REACTION = "action", "reaction"
-AIM = "aim"
 BEFORE = 100
 """How much earlier than a moment a reaction comes: more than any two dexterities are apart."""
 
@@ -71,25 +71,15 @@ def joined(play: HorizonsPlay, actor: str) -> None:
 
 def end_turn(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """End the turn of whoever acts: anything but aiming lets the aim go (ruling 000-8)."""
-    aiming = order.action == AIM
-    play.tell(
-        TurnEnded(
-            actor=order.actor, aiming=aiming, reaction=any(REACTION in slot.kinds for slot in _used(play, order.actor))
-        )
-    )
+    reaction = any(REACTION in slot.kinds for slot in slots_in_use(play, order.actor))
+    play.tell(TurnEnded(actor=order.actor, aiming=order.action == AIM, reaction=reaction))
 
 
 def give_up_slot(play: HorizonsPlay, order: Act, before: HorizonsScene) -> None:
     """Take from whoever acts the slot of the action; what was a reaction leaves the turn that is still to come."""
-    used = _used(play, order.actor)
+    used = slots_in_use(play, order.actor)
     left = tuple(slot for slot in play.scene.agenda if slot.actor == order.actor and slot not in used)
     play.tell(SlotMoved(actor=order.actor, slots=left))
-
-
-def _used(reading: HorizonsReading, actor: str) -> tuple[Slot, ...]:
-    """Return the slots of somebody in the moment that is played."""
-    scene = reading.scene
-    return tuple(slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened)
 
 
 def sweep(play: HorizonsPlay) -> None:
@@ -100,31 +90,31 @@ def sweep(play: HorizonsPlay) -> None:
             play.tell(SlotMoved(actor=slot.actor))
 
 
-@rules("wait")
-def wait(play: HorizonsPlay, order: Act) -> None:
+@rules(Wait)
+def wait(play: HorizonsPlay, wait: Wait) -> None:
     """Let the turn go by."""
-    play.tell(Waited(actor=order.actor))
+    play.tell(Waited(actor=wait.actor))
 
 
-@rules("ready")
-def ready(play: HorizonsPlay, order: Act) -> None:
+@rules(Ready)
+def ready(play: HorizonsPlay, ready: Ready) -> None:
     """Keep the reaction of the round for something that may come before one's next turn (ruling E).
 
     Raises:
         RuleViolation: the actor cannot act, has reacted, or the campaign has no reactions.
     """
-    _check_reaction(play, order.actor)
-    play.tell(Readied(actor=order.actor, what=order.inputs["what"]))
+    _check_reaction(play, ready.actor)
+    play.tell(Readied(actor=ready.actor, what=ready.what))
 
 
-@rules("react")
-def react(play: HorizonsPlay, order: Act) -> None:
+@rules(React)
+def react(play: HorizonsPlay, react: React) -> None:
     """What a reaction was kept for has come: one action out of turn, before whoever is to act now.
 
     Raises:
         RuleViolation: nothing was kept, the reaction is used, or it is the actor's turn.
     """
-    actor, state = order.actor, play.scene.combatants[order.actor].state
+    actor, state = react.actor, play.scene.combatants[react.actor].state
     _check_reaction(play, actor)
     if not state.readied:
         raise RuleViolation(f"{shown(actor)} has kept no reaction.", "In your turn: action ready, with what it is for.")

@@ -4,41 +4,40 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.horizons.play import HorizonsPlay, someone
 from bot.rulesets.horizons.state import rewounded
+from bot.rulesets.horizons.wounds.actions import Damage, Heal
 from bot.rulesets.horizons.wounds.events import Healed
 from bot.rulesets.horizons.wounds.injury import hurt
 
 rules = Rules()
 
 
-@rules("damage")
-def damage(play: HorizonsPlay, order: Act) -> None:
+@rules(Damage)
+def damage(play: HorizonsPlay, damage: Damage) -> None:
     """Hit points are lost, with all that follows from it; neither zone nor armour changes the number.
 
     Raises:
         RuleViolation: there is no such living body.
     """
-    actor = someone(play.scene, order)
+    actor = someone(play.scene, damage.actor, damage.target)
     if play.scene.combatants[actor].state.dead:
         raise RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
-    hurt(play, actor, order.inputs["damage"], order.inputs.get("place", ""))
+    hurt(play, actor, damage.damage, damage.place)
 
 
-@rules("heal")
-def heal(play: HorizonsPlay, order: Act) -> None:
+@rules(Heal)
+def heal(play: HorizonsPlay, heal: Heal) -> None:
     """Points come back, a zone loses its wounds, or somebody wakes.
 
     Raises:
         RuleViolation: that would change nothing.
     """
-    actor = someone(play.scene, order)
+    actor, zone = someone(play.scene, heal.actor, heal.target), heal.place
     state = play.scene.combatants[actor].state
-    zone = order.inputs.get("place", "")
-    points = min(order.inputs.get("points", 0), rewounded(state, zone, 0).limit - state.points)
-    woke = state.unconscious and bool(order.inputs.get("awake"))
+    points = min(heal.points, rewounded(state, zone, 0).limit - state.points)
+    woke = state.unconscious and heal.awake
     if not (points or zone in state.wounds or woke):
         raise RuleViolation("That changes nothing.", "Say points=10, place=arms or awake=yes.")
     play.tell(Healed(actor=actor, points=points, zone=zone, woke=woke))

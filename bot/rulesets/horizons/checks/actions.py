@@ -1,0 +1,39 @@
+"""What can be done by a check alone, and what a rest gives back."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer
+from bot.rulesets.horizons.play import Target, Whose
+
+Effort = Annotated[int, Field("effort points put into the check", hi=10)]
+
+
+class CheckSkill(Action, frozen=True, kw_only=True):
+    """Try a ``skill`` against a ``difficulty``."""
+
+    offer = Offer("check", "Check", "a skill against a difficulty")
+
+    skill: Annotated[str, Field("which skill", of="skills")]
+    difficulty: Annotated[int, Field("what must be reached", lo=-50, hi=100)]
+    effort: Effort = 0
+
+
+class Contest(Action, frozen=True, kw_only=True):
+    """Measure a ``skill`` against that of ``target``, or against another of its skills."""
+
+    offer = Offer("contest", "Contest", "a skill against somebody's")
+
+    target: Target
+    skill: Annotated[str, Field("which skill", of="skills")]
+    against: Annotated[str, Field("the other's skill, if another", of="skills")] = ""
+    effort: Effort = 0
+
+
+class Rest(Action, frozen=True, kw_only=True):
+    """Give ``target`` all effort back."""
+
+    offer = Offer("rest", "Rest", "effort comes back", gm_only=True)
+
+    target: Whose = ""

@@ -1,0 +1,48 @@
+"""How somebody can be aimed and shot at."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer, by_actor, by_target
+from bot.core.options import Word
+from bot.rulesets.horizons.checks.actions import Effort
+from bot.rulesets.horizons.equipment.actions import weapon_in_hand
+from bot.rulesets.horizons.movement.actions import USUAL_PARTS, covers
+from bot.rulesets.horizons.play import Target
+from bot.rulesets.horizons.state import MODES, ZONES, State
+from bot.rulesets.horizons.time.slots import AIM, TURN
+
+
+def _zones(state: State) -> tuple[str, ...]:
+    return tuple(state.named) or ZONES
+
+
+class Attack(Action, frozen=True, kw_only=True):
+    """Shoot at ``target``."""
+
+    offer = Offer("attack", "Attack", "shoot at somebody", "attack", TURN)
+
+    target: Target
+    weapon: Annotated[str | None, Field("with what", fits=by_actor(weapon_in_hand), shared=True)] = None
+    mode: Annotated[str, Field("single, burst or auto", of=MODES, shared=True)] = ""
+    rounds: Annotated[int, Field("rounds fired", shared=True, lo=1, hi=500)] = 0
+    range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE, shared=True)] = None
+    called: Annotated[str, Field("a zone to aim at", of=ZONES, fits=by_target(_zones), shared=True)] = ""
+    cover: Annotated[
+        str, Field("what the target is behind", of=covers, word=Word.TABLE, thing="cover", shared=True)
+    ] = ""
+    modifier: Annotated[int, Field("added to the difficulty: light, wind and the like", shared=True, lo=-50, hi=50)] = 0
+    effort: Effort = 0
+    parts: Annotated[str, Field("what the cover hides", of="parts", word=Word.TABLE, thing="cover")] = USUAL_PARTS
+    force: Annotated[bool, Field("fire though a bullet is stuck")] = False
+
+
+class Aim(Action, frozen=True, kw_only=True):
+    """Take careful aim."""
+
+    offer = Offer(AIM, "Aim", "difficulty down by 2 for each action", kinds=TURN, button=True)
+
+
+Distance = Annotated[float | None, Field("metres to the target", word=Word.TABLE)]
+Modifier = Annotated[int, Field("added to the difficulty", lo=-50, hi=50)]

@@ -1,0 +1,43 @@
+"""What can be done as the free action of a turn."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer
+from bot.core.tables import Tables
+from bot.rulesets.horizons.state import PACES, POSTURES
+from bot.rulesets.horizons.time.slots import TURN
+
+USUAL_PARTS = "body"
+NO_COVER = "none"
+
+
+def covers(tables: Tables) -> tuple[str, ...]:
+    """Return what somebody may be behind, and that it may be nothing."""
+    return (*tables.rows("cover"), NO_COVER)
+
+
+class ChangePosture(Action, frozen=True, kw_only=True):
+    """Take another posture."""
+
+    offer = Offer("posture", "Posture", "stand, kneel or lie down, as the free action", kinds=TURN)
+
+    to: Annotated[str, Field("the new posture", of=POSTURES)]
+
+
+class Move(Action, frozen=True, kw_only=True):
+    """Move at a ``pace`` until the next turn."""
+
+    offer = Offer("move", "Move", "walk or run, as the free action", kinds=TURN)
+
+    pace: Annotated[str, Field("how fast", of=PACES[1:])]
+
+
+class TakeCover(Action, frozen=True, kw_only=True):
+    """Get behind ``cover`` that hides some ``parts`` of the body, or out into the open."""
+
+    offer = Offer("cover", "Cover", "get behind cover, as the free action", kinds=TURN)
+
+    cover: Annotated[str, Field("behind what", of=covers)]
+    parts: Annotated[str, Field("what it hides", of="parts")] = USUAL_PARTS

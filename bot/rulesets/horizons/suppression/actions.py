@@ -1,0 +1,40 @@
+"""How heads can be kept down, and who lifts one be shot at."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer, by_actor
+from bot.core.options import Word
+from bot.rulesets.horizons.checks.actions import Effort
+from bot.rulesets.horizons.equipment.actions import Item, all_weapons
+from bot.rulesets.horizons.fire.actions import Distance, Modifier
+from bot.rulesets.horizons.play import Target
+from bot.rulesets.horizons.time.slots import TURN
+
+LANE = "lane"
+
+
+class Suppress(Action, frozen=True, kw_only=True):
+    """Keep heads down in so many ``lanes``, or on open ``ground``, with so many ``rounds`` at each action."""
+
+    offer = Offer("suppress", "Suppress", "keep heads down with fire", kinds=TURN)
+
+    item: Item = None
+    weapon: Annotated[
+        str | None, Field("with what; the weapon in hand if left out", fits=by_actor(all_weapons), shared=True)
+    ] = None
+    ground: Annotated[str, Field("what is covered; a lane if left out", of="grounds")] = LANE
+    lanes: Annotated[int, Field("how many lanes or groups; one if left out", lo=1, hi=10)] = 1
+    rounds: Annotated[int, Field("rounds at each action, where the GM says so", lo=1, hi=50, word=Word.GM)] = 0
+
+
+class CoveringShot(Action, frozen=True, kw_only=True):
+    """Shoot out of turn at ``target``, who leaves cover under one's fire."""
+
+    offer = Offer("covering_shot", "Covering shot", "shoot, out of turn, at who leaves cover")
+
+    target: Target
+    range_m: Distance = None
+    modifier: Modifier = 0
+    effort: Effort = 0

@@ -1,0 +1,27 @@
+"""What can be thrown."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from bot.core.actions import Action, Field, Offer
+from bot.core.options import Word
+from bot.rulesets.horizons.checks.actions import Effort
+from bot.rulesets.horizons.fire.actions import Distance, Modifier
+from bot.rulesets.horizons.play import Target
+from bot.rulesets.horizons.state import SIZES
+from bot.rulesets.horizons.time.slots import TURN
+
+
+class ThrowGrenade(Action, frozen=True, kw_only=True):
+    """Throw a grenade at where ``target`` is, a place of some ``size``."""
+
+    offer = Offer("throw", "Throw", "a grenade at where somebody is", kinds=TURN)
+
+    target: Target
+    range_m: Distance = None
+    modifier: Modifier = 0
+    effort: Effort = 0
+    size: Annotated[str, Field("of the place that must be hit; medium if left out", of=SIZES, word=Word.HERE)] = (
+        "medium"
+    )

@@ -1,0 +1,17 @@
+"""What slots of a round are for, and which of somebody's are being used."""
+
+from __future__ import annotations
+
+from bot.core.timeline import Slot
+from bot.rulesets.horizons.play import HorizonsReading
+
+ACTION, REACTION = "action", "reaction"
+TURN = (ACTION,)
+AIM = "aim"
+"""The one action that does not let the aim go."""
+
+
+def slots_in_use(reading: HorizonsReading, actor: str) -> tuple[Slot, ...]:
+    """Return the slots of somebody in the moment that is played."""
+    scene = reading.scene
+    return tuple(slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened)
