@@ -29,7 +29,7 @@ def _hits(event: Event) -> str | None:
 
 
 def _zone(event: Event) -> str | None:
-    """The zone of the first bullet that hits."""
+    """Return the zone of the first bullet that hits."""
     if isinstance(event, Hit):
         return event.zone
     found = _hit(event)

@@ -25,7 +25,7 @@ Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=e
 def row_term(
     reading: HorizonsReading, label: str, table: str, key: str, field: str = "difficulty", times: int = 1
 ) -> Term:
-    """A number of a table as a summand."""
+    """Return a number of a table as a summand, so many times."""
     return Term(label, reading.tables.number(table, key, field) * times, reading.tables.source(table, key), key)
 
 

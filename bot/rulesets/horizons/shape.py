@@ -10,7 +10,7 @@ EFFORT, EFFORT_EACH = 10, 2
 
 
 def _with_effort(person: Fields) -> Fields:
-    """Somebody with the effort of the rested, of which nothing was spent yet.
+    """Return somebody with the effort of the rested, of which nothing was spent yet.
 
     Some who were kept in this version have it already; every campaign counted by the numbers that stand here.
     """

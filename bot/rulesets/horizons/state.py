@@ -119,27 +119,27 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
 
     @property
     def named(self) -> Mapping[str, int]:
-        """The zones that the GM has named, which only what is larger than a human has; else it has those of one."""
+        """Return the zones that the GM has named; only what is larger than a human has any."""
         return self.zones if SIZES.index(self.size) > SIZES.index("medium") else {}
 
     @property
     def able(self) -> bool:
-        """Whether it can act at all."""
+        """Tell whether it can act at all."""
         return not (self.dead or self.unconscious)
 
     @property
     def lying(self) -> str:
-        """The posture in which others see it: whoever is down lies."""
+        """Return the posture in which others see it: whoever is down lies."""
         return self.posture if self.able else "prone"
 
     @property
     def limit(self) -> int:
-        """The most hit points while the wounds last; as many below zero are death."""
+        """Return the most hit points while the wounds last; as many below zero are death."""
         return max(0, self.most - self.per_wound * sum(self.wounds.values()))
 
     @property
     def points(self) -> int:
-        """Hit points left; below zero where it hangs on."""
+        """Return the hit points that are left; they may be below zero."""
         return min(self.most - self.damage, self.limit)
 
 

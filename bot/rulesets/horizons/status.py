@@ -16,7 +16,7 @@ from bot.rulesets.horizons.state import ABILITIES, State, modifier
 
 
 def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
-    """One line on a combatant of a view: whose turn, posture, pace, cover, and hit points where they may be known."""
+    """Return one line on a combatant of a view: moment, posture, cover, and numbers where they may be known."""
     combatant = reading.scene.combatants[actor]
     state = combatant.state
     known = viewer.gm or not combatant.guarded
@@ -67,7 +67,7 @@ def _numbers(state: State) -> Iterator[str]:
 
 
 def _health(state: State) -> Iterator[str]:
-    """What wounds and the GM's words made of somebody."""
+    """Yield the wounds of somebody, and what the GM said ails or helps."""
     if state.wounds:
         yield f"wounds: {', '.join(f'{zone} {count}' for zone, count in state.wounds.items())}"
     for name_, each in state.conditions.items():
@@ -76,7 +76,7 @@ def _health(state: State) -> Iterator[str]:
 
 
 def _open(state: State, viewer: Viewer) -> Iterator[str]:
-    """The side effects that the GM has still to tell; of a secret one players do not know."""
+    """Yield the side effects that the GM has still to tell; players do not know of a secret one."""
     for effect in state.effects:
         if viewer.gm or not effect.secret:
             yield f"{effect_name(effect.degree)} still to be told"

@@ -35,7 +35,7 @@ class EffortSpent(Personal, frozen=True, kw_only=True, tag="horizons.effort_spen
     points: int
 
     def changed(self, state: State) -> State:
-        """The points are gone."""
+        """Take the points that were spent."""
         return _with(state, effort=state.effort - self.points)
 
 
@@ -49,7 +49,7 @@ class SideEffect(Personal, frozen=True, kw_only=True, tag="horizons.side_effect"
     open: bool = False
 
     def changed(self, state: State) -> State:
-        """An open one is kept until it is told."""
+        """Keep one that is open until the GM tells what comes of it."""
         if not self.open:
             return state
         found = Effect(self.degree, secret=self.audience is Audience.GM)
@@ -65,7 +65,7 @@ class EffectTold(Personal, frozen=True, kw_only=True, tag="horizons.effect_told"
     what: str = ""
 
     def changed(self, state: State) -> State:
-        """The oldest is open no more."""
+        """Drop the oldest, which is open no more."""
         return _with(state, effects=state.effects[1:])
 
 
@@ -77,7 +77,7 @@ class Rested(Personal, frozen=True, kw_only=True, tag="horizons.rested"):
     effort: int
 
     def changed(self, state: State) -> State:
-        """All effort is back."""
+        """Give all effort back."""
         return _with(state, effort=self.effort)
 
 

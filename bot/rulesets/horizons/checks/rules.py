@@ -22,12 +22,12 @@ MOST_DICE = 3
 
 
 def modifiers(state: State, abilities: tuple[str, ...]) -> tuple[Term, ...]:
-    """The modifiers of abilities as summands."""
+    """Return the modifiers of abilities as summands."""
     return tuple(Term(ability, modifier(state, ability), "E") for ability in abilities)
 
 
 def terms_of(reading: HorizonsReading, state: State, skill: str, effort: int = 0) -> tuple[Term, ...]:
-    """What is added to the die: both modifiers, only bad ones where the skill was never learned, rank and effort."""
+    """Return what is added to the die: modifiers, of the unlearned only bad ones, rank, conditions and effort."""
     rank = state.skills.get(skill, 0)
     abilities = tuple(reading.tables.row("skills", skill)["abilities"])
     found = modifiers(state, abilities)
@@ -37,21 +37,21 @@ def terms_of(reading: HorizonsReading, state: State, skill: str, effort: int = 0
 
 
 def told_terms(state: State, skill: str) -> Iterator[Term]:
-    """What the GM said ails or helps somebody at a check of a skill (ours)."""
+    """Yield what the GM said ails or helps somebody at a check of a skill (ours)."""
     for name, condition in state.conditions.items():
         if condition.modifier and condition.skill in ("", skill):
             yield Term("condition", condition.modifier, "ours", name)
 
 
 def check_effort(state: State, skill: str, effort: int) -> None:
-    """Raises RuleViolation where more effort is put in than there is, or than the rank of the skill."""
+    """Raise RuleViolation where more effort is put in than there is, or than the rank of the skill."""
     most = min(state.effort, state.skills.get(skill, 0))
     if effort > most:
         raise RuleViolation(f"No more than {most} effort can go into that.", "Up to the rank, while points are left.")
 
 
 def rolled(play: HorizonsPlay, state: State, skill: str, effort: int = 0) -> Check:
-    """The check with its dice: a one or a ten is followed by another die, three at most.
+    """Roll a check: a one or a ten is followed by another die, three at most.
 
     Raises:
         RuleViolation: there is not that much effort.
@@ -67,14 +67,14 @@ def rolled(play: HorizonsPlay, state: State, skill: str, effort: int = 0) -> Che
 
 
 def meets(result: int, difficulty: int) -> bool:
-    """Whether a total reaches a difficulty; one below 1 is met by any (ruling 000-28)."""
+    """Tell whether a total reaches a difficulty; one below 1 is met by any (ruling 000-28)."""
     return difficulty < 1 or result >= difficulty
 
 
 def aftermath(
     play: HorizonsPlay, actor: str, check: Check, audience: Audience = Audience.ALL, *, told: bool = False
 ) -> None:
-    """What a check leaves behind besides its result: effort spent, and a side effect, open until it is ``told``."""
+    """Tell what a check leaves behind: effort spent, and a side effect, which is open where it is not ``told``."""
     if check.effort:
         play.tell(EffortSpent(actor=actor, points=check.effort, audience=audience))
     if not check.side:
@@ -84,7 +84,7 @@ def aftermath(
 
 @rules(CheckSkill)
 def check(play: HorizonsPlay, check: CheckSkill) -> None:
-    """A skill against a difficulty (ruling E).
+    """Try a skill against a difficulty (ruling E).
 
     Raises:
         RuleViolation: the actor cannot act, or has not that much effort.
@@ -97,7 +97,7 @@ def check(play: HorizonsPlay, check: CheckSkill) -> None:
 
 @rules(Contest)
 def contest(play: HorizonsPlay, contest: Contest) -> None:
-    """The higher total wins, a tie is whoever's began it (ruling E). Dice: the actor's check, then the target's.
+    """Measure two: the higher total wins, a tie is the actor's (ruling E). Dice: the actor's check, then the target's.
 
     Raises:
         RuleViolation: the actor cannot act, or has not that much effort.
@@ -112,7 +112,7 @@ def contest(play: HorizonsPlay, contest: Contest) -> None:
 
 @rules(Rest)
 def rest(play: HorizonsPlay, rest: Rest) -> None:
-    """A full rest brings all effort back (ours, as the game was published).
+    """Give all effort back by a full rest (ours, as the game was published).
 
     Raises:
         RuleViolation: no effort was spent.

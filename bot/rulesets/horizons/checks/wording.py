@@ -22,7 +22,7 @@ def is_told(event: Event, viewer: Viewer) -> bool:
 
 
 def term_spans(terms: Iterable[Term]) -> list[str | Span]:
-    """Terms as "base 5, size and range +8 (small, far)", the first as a plain number."""
+    """Return terms as "base 5, size and range +8 (small, far)", the first as a plain number."""
     spans: list[str | Span] = []
     for place, term in enumerate(terms):
         spans += [f", {term.label} ", signed(term.value)] if place else [f"{term.label} ", number(term.value)]
@@ -35,7 +35,7 @@ def die(roll: Roll) -> Span:
 
 
 def check_spans(check: Check, *, known: bool) -> list[str | Span]:
-    """The die and the total of a check; its terms to whoever may know them."""
+    """Return the die and the total of a check, and its terms to whoever may know them."""
     terms = [span for term in check.terms for span in (f", {term.label} ", signed(term.value))] if known else []
     further = [span for roll in check.further for span in (", then ", die(roll))]
     return ["1d10 ", die(check.roll), *further, *terms, " = ", number(check.result)]

@@ -27,7 +27,7 @@ def _rested(event: Rested, viewer: Viewer) -> Lines:
 
 
 def effect_name(degree: int) -> str:
-    """A side effect in words."""
+    """Return a side effect in words."""
     size = DEGREES[min(3, max(1, abs(degree))) - 1]
     return f"{size} {'lucky turn' if degree > 0 else 'mishap'}"
 

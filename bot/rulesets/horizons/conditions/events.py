@@ -23,7 +23,7 @@ class ConditionSet(Personal, frozen=True, kw_only=True, tag="horizons.condition_
     until: int = 0
 
     def changed(self, state: State) -> State:
-        """It takes the place of one of the same name."""
+        """Keep the condition, in place of one of the same name."""
         found = Condition(self.modifier, self.skill, self.until)
         return _with(state, conditions={**state.conditions, self.name: found})
 
@@ -36,5 +36,5 @@ class ConditionEnded(Personal, frozen=True, kw_only=True, tag="horizons.conditio
     name: str
 
     def changed(self, state: State) -> State:
-        """It is gone."""
+        """Drop the condition."""
         return _with(state, conditions={name: each for name, each in state.conditions.items() if name != self.name})

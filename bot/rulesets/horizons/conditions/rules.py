@@ -23,7 +23,7 @@ MOST_CONDITIONS = 20
 
 @rules(TellEffect)
 def tell(play: HorizonsPlay, tell: TellEffect) -> None:
-    """What comes of the oldest side effect that is open: words, and where one is named a condition.
+    """Say what comes of the oldest open side effect: words, and where one is named a condition.
 
     Raises:
         RuleViolation: none is open, or there is not one more condition to be had.
@@ -43,7 +43,7 @@ def tell(play: HorizonsPlay, tell: TellEffect) -> None:
 
 @rules(SetCondition)
 def condition(play: HorizonsPlay, condition: SetCondition) -> None:
-    """Something that ails or helps somebody at checks, or its end.
+    """Name what ails or helps somebody at checks, or end it.
 
     Raises:
         RuleViolation: it is to end and there is no such thing, or there is not one more to be had.
@@ -60,13 +60,13 @@ def condition(play: HorizonsPlay, condition: SetCondition) -> None:
 
 
 def _name(said: str, known: Iterable[str]) -> str:
-    """What a condition is called, as it is on the sheet where it is known; small letters where it is new."""
+    """Return what a condition is called: as it is known in any letters, or where it is new in small ones."""
     name = named(said).casefold()
     return next((each for each in known if each.casefold() == name), name)
 
 
 def _condition_set(scene: HorizonsScene, actor: str, said: TellEffect | SetCondition) -> ConditionSet:
-    """The condition of an order; its rounds count from the one being played on."""
+    """Return the condition of an order; its rounds count from the one that is played."""
     known = scene.combatants[actor].state.conditions
     name = _name(said.condition, known)
     if name not in known and len(known) >= MOST_CONDITIONS:
@@ -76,7 +76,7 @@ def _condition_set(scene: HorizonsScene, actor: str, said: TellEffect | SetCondi
 
 
 def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
-    """Whose conditions end with this round, and which."""
+    """Return whose conditions end with this round, and which."""
     return [
         (actor, name)
         for actor, combatant in scene.combatants.items()

@@ -12,7 +12,7 @@ words = Words()
 
 
 def condition_text(name: str, modifier: int, skill: str) -> str:
-    """A condition as "dazed -2 (rifles)"."""
+    """Return a condition as "dazed -2 (rifles)"."""
     return f"{name}{f' {modifier:+d}' if modifier else ''}{f' ({skill})' if skill else ''}"
 
 

@@ -23,7 +23,7 @@ class Reloaded(Personal, frozen=True, kw_only=True, tag="horizons.reloaded"):
     spare: int | None = None
 
     def changed(self, state: State) -> State:
-        """The work counts, and with the last of it the rounds."""
+        """Count the work, and with the last of it load the rounds."""
         worked = 0 if self.worked == self.needed else self.worked
         return rearmed(state, self.weapon, worked=worked, loaded=self.loaded, spare=self.spare)
 
@@ -36,7 +36,7 @@ class Drew(Personal, frozen=True, kw_only=True, tag="horizons.drew"):
     needed: int
 
     def changed(self, state: State) -> State:
-        """With the last action it is in hand, and hidden no more."""
+        """Count the action; with the last one the weapon is in hand, and hidden no more."""
         if self.drawn < self.needed:
             return rearmed(state, self.weapon, drawn=self.drawn)
         return _with(rearmed(state, self.weapon, drawn=0, hidden=None), held=self.weapon)
@@ -51,7 +51,7 @@ class Cleared(Personal, frozen=True, kw_only=True, tag="horizons.cleared"):
     needed: int
 
     def changed(self, state: State) -> State:
-        """With the last action nothing is wrong with it."""
+        """Count the action; with the last one nothing is wrong with the weapon."""
         if self.cleared < self.needed:
             return rearmed(state, self.weapon, cleared=self.cleared)
         return rearmed(state, self.weapon, cleared=0, fault="")
@@ -65,7 +65,7 @@ class WeaponHidden(Personal, frozen=True, kw_only=True, tag="horizons.weapon_hid
     check: Check
 
     def changed(self, state: State) -> State:
-        """The weapon is in no hand."""
+        """Keep what a search must reach; the weapon is not in hand."""
         held = "" if state.held == self.weapon else state.held
         return _with(rearmed(state, self.weapon, hidden=max(0, self.check.result)), held=held)
 
@@ -78,7 +78,7 @@ class Searched(Event, frozen=True, kw_only=True, tag="horizons.searched"):
     found: tuple[str, ...]
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """What was found is hidden no more."""
+        """Have nothing hidden of what was found."""
         state = scene.combatants[self.target].state
         for weapon in self.found:
             state = rearmed(state, weapon, hidden=None)

@@ -16,7 +16,7 @@ QUICK = ("holster", "armor slot")
 
 
 def weapon_of(state: State, name: str | None) -> tuple[str, Weapon]:
-    """The weapon that is meant: the one named, or the one in hand.
+    """Return the weapon that is meant: the one named, or the one in hand.
 
     Raises:
         RuleViolation: there is no such weapon, or none in hand.
@@ -30,7 +30,7 @@ def weapon_of(state: State, name: str | None) -> tuple[str, Weapon]:
 
 
 def in_hand(scene: HorizonsScene, actor: str, name: str | None) -> tuple[str, Weapon]:
-    """A weapon that is in hand.
+    """Return a weapon that is in hand.
 
     Raises:
         RuleViolation: it has to be drawn first, or there is none.
@@ -43,7 +43,7 @@ def in_hand(scene: HorizonsScene, actor: str, name: str | None) -> tuple[str, We
 
 
 def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool = False) -> tuple[str, Weapon]:
-    """A weapon in hand that can be fired; behind a stuck bullet only by force (text 000, lines 233-236).
+    """Return a weapon in hand that can be fired; behind a stuck bullet only by force (text 000, lines 233-236).
 
     Raises:
         RuleViolation: it is not in hand, empty, or something is wrong with it.
@@ -59,7 +59,7 @@ def working(scene: HorizonsScene, actor: str, name: str | None, *, force: bool =
 
 
 def drawing(weapon: Weapon) -> int:
-    """The actions that drawing takes: one from a holster or a slot of armour, else two (text 000, lines 191-200).
+    """Return the actions that drawing takes: one from a holster or a slot of armour, else two (000, 191-200).
 
     What is hidden by stealth is in neither.
     """

@@ -13,7 +13,7 @@ BANDS = (("close", 8), ("medium", 4), ("far", 2), ("maximum", 1))
 
 
 def band_at(range_m: float, effective_m: int) -> str:
-    """The range band by exact fractions of the effective range, "" beyond it; an edge belongs to the nearer band.
+    """Return the range band by exact fractions of the range, "" beyond it; an edge belongs to the nearer band.
 
     Text 000, lines 60-72; rulings 000-2, 000-3.
     """
@@ -21,7 +21,7 @@ def band_at(range_m: float, effective_m: int) -> str:
 
 
 def beyond(reading: HorizonsReading, range_m: float, effective_m: int) -> tuple[Term, ...]:
-    """What a shot beyond the effective range costs, for each half of it that is begun (ruling 000-4).
+    """Return what a shot beyond the effective range costs, for each half of it that is begun (ruling 000-4).
 
     Raises:
         RuleViolation: the campaign allows no such shots.
@@ -35,7 +35,7 @@ def beyond(reading: HorizonsReading, range_m: float, effective_m: int) -> tuple[
 
 
 def size_of(reading: HorizonsReading, target: State, called: str = "") -> str:
-    """The size that a target shows: kneeling and lying make it smaller, and so does aiming at a zone.
+    """Return the size that a target shows: kneeling and lying make it smaller, and so does aiming at a zone.
 
     Raises:
         RuleViolation: it has no such zone, or it would be smaller than tiny.
@@ -50,7 +50,7 @@ def size_of(reading: HorizonsReading, target: State, called: str = "") -> str:
 
 
 def _smaller(reading: HorizonsReading, target: State, called: str) -> int:
-    """The steps of size that a zone is smaller; those that the GM has named are one (ruling 000-27)."""
+    """Return the steps of size that a zone is smaller; those that the GM has named are one (ruling 000-27)."""
     known = target.named or reading.tables.rows("zones")
     if zone_meant(target, called) not in known:
         raise RuleViolation(f"It has no zone {called[:40]}.", f"There are: {', '.join(known)}.")
@@ -58,22 +58,22 @@ def _smaller(reading: HorizonsReading, target: State, called: str) -> int:
 
 
 def zone_meant(target: State, called: str) -> str:
-    """The zone that a word means: those that the GM has named are known in small letters or large."""
+    """Return the zone that a word means: one that the GM has named is known in any letters."""
     return next((zone for zone in target.named if zone.casefold() == called.casefold()), called)
 
 
 def pace_of(target: State) -> str:
-    """How fast a target is: whoever cannot move is still (ruling 000-6)."""
+    """Return the pace of a target: whoever cannot move is still (ruling 000-6)."""
     return target.pace if target.able else "still"
 
 
 def own_pace(shooter: State) -> str:
-    """How fast a shooter is in this turn; what it did in the last one is over."""
+    """Return the pace of a shooter in this turn; that of the turn before is over."""
     return shooter.pace if shooter.moved else "subtle"
 
 
 def size_term(reading: HorizonsReading, size: str, band: str) -> Term:
-    """Size and range band together."""
+    """Return the summand of size and range band together."""
     value = reading.tables.number("size_bands", size, band)
     return Term("size and range", value, reading.tables.source("size_bands", size), f"{size}, {band}")
 
@@ -81,12 +81,12 @@ def size_term(reading: HorizonsReading, size: str, band: str) -> Term:
 def difficulty(
     reading: HorizonsReading, shooter: State, target: State, shown: Term, modifier: int = 0
 ) -> tuple[Term, ...]:
-    """Every summand of the difficulty; those of nothing are left out (text 000, lines 239-243)."""
+    """Return the summands of a shot's difficulty, without those that are 0 (text 000, lines 239-243)."""
     return circumstances(reading, shooter, pace_of(target), shown, modifier)
 
 
 def circumstances(reading: HorizonsReading, shooter: State, pace: str, shown: Term, modifier: int) -> tuple[Term, ...]:
-    """The same for anything that moves at ``pace``."""
+    """Return the summands of the difficulty of hitting anything that moves at ``pace``, without those that are 0."""
     terms = (
         shown,
         row_term(reading, "target moves", "movement", pace),

@@ -29,7 +29,7 @@ class ShotFired(Personal, frozen=True, kw_only=True, tag="horizons.shot_fired"):
     hits: int
 
     def changed(self, state: State) -> State:
-        """The rounds have left the weapon."""
+        """Take the rounds from the weapon."""
         loaded = state.weapons[self.weapon].loaded - self.fired
         return rearmed(state, self.weapon, loaded=loaded, worked=0)
 
@@ -41,7 +41,7 @@ class Malfunctioned(Personal, frozen=True, kw_only=True, tag="horizons.malfuncti
     fault: str
 
     def changed(self, state: State) -> State:
-        """It has that fault, and nothing of it is cleared."""
+        """Give the weapon the fault, of which nothing is cleared yet."""
         return rearmed(state, self.weapon, fault=self.fault, cleared=0)
 
 
@@ -51,7 +51,7 @@ class BarrelBurst(Personal, frozen=True, kw_only=True, tag="horizons.barrel_burs
     weapon: str
 
     def changed(self, state: State) -> State:
-        """The weapon is gone, and the round that burst it."""
+        """Spoil the weapon, and take the round that burst it."""
         loaded = state.weapons[self.weapon].loaded - 1
         return rearmed(state, self.weapon, fault="burst", loaded=loaded, cleared=0)
 
@@ -62,5 +62,5 @@ class Aimed(Personal, frozen=True, kw_only=True, tag="horizons.aimed"):
     actions: int
 
     def changed(self, state: State) -> State:
-        """The aim counts."""
+        """Count the aim."""
         return _with(state, aimed=self.actions)

@@ -75,10 +75,10 @@ def shoot(play: HorizonsPlay, attack: Attack) -> None:
 
 
 def _rounds(weapon: Weapon, attack: Attack) -> tuple[str, int]:
-    """The mode and the rounds of a shot; what is not said follows from the other.
+    """Return the mode and the rounds of a shot; what is not said follows from the other.
 
     Raises:
-        RuleViolation: the weapon has no such mode, or fires no so many rounds in it, or has not so many left.
+        RuleViolation: the weapon has no such mode, or does not fire that many rounds in it, or has not that many left.
     """
     mode = attack.mode or _mode_for(weapon, attack.rounds or 1)
     if mode not in weapon.modes:
@@ -122,13 +122,13 @@ def _shot(
 
 
 def _burst_barrel(play: HorizonsPlay, actor: str, shot: Shot) -> None:
-    """The bullet behind a stuck one bursts the barrel."""
+    """Burst the barrel by a bullet behind a stuck one."""
     play.tell(BarrelBurst(actor=actor, weapon=shot.name))
     _splintered(play, actor, shot)
 
 
 def _splintered(play: HorizonsPlay, actor: str, shot: Shot) -> None:
-    """Of a burst barrel the cartridge's damage goes into the arms (ours)."""
+    """Have the cartridge's damage go into the arms, as a barrel bursts (ours)."""
     damage = play.tables.number("cartridges", shot.weapon.cartridge, "damage")
     hurt(play, actor, damage, "arms")
 
@@ -170,12 +170,12 @@ def _fired(play: HorizonsPlay, attack: Attack, shot: Shot) -> None:
 
 
 def hits_of(result: int, difficulty_: int, recoil: int, fired: int) -> int:
-    """How many bullets hit: each further one must meet a difficulty higher by the recoil (text 000, lines 137-149)."""
+    """Return how many bullets hit: for each further one the difficulty is higher by the recoil (000, 137-149)."""
     return sum(meets(result, difficulty_ + bullet * recoil) for bullet in range(fired))
 
 
 def fault_of(play: HorizonsPlay, actor: str, check: Check) -> str:
-    """What goes wrong with the gun: a bad side effect jams it, a worse one leaves the bullet in the barrel.
+    """Return what goes wrong with the gun: a bad side effect jams it, a worse one leaves the bullet in the barrel.
 
     A campaign may tell small ones otherwise; about the worst the GM is asked, and may make of it a burst barrel
     (rulings 000-11, 000-18, 000-29).
@@ -195,7 +195,7 @@ def _how_bad(actor: str, side: int) -> Question:
 
 
 def _cover(reading: HorizonsReading, attack: Attack) -> Layered:
-    """The cover said with the shot, or what the target is behind."""
+    """Return the cover that was said with the shot, or what the target is behind."""
     if not attack.cover:
         return cover_of(reading, attack.target)
     if attack.cover == NO_COVER:

@@ -16,7 +16,7 @@ class PostureChanged(Personal, frozen=True, kw_only=True, tag="horizons.posture_
     posture: str
 
     def changed(self, state: State) -> State:
-        """The free action is used, and nothing is aimed at any more."""
+        """Use the free action, which lets the aim go."""
         return _with(state, posture=self.posture, freed=True, aimed=0)
 
 
@@ -26,7 +26,7 @@ class Moved(Personal, frozen=True, kw_only=True, tag="horizons.moved"):
     pace: str
 
     def changed(self, state: State) -> State:
-        """Whoever walks or runs leaves its cover (ours)."""
+        """Use the free action; whoever walks or runs leaves its cover (ours)."""
         stays = self.pace in ("still", "subtle")
         cover, parts = (state.cover, state.parts) if stays else ("", ())
         return _with(state, pace=self.pace, moved=True, freed=True, aimed=0, cover=cover, parts=parts)
@@ -39,5 +39,5 @@ class TookCover(Personal, frozen=True, kw_only=True, tag="horizons.took_cover"):
     parts: tuple[str, ...] = ()
 
     def changed(self, state: State) -> State:
-        """The free action is used, and nothing is aimed at any more."""
+        """Use the free action, which lets the aim go."""
         return _with(state, cover=self.cover, parts=self.parts, freed=True, aimed=0)

@@ -20,14 +20,14 @@ def _check_free(reading: HorizonsReading, actor: str) -> None:
 
 @rules(ChangePosture)
 def change_posture(play: HorizonsPlay, change: ChangePosture) -> None:
-    """Another posture, as the free action of the turn."""
+    """Take another posture, as the free action of the turn."""
     _check_free(play, change.actor)
     play.tell(PostureChanged(actor=change.actor, posture=change.to))
 
 
 @rules(Move)
 def move(play: HorizonsPlay, move: Move) -> None:
-    """Movement at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106).
+    """Move at a pace, as the free action of the turn; it counts until the next one (text 000, lines 87-106).
 
     Raises:
         RuleViolation: the free action is gone, or the GM has said that the actor cannot move.

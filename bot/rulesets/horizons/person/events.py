@@ -28,7 +28,7 @@ class Corrected(Personal, frozen=True, kw_only=True, tag="horizons.corrected"):
     wounds: int | None = None
 
     def changed(self, state: State) -> State:
-        """What was said is so."""
+        """Set what was said."""
         fields = {"posture": self.posture, "pace": self.pace, "effort": self.effort}
         weapon = {"loaded": self.rounds, "fault": self.fault}
         state = rearmed(state, self.weapon, **_said(weapon)) if self.weapon else state

@@ -33,7 +33,7 @@ _OWN = ("cartridge", "range_m", "recoil", "capacity")
 
 
 def named(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> list[str]:
-    """The names of weapons, those that share one numbered."""
+    """Return the names of weapons, with numbers behind those that share one."""
     names: list[str] = []
     for entry in entries:
         name = str(entry.get("name", tables.row("weapons", entry["kind"])["title"]))
@@ -42,7 +42,7 @@ def named(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> list[str]:
 
 
 def enlisted(tables: Tables, sheet: Sheet) -> State:
-    """The state that a validated sheet makes."""
+    """Return the state that a checked sheet makes."""
     abilities = {key: sheet.get("abilities", {}).get(key, AVERAGE) for key in ABILITIES}
     base = tables.number("numbers", "hit_points", "base")
     condition = sheet.get("condition", {})
@@ -72,7 +72,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
 
 
 def _rested(tables: Tables, abilities: Mapping[str, int]) -> int:
-    """The effort of the rested, by both modifiers of toughness."""
+    """Return the effort of the rested, by both modifiers of toughness."""
     tough = abilities["constitution"] + abilities["strength"] - 2 * AVERAGE
     return max(0, tables.number("numbers", "effort", "base") + tables.number("numbers", "effort", "each") * tough)
 
@@ -82,7 +82,7 @@ def _conditions(entries: Sequence[Mapping[str, Any]]) -> dict[str, Condition]:
 
 
 def _held(names: Sequence[str], entries: Sequence[Mapping[str, Any]]) -> str:
-    """The weapon in hand: the first that says so, or the first that does not say otherwise and is not hidden."""
+    """Return the weapon in hand: the first that is said to be, else the first of all if it may be and is not hidden."""
     said = [name for name, entry in zip(names, entries, strict=True) if entry.get("held")]
     first = [name for name, entry in zip(names[:1], entries[:1], strict=True) if entry.get("held", True)]
     open_ones = [name for name in first if "hidden" not in entries[0]]
@@ -116,7 +116,7 @@ def _armor(tables: Tables, entry: Mapping[str, Any]) -> Armor:
 
 
 def amended(tables: Tables, state: State, sheet: Sheet) -> State:
-    """The state after its sheet was edited: what only the fight knows of it stays."""
+    """Return the state after its sheet was edited: what only the fight knows of it stays."""
     fresh = enlisted(tables, sheet)
     passing = {name: each for name, each in state.conditions.items() if each.until}
     kept = {field: getattr(state, field) for field in KEPT_IN_FIGHT}
@@ -124,7 +124,7 @@ def amended(tables: Tables, state: State, sheet: Sheet) -> State:
 
 
 def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
-    """The sheet as it stands now: rounds, hands, armour, effort and damage are written back into it."""
+    """Return the sheet as it stands: rounds, hands, armour, effort and damage are written back into it."""
     state, sheet = combatant.state, dict(combatant.sheet)
     entries = sheet.get("weapons", [])
     names = named(tables, entries)
@@ -163,7 +163,7 @@ def _other(name: str, condition: Condition) -> dict[str, Any]:
 
 
 def seen(tables: Tables, state: State) -> State:
-    """What anyone can see of an enemy: how it stands and moves, what it holds, whether it is down. No numbers."""
+    """Return what anyone can see of an enemy: how it stands and moves, what it holds, whether it is down, no number."""
     held = state.weapons.get(state.held)
     return State(
         size=state.size,

@@ -11,7 +11,7 @@ MOST_DAMAGE = 1000
 
 
 def sheet_spec(tables: Tables) -> SheetSpec:
-    """The sheet, with the skills, weapons and armour of the tables."""
+    """Return the sheet, with the skills, weapons and armour of the tables."""
     abilities = tuple(number(key, "1 to 10; 5 is average", 1, 10) for key in ABILITIES)
     fields = (
         text("name", "the name, unless it is said beside the file"),

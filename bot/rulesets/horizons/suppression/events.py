@@ -17,7 +17,7 @@ class Suppressing(Personal, frozen=True, kw_only=True, tag="horizons.suppressing
     rounds: int
 
     def changed(self, state: State) -> State:
-        """From here on every action costs rounds."""
+        """Keep what each action costs from here on."""
         return _with(state, suppressing=self.rounds)
 
 
@@ -29,7 +29,7 @@ class SuppressionFired(Personal, frozen=True, kw_only=True, tag="horizons.suppre
     left: int
 
     def changed(self, state: State) -> State:
-        """The rounds are spent."""
+        """Take the rounds from the weapon."""
         return rearmed(state, self.weapon, loaded=self.left)
 
 
@@ -39,5 +39,5 @@ class SuppressionEnded(Personal, frozen=True, kw_only=True, tag="horizons.suppre
     empty: bool = False
 
     def changed(self, state: State) -> State:
-        """Nothing is covered."""
+        """Have nothing covered."""
         return _with(state, suppressing=0)

@@ -35,7 +35,7 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
 
 @rules(CoveringShot)
 def covering_shot(play: HorizonsPlay, shot: CoveringShot) -> None:
-    """A shot out of turn at whoever leaves cover under one's fire, as the reaction of the round (000-13).
+    """Shoot out of turn at whoever leaves cover under one's fire, as the reaction of the round (000-13).
 
     Raises:
         RuleViolation: nobody is suppressed, the reaction is used, the target is behind cover, or the shot is not

@@ -29,7 +29,7 @@ class GrenadeThrown(Personal, frozen=True, kw_only=True, tag="horizons.grenade_t
     astray_m: float | None = None
 
     def changed(self, state: State) -> State:
-        """One is gone, where they are counted."""
+        """Take one, where they are counted."""
         return state if self.left is None else _with(state, grenades=self.left)
 
 

@@ -24,7 +24,7 @@ SKILL = "throwing"
 
 @rules(ThrowGrenade)
 def throw(play: HorizonsPlay, throw: ThrowGrenade) -> None:
-    """A grenade at where somebody is: an area of medium size, or of the one that is said (ruling E).
+    """Throw a grenade at where somebody is: an area of medium size, or of the one that is said (ruling E).
 
     Dice: the check, then what ``injury.hurt`` asks for with each who is near and whose distance is known.
 
@@ -45,7 +45,7 @@ def throw(play: HorizonsPlay, throw: ThrowGrenade) -> None:
 
 
 def _thrown(play: HorizonsPlay, throw: ThrowGrenade) -> GrenadeThrown:
-    """The throw with its check.
+    """Return the throw with its check.
 
     Raises:
         RuleViolation: no grenade is left, it is too far, or there is not that much effort.
@@ -81,7 +81,7 @@ def _band(reading: HorizonsReading, range_m: float) -> str:
 
 
 def _left(scene: HorizonsScene, actor: str) -> int | None:
-    """The grenades that are left behind the next one."""
+    """Return the grenades that are left after one is thrown, None where nobody counts."""
     grenades = scene.combatants[actor].state.grenades
     if grenades == 0:
         raise RuleViolation(f"{shown(actor)} has no grenade left.", "Do something else.")
@@ -89,14 +89,14 @@ def _left(scene: HorizonsScene, actor: str) -> int | None:
 
 
 def _astray_m(reading: HorizonsReading, missed_by: int) -> float | None:
-    """How far from its mark a grenade goes off that missed by so much; where to the GM says (ours)."""
+    """Return how far from its mark a grenade goes off that missed by so much; which way, the GM says (ours)."""
     if reading.options["missed_throws"] != NEAR:
         return None
     return float(missed_by * reading.tables.number("grenades", GRENADE, "astray_m"))
 
 
 def _explode(play: HorizonsPlay, thrower: str, center: str) -> None:
-    """Everybody within reach whose distance from the middle has been said is harmed (ruling E)."""
+    """Harm everybody within reach whose distance from the middle has been said (ruling E)."""
     reach_m = play.tables.number("grenades", GRENADE, "reach_m")
     near = {one: 0.0 if one == center else play.distance(center, one) for one in play.scene.combatants}
     for actor, away in near.items():
@@ -115,5 +115,5 @@ def _blast(play: HorizonsPlay, actor: str, away_m: float, *, covered: bool) -> N
 
 
 def blast_damage(damage: int, *, far: bool, covered: bool) -> int:
-    """Half past the casualty distance and half behind cover; a quarter with both, rounded down (ruling 000-21)."""
+    """Return the damage: half past the casualty distance, half behind cover, a quarter with both (ruling 000-21)."""
     return damage // (1 + far) // (1 + covered)

@@ -22,7 +22,7 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
     number: int
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Everybody has a reaction; by the campaign's choice nobody aims any more."""
+        """Give everybody a reaction; by the campaign's choice nobody aims any more."""
         strict = bool(scene.options.get("strict_round"))
         states = {actor: _rested(combatant.state, strict=strict) for actor, combatant in scene.combatants.items()}
         return with_states(msgspec.structs.replace(scene, ground=Ground(self.number)), states)
@@ -49,7 +49,7 @@ class TurnEnded(Personal, frozen=True, kw_only=True, tag="horizons.turn_ended"):
     reaction: bool = False
 
     def changed(self, state: State) -> State:
-        """What was only for this turn is over; of a reaction, only what was free in it."""
+        """End what was only for this turn; of a reaction, only its free action."""
         aimed = state.aimed if self.aiming else 0
         if self.reaction:
             return _with(state, freed=False, aimed=aimed)
@@ -62,7 +62,7 @@ class Reacted(Personal, frozen=True, kw_only=True, tag="horizons.reacted"):
     """``actor`` used the reaction of this round."""
 
     def changed(self, state: State) -> State:
-        """The reaction is used."""
+        """Use the reaction."""
         return _with(state, reacted=True)
 
 
@@ -72,7 +72,7 @@ class Readied(Personal, frozen=True, kw_only=True, tag="horizons.readied"):
     what: str
 
     def changed(self, state: State) -> State:
-        """The reaction is kept for that."""
+        """Keep the reaction for that."""
         return _with(state, readied=self.what, fresh=True)
 
 
@@ -82,7 +82,7 @@ class ReactionBegan(Personal, frozen=True, kw_only=True, tag="horizons.reaction_
     what: str
 
     def changed(self, state: State) -> State:
-        """The reaction is used, and there is no free action beside it."""
+        """Use the reaction, which has no free action beside it."""
         return _with(state, reacted=True, readied="", freed=True)
 
 

@@ -26,7 +26,7 @@ BEFORE = 100
 
 
 def begin_round(play: HorizonsPlay) -> None:
-    """A new round: all who can act roll 1d10 and DEX; a tie goes to the higher DEX, then both act together.
+    """Begin a round: all who can act roll 1d10 and DEX; a tie goes to the higher DEX, then both act together.
 
     Where nobody can, everybody is asked, so that the GM can go on. Dice: one for each, in the order of joining.
     """
@@ -44,7 +44,7 @@ def begin_round(play: HorizonsPlay) -> None:
 
 
 def initiative(play: HorizonsPlay, actor: str) -> InitiativeRolled:
-    """The moment of somebody in this round (ruling E)."""
+    """Roll for the moment of somebody in this round (ruling E)."""
     terms = modifiers(play.scene.combatants[actor].state, ("dexterity",))
     with play.about(actor):
         roll = play.roll(Ask("initiative", 1, SIDES))
@@ -52,12 +52,12 @@ def initiative(play: HorizonsPlay, actor: str) -> InitiativeRolled:
 
 
 def _key(scene: HorizonsScene, rolled: InitiativeRolled) -> tuple[int, int]:
-    """Higher initiative first, then higher DEX (ruling 000-25)."""
+    """Return the key of a moment: higher initiative first, then higher DEX (ruling 000-25)."""
     return -rolled.initiative, -modifier(scene.combatants[rolled.actor].state, "dexterity")
 
 
 def joined(play: HorizonsPlay, actor: str) -> None:
-    """A newcomer rolls, and acts with those who act now at the earliest."""
+    """Roll for a newcomer, who acts with those who act now at the earliest."""
     if not play.scene.agenda:
         begin_round(play)
         return
@@ -109,7 +109,7 @@ def ready(play: HorizonsPlay, ready: Ready) -> None:
 
 @rules(React)
 def react(play: HorizonsPlay, react: React) -> None:
-    """What a reaction was kept for has come: one action out of turn, before whoever is to act now.
+    """Act out of turn, before whoever is to act now: what the reaction was kept for has come.
 
     Raises:
         RuleViolation: nothing was kept, the reaction is used, or it is the actor's turn.

@@ -36,7 +36,7 @@ class Hit(Event, frozen=True, kw_only=True, tag="horizons.hit"):
     roll: Roll | None = None
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
-        """Armour takes the damage before it is multiplied, whether it stops the bullet or not (rulings E, 000-20)."""
+        """Wear armour down by the damage before it is multiplied, whether it stopped the bullet or not (E, 000-20)."""
         spent = {layer.worn for layer in self.layers}
         state = scene.combatants[self.target].state
         armor = tuple(_worn_down(piece, self.base) if at in spent else piece for at, piece in enumerate(state.armor))
@@ -51,12 +51,12 @@ class Hurt(Personal, frozen=True, kw_only=True, tag="horizons.hurt"):
     zone: str = ""
 
     def changed(self, state: State) -> State:
-        """The points are lost."""
+        """Take the points."""
         return _with(state, damage=state.most - self.left)
 
 
 class StayedAwake(Personal, frozen=True, kw_only=True, tag="horizons.awake_checked"):
-    """Whether ``actor``, below zero, stays conscious."""
+    """``actor``, below zero, checked to stay conscious."""
 
     terms: tuple[Term, ...]
     roll: Roll
@@ -64,12 +64,12 @@ class StayedAwake(Personal, frozen=True, kw_only=True, tag="horizons.awake_check
     passed: bool
 
     def changed(self, state: State) -> State:
-        """Whoever does not is out of it, and suppresses nobody."""
+        """Have whoever does not stay awake lie unconscious, and suppress nobody."""
         return state if self.passed else _with(state, unconscious=True, suppressing=0)
 
 
 class WoundChecked(Personal, frozen=True, kw_only=True, tag="horizons.wound_checked"):
-    """Whether ``actor``, below zero, is spared a lasting wound."""
+    """``actor``, below zero, checked to be spared a lasting wound."""
 
     terms: tuple[Term, ...]
     roll: Roll
@@ -78,7 +78,7 @@ class WoundChecked(Personal, frozen=True, kw_only=True, tag="horizons.wound_chec
     zone: str
 
     def changed(self, state: State) -> State:
-        """Whoever is not has one wound more."""
+        """Count one wound more for whoever is not spared it."""
         if self.passed or not self.zone:
             return state
         return _with(state, wounds={**state.wounds, self.zone: state.wounds.get(self.zone, 0) + 1})
@@ -90,7 +90,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="horizons.died"):
     was_down: bool = False
 
     def changed(self, state: State) -> State:
-        """The dead suppress nobody."""
+        """Have the dead suppress nobody."""
         return _with(state, dead=True, suppressing=0)
 
 
@@ -104,7 +104,7 @@ class Healed(Personal, frozen=True, kw_only=True, tag="horizons.healed"):
     woke: bool = False
 
     def changed(self, state: State) -> State:
-        """Whoever wakes lies."""
+        """Give points back and heal the zone; whoever wakes lies."""
         return _with(
             state,
             damage=max(0, state.most - state.points - self.points),

@@ -13,7 +13,7 @@ TOUGHNESS = ("constitution", "strength")
 
 
 def zone_ask(reading: HorizonsReading) -> Ask:
-    """2d6 for the zone that is hit; each zone is one result with as many ways as its sums have."""
+    """Ask 2d6 for the zone that is hit; each zone is one result with as many ways as its sums have."""
     groups = []
     for row in reading.tables.rows("zones").values():
         ways = sum(6 - abs(7 - face) for face in row["faces"])
@@ -23,13 +23,13 @@ def zone_ask(reading: HorizonsReading) -> Ask:
 
 
 def zone_at(reading: HorizonsReading, faces: tuple[int, ...]) -> str:
-    """The zone of a sum of 2d6."""
+    """Return the zone of a sum of 2d6."""
     rows = reading.tables.rows("zones")
     return next(zone for zone, row in rows.items() if sum(faces) in row["faces"])
 
 
 def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: str, cover: Layered) -> None:
-    """One bullet meets its target: zone, cover, armour, and what is left of it.
+    """Have one bullet meet its target: zone, cover, armour, and what is left of it.
 
     Armour that stops it takes the damage alone; what it does not stop goes on whole, and the armour takes the damage
     too (rulings E, 000-20). Dice: the zone, where none was aimed at; none for what has zones that
@@ -51,7 +51,7 @@ def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: 
 
 
 def multiplier(reading: HorizonsReading, target: State, zone: str) -> int:
-    """What a zone multiplies damage by; the whole of what has zones of its own nothing."""
+    """Return what a zone multiplies damage by: 1 for the whole of what has zones of its own."""
     return target.named.get(zone, 1) if target.named else reading.tables.number("zones", zone, "multiplier")
 
 
@@ -60,13 +60,13 @@ Layered = tuple[str, tuple[str, ...]]
 
 
 def cover_of(reading: HorizonsReading, target: str) -> Layered:
-    """The cover that others find somebody behind."""
+    """Return the cover that others find somebody behind."""
     state = reading.as_seen(target)
     return state.cover, state.parts
 
 
 def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int, cover: Layered) -> tuple[Layer, ...]:
-    """What the bullet meets, from outside to where it is stopped."""
+    """Return what the bullet meets, from outside to where it is stopped."""
     kind, parts = cover
     met = []
     if kind and (zone in parts or target.named):
@@ -80,7 +80,7 @@ def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int,
 
 
 def hurt(play: HorizonsPlay, actor: str, points: int, zone: str = "") -> None:
-    """Hit points are lost; below zero whoever lives checks to stay awake, then for a wound (rulings E, 000-26).
+    """Take hit points; below zero whoever lives checks to stay awake, then for a wound (rulings E, 000-26).
 
     A wound takes off the most hit points, and may so be the death of somebody near it (ours).
     """

@@ -16,7 +16,7 @@ rules = Rules()
 
 @rules(Damage)
 def damage(play: HorizonsPlay, damage: Damage) -> None:
-    """Hit points are lost, with all that follows from it; neither zone nor armour changes the number.
+    """Take hit points, with all that follows from it; neither zone nor armour changes the number.
 
     Raises:
         RuleViolation: there is no such living body.
@@ -29,7 +29,7 @@ def damage(play: HorizonsPlay, damage: Damage) -> None:
 
 @rules(Heal)
 def heal(play: HorizonsPlay, heal: Heal) -> None:
-    """Points come back, a zone loses its wounds, or somebody wakes.
+    """Give points back, heal the wounds of a zone, or wake somebody.
 
     Raises:
         RuleViolation: that would change nothing.

@@ -15,7 +15,7 @@ words = Words()
 
 @words(Hit)
 def _hit(event: Hit, viewer: Viewer) -> Lines:
-    """Of a hit on the GM's side everybody reads where and how hard; what became of it only the GM."""
+    """Tell where and how hard; of the GM's people only the GM reads what became of it."""
     what = line(who(event, event.target, viewer), " is hit: ", event.zone, ", damage ", number(event.damage), ".")
     if not knows(event, event.target, viewer):
         return (what,)
@@ -64,7 +64,7 @@ def _wound_checked(event: WoundChecked, viewer: Viewer) -> Lines:
 
 @words(Died)
 def _died(event: Died, viewer: Viewer) -> Lines:
-    """Of the GM's people others see only who goes down, which whoever was out of it already did before."""
+    """Tell of a death; of the GM's people others see only who goes down, if it had not done so before."""
     actor = actor_of(event, viewer)
     if is_told(event, viewer):
         return (line(actor, bad(" dies"), "."),)
