@@ -60,7 +60,7 @@ def built(key: str) -> PlayableSystem:
 
 
 def house(dice: DiceFor | None = None) -> House:
-    """Every rule system with its ready-made sheets; ``dice`` throws instead of the fair dice."""
+    """Return every rule system with its ready-made sheets; ``dice`` throws instead of the fair dice."""
     return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice)
 
 
@@ -95,12 +95,12 @@ SYSTEMS: Mapping[str, Callable[[RawTables], PlayableSystem]] = {
 
 
 def open_store(settings: Settings, played: House) -> Engine:
-    """The database, brought up to date first."""
+    """Return the database, brought up to date first."""
     return opened(settings.database, {key: system.ruleset for key, system in played.systems.items()})
 
 
 async def events_since(bot: Fireteam, channel_id: int, head: int) -> tuple[int, list[Event]]:
-    """The last ordinal of a channel's scene, and the events of the orders after ordinal ``head``."""
+    """Return the last ordinal of a channel's scene, and the events of the orders after ordinal ``head``."""
 
     def look(unit: Unit) -> tuple[int, list[Event]]:
         row = unit.scene_at(channel_id)
@@ -119,7 +119,7 @@ def make_bot(
     *,
     shared: bool = False,
 ) -> Fireteam:
-    """The whole bot, ready to be connected; closing it closes its database, which others may have ``shared``.
+    """Return the whole bot, ready to be connected; closing it closes its database, which others may have ``shared``.
 
     ``counted`` makes of the store the one that is asked for people, so that somebody can count what they ask.
     """

@@ -72,7 +72,7 @@ class OwnedStore(Store, Protocol):
     shared: bool
 
     def writer_busy_s(self) -> float:
-        """For how many seconds the writer has been at its present work; 0 where it rests."""
+        """Return for how many seconds the writer has been at its present work; 0 where it rests."""
         ...
 
     async def stop_studies(self) -> None:
@@ -164,7 +164,7 @@ class Fireteam(commands.AutoShardedBot):
         await self._turns.take(shard_id or 0)
 
     async def _at_once(self) -> int:
-        """How many shards Discord lets identify themselves at once."""
+        """Return how many shards Discord lets identify themselves at once."""
         return (await self.fetch_session_start_limits()).max_concurrency
 
     async def _sync(self) -> None:
@@ -183,11 +183,11 @@ class Fireteam(commands.AutoShardedBot):
 
     @property
     def sockets(self) -> Mapping[int, Gateway]:
-        """The socket of each shard that has been connected."""
+        """Return the socket of each shard that has been connected."""
         return sockets_of(self)
 
     def invite_link(self) -> str:
-        """The link that invites the bot with exactly the permissions it needs."""
+        """Return the link that invites the bot with exactly the permissions it needs."""
         return discord.utils.oauth_url(
             self.application_id or 0, permissions=PERMISSIONS, scopes=("bot", "applications.commands")
         )
@@ -200,7 +200,7 @@ class Fireteam(commands.AutoShardedBot):
                 await refuse(broken, "Discord sent me only a part of that.", "Try it once more.")
 
     async def _on_command_error(self, interaction: discord.Interaction, error: app_commands.AppCommandError) -> None:
-        """The last handler: whatever a cog did not answer is apologised for."""
+        """Apologise, as the last handler, for whatever a cog did not answer."""
         await apologise(interaction, error)
 
     async def close(self) -> None:
@@ -244,7 +244,7 @@ async def _all_answered() -> None:
 
 
 def _spelled(commands: Any) -> str:
-    """Commands in a spelling in which those of Discord and ours can be compared."""
+    """Return commands in a spelling in which those of Discord and ours can be compared."""
     return json.dumps(_trimmed(commands), sort_keys=True, default=str)
 
 
@@ -352,7 +352,7 @@ async def _caught_up(bot: Fireteam) -> None:
 
 
 def _spare_the_collector() -> None:
-    """What is there once the bot is up stays there: a collector that need not look at it again costs a tenth less."""
+    """Spare the collector what is there once the bot is up, and stays: looking at it again costs a tenth more."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(COLLECTED_AFTER, 20, 20)

@@ -123,7 +123,7 @@ class Gateway(DiscordWebSocket):
             self._dispatch("broken_interaction", data)
 
     def _named(self) -> tuple[str, Any]:
-        """Which event the frame is, in a word of ours, and what it carries."""
+        """Return which event the frame is, in a word of ours, and what it carries."""
         try:
             message = json.loads(self._frame or "")
         except ValueError:
@@ -154,7 +154,7 @@ class Gateway(DiscordWebSocket):
 
 
 def sockets_of(client: discord.Client) -> Mapping[int, Gateway]:
-    """The socket of each shard that a client has connected, whether it is still open or not."""
+    """Return the socket of each shard that a client has connected, whether it is still open or not."""
     return _sockets.get(client, {})
 
 
@@ -163,7 +163,7 @@ def _is_number(sequence: Any) -> bool:
 
 
 def _is_answer(frame: str) -> bool:
-    """Whether a frame answers a heartbeat."""
+    """Tell whether a frame answers a heartbeat."""
     try:
         message = json.loads(frame)
     except ValueError:

@@ -37,7 +37,7 @@ class Shards(msgspec.Struct, frozen=True):
     ids: tuple[int, ...]
 
     def of(self, guild_id: int) -> int:
-        """The part that a server falls into, whether it is one of these or not."""
+        """Return the part that a server falls into, whether it is one of these or not."""
         return (guild_id >> 22) % self.count
 
 
@@ -77,18 +77,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         )
 
     def heartbeat_file(self) -> Path:
-        """What the running bot touches to show that it lives; where nothing else is said, beside a database file."""
+        """Return what the running bot touches to show that it lives; where nothing else is said, beside a database
+        file."""
         file = self.database if isinstance(self.database, Path) else DATABASE_FILE
         return self.heartbeat or file.with_name(f"{file.name}.alive")
 
     def require_token(self) -> str:
-        """The token; raises SettingsError, saying where to put one, where there is none."""
+        """Return the token; raises SettingsError, saying where to put one, where there is none."""
         if not self.token:
             raise SettingsError("No token: set FIRETEAM_TOKEN in the environment or in .env (.env.example shows how).")
         return self.token
 
     def secrets(self) -> list[str]:
-        """What must never be written to a log."""
+        """Return what must never be written to a log."""
         password = urlsplit(self.database).password if isinstance(self.database, str) else None
         return [secret for secret in (self.token, password) if secret]
 
@@ -98,7 +99,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def database_of(text: str) -> Database:
-    """The database that somebody means: an address of PostgreSQL, or else a file.
+    """Return the database that somebody means: an address of PostgreSQL, or else a file.
 
     Raises:
         SettingsError: it is the address of something else.
@@ -112,7 +113,7 @@ def database_of(text: str) -> Database:
 
 
 def named(database: Database) -> str:
-    """A database as it may be shown: the address without the name and the password in it."""
+    """Return a database as it may be shown: the address without the name and the password in it."""
     if isinstance(database, Path):
         return str(database)
     scheme, _, rest = database.partition("://")
@@ -142,7 +143,7 @@ def _days(text: str) -> int:
 
 
 def _address(text: str) -> Address:
-    """A port of this machine, or host:port; the host of an IPv6 address stands in brackets."""
+    """Return a port of this machine, or host:port; the host of an IPv6 address stands in brackets."""
     host, _, port = text.strip().rpartition(":")
     if not (port.isascii() and port.isdecimal() and 0 < int(port) <= LARGEST_PORT):
         raise SettingsError(f"FIRETEAM_METRICS is {text!r}: use a port, such as 9464, or host:port.")
@@ -150,7 +151,7 @@ def _address(text: str) -> Address:
 
 
 def _shards(text: str) -> Shards:
-    """Ranges and single numbers from 0, behind a slash how many there are in all."""
+    """Return ranges and single numbers from 0, behind a slash how many there are in all."""
     named, slash, count_text = "".join(text.split()).partition("/")
     count = _number(count_text)
     ids: set[int] = set()
@@ -171,7 +172,7 @@ def _number(text: str) -> int | None:
 
 
 def _rate(text: str) -> float:
-    """How many requests a second a process may send, two at the least, since it uses nine tenths of them."""
+    """Return how many requests a second a process may send, two at the least, since it uses nine tenths of them."""
     if not (text.strip().isascii() and text.strip().isdecimal() and int(text) >= FEWEST_PER_S):
         raise SettingsError(
             f"FIRETEAM_REQUESTS_PER_SECOND is {text!r}: use a whole number from {FEWEST_PER_S}, such as 25."

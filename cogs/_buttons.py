@@ -32,7 +32,7 @@ TOO_LARGE = re.compile(r"[0-9]{19}")  # no number that is stored has so many dig
 
 
 def is_click(interaction: Talk) -> bool:
-    """Whether somebody has clicked a button or chosen from a menu."""
+    """Tell whether somebody has clicked a button or chosen from a menu."""
     return interaction.type is discord.InteractionType.component
 
 
@@ -55,7 +55,7 @@ async def _judged(interaction: Talk) -> Reply:
 
 
 def _chosen(values: Any) -> str:
-    """The one step that was chosen from a menu.
+    """Return the one step that was chosen from a menu.
 
     Raises:
         RuleViolation: there is not exactly one.
@@ -68,7 +68,7 @@ def _chosen(values: Any) -> str:
 
 
 def _could_be_ours(verb: Verb, argument: str, once: str) -> bool:
-    """Whether a button of ours can have carried that."""
+    """Tell whether a button of ours can have carried that."""
     if verb in BOUND_TO_A_MOMENT and not once:
         return False
     shape = SHAPES.get(verb)

@@ -14,7 +14,7 @@ log = logging.getLogger(__name__)
 
 
 async def downloaded(interaction: Talk, file: discord.Attachment) -> bytes | None:
-    """What is in the file, None where the asker was told why it cannot be read."""
+    """Return what is in the file, None where the asker was told why it cannot be read."""
     if file.size > LARGEST_BYTES:
         await refuse(interaction, f"That file is too large: {file.size // 1024} KiB.", "It may take up to 256 KiB.")
         return None

@@ -19,7 +19,7 @@ async def handed_in(interaction: Talk) -> None:
 
 
 def is_form(interaction: Talk) -> bool:
-    """Whether an interaction is a form of ours that somebody has filled in."""
+    """Tell whether an interaction is a form of ours that somebody has filled in."""
     data: Mapping[str, Any] = interaction.data or {}
     is_modal = interaction.type is discord.InteractionType.modal_submit
     return is_modal and str(data.get("custom_id", "")).startswith(FORM_PREFIX)
@@ -38,7 +38,7 @@ async def _judged(interaction: Talk) -> Reply:
 
 
 def _values(components: Any) -> Iterator[tuple[str, str]]:
-    """Every text of a form by the key of its blank, which Discord wraps into its label.
+    """Yield every text of a form by the key of its blank, which Discord wraps into its label.
 
     Raises:
         RuleViolation: that is no form that anybody could have filled in.

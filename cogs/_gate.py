@@ -33,7 +33,7 @@ class Gate(app_commands.CommandTree[Any]):
         logging.getLogger(TREE_LOG).addFilter(_is_a_mishap)
 
     async def interaction_check(self, interaction: Talk, /) -> bool:
-        """Whether a command can be carried out; where it cannot, whoever typed it is told."""
+        """Tell whether a command can be carried out; where it cannot, whoever typed it is told."""
         follow(interaction.id)
         if _is_whole(interaction):
             return True
@@ -50,7 +50,8 @@ async def _turned_down(interaction: Talk) -> None:
 
 
 def _is_whole(interaction: Talk) -> bool:
-    """Whether every option is known and holds what it was registered for; while somebody types, none need be finished.
+    """Tell whether every option is known and holds what it was registered for; while somebody types, none need be
+    finished.
 
     One that is not known was registered by a newer version: a command without it would do something else.
     """
@@ -66,7 +67,7 @@ def _is_whole(interaction: Talk) -> bool:
 
 
 def _fits(kind: Kind, value: Any) -> bool:
-    """Whether a value is one of its kind; of users, roles and files, Discord must have said more than the id."""
+    """Tell whether a value is one of its kind; of users, roles and files, Discord must have said more than the id."""
     match kind:
         case Kind.string:
             return isinstance(value, str) and len(value) <= LONGEST_TEXT
@@ -87,7 +88,7 @@ def _fits(kind: Kind, value: Any) -> bool:
 
 
 def _is_a_mishap(record: logging.LogRecord) -> bool:
-    """Whether discord.py may log an error as one: not where Discord did not take a completion in time."""
+    """Tell whether discord.py may log an error as one: not where Discord did not take a completion in time."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, UNREACHED):
         log.info("nothing was completed: %r", error)

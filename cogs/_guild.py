@@ -14,12 +14,12 @@ INSTALLED = app_commands.AppInstallationType(guild=True, user=False)
 
 
 def guild_group(name: str, description: str) -> app_commands.Group:
-    """A group of subcommands that servers alone have; whose right it is to use one, the service knows."""
+    """Return a group of subcommands that servers alone have; whose right it is to use one, the service knows."""
     return app_commands.Group(
         name=name, description=description, guild_only=True, allowed_contexts=GUILDS, allowed_installs=INSTALLED
     )
 
 
 def guild_only(command: C) -> C:
-    """Decorates the function of a command that servers alone have."""
+    """Decorate the function of a command that servers alone have."""
     return app_commands.guild_only(app_commands.allowed_installs(guilds=True, users=False)(command))

@@ -23,7 +23,7 @@ log = logging.getLogger(__name__)
 
 
 def offering(what: Choosing, **known: str) -> Completing:
-    """Completions of one kind; ``known`` is said beside what was typed into the other options."""
+    """Return completions of one kind; ``known`` is said beside what was typed into the other options."""
 
     async def offer(interaction: Talk, partial: str) -> Choices:
         return await _quietly(_looked_up(interaction, what, partial, known))
@@ -32,23 +32,23 @@ def offering(what: Choosing, **known: str) -> Completing:
 
 
 def offering_inputs_of(action: str, command: str) -> Completing:
-    """The names of an action's inputs, to those who may take it."""
+    """Return the names of an action's inputs, to those who may take it."""
     return offering(Choosing.INPUTS, action=action, command=command)
 
 
 def offering_input(action: str, key: str) -> Completing:
-    """The values of one input of an action, where the channel's system has both."""
+    """Return the values of one input of an action, where the channel's system has both."""
     return offering(Choosing.INPUT, action=action, input=key)
 
 
 def action_of(interaction: Talk) -> str:
-    """The action that a command takes: its whole name, such as ``mine_emplace`` for /mine emplace."""
+    """Return the action that a command takes: its whole name, such as ``mine_emplace`` for /mine emplace."""
     command = interaction.command
     return command.qualified_name.replace(" ", "_") if command else ""
 
 
 def completing_action(*keys: str) -> Callable[[C], C]:
-    """Decorates the function of commands that take the action of their name: actor, the inputs named, and words."""
+    """Decorate the function of commands that take the action of their name: actor, the inputs named, and words."""
     inputs = {key: _offering_own(Choosing.INPUT, input=key) for key in keys}
     offered = {"actor": offering(Choosing.ACTOR), "with_": _offering_own(Choosing.WORDS), **inputs}
 
@@ -80,7 +80,7 @@ async def _looked_up(interaction: Talk, what: Choosing, partial: str, known: dic
 
 
 def _typed(interaction: Talk) -> dict[str, Any]:
-    """What stands in the options already, users by their ids, files left out."""
+    """Return what stands in the options already, users by their ids, files left out."""
     given = ((key, getattr(value, "id", value) if key == "to" else value) for key, value in interaction.namespace)
     typed = {key: value for key, value in given if isinstance(value, str | int | float)}
     return {**typed, **{RENAMED.get(key, key): value for key, value in typed.items()}}

@@ -51,7 +51,7 @@ class AskerGoneError(Exception):
 
 
 def asked(interaction: Talk) -> tuple[Referee, Request]:
-    """Who is to judge, and who asks, where and when.
+    """Return who is to judge, and who asks, where and when.
 
     Raises:
         RuleViolation: it was asked outside of any server, Discord does not say by whom and where, or what was typed
@@ -83,7 +83,7 @@ def asked(interaction: Talk) -> tuple[Referee, Request]:
 
 
 def _typed_command(interaction: Talk) -> str:
-    """The slash command as it is typed, such as "mine field"; empty for a button."""
+    """Return the slash command as it is typed, such as "mine field"; empty for a button."""
     if interaction.type is discord.InteractionType.component or interaction.command is None:
         return ""
     return interaction.command.qualified_name
@@ -111,7 +111,7 @@ async def answer(interaction: Talk, coming: Awaitable[Reply], *, study: bool = F
 
 
 async def _while_wanted(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
-    """What the referee answers, unless Discord says meanwhile that nobody waits.
+    """Return what the referee answers, unless Discord says meanwhile that nobody waits.
 
     Raises:
         AskerGoneError: nobody waits, and the work was cancelled.
@@ -126,7 +126,7 @@ async def _while_wanted(interaction: Talk, coming: Awaitable[Reply]) -> Reply:
 
 
 async def _in_time(interaction: Talk, coming: Awaitable[Reply], gone: Callable[[], object] | None = None) -> Reply:
-    """What the referee answers; where that takes long, Discord is asked to wait, and nobody else sees it wait.
+    """Return what the referee answers; where that takes long, Discord is asked to wait, and nobody else sees it wait.
 
     ``gone`` is called where Discord knows of nobody who waits.
     """
@@ -166,7 +166,7 @@ async def deliver(interaction: Talk, reply: Reply) -> None:
 
 
 def _logged_as(interaction: Talk) -> str:
-    """What was typed or clicked, in a word for the log."""
+    """Return what was typed or clicked, in a word for the log."""
     try:
         typed = _typed_command(interaction)
     except Exception:  # it makes no sense, and discord.py raises what it happens to meet
@@ -217,7 +217,8 @@ async def _excused(interaction: Talk, cause: BaseException) -> None:
 
 
 def _cut_off(error: BaseException) -> bool:
-    """Whether Discord was not reached, or knows of nobody who waits: then nobody can be told, and nobody is wrong."""
+    """Tell whether Discord was not reached, or knows of nobody who waits: then nobody can be told, and nobody is
+    wrong."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.status == TOO_MANY or error.code in GONE_FOR_GOOD
     return isinstance(error, UNREACHED)
@@ -234,7 +235,8 @@ def _excuse(interaction: Talk, cause: BaseException) -> Reply:
 
 
 def giving_way(refusal: RuleViolation) -> Reply:
-    """The refusal of what never came to the referee: a newer version of the bot may know it, and have answered."""
+    """Return the refusal of what never came to the referee: a newer version of the bot may know it, and have
+    answered."""
     return msgspec.structs.replace(refused(refusal), gives_way=True)
 
 
@@ -305,7 +307,7 @@ async def _sent(interaction: Talk, text: str, reply: Reply) -> None:
 
 
 def _uncertain(error: BaseException) -> bool:
-    """Whether Discord may have taken the answer, or taken one before."""
+    """Tell whether Discord may have taken the answer, or taken one before."""
     if isinstance(error, discord.HTTPException):
         return error.status >= 500 or error.code in (ALREADY_ANSWERED, UNKNOWN_INTERACTION)
     return True
@@ -344,7 +346,7 @@ async def _continued(interaction: Talk, texts: Sequence[str], *, ephemeral: bool
 
 
 def _extras(reply: Reply) -> dict[str, Any]:
-    """What goes with the text of a new message; discord.py takes no None for what is missing."""
+    """Return what goes with the text of a new message; discord.py takes no None for what is missing."""
     view, file = view_of(reply.buttons, reply.menu), _file(reply)
     given = {"allowed_mentions": NOBODY, "view": view, "file": file}
     return {key: value for key, value in given.items() if value is not None}
@@ -361,7 +363,8 @@ def _edited(text: str, reply: Reply) -> dict[str, Any]:
 
 
 def _file(reply: Reply) -> discord.File | None:
-    """The attachment anew, since discord.py closes what it has sent; what Discord would not take is compressed."""
+    """Return the attachment anew, since discord.py closes what it has sent; what Discord would not take is
+    compressed."""
     if reply.attachment is None:
         return None
     filename, content = reply.attachment.filename, reply.attachment.content

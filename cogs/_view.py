@@ -20,12 +20,13 @@ TEMPLATE = re.compile(rf"ft:(?P<verb>{'|'.join(Verb)}):(?P<once>[^:]*):(?P<argum
 
 
 def custom_id(button: Button) -> str:
-    """What Discord gives back when the button is clicked; TEMPLATE reads it."""
+    """Return what Discord gives back when the button is clicked; TEMPLATE reads it."""
     return f"ft:{button.verb}:{button.once}:{button.argument}"
 
 
 def view_of(buttons: Sequence[Button], menu: Menu | None = None) -> discord.ui.View | None:
-    """A menu and buttons as Discord takes them, None where there are none; what does not fit is left to commands.
+    """Return a menu and buttons as Discord takes them, None where there are none; what does not fit is left to
+    commands.
 
     The view is finished before it is sent: clicks are answered by their custom id, so no message need be remembered.
     """
@@ -54,7 +55,7 @@ def _item(key: str, button: Button) -> discord.ui.Button[Any]:
 
 
 def modal_of(form: Form) -> discord.ui.Modal:
-    """A form as Discord takes it; it is answered by its custom id, so it need not be remembered."""
+    """Return a form as Discord takes it; it is answered by its custom id, so it need not be remembered."""
     modal = discord.ui.Modal(title=form.title[:FORM_TITLE], timeout=None, custom_id=f"{FORM_PREFIX}{form.argument}")
     for blank in form.blanks:
         typed = discord.ui.TextInput[Any](

@@ -43,12 +43,13 @@ _completed = app_commands.autocomplete(
 
 
 def _given(interaction: Talk) -> dict[str, Any]:
-    """What an attack and its odds are told alike; their parameters say of it no more than what Discord offers."""
+    """Return what an attack and its odds are told alike; their parameters say of it no more than what Discord
+    offers."""
     return {key: getattr(interaction.namespace, key) for key in SHARED}
 
 
 async def _words_of_what_is_done(interaction: Talk, partial: str) -> list[app_commands.Choice[str]]:
-    """The words of the action that is asked about."""
+    """Return the words of the action that is asked about."""
     action = getattr(interaction.namespace, "action", None) or ATTACK
     return await offering(Choosing.WORDS, action=action)(interaction, partial)
 

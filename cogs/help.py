@@ -19,6 +19,6 @@ class HelpCommands(commands.Cog):
     @app_commands.describe(topic="An action to read more about")
     @app_commands.autocomplete(topic=offering(Choosing.ACTION))
     async def help(self, interaction: Talk, topic: str | None = None) -> None:
-        """Explain."""
+        """Explain how to play here."""
         referee, request = asked(interaction)
         await answer(interaction, referee.help(request, topic))

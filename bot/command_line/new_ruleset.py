@@ -41,7 +41,7 @@ def _check(key: str, title: str) -> None:
 
 
 def _place(blank: Path, key: str) -> str:
-    """Where a blank file goes, below the repository."""
+    """Return where a blank file goes, below the repository."""
     return str(blank.relative_to(BLANK)).removesuffix(".txt").replace("KEY", key)
 
 
@@ -50,7 +50,7 @@ def _filled(text: str, key: str, title: str) -> str:
 
 
 def next_steps(key: str) -> str:
-    """What is left to do by hand, since one place alone names the rule systems."""
+    """Return what is left to do by hand, since one place alone names the rule systems."""
     return f"""\
 Now name it in bot/app.py:
     from bot.rulesets import {key}

@@ -38,37 +38,37 @@ class Seen(Protocol):
 
     @property
     def store(self) -> Any:
-        """Where it keeps everything."""
+        """Return where it keeps everything."""
         ...
 
     @property
     def latency(self) -> float:
-        """The seconds between a heartbeat and its answer; no finite number while there is none."""
+        """Return the seconds between a heartbeat and its answer; no finite number while there is none."""
         ...
 
     @property
     def guilds(self) -> Any:
-        """The servers it is in."""
+        """Return the servers it is in."""
         ...
 
     @property
     def sockets(self) -> Mapping[int, Any]:
-        """The socket of each shard that has been connected."""
+        """Return the socket of each shard that has been connected."""
         ...
 
     @property
     def shard_ids(self) -> Any:
-        """The shards that it was given; None for all."""
+        """Return the shards that it was given; None for all."""
         ...
 
     @property
     def shard_count(self) -> Any:
-        """How many shards there are in all; None where Discord has not said yet."""
+        """Return how many shards there are in all; None where Discord has not said yet."""
         ...
 
     @property
     def tenure(self) -> Any:
-        """Its leases of shards; None where it needs none."""
+        """Return its leases of shards; None where it needs none."""
         ...
 
 
@@ -95,7 +95,8 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
     outdated: str = ""
 
     def wrong(self) -> list[str]:
-        """What somebody should look after; a log that is late is none of it, since people may have closed a channel."""
+        """Return what somebody should look after; a log that is late is none of it, since people may have closed a
+        channel."""
         said = {
             f"The event loop has stood still for {self.loop_still_s:.0f} s.": self.loop_still_s >= LIVELY_S,
             f"The writer has been at one piece of work for {self.writer_busy_s:.0f} s.": self.writer_busy_s >= LIVELY_S,
@@ -106,7 +107,7 @@ class Look(msgspec.Struct, frozen=True, kw_only=True):
         return [words for words, holds in said.items() if holds]
 
     def _lacking(self) -> str:
-        """Which connections to Discord there should be and are not, where there are some."""
+        """Return which connections to Discord there should be and are not, where there are some."""
         lacking = [str(shard.id) for shard in self.shards if not shard.connected]
         if len(lacking) == len(self.shards):
             return "There is no connection to Discord."
@@ -122,7 +123,7 @@ class HealthCollector(Collector):
         self._looking = threading.Lock()
 
     def look(self) -> Look:
-        """How the bot is now."""
+        """Return how the bot is now."""
         latency_s, shards = self._bot.latency, _shards(self._bot)
         outdated, backlog = "", None
         try:
@@ -143,7 +144,7 @@ class HealthCollector(Collector):
         )
 
     def collect(self) -> Iterator[GaugeMetricFamily]:
-        """The same, for Prometheus."""
+        """Yield the same, for Prometheus."""
         look = self.look()
         said = {
             "fireteam_loop_still_seconds": ("Since the event loop last went round.", look.loop_still_s),
@@ -164,7 +165,7 @@ class HealthCollector(Collector):
         yield from _of_shards(look.shards)
 
     def _backlog(self) -> Backlog | None:
-        """What waits to be posted; None where the database does not say, or somebody still waits for its answer.
+        """Return what waits to be posted; None where the database does not say, or somebody still waits for its answer.
 
         Raises:
             OutdatedError: this version of the bot may not ask it any longer.
@@ -183,20 +184,20 @@ class HealthCollector(Collector):
 
 
 def _shards(bot: Seen) -> tuple[Shard, ...]:
-    """Every shard that is to be connected, those that have yet to be too."""
+    """Return every shard that is to be connected, those that have yet to be too."""
     given = bot.shard_ids if bot.shard_ids is not None else range(bot.shard_count or 0)
     known = dict(bot.sockets)  # at once: the event loop's thread may add one meanwhile
     return tuple(_shard(shard_id, known.get(shard_id)) for shard_id in sorted({*given, *known}))
 
 
 def _shard(shard_id: int, socket: Any) -> Shard:
-    """A shard: connected where Discord has taken up its session; commands come then, before all servers have."""
+    """Return a shard: connected where Discord has taken up its session; commands come then, before all servers have."""
     connected = socket is not None and socket.open and socket.session_id is not None
     return Shard(id=shard_id, connected=connected, latency_s=_finite(socket.latency) if connected else None)
 
 
 def _of_shards(shards: Sequence[Shard]) -> Iterator[GaugeMetricFamily]:
-    """Each shard, for Prometheus; one that is not connected has no latency."""
+    """Yield each shard, for Prometheus; one that is not connected has no latency."""
     connected = GaugeMetricFamily(
         "fireteam_shard_connected", "Whether a shard that is to be connected is.", labels=("shard",)
     )
@@ -211,12 +212,12 @@ def _of_shards(shards: Sequence[Shard]) -> Iterator[GaugeMetricFamily]:
 
 
 def _finite(latency_s: float) -> float | None:
-    """A latency, None where there was no heartbeat yet."""
+    """Return a latency, None where there was no heartbeat yet."""
     return latency_s if math.isfinite(latency_s) else None
 
 
 def _age_s(at_ms: int) -> float:
-    """The seconds since a moment of the wall clock, 0 where there was none."""
+    """Return the seconds since a moment of the wall clock, 0 where there was none."""
     return max(0.0, time.time() - at_ms / 1000) if at_ms else 0.0
 
 
@@ -259,7 +260,7 @@ def _server(at: Address, figures: Metrics, watchers: HealthCollector) -> Threadi
             self.server_name, self.server_port = at.host, at.port
 
         def handle_error(self, request: Any, client_address: Any) -> None:
-            """Whoever asked went away."""
+            """Say nothing: whoever asked went away."""
 
     class Handler(BaseHTTPRequestHandler):
         timeout = PATIENCE_S

@@ -66,11 +66,11 @@ class Metrics:
         )
 
     def counting(self, store: Store) -> Store:
-        """A store whose use is counted."""
+        """Return a store whose use is counted."""
         return _Counting(store, self)
 
     def trace(self, behind: aiohttp.TraceConfig | None = None) -> aiohttp.TraceConfig:
-        """What counts the requests of a connection pool, behind whatever else has an eye on them."""
+        """Return what counts the requests of a connection pool, behind whatever else has an eye on them."""
         trace = aiohttp.TraceConfig() if behind is None else behind
         trace.on_request_start.append(_began)
         trace.on_request_end.append(self._answered)

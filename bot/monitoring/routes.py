@@ -11,7 +11,8 @@ UNREACHED = "unreached"
 
 
 def route_of(method: str, path: str) -> str:
-    """A request to Discord without what is particular about it: ids, tokens, and whatever else is no plain word."""
+    """Return a request to Discord without what is particular about it: ids, tokens, and whatever else is no plain
+    word."""
     parts = VERSIONED.sub("", path).split("/")
     return f"{method} {'/'.join(part if not part or WORD.fullmatch(part) else _place_of(part) for part in parts)}"
 

@@ -24,7 +24,7 @@ class AccessChanges(commands.Cog):
         self._publisher.wake_waiting(self._of(guild))
 
     def _of(self, guild: discord.Guild) -> Iterable[int]:
-        """The channels that wait and are of this guild, or of none that the bot still sees."""
+        """Return the channels that wait and are of this guild, or of none that the bot still sees."""
         for channel_id in self._publisher.waiting():
             found = self._bot.get_channel(channel_id)
             if found is None or getattr(found, "guild", guild) == guild:
@@ -32,46 +32,46 @@ class AccessChanges(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_channel_update(self, _: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
-        """Rights in a channel may have changed; those in a category change each of its channels."""
+        """Try again: rights in a channel may have changed; those in a category change each of its channels."""
         self._changed(after.id)
 
     @commands.Cog.listener()
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """What is owed to a channel that is gone is given up when it is tried."""
+        """Try what is owed to a channel that is gone, so that it is given up."""
         self._changed(channel.id)
 
     @commands.Cog.listener()
     async def on_raw_thread_update(self, payload: discord.RawThreadUpdateEvent) -> None:
-        """A thread was locked, unlocked, archived or opened again."""
+        """Try again: a thread was locked, unlocked, archived or opened again."""
         self._changed(payload.thread_id, payload.parent_id)
 
     @commands.Cog.listener()
     async def on_raw_thread_delete(self, payload: discord.RawThreadDeleteEvent) -> None:
-        """A thread is gone."""
+        """Try again: a thread is gone."""
         self._changed(payload.thread_id, payload.parent_id)
 
     @commands.Cog.listener()
     async def on_guild_role_update(self, _: discord.Role, after: discord.Role) -> None:
-        """A role of the bot's may have got or lost rights."""
+        """Try again: a role of the bot's may have got or lost rights."""
         self._changed_in(after.guild)
 
     @commands.Cog.listener()
     async def on_member_update(self, _: discord.Member, after: discord.Member) -> None:
-        """The bot itself may have got or lost a role."""
+        """Try again: the bot itself may have got or lost a role."""
         if after == after.guild.me:
             self._changed_in(after.guild)
 
     @commands.Cog.listener()
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """A server is back."""
+        """Try again: a server is back."""
         self._changed_in(guild)
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was invited again."""
+        """Try again: the bot was invited again."""
         self._changed_in(guild)
 
     @commands.Cog.listener()
     async def on_resumed(self) -> None:
-        """The connection is back."""
+        """Try again: the connection is back."""
         self._publisher.wake_waiting(self._publisher.waiting())

@@ -69,7 +69,7 @@ class Places:
         self._client = client
 
     async def channel(self, channel_id: int) -> discord.abc.Messageable:
-        """The channel or thread with this id.
+        """Return the channel or thread with this id.
 
         Raises:
             GoneError: there is none any longer.
@@ -87,7 +87,7 @@ class Places:
             raise GoneError(channel_id) from error
 
     async def id_of(self, place: discord.abc.Messageable) -> int:
-        """The id of a channel or thread."""
+        """Return the id of a channel or thread."""
         return (await place._get_channel()).id  # noqa: SLF001  the only way that every Messageable has
 
     async def hang(self, channel_id: int, known: LogThread, title: str) -> LogThread:
@@ -106,7 +106,7 @@ class Places:
         return msgspec.structs.replace(known, thread_id=thread_id, in_place=False)
 
     async def _thread_on(self, channel: discord.TextChannel, starter_id: int, title: str) -> int:
-        """The thread on a message; a crash may have kept the bot from noting that it opened one."""
+        """Return the thread on a message; a crash may have kept the bot from noting that it opened one."""
         try:
             starter = channel.get_partial_message(starter_id)
             thread = await starter.create_thread(name=title[:THREAD_NAME], auto_archive_duration=ARCHIVE_MINUTES)
@@ -121,7 +121,7 @@ class Places:
         return thread.id
 
     async def log_place(self, channel_id: int, known: LogThread) -> discord.abc.Messageable:
-        """Where the log goes: its thread, or the channel while nobody may write there.
+        """Return where the log goes: its thread, or the channel while nobody may write there.
 
         Raises:
             GoneError: its thread is gone, or the channel.
@@ -132,7 +132,7 @@ class Places:
         return thread if _takes_messages(thread) else await self.channel(channel_id)
 
     async def gm_place(self, channel_id: int, known: LogThread, title: str) -> discord.Thread | None:
-        """The GM's private thread, opened where there was none yet; None where the channel cannot have one.
+        """Return the GM's private thread, opened where there was none yet; None where the channel cannot have one.
 
         Raises:
             GoneError: the thread is gone, or the channel.
@@ -153,7 +153,7 @@ class Places:
         return await self._left_behind(channel, name) or await self._opened_for_gms(channel, name)
 
     async def _left_behind(self, channel: discord.TextChannel, name: str) -> discord.Thread | None:
-        """A private thread that was opened for this, before a crash could keep the bot from noting it."""
+        """Return a private thread that was opened for this, before a crash could keep the bot from noting it."""
         ours = [each for each in channel.threads if each.name == name and each.owner_id == channel.guild.me.id]
         for each in ours:
             with suppress(GoneError):  # the client may not have heard yet that it was deleted
@@ -208,7 +208,7 @@ class Places:
             log.info("not removed", thread=thread.id, error=repr(error))
 
     async def standing(self, thread: discord.Thread, user_id: int) -> Standing | None:
-        """What could make a user a GM; None where Discord does not tell, and of whoever has left the server."""
+        """Return what could make a user a GM; None where Discord does not tell, and of whoever has left the server."""
         try:
             member = await thread.guild.fetch_member(user_id)
         except discord.HTTPException as error:
@@ -251,7 +251,7 @@ class Places:
                 log.info("no direct message", error=repr(error))
 
     async def message(self, channel_id: int, message_id: int) -> discord.PartialMessage:
-        """A message to be edited, without looking it up."""
+        """Return a message to be edited, without looking it up."""
         channel = await self.channel(channel_id)
         if not isinstance(channel, (discord.TextChannel, discord.Thread, discord.VoiceChannel, discord.StageChannel)):
             raise TypeError(f"channel {channel_id} keeps no messages")
@@ -263,7 +263,7 @@ class Places:
             await (await self.message(channel_id, message_id)).delete()
 
     async def recent(self, place: discord.abc.Messageable) -> list[Sent]:
-        """What the bot posted last, oldest first, but for answers; none where the past may not be read.
+        """Return what the bot posted last, oldest first, but for answers; none where the past may not be read.
 
         Raises:
             GoneError: the place is gone.
@@ -290,15 +290,15 @@ class Places:
 
 
 def _takes_messages(thread: discord.Thread) -> bool:
-    """Whether the bot may write in a thread."""
+    """Tell whether the bot may write in a thread."""
     return thread.permissions_for(thread.guild.me).send_messages_in_threads and not _is_locked_to_us(thread)
 
 
 def _is_locked_to_us(thread: discord.Thread) -> bool:
-    """A lock keeps out whoever does not manage threads."""
+    """Return a lock keeps out whoever does not manage threads."""
     return thread.locked and not thread.permissions_for(thread.guild.me).manage_threads
 
 
 def _may_open(channel: discord.TextChannel, needed: discord.Permissions) -> bool:
-    """Whether the bot may open a thread and write in it: one that it could not use is not opened."""
+    """Tell whether the bot may open a thread and write in it: one that it could not use is not opened."""
     return channel.permissions_for(channel.guild.me) >= needed

@@ -142,7 +142,7 @@ class Postman:
         await self._noted(letter, await self._places.id_of(place), message_id)
 
     async def _message(self, letter: Letter, place: discord.abc.Messageable) -> int:
-        """The message that a letter stands in: the one that was sent before, else a new one."""
+        """Return the message that a letter stands in: the one that was sent before, else a new one."""
         if (letter.id, letter.lease) in self._unsent:
             self._unsent.discard((letter.id, letter.lease))
             return await self._sent(letter, place)
@@ -165,7 +165,7 @@ class Postman:
         return 0
 
     async def _taken(self, letter: Letter, place: discord.abc.Messageable, nonce: str) -> Sent | None:
-        """What Discord made of a letter; None where it does not take its words, which is said in its place."""
+        """Return what Discord made of a letter; None where it does not take its words, which is said in its place."""
         try:
             return await self._places.send(place, letter.text, nonce=nonce, view=view_of(letter.buttons))
         except discord.HTTPException as error:
@@ -204,10 +204,10 @@ class Postman:
 
 
 def _reads(shown: str, sent: str) -> bool:
-    """Whether what Discord shows has the words that were sent; it trims blanks as it likes."""
+    """Tell whether what Discord shows has the words that were sent; it trims blanks as it likes."""
     return shown.split() == sent.split()
 
 
 def renamed(name: str, *more: object) -> str:
-    """Another name for a message."""
+    """Return another name for a message."""
     return hashlib.sha256(f"{name} {more}".encode()).hexdigest()[:LONGEST_NONCE]

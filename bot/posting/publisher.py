@@ -44,7 +44,7 @@ class _Lane:
 
     @property
     def rests(self) -> bool:
-        """Whether it can be set on something."""
+        """Tell whether it can be set on something."""
         return self.task is None and self.retry is None
 
     def hurry(self) -> None:
@@ -72,13 +72,13 @@ class _Channel:
 
     @property
     def tasks(self) -> list[asyncio.Task[None]]:
-        """What runs for it now."""
+        """Return what runs for it now."""
         lanes = [lane.task for lane in self.lanes.values()]
         return [task for task in (self.looking, *lanes) if task is not None]
 
     @property
     def waits(self) -> bool:
-        """Whether something of it could not be posted."""
+        """Tell whether something of it could not be posted."""
         return any(lane.failures for lane in self.lanes.values())
 
 
@@ -142,7 +142,7 @@ class Publisher:
                 self.wake(channel_id)
 
     def waiting(self) -> list[int]:
-        """The channels to which something could not be posted."""
+        """Return the channels to which something could not be posted."""
         return [channel_id for channel_id, channel in self._channels.items() if channel.waits]
 
     async def flush(self) -> None:
@@ -212,7 +212,7 @@ class Publisher:
             self._travel(channel, which, works.get(which))
 
     async def _written(self, channel_id: int, letters: Sequence[Letter]) -> list[Letter]:
-        """The letters, each of them written down before anybody sends it."""
+        """Return the letters, each of them written down before anybody sends it."""
         new = [letter for letter in letters if not letter.id]
         written = await self._postbox.write_down(new) if new else ()
         self._postman.received(channel_id, written)
@@ -253,7 +253,7 @@ class Publisher:
                 self._look_at(channel.id)
 
     async def _given_up(self, channel: _Channel, lane: _Lane, error: GoneError) -> None:
-        """A channel that is gone is owed nothing any longer; its GM is told."""
+        """Give up what a channel that is gone is owed, and tell its GM."""
         try:
             abandoned = await self._postbox.give_up(channel.id, channel.lease)
             log.warning("channel is gone", channel=channel.id, error=repr(error))
@@ -280,7 +280,7 @@ class Publisher:
 
 
 def _delay_s(failures: int) -> float:
-    """Seconds until what has failed so often is tried again."""
+    """Return seconds until what has failed so often is tried again."""
     return min(LONGEST_RETRY_S, FIRST_RETRY_S * float(2 ** min(failures - 1, 20)))
 
 

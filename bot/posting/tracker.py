@@ -59,7 +59,8 @@ class Trackers:
         passed("tracker shown", channel=tracker.channel_id, message_id=message_id)
 
     async def _found(self, post: TrackerPost, tracker: TrackerView, channel: discord.abc.Messageable) -> TrackerPost:
-        """The tracker with the newest message that it stands in; others that a crash has left behind are removed."""
+        """Return the tracker with the newest message that it stands in; others that a crash has left behind are
+        removed."""
         recent = await self._places.recent(channel)
         ours = [each.id for each in recent if _is_tracker(each.text, post.head)]
         stands = max(ours, default=post.message_id)
@@ -69,7 +70,7 @@ class Trackers:
         return msgspec.structs.replace(post, message_id=stands, channel_id=tracker.channel_id)
 
     async def _edited(self, post: TrackerPost, tracker: TrackerView) -> int:
-        """The id of the message after the edit, 0 where Discord does not let us edit it any more."""
+        """Return the id of the message after the edit, 0 where Discord does not let us edit it any more."""
         if not post.message_id or post.channel_id != tracker.channel_id:
             return 0
         try:
@@ -101,13 +102,13 @@ class Trackers:
 
 
 def _names(post: TrackerPost) -> Iterator[str]:
-    """The nonces of a tracker, the same in every process: others where a message of the first was deleted."""
+    """Yield the nonces of a tracker, the same in every process: others where a message of the first was deleted."""
     yield post.nonce
     for attempt in range(1, MOST_NAMES):
         yield renamed(post.nonce, post.message_id, attempt)
 
 
 def _is_tracker(text: str, head: str) -> bool:
-    """Whether a message begins as the tracker of this fight does: with its title, and mentions at the most."""
+    """Tell whether a message begins as the tracker of this fight does: with its title, and mentions at the most."""
     first = text.partition("\n")[0]
     return first.startswith(head) and MENTIONS.fullmatch(first.removeprefix(head)) is not None

@@ -85,7 +85,7 @@ class IdentifyQueue:
                 return
 
     async def _place_s(self, shard_id: int) -> float:
-        """The moment of a shard's place; one that was not used and is yet to come is still its own."""
+        """Return the moment of a shard's place; one that was not used and is yet to come is still its own."""
         if self._missed(self._due_s.get(shard_id, float("-inf"))):
             self._due_s[shard_id] = await self._book(shard_id % self._buckets) + self._clock()
         return self._due_s[shard_id]
@@ -95,6 +95,6 @@ class IdentifyQueue:
 
 
 def queue(shared: Store | None, at_once: Callable[[], Awaitable[int]]) -> IdentifyQueue:
-    """The queue of all processes on a database, or of a process that is alone on its own."""
+    """Return the queue of all processes on a database, or of a process that is alone on its own."""
     alone = OwnPlaces().book
     return IdentifyQueue(SharedPlaces(shared, alone).book if shared else alone, at_once)

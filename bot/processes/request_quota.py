@@ -52,13 +52,13 @@ class Quota:
 
     @property
     def most(self) -> int:
-        """How many requests may leave in one second."""
+        """Return how many requests may leave in one second."""
         if self._settled_per_s is None and self._is_new():
             return int(NEW_PER_S)
         return max(1, int(USED * (self._settled_per_s or TOGETHER_PER_S / self._processes)))
 
     def _is_new(self) -> bool:
-        """Whether there are others who may not know of this process."""
+        """Tell whether there are others who may not know of this process."""
         return self._processes > 1 and (self._counted_s is None or self._clock() - self._counted_s < KNOWN_S)
 
     async def turn(self) -> None:
@@ -74,7 +74,7 @@ class Quota:
             await self._sleep(leaves_s - now_s)
 
     def trace(self) -> aiohttp.TraceConfig:
-        """What has the requests of a connection pool wait for their turn."""
+        """Return what has the requests of a connection pool wait for their turn."""
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(self._leaving)
         return trace

@@ -48,7 +48,7 @@ class RetentionSchedule(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_remove(self, guild: discord.Guild) -> None:
-        """The bot was removed from a server; one that is only unavailable is not told of here."""
+        """Note that the bot was removed from a server; one that is only unavailable is not told of here."""
         with contextlib.suppress(*UNDONE):
             for channel_id in await self._custody.left(guild.id, _now_ms()):
                 self._wake(channel_id)
@@ -56,12 +56,12 @@ class RetentionSchedule(commands.Cog):
 
     @commands.Cog.listener()
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """The bot was invited, perhaps again."""
+        """Note that the bot was invited, perhaps again."""
         with contextlib.suppress(*UNDONE):
             await self._custody.joined(guild.id)
 
     def _is_ours(self, guild_id: int) -> bool:
-        """Whether a server is on a shard that this process has connected."""
+        """Tell whether a server is on a shard that this process has connected."""
         count = self._bot.shard_count or 1
         return (guild_id >> 22) % count in self._bot.shards
 

@@ -42,11 +42,11 @@ class Listener(Protocol):
     """Who posts, and is told what for."""
 
     def heard(self, channel_id: int) -> None:
-        """Another process has something for a channel."""
+        """Take note that another process has something for a channel."""
         ...
 
     async def gained(self) -> None:
-        """There are leases that were not held before."""
+        """Take note of leases that were not held before."""
         ...
 
     async def look(self) -> None:
@@ -95,7 +95,7 @@ class Tenure:
 
     @property
     def held(self) -> tuple[int, ...]:
-        """The shards whose lease is held."""
+        """Return the shards whose lease is held."""
         return tuple(sorted(self._held)) if self._is_believed else ()
 
     @property
@@ -175,7 +175,7 @@ class Tenure:
             await self._listener.gained()
 
     async def _present(self) -> Presence:
-        """The presence of this process, which appears anew where it was lost."""
+        """Return the presence of this process, which appears anew where it was lost."""
         if self._presence is not None and self._presence.is_lost:
             log.warning("this process had disappeared from the database")
             self._former |= {self._presence.holder}
@@ -215,7 +215,7 @@ class Tenure:
 
     @property
     def _is_safe(self) -> bool:
-        """Whether nothing is to be had, and what is held need not be renewed."""
+        """Tell whether nothing is to be had, and what is held need not be renewed."""
         return self._is_complete and self._presence is not None and self._presence.may_be_silent
 
     async def _rest(self) -> None:

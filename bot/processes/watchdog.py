@@ -42,7 +42,7 @@ class Writer(Protocol):
     """Who writes, as far as it is watched."""
 
     def writer_busy_s(self) -> float:
-        """For how many seconds the writer has been at its present work; 0 where it rests."""
+        """Return for how many seconds the writer has been at its present work; 0 where it rests."""
         ...
 
 
@@ -58,7 +58,7 @@ class Pulse:
         self._beaten_s = self._clock()
 
     def still_s(self) -> float:
-        """The seconds since the last sign of life."""
+        """Return the seconds since the last sign of life."""
         return self._clock() - self._beaten_s
 
 
@@ -162,7 +162,7 @@ class Watch:
 
 
 def unwell(heartbeat: Path, now_s: float) -> str:
-    """What is wrong with the process that touches a file, at a time of the wall clock; empty where nothing is.
+    """Return what is wrong with the process that touches a file, at a time of the wall clock; empty where nothing is.
 
     A file of the future tells no more than an old one: the clock was set back, and a process that lives touches anew.
     """

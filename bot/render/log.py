@@ -15,7 +15,7 @@ CANNOT_BE_SHOWN = "*cannot be shown here: /log show has it.*"
 
 
 def drafted(parcels: Sequence[Parcel]) -> list[Draft]:
-    """The parcels in as few messages as their order and Discord's limit allow.
+    """Return the parcels in as few messages as their order and Discord's limit allow.
 
     What has no number stands alone, so that it is never taken for a part of the order above it.
     """
@@ -33,7 +33,7 @@ def drafted(parcels: Sequence[Parcel]) -> list[Draft]:
 
 
 def _alone(parcel: Parcel) -> list[Draft]:
-    """The messages of one parcel; one of nothing has one without words."""
+    """Return the messages of one parcel; one of nothing has one without words."""
     cut = _cut(parcel)
     *before, last = spans(cut, _room(parcel), spare=_SPARE) or [(0, END)]
     parts = [*(Part(parcel.id, *span) for span in before), Part(parcel.id, last[0])]
@@ -47,18 +47,18 @@ def _cut(parcel: Parcel) -> list[str]:
 
 
 def _room(parcel: Parcel) -> int:
-    """Characters that a message has left behind the number of an order."""
+    """Return characters that a message has left behind the number of an order."""
     return MESSAGE - len(_lead(parcel))
 
 
 def _fit(before: Draft, after: Draft) -> bool:
-    """Whether two messages fit into one, each line with room to be struck out."""
+    """Tell whether two messages fit into one, each line with room to be struck out."""
     together = f"{before.text}\n{after.text}"
     return len(together) + _SPARE * (together.count("\n") + 1) <= MESSAGE
 
 
 def worded(parts: Sequence[Part], parcels: Mapping[int, Parcel]) -> str:
-    """The text of a message of these parts, each behind its order's number.
+    """Return the text of a message of these parts, each behind its order's number.
 
     Where the words have grown since it was laid down what goes into it, what is beyond Discord's limit is left out.
     """
@@ -75,7 +75,7 @@ def _lead(parcel: Parcel) -> str:
 
 
 def _behind(lead: str, text: str) -> str:
-    """What makes a line small works at its very beginning only; nothing stands behind nothing."""
+    """Return what makes a line small works at its very beginning only; nothing stands behind nothing."""
     small = SMALL if text.startswith(SMALL) else ""
     return f"{small}{lead}{text.removeprefix(small)}" if text else ""
 
@@ -85,18 +85,19 @@ def _number(label: str) -> str:
 
 
 def unshown(text: str) -> str:
-    """What stands for a message that Discord does not take: the number of its first order, and where to read it."""
+    """Return what stands for a message that Discord does not take: the number of its first order, and where to read
+    it."""
     number, tick, _ = text.removeprefix(SMALL).partition("` ")
     return f"{number}{tick}{CANNOT_BE_SHOWN}" if tick and number.startswith("`#") else CANNOT_BE_SHOWN
 
 
 def struck(content: str, label: str) -> str:
-    """A posted message with the lines of one order struck out; without a number all of them."""
+    """Return a posted message with the lines of one order struck out; without a number all of them."""
     return _rewritten(content, label, _struck_line)
 
 
 def restored(content: str, label: str) -> str:
-    """A posted message in which the lines of one order count again."""
+    """Return a posted message in which the lines of one order count again."""
     return _rewritten(content, label, _restored_line)
 
 
@@ -112,7 +113,7 @@ def _rewritten(content: str, label: str, change: Callable[[str], str]) -> str:
 
 
 def _parts(line: str) -> tuple[str, str]:
-    """What a line is struck behind, and the rest of it."""
+    """Return what a line is struck behind, and the rest of it."""
     small = SMALL if line.startswith(SMALL) else ""
     body = line.removeprefix(small)
     number, tick, rest = body.partition("` ") if body.startswith("`#") else ("", "", body)
@@ -124,7 +125,8 @@ def _is_struck(rest: str) -> bool:
 
 
 def _struck_line(line: str) -> str:
-    """Dice struck out before lose their stroke inside the longer one, and keep an unseen mark to get it back by."""
+    """Return dice struck out before lose their stroke inside the longer one, and keep an unseen mark to get it back
+    by."""
     lead, rest = _parts(line)
     return line if _is_struck(rest) else f"{lead}{STRIKE}{rest.replace(STRIKE, _LOST_STROKE)}{STRIKE}"
 

@@ -35,7 +35,7 @@ _LOOKS: Final = {
 
 
 def escaped(text: str) -> str:
-    """``text`` as Discord shows it letter by letter: no markup, no mention, no link, no line break.
+    """Return ``text`` as Discord shows it letter by letter: no markup, no mention, no link, no line break.
 
     What cannot be seen is left out or, where it takes room, a blank.
     """
@@ -54,13 +54,13 @@ def _visible(character: str) -> str:
 
 @lru_cache(maxsize=512)  # what a reply says the log says again, and most of a tracker stays as it was
 def line_text(line: Line) -> str:
-    """One line; what explains stands small below what happened. Empty where nothing can be seen."""
+    """Return one line; what explains stands small below what happened. Empty where nothing can be seen."""
     text = _unblocked("".join(_joined(line)).strip())
     return f"{SMALL}{text}" if line.depth and text else text
 
 
 def _unblocked(text: str) -> str:
-    """The text of a line that opens no heading, list or quotation."""
+    """Return the text of a line that opens no heading, list or quotation."""
     opening = _OPENING.match(text)
     if not opening:
         return text
@@ -70,7 +70,7 @@ def _unblocked(text: str) -> str:
 
 
 def _joined(line: Line) -> Iterator[str]:
-    """Runs of one look, kept apart where two of them would touch and read as something else."""
+    """Yield runs of one look, kept apart where two of them would touch and read as something else."""
     touching = False
     for look, spans in groupby(line.spans, lambda span: _look(span, line.depth)):
         text = escaped("".join(span.text for span in spans))
@@ -85,5 +85,5 @@ def _joined(line: Line) -> Iterator[str]:
 
 
 def _look(span: Span, depth: int) -> str:
-    """Notes within an explanation are as small as the rest of it."""
+    """Return the marks around a span; notes within an explanation are as small as the rest of it."""
     return "" if depth and span.mark is Mark.NOTE else _LOOKS[span.mark]

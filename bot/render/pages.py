@@ -11,7 +11,7 @@ from bot.render.markdown import line_text
 
 
 def pages(lines: Iterable[Line], most: int = MESSAGE, *, spare: int = 0) -> list[str]:
-    """The lines as texts of at most ``most`` characters, none of them blank.
+    """Return the lines as texts of at most ``most`` characters, none of them blank.
 
     ``spare`` characters are kept free for each line, for what is put around it later.
     """
@@ -20,12 +20,13 @@ def pages(lines: Iterable[Line], most: int = MESSAGE, *, spare: int = 0) -> list
 
 
 def pieces(lines: Iterable[Line], most: int) -> list[str]:
-    """The lines as texts of at most ``most`` characters: one for each line, or more where that is too long."""
+    """Return the lines as texts of at most ``most`` characters: one for each line, or more where that is too long."""
     return [text for line in lines for text in _pieces(line, most) if text]
 
 
 def spans(cut: Sequence[str], most: int, *, spare: int = 0) -> list[tuple[int, int]]:
-    """The pieces of each page of ``most`` characters: the number of its first, and of the one behind its last."""
+    """Return the pieces of each page of ``most`` characters: the number of its first, and of the one behind its
+    last."""
     found: list[tuple[int, int]] = []
     room = 0
     for at, text in enumerate(cut):
@@ -47,7 +48,8 @@ def _pieces(line: Line, most: int) -> Iterator[str]:
 
 
 def _cut(line: Line, most: int) -> int:
-    """How many letters fit, up to the last blank in the second half of them; since words are cut, marks stay closed."""
+    """Return how many letters fit, up to the last blank in the second half of them; since words are cut, marks stay
+    closed."""
     text = line.text
     fitting = bisect_right(
         range(1, min(len(text), most)), most, key=lambda count: len(line_text(_split(line, count)[0]))
@@ -57,7 +59,7 @@ def _cut(line: Line, most: int) -> int:
 
 
 def _split(line: Line, at: int) -> tuple[Line, Line]:
-    """The line before and behind its letter ``at``."""
+    """Return the line before and behind its letter ``at``."""
     head: list[Span] = []
     tail: list[Span] = []
     for span in line.spans:

@@ -12,7 +12,7 @@ _ROOM = 30
 
 
 def reply_texts(reply: Reply) -> list[str]:
-    """The messages of an answer; there is always at least one."""
+    """Return the messages of an answer; there is always at least one."""
     number = reply.title if reply.title.startswith("#") else ""
     title = (Line((Span(reply.title, Mark.HEADING),)),) if reply.title and not number else ()
     first, *others = pages([*title, *reply.lines], MESSAGE - _ROOM) or ["Done."]
@@ -21,6 +21,6 @@ def reply_texts(reply: Reply) -> list[str]:
 
 
 def plain_text(reply: Reply) -> str:
-    """The whole answer without any looks, for a file."""
+    """Return the whole answer without any looks, for a file."""
     lines = [f"{'    ' * line.depth}{line.text}" for line in reply.lines]
     return "\n".join([*([reply.title] if reply.title else []), *lines])

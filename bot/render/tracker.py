@@ -15,7 +15,8 @@ MOST_PINGED = 10
 
 
 def tracker_text(tracker: TrackerView, ping: Sequence[int]) -> str:
-    """The tracker's content; the first of the users in ``ping`` are mentioned in it, all others are named only."""
+    """Return the tracker's content; the first of the users in ``ping`` are mentioned in it, all others are named
+    only."""
     mentions = "".join(f" <@{user}>" for user in ping[:MOST_PINGED])
     head = f"{tracker_head(tracker)}{mentions}"
     below = pages(tracker.lines, MESSAGE - len(head) - len(ELSEWHERE) - 2)
@@ -24,6 +25,6 @@ def tracker_text(tracker: TrackerView, ping: Sequence[int]) -> str:
 
 
 def tracker_head(tracker: TrackerView) -> str:
-    """What the tracker's content begins with, before any mention."""
+    """Return what the tracker's content begins with, before any mention."""
     title = f": {tracker.title}" if tracker.title else ""
     return line_text(line(Span(f"Fight {tracker.fight}{title}", Mark.HEADING)))

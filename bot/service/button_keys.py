@@ -17,7 +17,7 @@ LENGTH = 12
 
 
 def once_key(unit: Unit, stage: PlayedScene) -> str:
-    """Good until the next order of the scene that everybody knows of, whoever gives it.
+    """Return a key that is good until the next order of the scene that everybody knows of, whoever gives it.
 
     What only the GM knows of neither changes such a button nor uses it up: the rules judge every click.
     """
@@ -26,7 +26,7 @@ def once_key(unit: Unit, stage: PlayedScene) -> str:
 
 
 def question_key(unit: Unit, stage: PlayedScene) -> str:
-    """Good for the question that is open; one of the GM's is theirs alone to see."""
+    """Return a key that is good for the question that is open; one of the GM's is theirs alone to see."""
     chapter, pending = unit.chapter(stage.row.id, stage.row.chapter), stage.scene.pending
     if pending is None or chapter.scheme == 1 or stage.scene.asks_gm:
         return _sealed(chapter, str(stage.row.head))
@@ -34,34 +34,34 @@ def question_key(unit: Unit, stage: PlayedScene) -> str:
 
 
 def moment_key(unit: Unit, stage: PlayedScene) -> str:
-    """Good for as long as the clock stands where it stands for its readers."""
+    """Return a key that is good for as long as the clock stands where it stands for its readers."""
     chapter = unit.chapter(stage.row.id, stage.row.chapter)
     return _sealed(chapter, stage.system.ruleset.clock(stage.scene).text if chapter.scheme == 1 else _clock(stage))
 
 
 def petition_key(unit: Unit, stage: PlayedScene, number: int) -> str:
-    """Good until what is asked under a number is settled."""
+    """Return a key that is good until what is asked under a number is settled."""
     chapter = unit.chapter(stage.row.id, stage.row.chapter)
     asked = msgspec.json.encode(stage.scene.petitions[number]).decode()
     return _sealed(chapter, f"petition:{number}:{asked}")
 
 
 def claim_key(unit: Unit, stage: PlayedScene, claim: Claim) -> str:
-    """Good for as long as a claim is open."""
+    """Return a key that is good for as long as a claim is open."""
     chapter = unit.chapter(stage.row.id, stage.row.chapter)
     return _sealed(chapter, f"claim:{msgspec.json.encode(claim).decode()}")
 
 
 def _known(stage: PlayedScene) -> str:
-    """How far the fight has come as everybody knows it."""
+    """Return how far the fight has come as everybody knows it."""
     return f"{stage.row.numbered}:{_clock(stage)}"
 
 
 def _clock(stage: PlayedScene) -> str:
-    """Where the clock stands as everybody knows it."""
+    """Return where the clock stands as everybody knows it."""
     return stage.system.ruleset.clock(stage.seen_by(PUBLIC)).text
 
 
 def _sealed(chapter: ChapterRow, moment: str) -> str:
-    """A word for a moment of the chapter; without the GM's secret anybody could make the keys of its buttons."""
+    """Return a word for a moment of the chapter; without the GM's secret anybody could make the keys of its buttons."""
     return hmac.new(chapter.gm_secret, f"button:{moment}".encode(), hashlib.sha256).hexdigest()[:LENGTH]

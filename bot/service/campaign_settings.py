@@ -26,7 +26,7 @@ _decoder = msgspec.json.Decoder(CampaignSettings)
 
 
 def kept(data: bytes | None) -> CampaignSettings:
-    """Settings from their row, or none.
+    """Return settings from their row, or none.
 
     Raises:
         NewerError: a newer version keeps more in them.
@@ -38,7 +38,7 @@ def kept(data: bytes | None) -> CampaignSettings:
 
 
 def laid_over(server: CampaignSettings, channel: CampaignSettings, default: str) -> CampaignSettings:
-    """What holds in a channel."""
+    """Return what holds in a channel."""
     return CampaignSettings(
         channel.ruleset or server.ruleset or default,
         channel.title or server.title,
@@ -48,14 +48,15 @@ def laid_over(server: CampaignSettings, channel: CampaignSettings, default: str)
 
 
 def is_gm(settings: CampaignSettings, request: Request) -> bool:
-    """Whether the asker is a GM: by a role of the campaign, or by Manage Server where it names none."""
+    """Tell whether the asker is a GM: by a role of the campaign, or by Manage Server where it names none."""
     if settings.gm_roles:
         return any(str(role) in settings.gm_roles for role in request.role_ids)
     return request.manages_server
 
 
 def options_of(ruleset: AnyRuleset, chosen: Mapping[str, Any]) -> dict[str, Any]:
-    """The switches of a system as a chapter freezes them: defaults, what was chosen, and the table cells overridden.
+    """Return the switches of a system as a chapter freezes them: defaults, what was chosen, and the table cells
+    overridden.
 
     A cell is an option with a dot in its key; one that nobody touched stays in its table.
     """

@@ -22,7 +22,7 @@ class PlayedScene:
     system: PlayableSystem
 
     def seen_by(self, viewer: Viewer) -> AnyScene:
-        """The scene as a viewer knows it."""
+        """Return the scene as a viewer knows it."""
         return view(self.scene, viewer, self.system.ruleset)
 
 
@@ -43,28 +43,28 @@ class Case:
 
     @property
     def elsewhere(self) -> bool:
-        """Whether this is asked outside of the channel it is about: in the thread of a log."""
+        """Tell whether this is asked outside of the channel it is about: in the thread of a log."""
         return self.request.channel_id != self.channel_id
 
     @property
     def viewer(self) -> Viewer:
-        """The asker as somebody who looks."""
+        """Return the asker as somebody who looks."""
         return viewer(self.request, gm=self.gm)
 
     @property
     def system(self) -> PlayableSystem:
-        """The system of the campaign."""
+        """Return the system of the campaign."""
         return self.house.system(self.campaign.ruleset)
 
     def found(self) -> PlayedScene | None:
-        """The scene of the channel, if anything was ever played in it."""
+        """Return the scene of the channel, if anything was ever played in it."""
         row = self.unit.scene_at(self.channel_id)
         if row is None or row.guild_id != self.request.guild_id:
             return None
         return PlayedScene(row, self.unit.state(row), self.house.system(row.ruleset))
 
     def played(self) -> PlayedScene:
-        """The scene of the channel.
+        """Return the scene of the channel.
 
         Raises:
             RuleViolation: nothing was ever played in it, or nothing that a player may know of.
@@ -72,7 +72,7 @@ class Case:
         return self.known(self.found())
 
     def known(self, found: PlayedScene | None) -> PlayedScene:
-        """The scene that was found, if the asker may know of it.
+        """Return the scene that was found, if the asker may know of it.
 
         Raises:
             RuleViolation: nothing was ever played in it, or nothing that a player may know of.
@@ -82,17 +82,17 @@ class Case:
         return found
 
     def check_gm(self, what: str) -> None:
-        """Raises RuleViolation unless the asker is a GM."""
+        """Raise RuleViolation unless the asker is a GM."""
         if not self.gm:
             raise RuleViolation(f"Only a GM can {what}.", "See /campaign show for who is a GM here.")
 
     def again(self) -> Case:
-        """The same request, with its campaign read anew."""
+        """Return the same request, with its campaign read anew."""
         return opened(self.unit, self.request, self.house)
 
 
 def opened(unit: Unit, request: Request, house: House) -> Case:
-    """The case of a request, with what its campaign settles.
+    """Return the case of a request, with what its campaign settles.
 
     Read whole at the beginning: a lazy attribute of Python 3.11 holds one lock for the cases of all threads.
     """
@@ -102,7 +102,7 @@ def opened(unit: Unit, request: Request, house: House) -> Case:
 
 
 def _home(unit: Unit, request: Request) -> int:
-    """The channel whose scene is meant.
+    """Return the channel whose scene is meant.
 
     A thread that the bot opened and does not know was opened just before a crash, or has been replaced: never does a
     scene of its own begin in it.
@@ -114,7 +114,7 @@ def _home(unit: Unit, request: Request) -> int:
 
 
 def _campaign(unit: Unit, request: Request, channel_id: int, default: str) -> CampaignSettings:
-    """What holds in a channel; a thread without settings of its own has those of its parent."""
+    """Return what holds in a channel; a thread without settings of its own has those of its parent."""
     found = unit.campaign(request.guild_id, channel_id)
     if request.parent_id and channel_id not in found:
         found = unit.campaign(request.guild_id, request.parent_id)

@@ -9,7 +9,7 @@ from bot.core.legible import is_text
 
 
 def check_texts(data: object) -> None:
-    """Raises RuleViolation where any text within ``data``, also a key, is none."""
+    """Raise RuleViolation where any text within ``data``, also a key, is none."""
     waiting = [data]
     while waiting:
         match waiting.pop():
@@ -24,5 +24,5 @@ def check_texts(data: object) -> None:
 
 
 def whole(text: str) -> str:
-    """What somebody else's text reads as where half characters are left out."""
+    """Return what somebody else's text reads as where half characters are left out."""
     return text if is_text(text) else "".join(filter(is_text, text))

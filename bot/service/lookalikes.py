@@ -18,13 +18,13 @@ _JOINER = "\N{COMBINING GRAPHEME JOINER}"
 
 @lru_cache(maxsize=2048)
 def looks(name: str) -> tuple[str, ...]:
-    """How a name looks, as it is written and in small letters: two that share one look alike."""
+    """Return how a name looks, as it is written and in small letters: two that share one look alike."""
     plain = "".join(filter(_shows, unicodedata.normalize("NFKD", name)))
     return tuple(dict.fromkeys(map(_look, (plain, plain.casefold()))))
 
 
 def _look(plain: str) -> str:
-    """The skeleton of a name without what stands around its letters and numbers."""
+    """Return the skeleton of a name without what stands around its letters and numbers."""
     known = _prototypes()
     skeleton = "".join(known.get(letter, letter) for letter in plain).casefold()
     spaced = " ".join(skeleton.split())
@@ -32,21 +32,21 @@ def _look(plain: str) -> str:
 
 
 def _shows(letter: str) -> bool:
-    """Whether a character shows, and is no accent that a reader passes over."""
+    """Tell whether a character shows, and is no accent that a reader passes over."""
     category, place = unicodedata.category(letter), unicodedata.combining(letter)
     unseen = category in ("Cf", "Me") or letter == _JOINER or "VARIATION SELECTOR" in unicodedata.name(letter, "")
     return not unseen and place not in _POINTS and place not in _ACCENTS
 
 
 def _is_passed_over(letter: str) -> bool:
-    """Whether it is a blank, punctuation, or a sign such as a lone accent; a picture is not."""
+    """Tell whether it is a blank, punctuation, or a sign such as a lone accent; a picture is not."""
     category = unicodedata.category(letter)
     return category.startswith(("P", "Z")) or category in ("Sk", "Sm")
 
 
 @cache
 def _prototypes() -> dict[str, str]:
-    """For each confusable character the one that stands for all that look like it.
+    """Return for each confusable character the one that stands for all that look like it.
 
     The package lists for each of them its prototype, and for a prototype all others.
     """
@@ -60,5 +60,5 @@ def _prototypes() -> dict[str, str]:
 
 
 def _stands_for(prototype: str, letter: str, others: int) -> bool:
-    """Whether it is the prototype of a letter; of two that have only each other the plainer one is."""
+    """Tell whether it is the prototype of a letter; of two that have only each other the plainer one is."""
     return others > 1 or (not prototype.isascii(), len(prototype), prototype) < (not letter.isascii(), 1, letter)

@@ -28,7 +28,7 @@ CODEWORDS = (
 
 
 def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
-    """A name as it is kept.
+    """Return a name as it is kept.
 
     Raises:
         RuleViolation: it is empty, too long, or holds something that Discord or the log would read as more than a name.
@@ -43,7 +43,7 @@ def clean_name(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def clean_person(text: str, longest: int = LONGEST_NAME) -> str:
-    """The name of a person or of a side as it is kept.
+    """Return the name of a person or of a side as it is kept.
 
     Raises:
         RuleViolation: it is no name, or what the log calls people who are not named.
@@ -56,7 +56,7 @@ def clean_person(text: str, longest: int = LONGEST_NAME) -> str:
 
 
 def _heading(name: str) -> str | None:
-    """The heading that a name reads like, such as "round 3"."""
+    """Return the heading that a name reads like, such as "round 3"."""
     *words, number = unicodedata.normalize("NFKC", name).split(" ")
     if not number.isdecimal():
         return None
@@ -64,7 +64,7 @@ def _heading(name: str) -> str | None:
 
 
 def readable(scene: AnyScene, viewer: Viewer) -> dict[str, str]:
-    """Whom a viewer may know of, in the order of the scene: how it reads their name, by combatant id.
+    """Return whom a viewer may know of, in the order of the scene: how it reads their name, by combatant id.
 
     Of several with one name the later ones get a number that counts only those the viewer knows of.
     """
@@ -83,7 +83,7 @@ def _rank(actor: str) -> int:
 
 
 def resolve(scene: AnyScene, viewer: Viewer, name: str) -> str:
-    """The id of the combatant that a viewer means.
+    """Return the id of the combatant that a viewer means.
 
     Raises:
         RuleViolation: it knows of none; unknown and hidden read the same.
@@ -108,21 +108,21 @@ def _listed(names: Iterable[str]) -> str:
 
 
 def seen_like(scene: AnyScene, name: str) -> str | None:
-    """Whom everybody sees and would take for somebody of that name, None where there is nobody."""
+    """Return whom everybody sees and would take for somebody of that name, None where there is nobody."""
     wanted = looks(name)
     seen = (shown(each.actor) for each in in_sight(scene))
     return next((other for other in seen if alike(wanted, looks(other))), None)
 
 
 def known_like(scene: AnyScene, name: str) -> bool:
-    """Whether anybody at all looks like that by name, as only a GM may know."""
+    """Tell whether anybody at all looks like that by name, as only a GM may know."""
     wanted = looks(name)
     known = (*scene.combatants, *(each.actor for each in in_sight(scene)))
     return any(alike(wanted, looks(shown(actor))) for actor in known)
 
 
 def numbered(scene: AnyScene, base: str, count: int, *, alone: bool) -> list[str]:
-    """Names for ``count`` new combatants that everybody sees; only those in sight are counted.
+    """Return names for ``count`` new combatants that everybody sees; only those in sight are counted.
 
     ``alone`` leaves a single one its bare name where nobody in sight has it.
     """
@@ -134,7 +134,7 @@ def numbered(scene: AnyScene, base: str, count: int, *, alone: bool) -> list[str
 
 
 def codewords(taken: Mapping[str, object], base: str, count: int, secret: bytes) -> list[str]:
-    """Names for ``count`` hidden combatants: whoever learns one learns nothing of how many there are.
+    """Return names for ``count`` hidden combatants: whoever learns one learns nothing of how many there are.
 
     Each has two words, in an order that the GM's secret alone tells: there are more of them than a scene holds people.
     """
@@ -144,7 +144,8 @@ def codewords(taken: Mapping[str, object], base: str, count: int, secret: bytes)
 
 
 def codewords_in_turn(taken: Mapping[str, object], base: str, count: int, seed: str) -> list[str]:
-    """Names for ``count`` hidden combatants as the first scheme of a chapter gives them: words in alphabetical turn."""
+    """Return names for ``count`` hidden combatants as the first scheme of a chapter gives them: words in
+    alphabetical turn."""
     start = int.from_bytes(hashlib.sha256(f"{seed}:{base}:{len(taken)}".encode()).digest()[:4])
     names: list[str] = []
     step = 0

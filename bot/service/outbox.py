@@ -118,22 +118,22 @@ class Press(Protocol):
 
     @property
     def drafted(self) -> Callable[[Sequence[Parcel]], list[Draft]]:
-        """Parcels that may share messages, in as few as their order and Discord's limits allow."""
+        """Return parcels that may share messages, in as few as their order and Discord's limits allow."""
         ...
 
     @property
     def worded(self) -> Callable[[Sequence[Part], Mapping[int, Parcel]], str]:
-        """The text of a message of these parts."""
+        """Return the text of a message of these parts."""
         ...
 
     @property
     def tracker(self) -> Callable[[TrackerView, Sequence[int]], str]:
-        """The text of a tracker that pings these users."""
+        """Return the text of a tracker that pings these users."""
         ...
 
     @property
     def tracker_head(self) -> Callable[[TrackerView], str]:
-        """What the text of a tracker begins with, before any ping."""
+        """Return what the text of a tracker begins with, before any ping."""
         ...
 
 

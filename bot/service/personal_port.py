@@ -11,11 +11,11 @@ class PersonalUnit(Protocol):
     """The part of a unit that is about people and servers."""
 
     def wish(self, user_id: int) -> Wish | None:
-        """What somebody wants who is to be forgotten, None for anybody else."""
+        """Return what somebody wants who is to be forgotten, None for anybody else."""
         ...
 
     def wishes(self) -> list[Wish]:
-        """All wishes that are not fulfilled yet, oldest first."""
+        """Return all wishes that are not fulfilled yet, oldest first."""
         ...
 
     def save_wish(self, wish: Wish) -> None:
@@ -23,39 +23,39 @@ class PersonalUnit(Protocol):
         ...
 
     def drop_wish(self, user_id: int) -> None:
-        """A wish is fulfilled: not even that is kept."""
+        """Drop a wish that is fulfilled: not even that is kept."""
         ...
 
     def own_sheets(self, user_id: int) -> list[SheetRow]:
-        """The sheets of a user on all servers."""
+        """Return the sheets of a user on all servers."""
         ...
 
     def own_rolls(self, user_id: int) -> list[RollRow]:
-        """What was rolled for a user's characters on all servers."""
+        """Return what was rolled for a user's characters on all servers."""
         ...
 
     def gm_of(self, user_id: int) -> list[Threshold]:
-        """The fights into whose GM's threads a user was let."""
+        """Return the fights into whose GM's threads a user was let."""
         ...
 
     def own_orders(self, user_id: int, after: int = 0) -> list[OrderRow]:
-        """The orders of a user in all scenes with ids above ``after``."""
+        """Return the orders of a user in all scenes with ids above ``after``."""
         ...
 
     def played_in(self, user_id: int) -> list[int]:
-        """The scenes in which somebody stands who may be a user's."""
+        """Return the scenes in which somebody stands who may be a user's."""
         ...
 
     def asks_in(self, user_id: int) -> list[int]:
-        """The scenes whose state names a user: as one who asks a GM, has left, or knows of something."""
+        """Return the scenes whose state names a user: as one who asks a GM, has left, or knows of something."""
         ...
 
     def guilds_of(self, user_id: int) -> list[int]:
-        """The servers where anything but a scene is kept of a user."""
+        """Return the servers where anything but a scene is kept of a user."""
         ...
 
     def scenes_of(self, user_id: int, until_ms: int) -> list[tuple[int, int]]:
-        """The scenes in which a user is named in orders up to a time, each behind its server."""
+        """Return the scenes in which a user is named in orders up to a time, each behind its server."""
         ...
 
     def drop_own(self, guild_id: int, user_id: int) -> None:
@@ -63,7 +63,7 @@ class PersonalUnit(Protocol):
         ...
 
     def naming(self, scene_id: int, user_id: int) -> list[int]:
-        """The orders of a scene whose own words, or those of an order that asked in them, name a user."""
+        """Return the orders of a scene whose own words, or those of an order that asked in them, name a user."""
         ...
 
     def substitute(self, scene_id: int, user_id: int, stand_in: int) -> None:
@@ -72,19 +72,19 @@ class PersonalUnit(Protocol):
         ...
 
     def substitute_in_guild(self, guild_id: int, user_id: int, stand_in: int) -> None:
-        """The same for what others have typed into the settings and sheets of a server."""
+        """Do the same for what others have typed into the settings and sheets of a server."""
         ...
 
     def substitute_in_answers(self, user_id: int, stand_in: int) -> None:
-        """The same for answers that were given, and for promises that were kept."""
+        """Do the same for answers that were given, and for promises that were kept."""
         ...
 
     def still_to_go(self, user_id: int) -> bool:
-        """Whether a user is yet to be shown out of a GM's thread."""
+        """Tell whether a user is yet to be shown out of a GM's thread."""
         ...
 
     def as_kept(self, scene_id: int, ordinal: int) -> bytes:
-        """An order and its events, as the bytes that are kept of them."""
+        """Return an order and its events, as the bytes that are kept of them."""
         ...
 
     def seal(self, scene_id: int, ordinal: int, seal: str) -> None:
@@ -92,15 +92,15 @@ class PersonalUnit(Protocol):
         ...
 
     def seals(self, scene_id: int) -> dict[int, str]:
-        """The marks of such orders by ordinal."""
+        """Return the marks of such orders by ordinal."""
         ...
 
     def guilds(self) -> list[int]:
-        """All servers of which anything is kept."""
+        """Return all servers of which anything is kept."""
         ...
 
     def scenes_in(self, guild_id: int) -> list[SceneRow]:
-        """The scenes of a server."""
+        """Return the scenes of a server."""
         ...
 
     def depart(self, guild_id: int, at_ms: int) -> None:
@@ -108,11 +108,11 @@ class PersonalUnit(Protocol):
         ...
 
     def come_back(self, guild_id: int) -> bool:
-        """The bot is on a server; whether it was not before."""
+        """Return the bot is on a server; whether it was not before."""
         ...
 
     def departed(self) -> list[Departure]:
-        """The servers that the bot was removed from."""
+        """Return the servers that the bot was removed from."""
         ...
 
     def forget_scene(self, scene_id: int) -> None:

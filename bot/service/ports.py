@@ -79,7 +79,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def campaign(self, guild_id: int, channel_id: int) -> dict[int, bytes]:
-        """The settings of the server (key 0) and of the channel, where there are any."""
+        """Return the settings of the server (key 0) and of the channel, where there are any."""
         ...
 
     def save_campaign(self, guild_id: int, channel_id: int, settings: bytes) -> None:
@@ -87,23 +87,23 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def home_of(self, guild_id: int, thread_id: int) -> int:
-        """The channel whose fight logs in a thread, 0 if it is no such thread."""
+        """Return the channel whose fight logs in a thread, 0 if it is no such thread."""
         ...
 
     def scene_at(self, channel_id: int) -> SceneRow | None:
-        """The scene of a channel, held against other transactions until this one ends."""
+        """Return the scene of a channel, held against other transactions until this one ends."""
         ...
 
     def scene_row(self, scene_id: int) -> SceneRow:
-        """A scene by its id; it is known to exist."""
+        """Return a scene by its id; it is known to exist."""
         ...
 
     def scene_ids(self) -> list[int]:
-        """All scenes, oldest first."""
+        """Return all scenes, oldest first."""
         ...
 
     def state(self, row: SceneRow, *, stored: bool = False) -> AnyScene:
-        """The fold of a scene at ``row``, folded anew from its events if need be.
+        """Return the fold of a scene at ``row``, folded anew from its events if need be.
 
         ``stored`` wants what the rows hold, even where the fold is at hand.
 
@@ -114,7 +114,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def open_scene(self, row: SceneRow) -> SceneRow:
-        """A new scene, with its id."""
+        """Return a new scene, with its id."""
         ...
 
     def save(self, row: SceneRow, before: AnyScene | None, after: AnyScene) -> None:
@@ -126,23 +126,23 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def order(self, scene_id: int, ordinal: int) -> OrderRow:
-        """One order; it is known to exist."""
+        """Return one order; it is known to exist."""
         ...
 
     def numbered(self, scene_id: int, chapter: int, number: int, *, gm_only: bool) -> OrderRow | None:
-        """The order that carries a number in a chapter."""
+        """Return the order that carries a number in a chapter."""
         ...
 
     def orders(self, scene_id: int, first: int, last: int) -> list[OrderRow]:
-        """The orders of a range of ordinals, both ends included."""
+        """Return the orders of a range of ordinals, both ends included."""
         ...
 
     def page(self, scene_id: int, before: int, most: int, *, gm: bool) -> list[OrderRow]:
-        """The last orders before an ordinal (for a GM) or before a public number, oldest first."""
+        """Return the last orders before an ordinal (for a GM) or before a public number, oldest first."""
         ...
 
     def events(self, scene_id: int, first: int, last: int, ruleset: str) -> dict[int, list[Event]]:
-        """The events of a range of ordinals by ordinal."""
+        """Return the events of a range of ordinals by ordinal."""
         ...
 
     def open_chapter(self, row: ChapterRow, checkpoint: AnyScene) -> None:
@@ -158,19 +158,19 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def chapter(self, scene_id: int, number: int) -> ChapterRow:
-        """A chapter; it is known to exist."""
+        """Return a chapter; it is known to exist."""
         ...
 
     def checkpoint(self, chapter: ChapterRow) -> AnyScene:
-        """The state a chapter began with."""
+        """Return the state a chapter began with."""
         ...
 
     def sheets(self, guild_id: int, owner_id: int, ruleset: str) -> list[SheetRow]:
-        """The sheets of a user, by name."""
+        """Return the sheets of a user, by name."""
         ...
 
     def sheet(self, guild_id: int, sheet_id: int) -> SheetRow | None:
-        """A sheet of a server."""
+        """Return a sheet of a server."""
         ...
 
     def add_sheet(self, row: SheetRow) -> int:
@@ -190,7 +190,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def kept_roll(self, guild_id: int, owner_id: int, ruleset: str, label: str) -> tuple[int, ...]:
-        """The faces that were kept for a user's characters, none where nothing was rolled yet."""
+        """Return the faces that were kept for a user's characters, none where nothing was rolled yet."""
         ...
 
     def keep_roll(self, guild_id: int, owner_id: int, ruleset: str, label: str, faces: tuple[int, ...]) -> None:
@@ -206,7 +206,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def enlisted_in(self, sheet_id: int) -> tuple[SceneRow, str] | None:
-        """Where a sheet is enlisted, and as which combatant."""
+        """Return where a sheet is enlisted, and as which combatant."""
         ...
 
     def post(self, rows: Sequence[OutboxRow]) -> None:
@@ -214,19 +214,20 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def unwritten(self, channel_id: int, stream: Stream, most: int) -> list[OutboxRow]:
-        """The oldest promises of a stream of which it is not written down in which message they go."""
+        """Return the oldest promises of a stream of which it is not written down in which message they go."""
         ...
 
     def promises(self, outbox_ids: Iterable[int]) -> list[OutboxRow]:
-        """Promises by id; they are known to exist."""
+        """Return promises by id; they are known to exist."""
         ...
 
     def alike_before(self, row: OutboxRow) -> int:
-        """The number of promises made before ``row``, of its kind and in its fight, behind the same public number."""
+        """Return the number of promises made before ``row``, of its kind and in its fight, behind the same public
+        number."""
         ...
 
     def promised_by(self, scene_id: int, ordinal: int) -> int:
-        """The interaction that the promises about an order come of, 0 for none that is known."""
+        """Return the interaction that the promises about an order come of, 0 for none that is known."""
         ...
 
     def write_letter(self, row: LetterRow) -> int:
@@ -234,7 +235,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def unposted(self, channel_id: int, stream: Stream, most: int) -> list[LetterRow]:
-        """The oldest letters of a stream that have not been posted."""
+        """Return the oldest letters of a stream that have not been posted."""
         ...
 
     def mark_posted(self, letter_id: int, place_id: int, message_id: int) -> None:
@@ -242,11 +243,11 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def last_posted(self, scene_id: int, stream: Stream, place_id: int) -> int:
-        """The newest message of a stream in a channel or thread, 0 for none."""
+        """Return the newest message of a stream in a channel or thread, 0 for none."""
         ...
 
     def posted(self, scene_id: int, first: int, last: int, stream: Stream) -> list[tuple[int, Posted]]:
-        """Where a stream shows the orders of a range of ordinals, with their ordinals; labels are left empty."""
+        """Return where a stream shows the orders of a range of ordinals, with their ordinals; labels are left empty."""
         ...
 
     def owe_again(self, scene_id: int, fight: int, stream: Stream) -> None:
@@ -258,11 +259,11 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def backlog(self) -> Backlog:
-        """What waits to be posted, of all channels."""
+        """Return what waits to be posted, of all channels."""
         ...
 
     def key(self, name: str) -> bytes:
-        """A secret of this database; it is known to exist."""
+        """Return a secret of this database; it is known to exist."""
         ...
 
     def book(self, bucket: int, gap_ms: int) -> tuple[int, int]:
@@ -274,7 +275,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def gms(self, scene_id: int) -> list[int]:
-        """The users who have been GM in the last fight that had any."""
+        """Return the users who have been GM in the last fight that had any."""
         ...
 
     def invite(self, scene_id: int, fight: int, user_id: int) -> bool:
@@ -282,11 +283,11 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def let_in(self, guild_id: int) -> list[tuple[SceneRow, int, int]]:
-        """Who was let into the GM's threads of a server: scene, fight and user."""
+        """Return who was let into the GM's threads of a server: scene, fight and user."""
         ...
 
     def let_in_at(self, channel_id: int, user_id: int) -> list[int]:
-        """The fights of a channel into whose GM's threads a user was let."""
+        """Return the fights of a channel into whose GM's threads a user was let."""
         ...
 
     def dismiss(self, scene_id: int, fight: int, user_id: int) -> None:
@@ -294,7 +295,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def log_thread(self, scene_id: int, fight: int) -> LogThread:
-        """What is known of a fight's log."""
+        """Return what is known of a fight's log."""
         ...
 
     def save_log_thread(self, log: LogThread) -> None:
@@ -302,7 +303,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def tracker_post(self, scene_id: int) -> TrackerPost | None:
-        """What was last posted of a scene's tracker; its ``tracker`` is left None."""
+        """Return what was last posted of a scene's tracker; its ``tracker`` is left None."""
         ...
 
     def save_tracker_post(self, post: TrackerPost) -> None:
@@ -314,7 +315,7 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def leases(self) -> list[LeaseRow]:
-        """All leases that there ever were; where they may be changed, held against others until this ends."""
+        """Return all leases that there ever were; where they may be changed, held against others until this ends."""
         ...
 
     def save_lease(self, row: LeaseRow) -> None:
@@ -326,15 +327,15 @@ class Unit(PersonalUnit, Protocol):
         ...
 
     def is_unlocked(self, holder: int) -> bool:
-        """Whether no session keeps the lock of a holder of leases, where the database has such locks."""
+        """Tell whether no session keeps the lock of a holder of leases, where the database has such locks."""
         ...
 
     def processes(self) -> int:
-        """How many processes are there, the one that asks among them, where the database can tell."""
+        """Return how many processes are there, the one that asks among them, where the database can tell."""
         ...
 
     def lease_stands(self, number: int) -> bool:
-        """Whether a lease is held under this number; nobody takes it until this transaction ends."""
+        """Tell whether a lease is held under this number; nobody takes it until this transaction ends."""
         ...
 
     def tell_others(self, channel_id: int) -> None:
@@ -347,21 +348,21 @@ class Presence(Protocol):
 
     @property
     def holder(self) -> int:
-        """The number by which this process holds leases; no other ever has it."""
+        """Return the number by which this process holds leases; no other ever has it."""
         ...
 
     @property
     def is_lost(self) -> bool:
-        """Whether it has gone away though the process has not."""
+        """Tell whether it has gone away though the process has not."""
         ...
 
     @property
     def may_be_silent(self) -> bool:
-        """Whether a holder needs no beats: it is gone if its presence is, and never otherwise."""
+        """Tell whether a holder needs no beats: it is gone if its presence is, and never otherwise."""
         ...
 
     def is_gone(self, unit: Unit, holder: int) -> bool:
-        """Whether the presence of another process is known to be gone; on the thread that works on ``unit``."""
+        """Tell whether the presence of another process is known to be gone; on the thread that works on ``unit``."""
         ...
 
     async def leave(self) -> None:
@@ -401,7 +402,7 @@ class Store(Protocol):
         ...
 
     async def unposted_channels(self) -> list[tuple[int, int]]:
-        """The channels that wait for something to be posted or for their tracker, each behind its server."""
+        """Return the channels that wait for something to be posted or for their tracker, each behind its server."""
         ...
 
     def subscribe(self, listener: Callable[[int], None]) -> None:

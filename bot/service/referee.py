@@ -79,7 +79,7 @@ class Referee:
             return left_to_the_newer(request, error)
 
     async def _shown(self, request: Request, reply: Reply, leaves: bool) -> Reply:
-        """What a look found; whoever looked and is a GM no more is shown out of the GM's thread."""
+        """Return what a look found; whoever looked and is a GM no more is shown out of the GM's thread."""
         if leaves:
             hold = Hold(guild_id=request.guild_id, alone=False)
             await self._store.write(lambda unit: show_out(opened(unit, request, self._house)), hold)
@@ -110,7 +110,7 @@ class Referee:
         return await self._order(request, lambda case: use(case, ready))
 
     def _prepared(self, request: Request, prepare: Callable[[PlayableSystem], P]) -> P | RuleViolation | NewerError:
-        """What was prepared for the system of the channel, or why it could not be."""
+        """Return what was prepared for the system of the channel, or why it could not be."""
         try:
             return prepare(self._store.look(lambda unit: opened(unit, request, self._house).system))
         except (RuleViolation, NewerError) as refusal:
@@ -127,7 +127,7 @@ class Referee:
         return await self._order(request, lambda case: campaigns.set_up(case, ruleset, title, server=server))
 
     async def campaign_show(self, request: Request) -> Reply:
-        """Which system, options and GM roles hold here."""
+        """Return which system, options and GM roles hold here."""
         return await self._look(request, campaigns.show)
 
     async def campaign_options(
@@ -137,7 +137,8 @@ class Referee:
         return await self._order(request, lambda case: campaigns.set_option(case, option, value, server=server))
 
     async def campaign_tables(self, request: Request, content: bytes | None = None, *, server: bool = False) -> Reply:
-        """The system's tables as a file, or with ``content`` of at most 256 KiB the campaign's own values over them."""
+        """Return the system's tables as a file, or with ``content`` of at most 256 KiB the campaign's own values
+        over them."""
         if content is None:
             return await self._look(request, table_files.export_tables)
         return await self._order_behind(
@@ -157,7 +158,7 @@ class Referee:
     # --- sheets ---------------------------------------------------------------------------------------------------
 
     async def sheet_create(self, request: Request, name: str, template: str | None = None) -> Reply:
-        """A new sheet from a template or from the defaults of the system, or the first page of making one."""
+        """Return a new sheet from a template or from the defaults of the system, or the first page of making one."""
         return await self._order(request, lambda case: builders.begin(case, name, template))
 
     async def sheet_step(self, request: Request, argument: str, key: str) -> Reply:
@@ -170,7 +171,7 @@ class Referee:
         return await self._order(request, lambda case: builders.fill(case, int(sheet_id), key, values))
 
     async def sheet_improve(self, request: Request, what: str | None = None, name: str | None = None) -> Reply:
-        """What improvement points can buy for a sheet, or buy it."""
+        """Return what improvement points can buy for a sheet, or buy it."""
         return await self._order(request, lambda case: builders.improve(case, what, name))
 
     async def sheet_award(
@@ -180,7 +181,7 @@ class Referee:
         return await self._order(request, lambda case: builders.award(case, to_user_id, points, what, name))
 
     async def sheet_import(self, request: Request, content: bytes, name: str | None = None) -> Reply:
-        """A sheet from JSON or TOML of at most 256 KiB; ``name`` overrides the name in it.
+        """Return a sheet from JSON or TOML of at most 256 KiB; ``name`` overrides the name in it.
 
         An existing sheet of that name of the asker is replaced, unless it is in a fight.
         """
@@ -191,11 +192,11 @@ class Referee:
         )
 
     async def sheet_export(self, request: Request, name: str | None = None) -> Reply:
-        """A sheet as a JSON file, exactly what an import takes; ``name`` defaults to the one in use."""
+        """Return a sheet as a JSON file, exactly what an import takes; ``name`` defaults to the one in use."""
         return await self._look(request, lambda case: sheets.export(case, name))
 
     async def sheet_show(self, request: Request, name: str | None = None) -> Reply:
-        """A sheet in words, or the list of the asker's sheets where there is none in use."""
+        """Return a sheet in words, or the list of the asker's sheets where there is none in use."""
         return await self._look(request, lambda case: sheets.show(case, name))
 
     async def sheet_edit(self, request: Request, path: str, value: str, name: str | None = None) -> Reply:
@@ -244,11 +245,11 @@ class Referee:
         return await self._order(request, lambda case: fights.go_on(case, actor), here=True)
 
     async def init_status(self, request: Request) -> Reply:
-        """Where the fight stands, as the asker may see it."""
+        """Return where the fight stands, as the asker may see it."""
         return await self._look(request, fights.where_it_stands)
 
     async def init_claims(self, request: Request) -> Reply:
-        """What players said of the scene and no GM has settled."""
+        """Return what players said of the scene and no GM has settled."""
         return await self._look(request, claims.open_claims)
 
     async def claim_fill(self, request: Request, key: str, values: Mapping[str, str]) -> Reply:
@@ -290,11 +291,12 @@ class Referee:
         words: str = "",
         question: str | None = None,
     ) -> Reply:
-        """The chances of what ``act`` would lead to, as far as the asker knows; ``question`` is one of the system's."""
+        """Return the chances of what ``act`` would lead to, as far as the asker knows; ``question`` is one of the
+        system's."""
         return await self._study(request, lambda case: odds.odds(case, actor, action, given or {}, words, question))
 
     async def report(self, request: Request, topic: str, actor: str | None = None) -> Reply:
-        """What the channel's system tells of "morale" or "mines", about ``actor`` or about everybody."""
+        """Return what the channel's system tells of "morale" or "mines", about ``actor`` or about everybody."""
         return await self._look(request, lambda case: reports.report(case, topic, actor))
 
     async def answer(self, request: Request, choice: str, once: str = "") -> Reply:
@@ -340,11 +342,11 @@ class Referee:
         return await self._order(request, undoing.redo)
 
     async def log_show(self, request: Request, before: str = "") -> Reply:
-        """A page of the log, newest orders last; ``before`` is the argument of a PAGE button."""
+        """Return a page of the log, newest orders last; ``before`` is the argument of a PAGE button."""
         return await self._look(request, lambda case: logs.show(case, before))
 
     async def log_export(self, request: Request) -> Reply:
-        """What the asker may read of the whole log as a JSON file."""
+        """Return what the asker may read of the whole log as a JSON file."""
         return await self._study(request, logs.export)
 
     async def log_verify(self, request: Request) -> Reply:
@@ -362,17 +364,17 @@ class Referee:
         )
 
     async def help(self, request: Request, topic: str | None = None) -> Reply:
-        """How to play here: the channel's system and its actions, or one action with its inputs."""
+        """Return how to play here: the channel's system and its actions, or one action with its inputs."""
         return await self._look(request, lambda case: guide.help_on(case, topic))
 
     # --- what is kept of the asker ---------------------------------------------------------------------------------
 
     async def mydata_export(self, request: Request) -> Reply:
-        """All that is kept of the asker, on any server, as a JSON file."""
+        """Return all that is kept of the asker, on any server, as a JSON file."""
         return await self._study(request, mydata.export)
 
     async def mydata_delete(self, request: Request) -> Reply:
-        """What would go if the asker were forgotten, and what would stay, with a button that has it done."""
+        """Return what would go if the asker were forgotten, and what would stay, with a button that has it done."""
         return await self._study(request, mydata.ask_first)
 
     async def _forget(self, request: Request, once: str) -> Reply:
@@ -386,7 +388,7 @@ class Referee:
     # --- looks ----------------------------------------------------------------------------------------------------
 
     async def complete(self, request: Request, what: Choosing, typed: str, given: Given | None = None) -> list[Choice]:
-        """At most 25 completions of what is ``typed``, none longer than 100 characters."""
+        """Return at most 25 completions of what is ``typed``, none longer than 100 characters."""
 
         look = partial(_offered, house=self._house, request=request, what=what, typed=typed, given=given or {})
         try:
@@ -395,7 +397,7 @@ class Referee:
             return []
 
     async def tracker(self, channel_id: int) -> TrackerView | None:
-        """Where the open fight of a channel stands, None where none is open."""
+        """Return where the open fight of a channel stands, None where none is open."""
         return await self._store.read(partial(_shown, house=self._house, channel_id=channel_id))
 
 
@@ -403,7 +405,7 @@ _replies = msgspec.msgpack.Decoder(Reply)
 
 
 def _given_before(data: bytes) -> Reply:
-    """The answer that an interaction has got already.
+    """Return the answer that an interaction has got already.
 
     Raises:
         NewerError: a newer version gave it, in a way that this one cannot say.
@@ -415,7 +417,8 @@ def _given_before(data: bytes) -> Reply:
 
 
 def left_to_the_newer(request: Request, error: NewerError) -> Reply:
-    """What somebody is told whose request is one for a newer version of the bot; nothing of it was done or noted."""
+    """Return what somebody is told whose request is one for a newer version of the bot; nothing of it was done or
+    noted."""
     if isinstance(error, OutdatedError):
         return msgspec.structs.replace(refused(OUTDATED), gives_way=True)
     log.warning("interaction %s is left to a newer version: %s", request.interaction_id, error)
@@ -442,7 +445,7 @@ def _once(unit: Unit, house: House, request: Request, use: UseCase) -> Reply:
 
 
 def _instead(case: Case, refusal: RuleViolation) -> Reply:
-    """The answer to what was refused; where a question of other rules stands in its way, that is taken back."""
+    """Return the answer to what was refused; where a question of other rules stands in its way, that is taken back."""
     if not isinstance(refusal, OtherRulesError):
         return refused(refusal)
     try:
@@ -452,7 +455,7 @@ def _instead(case: Case, refusal: RuleViolation) -> Reply:
 
 
 def _looked(unit: Unit, house: House, request: Request, use: UseCase) -> tuple[Reply, bool]:
-    """What a look finds, and whether who looks is to be shown out of the GM's thread."""
+    """Return what a look finds, and whether who looks is to be shown out of the GM's thread."""
     case = opened(unit, request, house)
     try:
         return use(case), is_let_in(case)

@@ -39,7 +39,7 @@ class Request(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def at_ms(self) -> int:
-        """The time of the request in milliseconds."""
+        """Return the time of the request in milliseconds."""
         return int(self.now.timestamp() * 1000)
 
 
@@ -177,11 +177,11 @@ class TrackerView(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def viewer(request: Request, *, gm: bool) -> Viewer:
-    """The asker as somebody who looks at a scene."""
+    """Return the asker as somebody who looks at a scene."""
     return Viewer(request.user_id, gm)
 
 
 def refused(refusal: RuleViolation) -> Reply:
-    """The answer to what may not be done; each line of the remedy is one of the answer."""
+    """Return the answer to what may not be done; each line of the remedy is one of the answer."""
     remedy = (line(note(each)) for each in refusal.remedy.splitlines())
     return Reply(lines=(line(refusal.message), *remedy), ephemeral=True, refusal=True)

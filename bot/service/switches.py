@@ -43,5 +43,5 @@ SHARED: Final[Mapping[str, OptionSpec]] = MappingProxyType({spec.key: spec for s
 
 
 def switches_of(ruleset: AnyRuleset) -> dict[str, OptionSpec]:
-    """Every switch that a campaign can set: what all systems share first, then the system's own."""
+    """Return every switch that a campaign can set: what all systems share first, then the system's own."""
     return {**SHARED, **ruleset.options}

@@ -34,7 +34,7 @@ class PlayableSystem:
     builder: Builder | None = None
 
     def template(self, name: str) -> tuple[str, Sheet]:
-        """The title and the unchecked sheet of a template, which people may name by either.
+        """Return the title and the unchecked sheet of a template, which people may name by either.
 
         Raises:
             RuleViolation: there is none; the remedy names those there are.
@@ -61,7 +61,7 @@ class House:
     secret: Callable[[], bytes] = _secret
 
     def system(self, key: str) -> PlayableSystem:
-        """The system called ``key``.
+        """Return the system called ``key``.
 
         Raises:
             RuleViolation: there is none; the remedy names those there are.

@@ -33,7 +33,7 @@ def roll_typed(case: Case, expression: str, *, private: bool) -> Reply:
 
 
 def thrower(case: Case, expression: str) -> Dice:
-    """Fair dice outside of any fight."""
+    """Return fair dice outside of any fight."""
     if case.house.dice is not None:
         return case.house.dice(0, expression.encode())
     secret = case.house.secret()

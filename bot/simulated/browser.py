@@ -51,7 +51,7 @@ class _Gallery:
             await self._stack.aclose()
 
     def places(self) -> list[dict[str, object]]:
-        """What can be looked at, in the order it came up."""
+        """Return what can be looked at, in the order it came up."""
         return [
             {
                 "id": str(place.id),
@@ -105,7 +105,7 @@ class _Gallery:
             preview._mark_action_dispatched()  # noqa: SLF001
 
     def _take_turns(self, preview: simcord.Preview) -> None:
-        """Pages that act at once would fail each other, and each must have caught up when an action returns."""
+        """Have pages act one after the other: they would fail each other, and each must have caught up when an action returns."""
         act = preview._action  # noqa: SLF001
 
         async def in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:
@@ -117,7 +117,7 @@ class _Gallery:
         preview._action = in_turn  # type: ignore[method-assign]  # noqa: SLF001
 
     def _let_frame(self, preview: simcord.Preview) -> None:
-        """simcord forbids everybody to frame a preview; our own page may."""
+        """Let our own page frame a preview, which simcord forbids everybody."""
         server = preview._server  # noqa: SLF001
         headers = dict(server._SECURITY_HEADERS)  # noqa: SLF001
         del headers["X-Frame-Options"]
@@ -127,7 +127,7 @@ class _Gallery:
 
 
 def _shows(request: simcord.HttpLogEntry) -> bool:
-    """Whether somebody may see something new after this request of the bot."""
+    """Tell whether somebody may see something new after this request of the bot."""
     completing = isinstance(request.json, dict) and request.json.get("type") == COMPLETIONS
     return request.method != "GET" and not completing
 
@@ -157,7 +157,7 @@ async def serve(
 async def play(
     make_bot: Callable[[], AnyBot], *, prepare: Callable[[Simulation], Awaitable[None]], guide: str, port: int
 ) -> AsyncIterator[str]:
-    """The game itself, for as long as the context lasts; gives the address of its page."""
+    """Run the game for as long as the context lasts, and give the address of its page."""
     async with Simulation(make_bot, opens_at=datetime.now(UTC)) as stage:
         await prepare(stage)
         gallery = _Gallery(stage)
@@ -191,7 +191,8 @@ async def _front(gallery: _Gallery, guide: str, port: int) -> AsyncIterator[int]
 
 @web.middleware
 async def _only_from_here(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """The page hands out the keys of the previews, so a name that merely points at this machine is turned away."""
+    """Return the page hands out the keys of the previews, so a name that merely points at this machine is turned
+    away."""
     if request.url.host not in (HOST, "localhost"):
         raise web.HTTPForbidden
     return await handler(request)

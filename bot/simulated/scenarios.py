@@ -54,7 +54,7 @@ class ScenarioStep(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
 
     @property
     def title(self) -> str:
-        """What is done, as one would type it."""
+        """Return what is done, as one would type it."""
         if self.command:
             return self.command
         if self.click:
@@ -105,7 +105,7 @@ class StepDice:
         self.script: ScriptedDice | None = None
 
     def __call__(self, position: int, order: bytes) -> Dice:
-        """Dice for one order."""
+        """Return dice for one order."""
         return self.script or SeededDice(SECRET, SECRET, position, order)
 
 
@@ -209,7 +209,7 @@ class Runner:
 
 
 def plain(value: Any) -> Any:
-    """An event or a part of one as plain data, defaults included."""
+    """Return an event or a part of one as plain data, defaults included."""
     match value:
         case Event():
             return {"type": type_of(value), **_fields(value)}
@@ -232,7 +232,7 @@ def _fields(value: msgspec.Struct) -> dict[str, Any]:
 
 
 def _first_missing(expected: Iterable[dict[str, Any]], events: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
-    """The first of ``expected`` that no event fits, each after the one before."""
+    """Return the first of ``expected`` that no event fits, each after the one before."""
     left = iter(events)
     return next((wanted for wanted in expected if not any(_fits(wanted, event) for event in left)), None)
 
@@ -259,7 +259,7 @@ def _seconds(text: str) -> float:
 
 
 def load(path: Path) -> Scenario:
-    """A scenario from its file.
+    """Return a scenario from its file.
 
     Raises:
         ValueError: the file is no scenario; the message names the file and the place.
@@ -271,7 +271,7 @@ def load(path: Path) -> Scenario:
 
 
 def files(paths: Sequence[Path]) -> list[Path]:
-    """Scenario files named, or below the folders named, in order."""
+    """Return the scenario files named, or below the folders named, in order."""
     return [file for path in paths for file in (sorted(path.rglob("*.toml")) if path.is_dir() else [path])]
 
 

@@ -185,7 +185,7 @@ class Simulation:
         *,
         where: simcord.ChannelHandle | None = None,
     ) -> list[str]:
-        """The names offered to someone who has typed `partial` into that option."""
+        """Return the names offered to someone who has typed `partial` into that option."""
         path = command.removeprefix("/")
         values = self._values(path, options or {})
         asking = self._person(user).autocomplete(where or self.channel, path, option, partial, **values)
@@ -194,15 +194,16 @@ class Simulation:
         return names
 
     def log(self, viewer: str) -> list[str]:
-        """The messages of the newest public thread, oldest first; none before there is one."""
+        """Return the messages of the newest public thread, oldest first; none before there is one."""
         return self._newest_thread(viewer, discord.ChannelType.public_thread)
 
     def private_log(self, viewer: str) -> list[str]:
-        """The messages of the newest private thread that this user may read, oldest first."""
+        """Return the messages of the newest private thread that this user may read, oldest first."""
         return self._newest_thread(viewer, discord.ChannelType.private_thread)
 
     def seen_by(self, user: str) -> str:
-        """Every word that ever reached this user, edited away or not: messages, thread names, files, completions.
+        """Return every word that ever reached this user, edited away or not: messages, thread names, files,
+        completions.
 
         An ephemeral answer that was edited within the action that gave it counts as it stood at the end.
         """
@@ -214,12 +215,12 @@ class Simulation:
         return "\n".join(self._seen.get(user, ()))
 
     def pings(self) -> list[str]:
-        """Who was pinged by name, in order, since the stage was set."""
+        """Return who was pinged by name, in order, since the stage was set."""
         self._listen()
         return list(self._pinged)
 
     def readers(self, channel_id: int) -> list[str]:
-        """Who may read that channel or thread now, by name."""
+        """Return who may read that channel or thread now, by name."""
         everyone = self.people.items()
         return [user for user, person in everyone if can_access_channel(self.env, channel_id, person, history=True)]
 
@@ -345,7 +346,7 @@ def _silence(result: simcord.InteractionResult, reply: str) -> list[str]:
 
 
 def _answered(error: BaseException) -> bool:
-    """simcord counts every error of a command, also one that the bot's own handler turned into a refusal."""
+    """Tell whether the bot's own handler answered an error: simcord counts those, too."""
     return isinstance(error, app_commands.AppCommandError)
 
 
@@ -365,7 +366,7 @@ def _labels(message: discord.Message) -> list[str]:
 
 
 def _options(message: discord.Message, label: str) -> Iterator[tuple[str, str]]:
-    """The menus of a message that offer something beginning so, each with the value of the first such choice."""
+    """Yield the menus of a message that offer something beginning so, each with the value of the first such choice."""
     for row in message.components:
         for menu in getattr(row, "children", ()):
             offered = [option for option in getattr(menu, "options", ()) if option.label.startswith(label)]
@@ -373,7 +374,7 @@ def _options(message: discord.Message, label: str) -> Iterator[tuple[str, str]]:
 
 
 def _blanks(node: Any) -> Iterator[tuple[str, str, str]]:
-    """The blanks of a form: what each is labelled, its id, and what stands in it."""
+    """Yield the blanks of a form: what each is labelled, its id, and what stands in it."""
     for label in node.get("components", ()):
         blank = label["component"]
         yield label["label"], blank["custom_id"], blank.get("value") or ""

@@ -58,7 +58,7 @@ class Codec:
         self._combatants: Any = msgspec.msgpack.Decoder(Combatant[ruleset.state_type])  # type: ignore[name-defined]
 
     def event(self, kind: str, version: int, payload: bytes) -> Event:
-        """An event from its row, which may hold an older version of it.
+        """Return an event from its row, which may hold an older version of it.
 
         Raises:
             NewerError: there is no such type, or none of that version, or it has other fields.
@@ -82,7 +82,7 @@ class Codec:
         return event
 
     def fold(self, data: bytes, people: Iterable[AnyCombatant]) -> AnyScene:
-        """A scene from the bytes of ``kept_fold`` and its combatants in order.
+        """Return a scene from the bytes of ``kept_fold`` and its combatants in order.
 
         Raises:
             UnreadableError: the bytes make no scene, or one of other combatants.
@@ -97,7 +97,7 @@ class Codec:
         return msgspec.structs.replace(kept.scene, combatants=combatants, opening=opening)
 
     def scene(self, data: bytes) -> AnyScene:
-        """A scene from its bytes.
+        """Return a scene from its bytes.
 
         Raises:
             NewerError: they hold more than these rules know of.
@@ -109,7 +109,7 @@ class Codec:
         return scene
 
     def combatant(self, data: bytes) -> AnyCombatant:
-        """A combatant from its bytes.
+        """Return a combatant from its bytes.
 
         Raises:
             UnreadableError: the bytes make no combatant.
@@ -121,7 +121,7 @@ class Codec:
         return combatant
 
     def _lifted(self, data: bytes, lift: Callable[[Fields, Version], Fields]) -> bytes | msgspec.Raw:
-        """The content of stored bytes in its newest version.
+        """Return the content of stored bytes in its newest version.
 
         Raises:
             NewerError: it is of a version that is not known here.
@@ -145,14 +145,14 @@ class Codec:
         return {**fold, "scene": lifted_scene(self._shape, fold["scene"], known, version)}
 
     def kept_fold(self, scene: AnyScene) -> bytes:
-        """The bytes of a scene's row, with the version of their shape: small, however many there are in it."""
+        """Return the bytes of a scene's row, with the version of their shape: small, however many there are in it."""
         people = scene.combatants
         judged = {actor: state for actor, state in scene.opening.items() if state is not people[actor].state}
         kept = msgspec.structs.replace(scene, combatants={}, opening=judged)
         return self._covered(Fold(kept, tuple(scene.opening)))
 
     def kept(self, value: AnyScene | AnyCombatant) -> bytes:
-        """The bytes of a scene or a combatant, with the version of their shape."""
+        """Return the bytes of a scene or a combatant, with the version of their shape."""
         return self._covered(value)
 
     def _covered(self, value: Fold[Any, Any] | AnyScene | AnyCombatant) -> bytes:
@@ -160,7 +160,7 @@ class Codec:
 
 
 def _opened(data: bytes) -> tuple[Version, bytes | msgspec.Raw]:
-    """The version of stored bytes and what they hold: without a cover they are of the first."""
+    """Return the version of stored bytes and what they hold: without a cover they are of the first."""
     if not data or data[0] & 0xF0 != SHORT_ARRAY:
         return (FIRST, FIRST), data
     cover = _covers.decode(data)
@@ -168,10 +168,10 @@ def _opened(data: bytes) -> tuple[Version, bytes | msgspec.Raw]:
 
 
 def packed_event(event: Event) -> bytes:
-    """The payload of an event's row."""
+    """Return the payload of an event's row."""
     return _json.encode(event)
 
 
 def packed(value: Fold[Any, Any] | AnyScene | AnyCombatant) -> bytes:
-    """The bytes of something without the version of its shape."""
+    """Return the bytes of something without the version of its shape."""
     return _pack.encode(value)

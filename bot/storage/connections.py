@@ -41,12 +41,12 @@ class _Flag(Int8BinaryDumper):
     """Yes and no as the numbers that all tables hold for them."""
 
     def dump(self, obj: Any) -> Any:
-        """The number for ``obj``."""
+        """Return the number for ``obj``."""
         return super().dump(int(obj))
 
 
 def _adapters() -> AdaptersMap:
-    """One type for each kind of value, whatever its size, so that a statement is prepared once."""
+    """Return one type for each kind of value, whatever its size, so that a statement is prepared once."""
     adapters = AdaptersMap(psycopg.adapters)
     adapters.register_dumper(bool, BoolBinaryDumper)
     for kind, dumper in ((int, Int8BinaryDumper), (bool, _Flag), (str, StrBinaryDumper)):
@@ -74,7 +74,7 @@ class Connections:
 
     @contextmanager
     def one(self) -> Iterator[AnyConnection]:
-        """A connection for this thread; kept for the next if it comes back whole."""
+        """Lend this thread a connection; it is kept for the next if it comes back whole."""
         connection = self._taken()
         try:
             yield connection
@@ -109,11 +109,11 @@ class Connections:
 
 
 def is_clash(error: psycopg.Error) -> bool:
-    """Whether two were in each other's way, and one of them is to begin anew."""
+    """Tell whether two were in each other's way, and one of them is to begin anew."""
     return error.sqlstate in CLASHED
 
 
 def is_loss(error: psycopg.Error) -> bool:
-    """Whether the connection is gone, or there never was one."""
+    """Tell whether the connection is gone, or there never was one."""
     state = error.sqlstate
     return isinstance(error, OperationalError) and (state is None or state[:2] == CONNECTING or state in LOST)

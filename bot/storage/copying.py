@@ -15,7 +15,7 @@ from sqlalchemy.exc import DataError, OperationalError
 from bot.service.ports import UnreachedError
 from bot.settings import Database
 from bot.storage.migrate import migrate, unpooled, version
-from bot.storage.standing import OURS
+from bot.storage.release_marks import OURS
 from bot.storage.tables import METADATA
 
 BATCH = 500
@@ -65,7 +65,7 @@ def _at_one_moment(connection: Connection) -> None:
 
 
 def _check_empty(connection: Connection) -> None:
-    """Raises CopyError where anything is kept already; what came about by itself gives way."""
+    """Raise CopyError where anything is kept already; what came about by itself gives way."""
     for table in METADATA.sorted_tables:
         if table.name in MADE_BY_MIGRATIONS + OF_PROCESSES:
             connection.execute(table.delete())
@@ -87,7 +87,7 @@ def _carried(reading: Connection, writing: Connection, table: Table) -> int:
 
 
 def _digest(connection: Connection, table: Table) -> int:
-    """A number that two tables share if they hold the same rows, in whatever order a database gives them."""
+    """Return a number that two tables share if they hold the same rows, in whatever order a database gives them."""
     total = 0
     for row in connection.execution_options(yield_per=BATCH).execute(select(table)):
         total += int.from_bytes(hashlib.sha256(msgspec.msgpack.encode(tuple(row))).digest())
@@ -104,7 +104,7 @@ def _set_sequences(reading: Connection, writing: Connection) -> None:
 
 
 def _last_given(connection: Connection, table: Table) -> int:
-    """The last id that a table is known to have given."""
+    """Return the last id that a table is known to have given."""
     if connection.dialect.name == "postgresql":
         query = f"SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM {table.name}_id_seq"  # noqa: S608
     else:

@@ -16,8 +16,8 @@ from bot.core.ruleset import Ruleset
 from bot.service.ports import Presence, Unit
 from bot.service.rows import FREE, AnyScene, Hold
 from bot.storage.codec import Codec
-from bot.storage.shelf import Shelf, Stamp
-from bot.storage.standing import OURS, RightToWork
+from bot.storage.fold_cache import FoldCache, Stamp
+from bot.storage.release_marks import OURS, RightToWork
 from bot.storage.studies import Studies, Study
 
 T = TypeVar("T")
@@ -35,7 +35,7 @@ class RulesetCodecs:
 
 
 def rules(rulesets: Mapping[str, Ruleset[Any, Any]]) -> RulesetCodecs:
-    """The rulesets with a codec for each."""
+    """Return the rulesets with a codec for each."""
     return RulesetCodecs(rulesets, {key: Codec(ruleset) for key, ruleset in rulesets.items()})
 
 
@@ -70,19 +70,19 @@ class Job(Generic[T]):
 class Glance:
     """Folds for a reader: it may use and keep what is committed."""
 
-    shelf: Shelf
+    cache: FoldCache
     touched: list[int] = field(default_factory=list)
 
     def take(self, scene_id: int, stamp: Stamp) -> AnyScene | None:
-        """The fold of a scene at a stamp, if it is here."""
-        return self.shelf.take(scene_id, stamp)
+        """Return the fold of a scene at a stamp, if it is here."""
+        return self.cache.take(scene_id, stamp)
 
     def put(self, scene_id: int, stamp: Stamp, scene: AnyScene) -> None:
         """Keep a committed fold."""
-        self.shelf.put(scene_id, stamp, scene)
+        self.cache.put(scene_id, stamp, scene)
 
     def touch(self, channel_id: int) -> None:
-        """A reader changes nothing."""
+        """Do nothing: a reader changes nothing."""
         raise AssertionError(f"channel {channel_id} touched while reading")
 
 
@@ -97,7 +97,7 @@ class Engine(ABC):
     def __init__(self, world: RulesetCodecs, ours: str = OURS) -> None:
         self._world = world
         self._standing = RightToWork(ours)
-        self._shelf = Shelf()
+        self._cache = FoldCache()
         self._listeners: list[Listener] = []
         self._closed = False
         self._readers = ThreadPoolExecutor(READERS, "reader")
@@ -148,7 +148,7 @@ class Engine(ABC):
 
     @abstractmethod
     def writer_busy_s(self) -> float:
-        """For how many seconds a writer has been at the work that it is at; 0 while all rest."""
+        """Return for how many seconds a writer has been at the work that it is at; 0 while all rest."""
 
     async def close(self) -> None:
         """Finish what waits, then let go of the database."""
@@ -184,12 +184,12 @@ class Engine(ABC):
 
 
 def nothing_to_rewind() -> None:
-    """What a reader does to take its writes back."""
+    """Do nothing: a reader has no writes to take back."""
     raise AssertionError("a reader has nothing to rewind")
 
 
 def nothing_else_waits() -> None:
-    """What is short need not make room for others."""
+    """Do nothing: what is short need not make room for others."""
 
 
 def in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
@@ -199,6 +199,6 @@ def in_loop(loop: asyncio.AbstractEventLoop, call: Callable[[], None]) -> None:
 
 
 def _noticed(future: asyncio.Future[Any]) -> None:
-    """An error that nobody waits for any longer has been handed over all the same."""
+    """Take note of an error that nobody waits for any longer."""
     if not future.cancelled():
         future.exception()

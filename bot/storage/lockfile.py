@@ -29,7 +29,7 @@ class Lockfile:
         self.holder, self._file = self._locked()
 
     def _locked(self) -> tuple[int, int]:
-        """The number in the name of the file, and the file."""
+        """Return the number in the name of the file, and the file."""
         while True:
             holder = 1 + secrets.randbelow(LARGEST_KEY)
             file = os.open(self._of(holder), os.O_CREAT | os.O_EXCL | os.O_WRONLY, OWNERS_ALONE)
@@ -48,7 +48,7 @@ class Lockfile:
         self._let_go()
 
     def _let_go(self) -> None:
-        """What a kill does."""
+        """Let go as a kill would."""
         if self._file >= 0:
             os.close(self._file)
             self._file = -1
@@ -58,7 +58,7 @@ class Lockfile:
 
 
 def _is_let_go(path: Path) -> bool:
-    """Whether nobody keeps a file locked; then it is removed."""
+    """Tell whether nobody keeps a file locked; then it is removed."""
     try:
         file = os.open(path, os.O_WRONLY)
     except FileNotFoundError:

@@ -22,7 +22,7 @@ from bot.settings import Database, SettingsError
 from bot.storage import statements as sql
 from bot.storage import tables as t
 from bot.storage.private import close_to_others, lay_private
-from bot.storage.standing import OURS, SCRIPTS, outdated
+from bot.storage.release_marks import OURS, SCRIPTS, outdated
 
 GIVES_WAY_S = 2  # everybody waits for a migration that waits for one long look: it lets them through, and tries again
 PAUSE_S = 1.0
@@ -65,7 +65,7 @@ def _migrate_file(path: Path) -> None:
 
 
 def version(database: Database) -> str | None:
-    """The version of a database, None where it has none of our tables."""
+    """Return the version of a database, None where it has none of our tables."""
     if isinstance(database, Path):
         return _version_of_file(database) if database.exists() else None
     with unpooled(database).connect() as connection:
@@ -73,7 +73,7 @@ def version(database: Database) -> str | None:
 
 
 def unpooled(database: Database) -> Engine:
-    """The way to a database for what is done once, in a transaction that begins with its first statement.
+    """Return the way to a database for what is done once, in a transaction that begins with its first statement.
 
     Raises:
         SettingsError: it is a PostgreSQL database, and there is no driver for it here.
@@ -110,7 +110,7 @@ def _upgrade_file(path: Path) -> None:
 
 
 def _migrate_server(address: str) -> None:
-    """The same for a server that others may be working on; what they are at is waited for, a short time each try."""
+    """Migrate a server that others may be working on; what they are at is waited for, a short time each try."""
     until_s = time.monotonic() + PATIENCE_S
     while True:
         try:
@@ -123,7 +123,7 @@ def _migrate_server(address: str) -> None:
 
 
 def _try_server(address: str) -> None:
-    """One try; where several want to at the same time, the first does it, and the others wait."""
+    """Try once; where several want to at the same time, the first does it, and the others wait."""
     with unpooled(address).begin() as connection:
         connection.execute(sql.HOLD_MIGRATIONS)
         found = _version(connection)
@@ -136,7 +136,7 @@ def _try_server(address: str) -> None:
 
 
 def _check_standing(connection: Connection) -> None:
-    """Raises OutdatedError where a newer version has forbidden this one to work on its database."""
+    """Raise OutdatedError where a newer version has forbidden this one to work on its database."""
     found = connection.execute(sql.FORBIDDING, {"p_ours": OURS}).first()
     if found is not None:
         raise outdated(OURS, *found)

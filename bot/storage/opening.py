@@ -14,7 +14,7 @@ from bot.storage.sqlite import SqliteStore
 
 
 def opened(database: Database, rulesets: Mapping[str, Ruleset[Any, Any]]) -> Engine:
-    """The store of a database, which is brought up to date first.
+    """Return the store of a database, which is brought up to date first.
 
     Raises:
         SettingsError: it is a PostgreSQL database, and there is no driver for it here.

@@ -41,10 +41,10 @@ from bot.storage.engine import (
     nothing_else_waits,
     nothing_to_rewind,
 )
+from bot.storage.fold_cache import Drafts
+from bot.storage.release_marks import OURS, RightToWork
 from bot.storage.rows import Params
 from bot.storage.session import Session
-from bot.storage.shelf import Drafts
-from bot.storage.standing import OURS, RightToWork
 from bot.storage.unit import SqlUnit
 
 T = TypeVar("T")
@@ -65,11 +65,11 @@ class _Pulse:
         self.since_s: float | None = None
 
     def waits(self) -> None:
-        """It asks the database."""
+        """Note that it asks the database."""
         self.since_s = None
 
     def works(self) -> None:
-        """It has its answer."""
+        """Note that it has its answer."""
         self.since_s = time.monotonic()
 
 
@@ -102,7 +102,7 @@ class _Cursor:
         return found
 
     def asked(self, statement: str, params: Params) -> psycopg.Cursor[tuple[Any, ...]]:
-        """A statement that is sent, and waited for only where somebody reads its own cursor."""
+        """Return a statement that is sent, and waited for only where somebody reads its own cursor."""
         asking = self._connection.cursor(binary=True)
         asking.execute(statement, params)
         return asking
@@ -118,7 +118,7 @@ class _Cursor:
         self._connection.execute("SELECT 1", prepare=False)
 
     def check_committed(self) -> None:
-        """Raises AssertionError where the last statement was a COMMIT of what had failed, which only rolls back."""
+        """Raise AssertionError where the last statement was a COMMIT of what had failed, which only rolls back."""
         if self._last.statusmessage != "COMMIT":
             raise AssertionError(f"a transaction ended with {self._last.statusmessage}")
 
@@ -187,7 +187,7 @@ class PostgresStore(Engine):
             return [(row[0], row[1]) for row in await found.fetchall()]
 
     def writer_busy_s(self) -> float:
-        """For how many seconds one writer has worked without asking the database anything; 0 while all rest or wait."""
+        """Return for how many seconds one writer has not asked the database anything; 0 while all rest or wait."""
         since = [pulse.since_s for pulse in self._pulses.copy()]
         return max((time.monotonic() - each for each in since if each is not None), default=0.0)
 
@@ -236,8 +236,8 @@ class PostgresStore(Engine):
         raise AssertionError("there is always another try")
 
     def _transaction(self, job: Job[T], pulse: _Pulse) -> tuple[T, frozenset[int]]:
-        """One try at a job: its outcome, and the channels it touched."""
-        drafts = Drafts(self._shelf)
+        """Return one try at a job: its outcome, and the channels it touched."""
+        drafts = Drafts(self._cache)
         pulse.waits()
         with self._for_writing.one() as connection, _rolled_back(connection):
             cursor = _Cursor(connection, pulse)
@@ -267,7 +267,7 @@ class PostgresStore(Engine):
             cursor = _Cursor(connection, _Pulse())
             cursor.execute("BEGIN")
             with _standing(cursor, self._standing):
-                found = work(_LookingUnit(cursor, self._world, Glance(self._shelf), nothing_to_rewind, breathe))
+                found = work(_LookingUnit(cursor, self._world, Glance(self._cache), nothing_to_rewind, breathe))
             cursor.execute("COMMIT")
             return found
 

@@ -30,7 +30,7 @@ class Cursor(Protocol):
         ...
 
     def fetchall(self) -> list[tuple[Any, ...]]:
-        """The rows that were found."""
+        """Return the rows that were found."""
         ...
 
 
@@ -47,7 +47,7 @@ class Speaker:
         return self._cursor
 
     def _returned(self, statement: Executable, params: Params) -> list[int]:
-        """The ids of the rows that a statement changes, of which it returns them; drivers do not all count."""
+        """Return the ids of the rows that a statement changes, of which it returns them; drivers do not all count."""
         return [row[0] for row in self._run(statement, params).fetchall()]
 
     def _each(self, statement: Executable, params: Sequence[Params]) -> None:
@@ -67,16 +67,16 @@ class Speaker:
 
 
 def with_flags(row: Row, *flags: str) -> Row:
-    """The row with numbers that stand for yes and no as such."""
+    """Return the row with numbers that stand for yes and no as such."""
     return {**row, **{name: bool(row[name]) for name in flags}}
 
 
 def order_row(row: Row) -> OrderRow:
-    """An order."""
+    """Return an order."""
     return OrderRow(**with_flags(row, "gm_only", "rolled", "redo", "waits"))
 
 
 def sheet_row(row: Row) -> SheetRow:
-    """A sheet; which rules wrote it, the row alone knows."""
+    """Return a sheet; which rules wrote it, the row alone knows."""
     known = {key: value for key, value in row.items() if key != "ruleset_version"}
     return SheetRow(**{**with_flags(known, "active"), "sheet": _sheet.decode(row["sheet"])})

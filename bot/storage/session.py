@@ -34,7 +34,7 @@ class Session:
 
     @classmethod
     async def begin(cls, address: str, heard: Callable[[int], None]) -> Self:
-        """A new session; ``heard`` is told of every channel that others tell of, and of 0 when it ends.
+        """Return a new session; ``heard`` is told of every channel that others tell of, and of 0 when it ends.
 
         Raises:
             UnreachedError: there is no way to the database.

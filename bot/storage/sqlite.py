@@ -28,8 +28,8 @@ from bot.storage.engine import (
     nothing_else_waits,
     nothing_to_rewind,
 )
-from bot.storage.shelf import Drafts
-from bot.storage.standing import OURS
+from bot.storage.fold_cache import Drafts
+from bot.storage.release_marks import OURS
 from bot.storage.studies import AT_ONCE, MOST_ASKERS
 from bot.storage.unit import SqlUnit
 
@@ -47,7 +47,7 @@ class SqliteStore(Engine):
     def __init__(self, path: Path, world: RulesetCodecs, ours: str = OURS) -> None:
         super().__init__(world, ours)
         self._path = path
-        self._drafts = Drafts(self._shelf)
+        self._drafts = Drafts(self._cache)
         self._jobs: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()
         self._busy_since_s: float | None = None
         self._snapshots = _pool(path, _for_reading)
@@ -61,7 +61,7 @@ class SqliteStore(Engine):
             cursor.execute("BEGIN")
             try:
                 self._check_standing(cursor)
-                return work(SqlUnit(cursor, self._world, Glance(self._shelf), nothing_to_rewind, breathe))
+                return work(SqlUnit(cursor, self._world, Glance(self._cache), nothing_to_rewind, breathe))
             finally:
                 cursor.execute("ROLLBACK")
                 cursor.close()
@@ -80,7 +80,7 @@ class SqliteStore(Engine):
             ]
 
     def writer_busy_s(self) -> float:
-        """For how many seconds the writer has been at the jobs that it is at; 0 while it rests."""
+        """Return for how many seconds the writer has been at the jobs that it is at; 0 while it rests."""
         since_s = self._busy_since_s
         return 0.0 if since_s is None else time.monotonic() - since_s
 
@@ -107,7 +107,7 @@ class SqliteStore(Engine):
                 self._busy_since_s = None
 
     def _waiting(self) -> tuple[list[Job[Any]], bool]:
-        """The jobs that wait, at least one, and whether more may come."""
+        """Return the jobs that wait, at least one, and whether more may come."""
         group: list[Job[Any]] = []
         job = self._jobs.get()
         while job is not None:
@@ -148,7 +148,7 @@ class SqliteStore(Engine):
         return self._drafts.commit()
 
     def _check_standing(self, cursor: sqlite3.Cursor) -> None:
-        """Raises OutdatedError where this release may not do what the open transaction is for."""
+        """Raise OutdatedError where this release may not do what the open transaction is for."""
         cursor.execute(sql.for_sqlite(sql.FORBIDDING), {"p_ours": self._standing.ours})
         self._standing.check(cursor.fetchall())
 
@@ -172,7 +172,8 @@ class SqliteStore(Engine):
 
 
 def _pool(path: Path, prepare: Callable[[sqlite3.Connection, object], None]) -> Pool:
-    """Connections that are prepared once and kept for whichever thread needs one next, but for those of a rush."""
+    """Return connections that are prepared once and kept for whichever thread needs one next, but for those of a
+    rush."""
     unbound = {"isolation_level": None, "check_same_thread": False}
     kept = {"pool_size": READERS + AT_ONCE, "max_overflow": MOST_ASKERS, "pool_use_lifo": True}
     engine = create_engine(f"sqlite:///{path}", connect_args=unbound, **kept)

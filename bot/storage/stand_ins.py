@@ -28,15 +28,15 @@ class StandIn:
         self._in_json = re.compile(rb"(?<!\d)%d(?!\d)" % user_id)
 
     def text(self, value: str) -> str:
-        """Words in which the id may have been typed."""
+        """Return words in which the id may have been typed."""
         return self._in_text.sub(self._other, value)
 
     def json(self, data: bytes) -> bytes:
-        """JSON, where the id is a number or stands in words."""
+        """Return JSON, where the id is a number or stands in words."""
         return self._in_json.sub(self._other.encode(), data)
 
     def event(self, kind: str, payload: bytes) -> bytes:
-        """The payload of an event."""
+        """Return the payload of an event."""
         payload = self.json(payload)
         if kind != ASKED:
             return payload
@@ -48,7 +48,7 @@ class StandIn:
         return msgspec.json.encode(fields)
 
     def packed(self, data: bytes) -> bytes:
-        """MessagePack, at any depth."""
+        """Return MessagePack with the number in its place at any depth."""
         if self._typed not in data and self._numbered not in data:
             return data
         return msgspec.msgpack.encode(self._within(msgspec.msgpack.decode(data)))
@@ -70,10 +70,10 @@ class StandIn:
 
 
 def typed_id(user_id: int) -> bytes:
-    """How an id is spelled in JSON and in words."""
+    """Return how an id is spelled in JSON and in words."""
     return str(user_id).encode()
 
 
 def packed_id(user_id: int) -> bytes:
-    """How an id is spelled in MessagePack."""
+    """Return how an id is spelled in MessagePack."""
     return _UINT64 + user_id.to_bytes(8)

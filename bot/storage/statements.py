@@ -34,7 +34,7 @@ from sqlalchemy.sql.elements import BindParameter, ColumnElement
 
 from bot.service.outbox import KINDS, Post
 from bot.storage import tables as t
-from bot.storage.standing import MIGRATING
+from bot.storage.release_marks import MIGRATING
 
 # Constants are spelled out, not bound: a partial index is used only where its condition stands in the statement.
 _ZERO: ColumnElement[int] = literal_column("0")
@@ -45,13 +45,13 @@ _POSTGRESQL = postgresql_dialect(paramstyle="pyformat")  # type: ignore[no-untyp
 
 @cache
 def for_sqlite(statement: Executable) -> str:
-    """The text of a statement with named parameters, kept for as long as the statement."""
+    """Return the text of a statement with named parameters, kept for as long as the statement."""
     return str(statement.compile(dialect=_SQLITE))  # type: ignore[attr-defined]
 
 
 @cache
 def for_postgresql(statement: Executable) -> str:
-    """The same for the other database, in whose driver parameters look otherwise."""
+    """Return the same for the other database, in whose driver parameters look otherwise."""
     return str(statement.compile(dialect=_POSTGRESQL))  # type: ignore[attr-defined]
 
 
@@ -92,7 +92,7 @@ def _now_by_second(_element: _Now, _compiler: SQLCompiler, **_: Any) -> str:
 
 @cache
 def columns(statement: Select[Any] | CompoundSelect[Any]) -> tuple[str, ...]:
-    """The names of what a statement finds, in order."""
+    """Return the names of what a statement finds, in order."""
     return tuple(statement.selected_columns.keys())
 
 
@@ -101,7 +101,7 @@ def _p(name: str) -> BindParameter[Any]:
 
 
 def _is(*columns: Any) -> list[ColumnElement[bool]]:
-    """Each column equals the parameter of its name, which is written with ``p_`` before it."""
+    """Return each column equals the parameter of its name, which is written with ``p_`` before it."""
     return [column == _p(column.name) for column in columns]
 
 

@@ -52,7 +52,7 @@ class StudyTurns:
 
     @property
     def wanted(self) -> bool:
-        """Whether somebody waits for a turn."""
+        """Tell whether somebody waits for a turn."""
         return bool(self._waiting)
 
 

@@ -29,9 +29,9 @@ from bot.service.rows import (
 )
 from bot.storage import statements as sql
 from bot.storage.codec import Codec, packed_event
-from bot.storage.people import PeopleUnit
+from bot.storage.fold_cache import Stamp
+from bot.storage.personal_unit import PeopleUnit
 from bot.storage.rows import Cursor, Params, Row, order_row, sheet_row, with_flags
-from bot.storage.shelf import Stamp
 
 PLACES_PER_ORDER = 1_000
 MOST_FORGOTTEN = 500
@@ -46,12 +46,12 @@ class World(Protocol):
 
     @property
     def rulesets(self) -> Mapping[str, Ruleset[Any, Any]]:
-        """The rulesets by key."""
+        """Return the rulesets by key."""
         ...
 
     @property
     def codecs(self) -> Mapping[str, Codec]:
-        """Their codecs by key."""
+        """Return their codecs by key."""
         ...
 
 
@@ -59,7 +59,7 @@ class Folds(Protocol):
     """Where folded scenes are kept at hand."""
 
     def take(self, scene_id: int, stamp: Stamp) -> AnyScene | None:
-        """The fold of a scene at a stamp, if it is here."""
+        """Return the fold of a scene at a stamp, if it is here."""
         ...
 
     def put(self, scene_id: int, stamp: Stamp, scene: AnyScene) -> None:
@@ -143,13 +143,13 @@ class SqlUnit(PeopleUnit):
         return found
 
     def _check_known(self, ruleset: str, version: int = 0) -> None:
-        """Raises NewerError where a system is not known, or not that version of its rules."""
+        """Raise NewerError where a system is not known, or not that version of its rules."""
         known = self._world.rulesets.get(ruleset)
         if known is None or version > known.version:
             raise NewerError(f"the rules {ruleset} of version {version} are not known")
 
     def _kept(self, row: SceneRow) -> AnyScene | None:
-        """The kept state, if it can be read and the rules are those that made it."""
+        """Return the kept state, if it can be read and the rules are those that made it."""
         if row.ruleset_version != self._world.rulesets[row.ruleset].version:
             return None
         try:
@@ -273,7 +273,7 @@ class SqlUnit(PeopleUnit):
         return {**_asdict(row), **written, "ruleset_version": self._version_of(row.ruleset)}
 
     def _version_of(self, ruleset: str) -> int:
-        """The version of a system's rules; 0 where the system is not known."""
+        """Return the version of a system's rules; 0 where the system is not known."""
         known = self._world.rulesets.get(ruleset)
         return known.version if known else 0
 
@@ -499,7 +499,7 @@ def _promise(row: Row) -> OutboxRow:
 
 
 def _kind(row: Row) -> Post:
-    """What a promise asks for; raises NewerError where this version does not know how to do it."""
+    """Return what a promise asks for; raises NewerError where this version does not know how to do it."""
     try:
         return Post(row["kind"])
     except ValueError as error:
@@ -507,7 +507,8 @@ def _kind(row: Row) -> Post:
 
 
 def _only_added(known: Iterable[str], people: Mapping[str, object]) -> bool:
-    """Whether those who are still there stand as they stood, and the others behind them: rows keep their places."""
+    """Tell whether those who are still there stand as they stood, and the others behind them: rows keep their
+    places."""
     stayed = [actor for actor in known if actor in people]
     return stayed == list(people)[: len(stayed)]
 

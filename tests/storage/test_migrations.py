@@ -13,7 +13,7 @@ from sqlalchemy import Connection, create_engine
 from sqlalchemy.dialects.postgresql import dialect
 
 from bot.storage.migrate import migrate
-from bot.storage.standing import SCRIPTS, newest
+from bot.storage.release_marks import SCRIPTS, newest
 from bot.storage.tables import METADATA
 
 COMPARE = {"compare_type": True, "compare_server_default": True}

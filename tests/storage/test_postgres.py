@@ -17,7 +17,7 @@ from bot.storage import statements as sql
 from bot.storage.engine import rules
 from bot.storage.migrate import migrate, unpooled, version
 from bot.storage.postgres import PostgresStore
-from bot.storage.standing import newest
+from bot.storage.release_marks import newest
 from bot.storage.tables import METADATA
 from bot.storage.unit import SqlUnit
 from tests import postgres

@@ -10,8 +10,8 @@ import pytest
 from bot.core.events import Lift
 from bot.settings import Database
 from bot.storage.codec import Codec, packed_event
+from bot.storage.fold_cache import Drafts, FoldCache
 from bot.storage.opening import opened
-from bot.storage.shelf import Drafts, Shelf
 from tests.rulesets.toy import Toy
 from tests.rulesets.toy.brawl.events import Hurt
 from tests.service.table import TABLES, Table, agreed, ask
@@ -90,21 +90,21 @@ def test_an_event_that_nobody_can_lift_is_an_error() -> None:
         Codec(NewToy(TABLES)).event("toy.hurt", 1, packed_event(Hurt(actor="A", points=2)))
 
 
-def test_a_shelf_believes_only_the_stamp_that_is_asked_for() -> None:
-    shelf = Shelf(most=2)
+def test_a_cache_believes_only_the_stamp_that_is_asked_for() -> None:
+    cache = FoldCache(most=2)
     scenes = [object(), object(), object()]
-    shelf.put(1, (1, 5, 9), scenes[0])  # type: ignore[arg-type]
-    shelf.put(1, (1, 4, 9), scenes[1])  # type: ignore[arg-type]
-    assert shelf.take(1, (1, 5, 9)) is scenes[0]
-    assert shelf.take(1, (1, 4, 9)) is None
-    shelf.put(2, (1, 1, 9), scenes[1])  # type: ignore[arg-type]
-    shelf.put(3, (1, 1, 9), scenes[2])  # type: ignore[arg-type]
-    assert shelf.take(1, (1, 5, 9)) is None
+    cache.put(1, (1, 5, 9), scenes[0])  # type: ignore[arg-type]
+    cache.put(1, (1, 4, 9), scenes[1])  # type: ignore[arg-type]
+    assert cache.take(1, (1, 5, 9)) is scenes[0]
+    assert cache.take(1, (1, 4, 9)) is None
+    cache.put(2, (1, 1, 9), scenes[1])  # type: ignore[arg-type]
+    cache.put(3, (1, 1, 9), scenes[2])  # type: ignore[arg-type]
+    assert cache.take(1, (1, 5, 9)) is None
 
 
-def test_drafts_reach_the_shelf_only_by_a_commit() -> None:
-    shelf = Shelf()
-    drafts, scene = Drafts(shelf), object()
+def test_drafts_reach_the_cache_only_by_a_commit() -> None:
+    cache = FoldCache()
+    drafts, scene = Drafts(cache), object()
     drafts.put(1, (1, 1, 9), scene)  # type: ignore[arg-type]
     drafts.touch(7)
     assert drafts.take(1, (1, 1, 9)) is scene
@@ -113,6 +113,6 @@ def test_drafts_reach_the_shelf_only_by_a_commit() -> None:
     drafts.put(1, (1, 2, 9), scene)  # type: ignore[arg-type]
     drafts.touch(8)
     drafts.keep_job()
-    assert shelf.take(1, (1, 2, 9)) is None
+    assert cache.take(1, (1, 2, 9)) is None
     assert drafts.commit() == {8}
-    assert shelf.take(1, (1, 2, 9)) is scene
+    assert cache.take(1, (1, 2, 9)) is scene

@@ -24,7 +24,7 @@ from bot.settings import Database
 from bot.storage import migrate as module
 from bot.storage.copying import CopyError, copy
 from bot.storage.migrate import migrate, unpooled, version
-from bot.storage.standing import MIGRATING, OURS, SCRIPTS
+from bot.storage.release_marks import MIGRATING, OURS, SCRIPTS
 from bot.storage.tables import METADATA
 from tests import postgres
 from tests.monitoring.test_health import Bot

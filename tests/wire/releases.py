@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Final
 
 from bot import __version__
-from bot.storage.standing import OURS
+from bot.storage.release_marks import OURS
 from tests.wire.process import ROOT
 
 RELEASE: Final = "99.0.0"

@@ -44,7 +44,7 @@ def _check_empty(case: Case, ruleset: str, *, server: bool) -> None:
 
 
 def show(case: Case) -> Reply:
-    """Which system, switches and GM roles hold here."""
+    """Return which system, switches and GM roles hold here."""
     campaign = case.campaign
     ruleset = case.system.ruleset
     switches = switches_of(ruleset)
@@ -88,7 +88,7 @@ def set_option(case: Case, option: str | None, value: str | None, *, server: boo
 
 
 def spelled(value: Any) -> str:
-    """A switch's value as people type it."""
+    """Return a switch's value as people type it."""
     return {True: "yes", False: "no"}[value] if isinstance(value, bool) else str(value)
 
 
@@ -118,7 +118,7 @@ def set_gm(case: Case, role_id: int, role_name: str, *, remove: bool, server: bo
 
 
 def check_rights(case: Case, *, server: bool) -> None:
-    """Raises RuleViolation unless the asker is a GM, or for the server's own settings may manage the server."""
+    """Raise RuleViolation unless the asker is a GM, or for the server's own settings may manage the server."""
     if case.request.manages_server or (case.gm and not server):
         return
     gms = "" if server else "a GM or "
@@ -126,7 +126,7 @@ def check_rights(case: Case, *, server: bool) -> None:
 
 
 def own(case: Case, *, server: bool) -> CampaignSettings:
-    """What was settled for this channel itself, or for the server."""
+    """Return what was settled for this channel itself, or for the server."""
     channel_id = 0 if server else case.channel_id
     return kept(case.unit.campaign(case.request.guild_id, channel_id).get(channel_id))
 

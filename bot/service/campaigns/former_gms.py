@@ -15,7 +15,7 @@ from bot.service.systems import House
 
 
 def is_let_in(case: Case) -> bool:
-    """Whether the asker, who is no GM here, was let into one of the channel's GM's threads."""
+    """Tell whether the asker, who is no GM here, was let into one of the channel's GM's threads."""
     return not case.gm and bool(case.unit.let_in_at(case.channel_id, case.request.user_id))
 
 
@@ -38,7 +38,7 @@ def show_all_out(case: Case, *, server: bool) -> None:
 
 
 def no_gms(unit: Unit, house: House, letter: Letter, members: Mapping[int, Standing]) -> list[int]:
-    """Those of the members of a server who are no GM where a letter comes from."""
+    """Return those of the members of a server who are no GM where a letter comes from."""
     row = unit.scene_at(letter.channel_id)
     return [user_id for user_id, standing in members.items() if row and not _is_gm(unit, house, row, user_id, standing)]
 

@@ -27,7 +27,8 @@ _PATTERN = "Take the file that /campaign tables gives as a pattern."
 
 
 def export_tables(case: Case) -> Reply:
-    """Every value of the tables as it holds here: what is changed in the file and given back holds from then on."""
+    """Return every value of the tables as it holds here: what is changed in the file and given back holds from then
+    on."""
     ruleset = case.system.ruleset
     now = options_of(ruleset, case.campaign.options)
     cells = {key: spec for key, spec in ruleset.options.items() if "." in key}
@@ -63,7 +64,7 @@ def _quoted(path: str) -> str:
 
 
 def read_tables(ruleset: AnyRuleset, content: bytes) -> dict[str, Any]:
-    """The values of a TOML or JSON file by their dotted paths; long work that needs no transaction.
+    """Return the values of a TOML or JSON file by their dotted paths; long work that needs no transaction.
 
     Raises:
         RuleViolation: it cannot be read, names a place that the tables do not have, or a value that does not fit it.

@@ -49,12 +49,12 @@ def allow(case: Case, stage: PlayedScene, claim: Claim) -> Reply:
 
 
 def _counted(stage: PlayedScene, live: Sequence[OrderRow]) -> Sequence[OrderRow]:
-    """The live orders that the place of a claim counts."""
+    """Return the live orders that the place of a claim counts."""
     return [order for order in live if order.kept == Kept.NOTICED] if stage.scene.apart else live
 
 
 def _with_claims(row: OrderRow) -> orders.Claimed:
-    """The order in which all that a player claimed counts.
+    """Return the order in which all that a player claimed counts.
 
     Raises:
         RuleViolation: it was an answer that led to it.

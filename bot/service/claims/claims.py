@@ -28,7 +28,7 @@ LONGEST_RANGE_M = 100_000
 
 
 def worded(case: Case, stage: PlayedScene, act: orders.Act) -> orders.Order:
-    """A player's order, with their word for what is so told apart from what they do; a GM's is taken as it is.
+    """Return a player's order, with their word for what is so told apart from what they do; a GM's is taken as it is.
 
     Raises:
         RuleViolation: it contradicts what the player knows, or is not possible though a GM would allow it.
@@ -47,17 +47,17 @@ def worded(case: Case, stage: PlayedScene, act: orders.Act) -> orders.Order:
 
 
 def _option(stage: PlayedScene, key: str) -> Any:
-    """A switch as the chapter froze it; one from before there was such a switch has its default."""
+    """Return a switch as the chapter froze it; one from before there was such a switch has its default."""
     return stage.scene.options.get(key, SHARED[key].default)
 
 
 def _check_worth_asking(case: Case, stage: PlayedScene, found: Weighed) -> None:
-    """Raises RuleViolation where not even a GM's yes would make the order possible."""
+    """Raise RuleViolation where not even a GM's yes would make the order possible."""
     check_possible(case, stage, orders.Claimed(act=found.act, said=(*found.said, *found.claims)))
 
 
 def _gm_is_there(case: Case, stage: PlayedScene) -> bool:
-    """Whether a GM of this fight has given an order in the scene lately."""
+    """Tell whether a GM of this fight has given an order in the scene lately."""
     row, gms = stage.row, set(case.unit.gms(stage.row.id))
     since = case.request.at_ms - _option(stage, CLAIMS_WAIT_MIN) * MS_PER_MIN
     last = row.head if gms else 0
@@ -73,7 +73,7 @@ def _gm_is_there(case: Case, stage: PlayedScene) -> bool:
 
 
 def open_claims(case: Case) -> Reply:
-    """What players said and no GM has settled, for a GM, each with its buttons."""
+    """Return what players said and no GM has settled, for a GM, each with its buttons."""
     case.check_gm("settle what players say")
     stage = case.played()
     claims = stage.scene.claims
@@ -106,7 +106,7 @@ def _choices(case: Case, stage: PlayedScene, at: int, claim: Claim) -> tuple[But
 
 
 def settle(case: Case, argument: str) -> Reply:
-    """A GM's button on something that a player said."""
+    """Return a GM's button on something that a player said."""
     case.check_gm("settle what players say")
     how, _, key = argument.partition(".")
     stage = case.played()
@@ -125,7 +125,7 @@ def settle(case: Case, argument: str) -> Reply:
 
 
 def _found(case: Case, stage: PlayedScene, key: str) -> int:
-    """The number of an open claim by its key.
+    """Return the number of an open claim by its key.
 
     Raises:
         RuleViolation: it is none, or none any more.
@@ -142,7 +142,7 @@ def _form(claim: Claim, key: str) -> Form:
 
 
 def correct(case: Case, key: str, values: Mapping[str, str]) -> Reply:
-    """A GM's distance in place of the one that a player said."""
+    """Return a GM's distance in place of the one that a player said."""
     case.check_gm("set distances")
     stage = case.played()
     claim = stage.scene.claims[_found(case, stage, key)]
@@ -151,7 +151,7 @@ def correct(case: Case, key: str, values: Mapping[str, str]) -> Reply:
 
 
 def metres(text: str) -> float:
-    """A distance as it was typed.
+    """Return a distance as it was typed.
 
     Raises:
         RuleViolation: it is none.

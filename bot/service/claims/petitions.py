@@ -25,12 +25,12 @@ def ask(case: Case, stage: PlayedScene, petition: Petition) -> Reply:
 
 
 def open_lines(stage: PlayedScene) -> tuple[Line, ...]:
-    """What the GM has still to settle."""
+    """Return what the GM has still to settle."""
     return tuple(line(f"Asked: {about(petition)}.") for petition in stage.scene.petitions.values())
 
 
 def petition_buttons(unit: Unit, stage: PlayedScene, *numbers: int) -> tuple[Button, ...]:
-    """How the GM settles what is asked under these numbers."""
+    """Return how the GM settles what is asked under these numbers."""
     return tuple(
         Button(f"{choice.title()}: {about(stage.scene.petitions[number])}"[:LONGEST_LABEL], Verb.SETTLE, argument, once)
         for number in numbers
@@ -41,7 +41,7 @@ def petition_buttons(unit: Unit, stage: PlayedScene, *numbers: int) -> tuple[But
 
 
 def meant(case: Case, stage: PlayedScene, argument: str, once: str) -> tuple[int, Petition, bool]:
-    """What a button settles: the number, what is asked under it, and whether it is allowed.
+    """Return what a button settles: the number, what is asked under it, and whether it is allowed.
 
     Raises:
         RuleViolation: it is settled already.

@@ -38,7 +38,8 @@ _MOST_FACES_TRIED: Final = 100
 
 
 def modifiers(written: str, sides: int) -> tuple[Modifier, ...]:
-    """The modifiers in ``written`` (lower case) for dice of ``sides``; neighbours of one act act together, as in Avrae.
+    """Return the modifiers in ``written`` (lower case) for dice of ``sides``; neighbours of one act act together, as
+    in Avrae.
 
     Raises:
         RuleViolation: too many modifiers, or one that lacks its number, cannot use it, or would never end.
@@ -54,7 +55,7 @@ def modifiers(written: str, sides: int) -> tuple[Modifier, ...]:
 
 
 def picks_value(picks: tuple[DiceSelector, ...], value: int) -> bool:
-    """Whether any of ``picks``, all of them comparisons, picks a die that shows ``value``."""
+    """Tell whether any of ``picks``, all of them comparisons, picks a die that shows ``value``."""
     return any(COMPARISONS[pick.rule](value, pick.number) for pick in picks)
 
 

@@ -71,7 +71,8 @@ def roll(text: str, throw: Throw) -> Rolled:
 
 
 def margin_under(faces: Sequence[int], target: int, *, highest: bool) -> Margin:
-    """The margin of a check at or under ``target``: by the lowest die, +2 for every further success; or by the highest.
+    """Return the margin of a check at or under ``target``: by the lowest die, +2 for every further success; or by
+    the highest.
 
     Source: ruling A1.
     """
@@ -82,7 +83,7 @@ def margin_under(faces: Sequence[int], target: int, *, highest: bool) -> Margin:
 
 
 def _value(node: Node, tray: Tray, spans: list[Span]) -> Value:
-    """What ``node`` comes to; its words are appended to ``spans``."""
+    """Return what ``node`` comes to; its words are appended to ``spans``."""
     match node:
         case Sum():
             return _sum(node, tray, spans)

@@ -26,7 +26,7 @@ class Die(msgspec.Struct, frozen=True):
 
     @property
     def text(self) -> str:
-        """The face, and the value where a modifier changed it."""
+        """Return the face, and the value where a modifier changed it."""
         return str(self.face) if self.face == self.value else f"{self.face}→{self.value}"
 
 
@@ -38,7 +38,7 @@ class Tray:
         self.faces: list[int] = []
 
     def throw(self, count: int, sides: int) -> tuple[int, ...]:
-        """``count`` faces from 1 to ``sides``.
+        """Return ``count`` faces from 1 to ``sides``.
 
         Raises:
             RuleViolation: the expression has rolled too many dice.
@@ -51,7 +51,7 @@ class Tray:
 
 
 def thrown(dice: DiceTerm, tray: Tray) -> list[Die]:
-    """The dice on the table once every modifier had its turn; those that do not count stay, marked."""
+    """Return the dice on the table once every modifier had its turn; those that do not count stay, marked."""
     fallen = _fresh(tray.throw(dice.count, dice.sides))
     for modifier in dice.modifiers:
         fallen = _modified(fallen, modifier, dice.sides, tray)

@@ -141,7 +141,7 @@ class Formula(msgspec.Struct, frozen=True):
 
 
 def bounded(value: Value) -> Value:
-    """``value`` itself where it is small enough to go on with; whole fractions become ints.
+    """Return ``value`` itself where it is small enough to go on with; whole fractions become ints.
 
     Raises:
         RuleViolation: beyond a thousand million, or finer than one part in as many.

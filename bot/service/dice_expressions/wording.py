@@ -35,7 +35,7 @@ class Margin(msgspec.Struct, frozen=True):
 
     @property
     def total(self) -> int:
-        """The margin: of success from 0 up, of failure below."""
+        """Return the margin: of success from 0 up, of failure below."""
         return self.base + _FURTHER_SUCCESS * self.extra
 
 
@@ -59,13 +59,13 @@ class Rolled(msgspec.Struct, frozen=True):
 
 
 def told(rolled: Rolled) -> Line:
-    """The roll as one line: its label, the expression with its dice, and what came of it."""
+    """Return the roll as one line: its label, the expression with its dice, and what came of it."""
     label = (note(rolled.label), Span(": ")) if rolled.label else ()
     return Line((*label, *rolled.spans, *_ending(rolled)))
 
 
 def explain(rolled: Rolled) -> str:
-    """The roll as plain text; "out" stands behind every die that does not count."""
+    """Return the roll as plain text; "out" stands behind every die that does not count."""
     dropped = Mark.DROPPED
     return "".join([span.text + " out" if span.mark is dropped else span.text for span in told(rolled).spans])
 

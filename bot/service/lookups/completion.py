@@ -25,7 +25,7 @@ DEPTH = 4
 
 
 def completions(case: Case, what: Choosing, partial: str, given: Mapping[str, Any]) -> list[Choice]:
-    """At most 25 choices that fit ``partial``."""
+    """Return at most 25 choices that fit ``partial``."""
     if what is Choosing.WORDS:
         return _words(case, partial, given)
     return complete(_offered(case, what, given), partial)
@@ -104,7 +104,8 @@ def _paths(field: SheetField, path: str, depth: int) -> list[Choice]:
 
 
 def _orders(case: Case, stage: PlayedScene) -> list[Choice]:
-    """The newest orders of the chapter that count, as many as if there were none but those that the asker knows of."""
+    """Return the newest orders of the chapter that count, as many as if there were none but those that the asker
+    knows of."""
     unit, row = case.unit, stage.row
     first = unit.chapter(row.id, row.chapter).first
     page = [each for each in unit.page(row.id, BEHIND_ALL, MOST_LOOKED_AT, gm=case.gm) if each.ordinal >= first]
@@ -132,7 +133,7 @@ def _values(case: Case, stage: PlayedScene, action: str, item: Input, given: Map
 
 
 def _by_id(case: Case, stage: PlayedScene, given: Mapping[str, Any], names: Mapping[str, str]) -> dict[str, Any]:
-    """What is typed already, with ids for names; ``actor`` is whoever would act if nobody is named."""
+    """Return what is typed already, with ids for names; ``actor`` is whoever would act if nobody is named."""
     ids = {name.casefold(): actor for actor, name in names.items()}
     known = {key: ids.get(str(value).casefold(), value) for key, value in given.items() if value is not None}
     if known.get("actor") not in names or not may_act_for(case, stage, known["actor"]):

@@ -38,7 +38,7 @@ Outcome = Callable[[Event], str | None]
 def odds(
     case: Case, actor: str | None, action: str, given: Mapping[str, Any], words: str, question: str | None
 ) -> Reply:
-    """The chances of what an action would lead to, as far as the asker knows.
+    """Return the chances of what an action would lead to, as far as the asker knows.
 
     Raises:
         RuleViolation: the action itself would be refused, or the system does not know the question.
@@ -57,7 +57,7 @@ def odds(
 
 
 def _asked(case: Case, ruleset: AnyRuleset, question: str) -> tuple[str, Outcome]:
-    """The question and how events answer it; the first that the system knows if none is named."""
+    """Return the question and how events answer it; the first that the system knows if none is named."""
     known = {key.casefold(): key for key in ruleset.chances}
     if not known:
         raise no_rules(case, ruleset, "/odds", lambda each: bool(each.chances))
@@ -77,13 +77,13 @@ def _told(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, outcome: Ou
 
 
 def _rare(rest: Fraction) -> Line:
-    """What is missing in the sum."""
+    """Return what is missing in the sum."""
     percent = round(float(rest * 100), 2)
     return line(note(f"Counted but for falls too rare to list: {percent or 'less than 0.01'} % of all."))
 
 
 def _breathing(case: Case, outcome: Outcome) -> Outcome:
-    """The same outcomes, with room for others between two events."""
+    """Return the same outcomes, with room for others between two events."""
 
     def named(event: Event) -> str | None:
         case.unit.breathe()
@@ -93,7 +93,7 @@ def _breathing(case: Case, outcome: Outcome) -> Outcome:
 
 
 def _limited(outcome: Outcome) -> Outcome:
-    """The same outcomes, for as many events as there may be."""
+    """Return the same outcomes, for as many events as there may be."""
     seen = count(1)
 
     def named(event: Event) -> str | None:

@@ -11,7 +11,7 @@ from bot.service.requests import Reply
 
 
 def report(case: Case, topic: str, actor: str | None) -> Reply:
-    """What the channel's system tells of a topic, about somebody or about everybody.
+    """Return what the channel's system tells of a topic, about somebody or about everybody.
 
     Raises:
         RuleViolation: it is the GM's to see, the system has no rules for it, nothing was played here, or nobody of

@@ -18,7 +18,7 @@ LONGEST_LABEL = 80
 
 
 def answer_to(case: Case, recorded: Recorded) -> Reply:
-    """What whoever gave an order is answered; everybody in the channel, where it was given there.
+    """Return what whoever gave an order is answered; everybody in the channel, where it was given there.
 
     A GM who named somebody hidden is answered alone, with all that the GM may know. A player of whose order nobody else
     learns is answered alone too, without what happened by itself behind it: everybody is told that.
@@ -38,7 +38,7 @@ def answer_to(case: Case, recorded: Recorded) -> Reply:
 
 
 def question_buttons(unit: Unit, stage: PlayedScene, *, everyone: bool) -> tuple[Button, ...]:
-    """The choices of the open question; none where ``everyone`` would see them and they are the GM's."""
+    """Return the choices of the open question; none where ``everyone`` would see them and they are the GM's."""
     pending = stage.scene.pending
     if pending is None or (everyone and stage.scene.asks_gm):
         return ()
@@ -48,14 +48,14 @@ def question_buttons(unit: Unit, stage: PlayedScene, *, everyone: bool) -> tuple
 
 
 def _claim_buttons(unit: Unit, recorded: Recorded) -> tuple[Button, ...]:
-    """How a GM puts right at one tap what a player said in an order."""
+    """Return how a GM puts right at one tap what a player said in an order."""
     known, stage = recorded.before.scene.claims, recorded.after
     fresh = [claim for claim in stage.scene.claims if claim not in known]
     return tuple(claim_button(unit, stage, claim, "GM: ") for claim in fresh)
 
 
 def claim_button(unit: Unit, stage: PlayedScene, claim: Claim, head: str) -> Button:
-    """The button that puts a claim right.
+    """Return the button that puts a claim right.
 
     A distance is corrected with a form, anything else that counts struck out; what did not count is allowed.
     """

@@ -55,7 +55,7 @@ class AuditProgress:
 
 
 def _sealed(unit: Unit, scene_id: int, findings: Findings) -> frozenset[int]:
-    """The orders whose seals hold; of others something was changed after a user was erased."""
+    """Return the orders whose seals hold; of others something was changed after a user was erased."""
     found, whole = unit.seals(scene_id), frozenset(unbroken(unit, scene_id))
     for ordinal in sorted(found.keys() - whole):
         findings.wrong(ordinal, "it was changed after a user was erased from it")
@@ -100,7 +100,7 @@ def _chapter(
 
 
 def _first_time(unit: Unit, chapter: ChapterRow, order: OrderRow) -> tuple[list[OrderRow], Sequence[Event]]:
-    """The orders of a chapter up to one that was given again, and what happened when it was given before."""
+    """Return the orders of a chapter up to one that was given again, and what happened when it was given before."""
     known = unit.orders(chapter.scene_id, chapter.first, order.ordinal)
     return known, unit.events(chapter.scene_id, order.again, order.again, chapter.ruleset).get(order.again, [])
 
@@ -179,7 +179,7 @@ def _final(unit: Unit, house: House, row: SceneRow, folded: AnyScene | None, fin
 
 
 def verify(case: Case) -> Reply:
-    """The audit of the channel's scene, in words."""
+    """Return the audit of the channel's scene, in words."""
     row = case.played().row
     if case.house.dice is not None:
         raise RuleViolation(f"Nothing can be verified here: {SCRIPTED}.", "Verify a log of fair dice.")
@@ -191,7 +191,7 @@ def verify(case: Case) -> Reply:
 
 
 def report(findings: Findings, *, gm: bool) -> tuple[Line, ...]:
-    """An audit in words; what exactly is wrong may name the hidden, so that it is for a GM."""
+    """Return an audit in words; what exactly is wrong may name the hidden, so that it is for a GM."""
     counted = line(
         *(
             number(findings.faces),

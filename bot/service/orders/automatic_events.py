@@ -23,7 +23,7 @@ Happened = tuple[OrderRow, Sequence[Event]]
 
 
 def waits_for_hidden(scene: AnyScene) -> bool:
-    """Whether nobody but somebody hidden may act or answer."""
+    """Tell whether nobody but somebody hidden may act or answer."""
     if scene.pending:
         asked = scene.combatants.get(scene.pending.question.actor)
         return asked is not None and asked.hidden
@@ -32,22 +32,22 @@ def waits_for_hidden(scene: AnyScene) -> bool:
 
 
 def waits_behind(before: AnyScene, after: AnyScene) -> bool:
-    """Whether nobody in sight may act behind an order: of a round that ends with its fight nobody is told late."""
+    """Tell whether nobody in sight may act behind an order: of a round that ends with its fight nobody is told late."""
     return waits_for_hidden(after) or (after.fight is None and waits_for_hidden(before))
 
 
 def told_at_once(order: OrderRow, events: Sequence[Event]) -> list[Event]:
-    """The events that are told with an order, or behind it without a number."""
+    """Return the events that are told with an order, or behind it without a number."""
     return [event for event, how in _courses(order, events) if not (order.waits and how == OF_A_ROUND)]
 
 
 def held_back(order: OrderRow, events: Sequence[Event]) -> list[Event]:
-    """The events that nobody is told of until somebody in sight may act."""
+    """Return the events that nobody is told of until somebody in sight may act."""
     return [event for event, how in _courses(order, events) if order.waits and how == OF_A_ROUND]
 
 
 def own(order: OrderRow, events: Sequence[Event]) -> list[Event]:
-    """The events that did not happen by themselves."""
+    """Return the events that did not happen by themselves."""
     return [event for event, how in _courses(order, events) if how == OWN]
 
 
@@ -56,7 +56,7 @@ def _courses(order: OrderRow, events: Sequence[Event]) -> Iterator[tuple[Event, 
 
 
 def untold(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]:
-    """The orders right before an ordinal of which something is held back that nobody has been told since."""
+    """Return the orders right before an ordinal of which something is held back that nobody has been told since."""
     waiting = [*takewhile(lambda order: order.waits, reversed(live_before(unit, chapter, ordinal)))][::-1]
     if not waiting:
         return []
@@ -66,12 +66,14 @@ def untold(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]:
 
 
 def is_held_back(unit: Unit, chapter: ChapterRow, ordinal: int) -> bool:
-    """Whether nobody has been told yet of a round that began before an ordinal: what follows by itself comes later."""
+    """Tell whether nobody has been told yet of a round that began before an ordinal: what follows by itself comes
+    later."""
     return any(OF_A_ROUND in order.course for order in untold(unit, chapter, ordinal))
 
 
 def without_number(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, happened: Happened) -> tuple[Line, ...]:
-    """What everybody is told behind an order without a number: what was held back, and what only the GM can number."""
+    """Return what everybody is told behind an order without a number: what was held back, and what only the GM can
+    number."""
     order, events = happened
     lines: list[Line] = []
     for before in () if order.waits else untold(unit, chapter, order.ordinal):

@@ -24,18 +24,18 @@ SECRET = "seals"  # noqa: S105  the name of the key that seals are made with
 
 
 def seal_of(unit: Unit, scene_id: int, ordinal: int) -> str:
-    """The seal of an order as it is kept now."""
+    """Return the seal of an order as it is kept now."""
     what = b"%d %d %b" % (scene_id, ordinal, unit.as_kept(scene_id, ordinal))
     return hmac.new(unit.key(SECRET), what, hashlib.sha256).hexdigest()
 
 
 def unbroken(unit: Unit, scene_id: int) -> list[int]:
-    """The orders of a scene whose seals hold."""
+    """Return the orders of a scene whose seals hold."""
     return [ordinal for ordinal, seal in unit.seals(scene_id).items() if seal == seal_of(unit, scene_id, ordinal)]
 
 
 def with_right_dice(unit: Unit, house: House, given: Sequence[OrderRow]) -> list[int]:
-    """Those of some orders of a scene whose every face follows from its secret; a chapter is folded but once.
+    """Return those of some orders of a scene whose every face follows from its secret; a chapter is folded but once.
 
     Of an order given again the faces were checked with the first.
     """
@@ -56,12 +56,12 @@ def _right_in_chapter(unit: Unit, house: House, chapter: ChapterRow, ordinals: s
 
 
 def dice_of(chapter: ChapterRow, before: AnyScene, order: OrderRow) -> DiceFor:
-    """The fair dice of an order that is kept."""
+    """Return the fair dice of an order that is kept."""
     return dice_for(chapter, before, orders.parsed(order.payload), order.draw)
 
 
 def wrong_faces(before: AnyScene, row: OrderRow, happened: Sequence[Event], dice: DiceFor) -> Iterator[str]:
-    """What is wrong with the faces of one order: each follows from the secret, the position and the order."""
+    """Yield what is wrong with the faces of one order: each follows from the secret, the position and the order."""
     pending = before.pending
     position, canonical = engine.position(before, row.draw), row.payload
     if pending and isinstance(orders.parsed(row.payload), orders.Answer | orders.GoOn):

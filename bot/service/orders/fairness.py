@@ -15,12 +15,12 @@ SCHEME = 2
 
 
 def dice_for(chapter: ChapterRow, scene: AnyScene, order: orders.Order, draw: str = "") -> DiceFor:
-    """The fair dice for ``order`` given in ``scene``, of one ``draw``, in the scheme of the chapter."""
+    """Return the fair dice for ``order`` given in ``scene``, of one ``draw``, in the scheme of the chapter."""
     return _whole(chapter, scene, order) if chapter.scheme == 1 else _apart(chapter, draw)
 
 
 def _apart(chapter: ChapterRow, draw: str) -> DiceFor:
-    """The second scheme: no face that players know of depends on anything hidden."""
+    """Return the second scheme: no face that players know of depends on anything hidden."""
 
     def dice(position: int, canonical: bytes) -> ApartDice:
         return ApartDice(chapter.public_secret, chapter.gm_secret, draw, position, canonical)
@@ -29,7 +29,8 @@ def _apart(chapter: ChapterRow, draw: str) -> DiceFor:
 
 
 def _whole(chapter: ChapterRow, scene: AnyScene, order: orders.Order) -> DiceFor:
-    """The first scheme: every order counts, and what somebody hidden does is rolled from the GM's secret as a whole."""
+    """Return the first scheme: every order counts, and what somebody hidden does is rolled from the GM's secret as a
+    whole."""
     secret = chapter.gm_secret if _is_hidden(scene, _decided(scene, order)) else chapter.public_secret
 
     def dice(position: int, canonical: bytes) -> SeededDice:
@@ -39,7 +40,7 @@ def _whole(chapter: ChapterRow, scene: AnyScene, order: orders.Order) -> DiceFor
 
 
 def _decided(scene: AnyScene, order: orders.Order) -> orders.Order:
-    """The order that the rules run: for an answer the one that asked."""
+    """Return the order that the rules run: for an answer the one that asked."""
     answers = isinstance(order, orders.Answer | orders.GoOn)
     return orders.parsed(scene.pending.order) if scene.pending and answers else order
 
@@ -67,12 +68,12 @@ def _hides(scene: AnyScene, actor: str) -> bool:
 
 
 def sha256(secret: bytes) -> str:
-    """The digest that is promised, in hexadecimal."""
+    """Return the digest that is promised, in hexadecimal."""
     return hashlib.sha256(secret).hexdigest()
 
 
 def promised(chapter: ChapterRow) -> tuple[Line, ...]:
-    """What is posted when a chapter opens."""
+    """Return what is posted when a chapter opens."""
     return (
         line(note(f"Dice of chapter {chapter.number}: every face follows from a secret that was drawn now.")),
         line(note(f"sha256 of the public secret: {sha256(chapter.public_secret)}"), depth=1),
@@ -81,7 +82,7 @@ def promised(chapter: ChapterRow) -> tuple[Line, ...]:
 
 
 def shown_secret(chapter: ChapterRow) -> tuple[Line, ...]:
-    """What is posted when a chapter has closed, with the GM's secret once that is revealed."""
+    """Return what is posted when a chapter has closed, with the GM's secret once that is revealed."""
     lines = [
         line(note(f"Secret of the dice of chapter {chapter.number}: {chapter.public_secret.hex()}")),
         line(note(f"sha256: {sha256(chapter.public_secret)}"), depth=1),

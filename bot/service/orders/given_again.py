@@ -57,7 +57,8 @@ def _given_again(case: Case, stage: PlayedScene, order: OrderRow) -> PlayedScene
 
 
 def stands(ruleset: AnyRuleset, scene: AnyScene, row: OrderRow, events: Sequence[Event]) -> AnyScene | None:
-    """The scene after an order given again in ``scene``; None where it does not lead to the very events of before.
+    """Return the scene after an order given again in ``scene``; None where it does not lead to the very events of
+    before.
 
     It is decided with the faces that fell, and a question it asks is that of the place where it was first asked.
     """
@@ -82,18 +83,18 @@ class _Fallen:
 
     @classmethod
     def of(cls, scene: AnyScene, events: Sequence[Event]) -> _Fallen:
-        """All that the events of an order tell of its dice."""
+        """Return all that the events of an order tell of its dice."""
         known = {_request(roll, roll.index): roll.faces for roll in rolls_of(tuple(events))}
         asked = [event for event in events if isinstance(event, Asked)]
         before = len(scene.pending.faces) if scene.pending else 0
         return cls(known, [faces for event in asked for faces in event.faces[before:]])
 
     def __call__(self, position: int, canonical: bytes) -> Dice:
-        """Themselves."""
+        """Return these dice themselves."""
         return self
 
     def faces(self, ask: Ask, index: int) -> Faces:
-        """The faces that fell.
+        """Return the faces that fell.
 
         Raises:
             ChangedError: none did for that.
@@ -105,5 +106,5 @@ class _Fallen:
 
 
 def _request(what: Ask | Roll, index: int) -> Ask:
-    """What tells a request of an order from all others."""
+    """Return what tells a request of an order from all others."""
     return Ask(what.label, index, 0, secret=what.secret, unseen=what.unseen, moment=what.moment)

@@ -13,7 +13,7 @@ from bot.service.rows import AnyScene
 
 
 def names_hidden(stage: PlayedScene, after: AnyScene, order: orders.Order) -> bool:
-    """Whether an order given at ``stage`` names somebody or something that players do not know of, also behind it.
+    """Tell whether an order given at ``stage`` names somebody or something that players do not know of, also behind it.
 
     Whoever acts counts as named, even where nobody was; of several who act together one in sight is enough to hide the
     others behind.
@@ -47,7 +47,7 @@ def names_hidden(stage: PlayedScene, after: AnyScene, order: orders.Order) -> bo
 
 
 def _hides(before: AnyScene, after: AnyScene, actors: Iterable[str]) -> bool:
-    """Whether one of these was hidden and has not come into sight since."""
+    """Tell whether one of these was hidden and has not come into sight since."""
     hidden = (actor for actor in actors if _is_hidden(before, actor))
     return any(actor not in after.combatants or _is_hidden(after, actor) for actor in hidden)
 
@@ -57,7 +57,8 @@ def _is_hidden(scene: AnyScene, actor: str) -> bool:
 
 
 def _names_hidden(stage: PlayedScene, after: AnyScene, act: orders.Act) -> bool:
-    """Whether one of the inputs is somebody hidden, or something of the scene that nobody is offered who sees it."""
+    """Tell whether one of the inputs is somebody hidden, or something of the scene that nobody is offered who sees
+    it."""
     spec = stage.system.ruleset.actions[act.action]
     ids = {name.casefold(): actor for actor, name in readable(stage.scene, GM).items()}
     if _hides(stage.scene, after, (ids.get(said.casefold(), said) for said in _said(act.inputs.values()))):
@@ -67,7 +68,7 @@ def _names_hidden(stage: PlayedScene, after: AnyScene, act: orders.Act) -> bool:
 
 
 def _said(values: Iterable[object]) -> Iterator[str]:
-    """Every word or list of words among the inputs of an action, each for itself."""
+    """Yield every word or list of words among the inputs of an action, each for itself."""
     for value in values:
         if isinstance(value, str):
             yield from (each.strip() for each in (value, *value.split(",")))

@@ -59,13 +59,14 @@ def _drawn(ruleset: AnyRuleset, scene: AnyScene, order: orders.Order, dice: Draw
 
 
 def _waits_behind(decision: Decision[object, object]) -> bool:
-    """Whether a question of what happens by itself keeps all that an order led to waiting."""
+    """Tell whether a question of what happens by itself keeps all that an order led to waiting."""
     (*others, asked) = decision.events or (None,)
     return isinstance(asked, Asked) and bool(asked.moment) and not others
 
 
 def _kept(ruleset: AnyRuleset, own: Sequence[Event]) -> Kept:
-    """How an order is counted: what only the GM notices is about the hidden alone if nothing of it is about others."""
+    """Return how an order is counted: what only the GM notices is about the hidden alone if nothing of it is about
+    others."""
     if told(ruleset, own, PUBLIC):
         return Kept.NOTICED
     in_sight = any((event.actor or event.target) and not event.unseen for event in own)

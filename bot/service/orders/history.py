@@ -15,12 +15,14 @@ STRETCH = 256  # orders whose events are in memory at once: a chapter has no bou
 
 
 def stretches(first: int, last: int) -> Iterator[tuple[int, int]]:
-    """The ordinals from ``first`` to ``last``, cut into pieces that fit into memory: the first and last of each."""
+    """Return the ordinals from ``first`` to ``last``, cut into pieces that fit into memory: the first and last of
+    each."""
     return ((start, min(start + STRETCH - 1, last)) for start in range(first, last + 1, STRETCH))
 
 
 def live_orders(rows: Sequence[OrderRow]) -> list[OrderRow]:
-    """The orders of ``rows``, which are consecutive, that have not been voided; undos and redos are none themselves."""
+    """Return the orders of ``rows``, which are consecutive, that have not been voided; undos and redos are none
+    themselves."""
     if not rows:
         return []
     first = rows[0].ordinal
@@ -37,7 +39,7 @@ def live_orders(rows: Sequence[OrderRow]) -> list[OrderRow]:
 
 
 def last_live(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer = GM) -> OrderRow | None:
-    """The last order of a chapter that still counts, of those that ``viewer`` knows of."""
+    """Return the last order of a chapter that still counts, of those that ``viewer`` knows of."""
     at = row.head
     while at >= chapter.first:
         order = unit.order(row.id, at)
@@ -48,12 +50,14 @@ def last_live(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer = G
 
 
 def is_known(order: OrderRow, viewer: Viewer) -> bool:
-    """Whether ``viewer`` knows that an order was given: a player of what everybody may read of, and of their own."""
+    """Tell whether ``viewer`` knows that an order was given: a player of what everybody may read of, and of their
+    own."""
     return viewer.gm or not order.gm_only or order.user_id == viewer.user
 
 
 def standing_undo(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer) -> OrderRow | None:
-    """The undo that nothing has followed that ``viewer`` knows of, but for undos redone and what was given again."""
+    """Return the undo that nothing has followed that ``viewer`` knows of, but for undos redone and what was given
+    again."""
     at = row.head
     while at >= chapter.first:
         order = unit.order(row.id, at)
@@ -67,12 +71,13 @@ def standing_undo(unit: Unit, row: SceneRow, chapter: ChapterRow, viewer: Viewer
 
 
 def first_given(order: OrderRow) -> int:
-    """The ordinal under which an order was first given: its own, unless it was given again."""
+    """Return the ordinal under which an order was first given: its own, unless it was given again."""
     return order.again or order.ordinal
 
 
 def taken_back(unit: Unit, scene_id: int, voids: int, ordinal: int, *, redo: bool) -> list[OrderRow]:
-    """The orders that the undo ``ordinal`` of all from ``voids`` on takes back, or that a redo of it brings back."""
+    """Return the orders that the undo ``ordinal`` of all from ``voids`` on takes back, or that a redo of it brings
+    back."""
     if redo:
         undo = unit.order(scene_id, voids)
         voids, ordinal = undo.voids, undo.ordinal
@@ -80,12 +85,12 @@ def taken_back(unit: Unit, scene_id: int, voids: int, ordinal: int, *, redo: boo
 
 
 def live_before(unit: Unit, chapter: ChapterRow, ordinal: int) -> list[OrderRow]:
-    """The orders of a chapter that counted when those from ``ordinal`` on had not been given."""
+    """Return the orders of a chapter that counted when those from ``ordinal`` on had not been given."""
     return live_orders(unit.orders(chapter.scene_id, chapter.first, ordinal - 1))
 
 
 def state_after(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, last: int) -> AnyScene:
-    """The scene as it was after ordinal ``last`` of a chapter, folded from its checkpoint."""
+    """Return the scene as it was after ordinal ``last`` of a chapter, folded from its checkpoint."""
     live = live_before(unit, chapter, last + 1)
     scene = unit.checkpoint(chapter)
     for order, events in _happened(unit, chapter, live, last):
@@ -94,14 +99,14 @@ def state_after(unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, last: int)
 
 
 def folded(ruleset: AnyRuleset, scene: AnyScene, order: OrderRow, events: Sequence[Event]) -> AnyScene:
-    """The scene after one more live order, of which ``events`` happened."""
+    """Return the scene after one more live order, of which ``events`` happened."""
     return counted(fold(ruleset, scene, [events]), order.kept)
 
 
 def _happened(
     unit: Unit, chapter: ChapterRow, live: Sequence[OrderRow], last: int
 ) -> Iterator[tuple[OrderRow, Sequence[Event]]]:
-    """What happened in each live order of a chapter up to ordinal ``last``."""
+    """Yield what happened in each live order of a chapter up to ordinal ``last``."""
     known = {order.ordinal: order for order in live}
     for part in stretches(chapter.first, last):
         events = unit.events(chapter.scene_id, *part, chapter.ruleset)
@@ -117,7 +122,8 @@ Step = tuple[AnyScene, Sequence[Event], AnyScene]
 def replayed(
     unit: Unit, ruleset: AnyRuleset, chapter: ChapterRow, start: AnyScene, last: int
 ) -> Iterator[tuple[OrderRow, Step]]:
-    """Every order of a chapter up to ordinal ``last``, dead ones too, folded from its checkpoint ``start`` once."""
+    """Yield every order of a chapter up to ordinal ``last``, dead ones too, folded from its checkpoint ``start``
+    once."""
     parts = list(stretches(chapter.first, last))
     wanted = {order.voids - 1 for part in parts for order in unit.orders(chapter.scene_id, *part) if order.voids}
     kept = {chapter.first - 1: start}

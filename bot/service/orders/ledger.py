@@ -55,7 +55,8 @@ class Recorded:
 
 
 def staged(case: Case) -> PlayedScene:
-    """The scene of the channel, opened if there is none, and fresh if its campaign has turned to another system."""
+    """Return the scene of the channel, opened if there is none, and fresh if its campaign has turned to another
+    system."""
     found = case.found()
     if found is None:
         return _opened(case)
@@ -95,7 +96,8 @@ def cut(case: Case, stage: PlayedScene, fight: int) -> PlayedScene:
 
 
 def begun(case: Case, stage: PlayedScene) -> int:
-    """How many fights were ever begun here; one whose start was undone keeps its number, and its thread with it."""
+    """Return how many fights were ever begun here; one whose start was undone keeps its number, and its thread with
+    it."""
     row = stage.row
     return max(stage.scene.fights, case.unit.chapter(row.id, row.chapter).fight if row.chapter else 0)
 
@@ -147,7 +149,7 @@ def carry_out(case: Case, stage: PlayedScene, order: orders.Order, *, ends: int 
 
 
 def _numbered(decision: Decision[object, object]) -> Sequence[Event]:
-    """What makes an order one that everybody knows of; chapters of the first scheme do not tell it apart."""
+    """Return what makes an order one that everybody knows of; chapters of the first scheme do not tell it apart."""
     return decision.own if decision.scene.apart else decision.events
 
 
@@ -163,7 +165,8 @@ def _owe_without_number(case: Case, recorded: Recorded) -> None:
 
 
 def _rolled(case: Case, stage: PlayedScene, events: Sequence[Event], tray: _WatchedDice) -> bool:
-    """Whether dice fell that players know of: in what they may read, or before a question that stood open for them."""
+    """Tell whether dice fell that players know of: in what they may read, or before a question that stood open for
+    them."""
     if stage.scene.pending and (asking := last_live(case.unit, stage.row, _chapter_of(case, stage))):
         return asking.rolled or _fell_openly(events, tray)
     return _fell_openly(events, tray)
@@ -175,7 +178,8 @@ def _fell_openly(events: Sequence[Event], tray: _WatchedDice) -> bool:
 
 
 def _logged_in(case: Case, recorded: Recorded) -> int:
-    """The fight whose log an order belongs to: one that has begun, or that a question still keeps from beginning."""
+    """Return the fight whose log an order belongs to: one that has begun, or that a question still keeps from
+    beginning."""
     before, after = recorded.before.scene, recorded.after.scene
     waits = after.pending is not None
     row = recorded.after.row
@@ -192,7 +196,7 @@ def entered(
     voids: int = 0,
     redo: bool = False,
 ) -> tuple[SceneRow, OrderRow]:
-    """The next row of a scene's orders, and the scene's row with its counters moved on."""
+    """Return the next row of a scene's orders, and the scene's row with its counters moved on."""
     row = stage.row
     numbered, gm_numbered = row.numbered + (not gm_only), row.gm_numbered + gm_only
     row = _replace(row, head=row.head + 1, numbered=numbered, gm_numbered=gm_numbered)
@@ -221,7 +225,7 @@ class _WatchedDice:
         self.fallen = False
 
     def of(self, dice: DiceFor) -> DiceFor:
-        """The same dice, watched."""
+        """Return the same dice, watched."""
 
         def watched(position: int, canonical: bytes) -> Dice:
             return _Watched(dice(position, canonical), self)
@@ -237,7 +241,7 @@ class _Watched:
     tray: _WatchedDice
 
     def faces(self, ask: Ask, index: int) -> Faces:
-        """The faces of the dice."""
+        """Return the faces of the dice."""
         self.tray.fallen = self.tray.fallen or not ask.secret
         return self.dice.faces(ask, index)
 
@@ -261,7 +265,7 @@ def _decided(case: Case, stage: PlayedScene, order: orders.Order, tray: _Watched
 
 
 def check_possible(case: Case, stage: PlayedScene, order: orders.Order) -> None:
-    """Raises RuleViolation where ``order`` would be refused, tried with dice that no fight is rolled with."""
+    """Raise RuleViolation where ``order`` would be refused, tried with dice that no fight is rolled with."""
     try:
         engine.decide(stage.system.ruleset, stage.scene, order, _scratch)
     except RuleViolation:
@@ -273,7 +277,8 @@ def _scratch(position: int, canonical: bytes) -> SeededDice:
 
 
 def _as_seen(case: Case, stage: PlayedScene, order: orders.Order) -> RuleViolation:
-    """The refusal that somebody gets who knows only their view; the truth may refuse for what they must not learn."""
+    """Return the refusal that somebody gets who knows only their view; the truth may refuse for what they must not
+    learn."""
     try:
         engine.decide(stage.system.ruleset, stage.seen_by(case.viewer), order, _scratch)
     except RuleViolation as seen:
@@ -311,13 +316,13 @@ def owe(
 
 
 def fight_of(before: AnyScene, after: AnyScene) -> int:
-    """The number of the fight that an order belongs to, 0 for none."""
+    """Return the number of the fight that an order belongs to, 0 for none."""
     fight = after.fight or before.fight
     return fight.number if fight else 0
 
 
 def promise(row: SceneRow, fight: int, kind: Post, ordinal: int = 0, argument: int = 0) -> OutboxRow:
-    """A row of the outbox."""
+    """Return a row of the outbox."""
     return OutboxRow(
         scene_id=row.id, channel_id=row.channel_id, fight=fight, kind=kind, ordinal=ordinal, argument=argument
     )

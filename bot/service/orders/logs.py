@@ -27,7 +27,8 @@ MOST_EXPORTED = 20_000
 
 
 def show(case: Case, before: str) -> Reply:
-    """A page of the log, the newest orders without ``before``; any other stands where the one before it stood."""
+    """Return a page of the log, the newest orders without ``before``; any other stands where the one before it
+    stood."""
     stage = case.played()
     last = int(before) if before.isdecimal() and len(before) < 12 else 2**40
     page = case.unit.page(stage.row.id, last, ORDERS_PER_PAGE, gm=case.gm)
@@ -51,7 +52,7 @@ def show(case: Case, before: str) -> Reply:
 
 
 def _last_behind(case: Case, stage: PlayedScene, order: OrderRow) -> int:
-    """The last ordinal before the next order that everybody knows of."""
+    """Return the last ordinal before the next order that everybody knows of."""
     (following,) = case.unit.page(stage.row.id, order.number + 2, 1, gm=False)
     return following.ordinal - 1 if following.ordinal > order.ordinal else stage.row.head
 
@@ -59,7 +60,8 @@ def _last_behind(case: Case, stage: PlayedScene, order: OrderRow) -> int:
 def _known(
     case: Case, rulesets: Mapping[int, AnyRuleset], rows: Sequence[OrderRow], live: set[int]
 ) -> dict[int, list[Event]]:
-    """The events of each order that the asker was told of, with it or behind it; a player's ``rows`` leave none out.
+    """Return the events of each order that the asker was told of, with it or behind it; a player's ``rows`` leave
+    none out.
 
     Behind one that was undone stands what was undone with it, behind any other what still counts.
     """
@@ -90,7 +92,7 @@ def _known(
 
 
 def _turns(case: Case, stage: PlayedScene, page: Sequence[OrderRow]) -> tuple[Button, ...]:
-    """The buttons that turn the page to older and to newer orders, where there are any."""
+    """Return the buttons that turn the page to older and to newer orders, where there are any."""
     row, first, last = stage.row, page[0], page[-1]
     oldest, newest, end = (
         (first.ordinal, last.ordinal, row.head) if case.gm else (first.number, last.number, row.numbered)
@@ -101,7 +103,7 @@ def _turns(case: Case, stage: PlayedScene, page: Sequence[OrderRow]) -> tuple[Bu
 
 
 def _rulesets(case: Case, orders: Sequence[OrderRow]) -> dict[int, AnyRuleset]:
-    """The system that each chapter of ``orders`` was played by; a channel may have turned to another since."""
+    """Return the system that each chapter of ``orders`` was played by; a channel may have turned to another since."""
     scene_ids = {order.chapter: order.scene_id for order in orders}
     return {
         number: case.house.system(case.unit.chapter(scene_id, number).ruleset).ruleset
@@ -110,7 +112,8 @@ def _rulesets(case: Case, orders: Sequence[OrderRow]) -> dict[int, AnyRuleset]:
 
 
 def _live(case: Case, stage: PlayedScene, page: Sequence[OrderRow]) -> set[int]:
-    """The orders from the beginning of a page on that still count, by ordinal; no undo reaches out of its chapter."""
+    """Return the orders from the beginning of a page on that still count, by ordinal; no undo reaches out of its
+    chapter."""
     unit, row = case.unit, stage.row
     found: set[int] = set()
     for number in {order.chapter for order in page}:
@@ -136,7 +139,7 @@ def _words(case: Case, ruleset: AnyRuleset, known: Happened) -> tuple[Line, ...]
 
 
 def export(case: Case) -> Reply:
-    """What the asker may read of the whole log, as a JSON file."""
+    """Return what the asker may read of the whole log, as a JSON file."""
     stage = case.played()
     first = max(1, stage.row.head - MOST_EXPORTED)
     orders = case.unit.orders(stage.row.id, first, stage.row.head)

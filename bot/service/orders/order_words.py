@@ -16,19 +16,19 @@ from bot.service.systems import AnyRuleset
 
 
 def label(order: OrderRow) -> str:
-    """The number of an order as people know it: what only the GM knows of is counted apart."""
+    """Return the number of an order as people know it: what only the GM knows of is counted apart."""
     return f"g{order.number}" if order.gm_only else str(order.number)
 
 
 def told(ruleset: AnyRuleset, events: Iterable[Event], viewer: Viewer) -> tuple[Line, ...]:
-    """What ``viewer`` may read of events, quiet ones left out."""
+    """Return what ``viewer`` may read of events, quiet ones left out."""
     return tuple(each for event in events if not event.quiet for each in lines(ruleset, event, viewer))
 
 
 def happened(
     unit: Unit, ruleset: AnyRuleset, order: OrderRow, events: Iterable[Event], viewer: Viewer
 ) -> tuple[Line, ...]:
-    """What ``viewer`` may read of an order of the rules; of one given again first which one stands again."""
+    """Return what ``viewer`` may read of an order of the rules; of one given again first which one stands again."""
     known = told(ruleset, events, viewer)
     if not order.again or not known:
         return known
@@ -36,7 +36,7 @@ def happened(
 
 
 def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
-    """An undo or redo in words."""
+    """Return an undo or redo in words."""
     meant = taken_back(unit, order.scene_id, order.voids, order.ordinal, redo=order.redo)
     known = [each for each in meant if viewer.gm or not each.gm_only]
     if not known:
@@ -49,5 +49,5 @@ def turned(unit: Unit, order: OrderRow, viewer: Viewer) -> tuple[Line, ...]:
 
 
 def short(lines_: Iterable[Line]) -> tuple[Line, ...]:
-    """Lines without their explanations."""
+    """Return lines without their explanations."""
     return tuple(each for each in lines_ if each.depth == 0)

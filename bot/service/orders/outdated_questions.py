@@ -20,7 +20,7 @@ class OtherRulesError(RuleViolation):
 
 
 def check_rules(case: Case, stage: PlayedScene, order: orders.Order) -> None:
-    """Raises OtherRulesError where other rules asked what is open, unless ``order`` is refused without a word of it."""
+    """Raise OtherRulesError where other rules asked what is open, unless ``order`` is refused without a word of it."""
     if stage.scene.pending is None or outdated(case, stage) is None:
         return
     goes_on = isinstance(order, orders.Answer | orders.GoOn)
@@ -29,7 +29,7 @@ def check_rules(case: Case, stage: PlayedScene, order: orders.Order) -> None:
 
 
 def outdated(case: Case, stage: PlayedScene) -> OrderRow | None:
-    """The order whose question is open, if other rules asked it."""
+    """Return the order whose question is open, if other rules asked it."""
     chapter = case.unit.chapter(stage.row.id, stage.row.chapter)
     last = last_live(case.unit, stage.row, chapter)
     if last is None or last.ruleset_version == stage.system.ruleset.version:
@@ -39,6 +39,6 @@ def outdated(case: Case, stage: PlayedScene) -> OrderRow | None:
 
 
 def _answers(case: Case, stage: PlayedScene, order: OrderRow) -> bool:
-    """Whether an order answered a question, and so goes on with the order that asked it."""
+    """Tell whether an order answered a question, and so goes on with the order that asked it."""
     events = case.unit.events(order.scene_id, order.ordinal, order.ordinal, stage.system.ruleset.key)
     return isinstance(next(iter(events.get(order.ordinal, ())), None), Answered)

@@ -22,12 +22,12 @@ class Chronicler(Protocol):
     """A ruleset that can sum up a fight."""
 
     def summary(self, scene: Scene[Any, Any], events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
-        """What ``events`` came to, as ``viewer`` may read it; ``scene`` is its view of the last moment."""
+        """Return what ``events`` came to, as ``viewer`` may read it; ``scene`` is its view of the last moment."""
         ...
 
 
 def summary(unit: Unit, stage: PlayedScene, chapter: int) -> tuple[Line, ...]:
-    """The account of a chapter that ends with the moment of ``stage``."""
+    """Return the account of a chapter that ends with the moment of ``stage``."""
     row = unit.chapter(stage.row.id, chapter)
     live = live_orders(unit.orders(stage.row.id, row.first, stage.row.head))
     ruleset, seen = stage.system.ruleset, stage.seen_by(PUBLIC)
@@ -43,7 +43,7 @@ def summary(unit: Unit, stage: PlayedScene, chapter: int) -> tuple[Line, ...]:
 
 
 def summary_of(unit: Unit, stage: PlayedScene, chapter: int, end: int) -> tuple[Line, ...]:
-    """The account of a closed chapter, made anew: ``end`` is the ordinal of the order that closed the fight."""
+    """Return the account of a closed chapter, made anew: ``end`` is the ordinal of the order that closed the fight."""
     row = unit.chapter(stage.row.id, chapter)
     ruleset = stage.system.ruleset
     scene = state_after(unit, ruleset, row, end - 1)

@@ -54,7 +54,7 @@ def undo(case: Case, to: str | None) -> Reply:
 
 
 def _touched() -> RuleViolation:
-    """The refusal of somebody's undo, whether everybody knows what has happened since or the GM alone."""
+    """Return the refusal of somebody's undo, whether everybody knows what has happened since or the GM alone."""
     return RuleViolation(
         "You can undo the last order only if it is yours, no dice fell in it and nothing has happened since.",
         "Ask the GM to undo it.",
@@ -99,7 +99,7 @@ def redo(case: Case) -> Reply:
 
 
 def _since(case: Case, stage: PlayedScene, chapter: ChapterRow, undo: OrderRow) -> tuple[int, list[OrderRow]]:
-    """What a redo of ``undo`` must give again: the orders since then that it does not bring back itself.
+    """Return what a redo of ``undo`` must give again: the orders since then that it does not bring back itself.
 
     First comes the ordinal from which on even what it brings back must go again, since the GM has undone some of what
     was given again behind the undo; 0 for none.
@@ -120,7 +120,7 @@ def _since(case: Case, stage: PlayedScene, chapter: ChapterRow, undo: OrderRow) 
 
 
 def _given_behind(rows: Iterable[OrderRow]) -> set[int]:
-    """The first ordinals of what was given again right behind an undo, by the rows that follow it."""
+    """Return the first ordinals of what was given again right behind an undo, by the rows that follow it."""
     return {row.again for row in takewhile(lambda row: row.again, rows)}
 
 
@@ -176,7 +176,7 @@ def voided(
     aside: bool = False,
     payload: bytes = b"",
 ) -> tuple[PlayedScene, OrderRow]:
-    """The stage behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
+    """Return the stage behind a row that voids all from ``voids`` on, with the row, which the logs are promised."""
     scene = state_after(case.unit, stage.system.ruleset, chapter, voids - 1)
     row, blank = entered(case, stage, payload, gm_only=gm_only, voids=voids, redo=redo)
     written = msgspec.structs.replace(blank, user_id=user_id)
@@ -206,7 +206,7 @@ def retract(case: Case) -> Reply:
 
 
 def _check_free(case: Case, stage: PlayedScene, scene: AnyScene) -> None:
-    """Raises RuleViolation where somebody would come back whose sheet is in another fight by now."""
+    """Raise RuleViolation where somebody would come back whose sheet is in another fight by now."""
     for actor, combatant in scene.combatants.items():
         back = combatant.sheet_id and actor not in stage.scene.combatants
         if back and case.unit.enlisted_in(combatant.sheet_id):
@@ -219,7 +219,8 @@ Events = Mapping[int, Sequence[Event]]
 def _sheets(
     case: Case, stage: PlayedScene, chapter: ChapterRow, scene: AnyScene, meant: Sequence[OrderRow], *, redo: bool
 ) -> list[tuple[int, Sheet]]:
-    """The sheets to rewrite: of all who are here, and of all who came or went in ``meant`` and now are nowhere."""
+    """Return the sheets to rewrite: of all who are here, and of all who came or went in ``meant`` and now are
+    nowhere."""
     project = stage.system.ruleset.project
     here = {each.sheet_id: project(each) for each in scene.combatants.values() if each.sheet_id}
     events = case.unit.events(stage.row.id, meant[0].ordinal, meant[-1].ordinal, stage.row.ruleset)
@@ -229,7 +230,7 @@ def _sheets(
 
 
 def _came(meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
-    """What whoever came in these orders came with, which is what they have if they never did."""
+    """Return what whoever came in these orders came with, which is what they have if they never did."""
     found: dict[int, Sheet] = {}
     for event in (each for order in meant for each in events.get(order.ordinal, ())):
         if isinstance(event, Enlisted) and event.sheet_id:
@@ -240,7 +241,7 @@ def _came(meant: Sequence[OrderRow], events: Events) -> dict[int, Sheet]:
 def _left(
     case: Case, stage: PlayedScene, chapter: ChapterRow, meant: Sequence[OrderRow], events: Events
 ) -> dict[int, Sheet]:
-    """What whoever left in these orders left with."""
+    """Return what whoever left in these orders left with."""
     ruleset = stage.system.ruleset
     found: dict[int, Sheet] = {}
     for order in meant:

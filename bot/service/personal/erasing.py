@@ -38,12 +38,12 @@ Step = Callable[[Unit], None]
 
 
 def stand_in_of(house: House) -> int:
-    """A number for somebody, drawn by chance, that was never anybody's."""
+    """Return a number for somebody, drawn by chance, that was never anybody's."""
     return NOBODYS + int.from_bytes(house.secret()[:8]) % NOBODYS
 
 
 def characters_of(unit: Unit, user_id: int) -> list[tuple[SceneRow, list[str]]]:
-    """Where characters of a user stand now, in fights and before them."""
+    """Return where characters of a user stand now, in fights and before them."""
     rows = map(unit.scene_row, unit.played_in(user_id))
     found = [(row, _owned(unit.state(row), user_id)) for row in rows]
     return [(row, actors) for row, actors in found if actors]
@@ -54,7 +54,7 @@ def _owned(scene: AnyScene, user_id: int) -> list[str]:
 
 
 def is_dormant(unit: Unit, row: SceneRow, now_ms: int) -> bool:
-    """Whether nobody has ordered anything in a scene for a long time."""
+    """Tell whether nobody has ordered anything in a scene for a long time."""
     return unit.order(row.id, row.head).at_ms < now_ms - DORMANT_MS
 
 
@@ -68,7 +68,7 @@ async def fulfil(store: Store, house: House, user_id: int) -> None:
 
 
 def _steps(unit: Unit, house: House, user_id: int) -> Sequence[tuple[Hold, Step]]:
-    """What is to be done next for a wish: first what is theirs alone, then the scenes, then the wish itself."""
+    """Return what is to be done next for a wish: first what is theirs alone, then the scenes, then the wish itself."""
     wish = unit.wish(user_id)
     if wish is None:
         return []
@@ -86,7 +86,7 @@ def _steps(unit: Unit, house: House, user_id: int) -> Sequence[tuple[Hold, Step]
 
 
 def _alone(key: int) -> Hold:
-    """Ids of servers and of users are never the same, so that a wish can be held as a server is."""
+    """Return ids of servers and of users are never the same, so that a wish can be held as a server is."""
     return Hold(guild_id=key, alone=True)
 
 
@@ -140,7 +140,8 @@ def _show_out(unit: Unit, row: SceneRow, user_id: int) -> None:
 
 
 def _with_answers(unit: Unit, row: SceneRow, named: Iterable[int]) -> list[OrderRow]:
-    """Orders that name somebody, with those that answer what they asked: the dice of these are drawn from both."""
+    """Return orders that name somebody, with those that answer what they asked: the dice of these are drawn from
+    both."""
     found: dict[int, OrderRow] = {}
     for ordinal in named:
         order = unit.order(row.id, ordinal)
@@ -183,7 +184,7 @@ def _ordered(case: Case, stage: PlayedScene, order: orders.Order) -> PlayedScene
 
 
 def _case(unit: Unit, house: House, row: SceneRow, wish: Wish) -> Case:
-    """A case as if the user asked for it in the channel of a scene."""
+    """Return a case as if the user asked for it in the channel of a scene."""
     request = Request(
         interaction_id=0,
         guild_id=row.guild_id,

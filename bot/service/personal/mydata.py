@@ -39,7 +39,7 @@ STAYS = (
 
 
 def export(case: Case) -> Reply:
-    """All that is kept of the asker on any server, and nothing of anybody else, as a JSON file."""
+    """Return all that is kept of the asker on any server, and nothing of anybody else, as a JSON file."""
     unit, user_id = case.unit, case.request.user_id
     given = unit.own_orders(user_id)
     scenes = {scene_id: unit.scene_row(scene_id) for scene_id in dict.fromkeys(order.scene_id for order in given)}
@@ -86,7 +86,7 @@ def _petitions(unit: Unit, user_id: int) -> Iterator[dict[str, Any]]:
 
 
 def _order(unit: Unit, row: SceneRow, order: OrderRow, user_id: int) -> dict[str, Any]:
-    """An order as its giver knows it; numbers that only a GM counts by would tell of what is hidden."""
+    """Return an order as its giver knows it; numbers that only a GM counts by would tell of what is hidden."""
     unit.breathe()
     known = {**_place(row), "fight": order.fight, "at": _moment(order.at_ms)}
     numbered = {} if order.gm_only else {"number": label(order)}
@@ -100,7 +100,7 @@ def _words(order: OrderRow, user_id: int) -> Any:
 
 
 def _own(order: orders.Order, user_id: int) -> orders.Order:
-    """An order without the sheets of others: what a GM changed on them or let in with them is theirs."""
+    """Return an order without the sheets of others: what a GM changed on them or let in with them is theirs."""
     match order:
         case orders.Enlist(owner=owner) if owner not in (0, user_id):
             return msgspec.structs.replace(order, owner=0, sheet={}, sheet_id=0)
@@ -113,7 +113,7 @@ def _own(order: orders.Order, user_id: int) -> orders.Order:
 
 
 def _without_others(value: Any, user_id: int) -> Any:
-    """A value without the numbers by which other people are known."""
+    """Return a value without the numbers by which other people are known."""
     match value:
         case bool():
             return value
@@ -128,7 +128,7 @@ def _without_others(value: Any, user_id: int) -> Any:
 
 
 def ask_first(case: Case) -> Reply:
-    """What would go and what would stay, with the button that has it done.
+    """Return what would go and what would stay, with the button that has it done.
 
     Raises:
         RuleViolation: a character of the asker's stands in a fight.
@@ -185,14 +185,14 @@ def begin(case: Case, once: str) -> Reply:
 
 
 def _once_key(case: Case, sheets: Sequence[SheetRow]) -> str:
-    """Good for as long as the asker has these sheets."""
+    """Return a key that is good for as long as the asker has these sheets."""
     known = [(row.id, row.moves) for row in sheets]
     what = f"erase {case.request.user_id} {sorted(known)}".encode()
     return hmac.new(case.unit.key(SECRET), what, hashlib.sha256).hexdigest()[:LENGTH]
 
 
 def _check_free(case: Case) -> None:
-    """Raises RuleViolation where a character of the asker's stands in a scene in which something still happens."""
+    """Raise RuleViolation where a character of the asker's stands in a scene in which something still happens."""
     unit, request = case.unit, case.request
     if request.user_id < LEAST_ID:
         raise RuleViolation("Discord gives nobody so small an id.", "Ask whoever runs this bot.")

@@ -25,13 +25,13 @@ class Custody:
         self._retention_ms = retention_days * DAY_MS
 
     async def left(self, guild_id: int, at_ms: int) -> list[int]:
-        """The bot was removed from a server: its channels, to which nothing is owed from here on."""
+        """Return the bot was removed from a server: its channels, to which nothing is owed from here on."""
         return await self._store.write(
             partial(_leave, guild_id=guild_id, at_ms=at_ms), Hold(guild_id=guild_id, alone=True)
         )
 
     async def joined(self, guild_id: int) -> None:
-        """The bot is on a server: all that is kept of it stays."""
+        """Note that the bot is on a server: all that is kept of it stays."""
         await self._store.write(partial(_join, guild_id=guild_id), Hold(guild_id=guild_id, alone=True))
 
     async def present(self, guild_ids: Collection[int], is_ours: Callable[[int], bool], at_ms: int) -> None:

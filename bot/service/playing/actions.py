@@ -36,7 +36,7 @@ def act(case: Case, actor: str | None, action: str, given: Mapping[str, Any], wo
 def understood(
     case: Case, action: str, given: Mapping[str, Any], words: str
 ) -> tuple[PlayedScene, ActionSpec, dict[str, Any]]:
-    """The scene, the action and its inputs, from what was typed; names have become ids.
+    """Return the scene, the action and its inputs, from what was typed; names have become ids.
 
     Raises:
         RuleViolation: the system has no such action, it is not the asker's to take, or something typed does not fit.
@@ -54,7 +54,7 @@ def understood(
 
 
 def _meant(case: Case, stage: PlayedScene, spec: ActionSpec, key: str, inputs: Mapping[str, Any]) -> str:
-    """What of the scene somebody means by a name.
+    """Return what of the scene somebody means by a name.
 
     Raises:
         RuleViolation: it knows of none; unknown and hidden read the same.
@@ -70,12 +70,12 @@ def _meant(case: Case, stage: PlayedScene, spec: ActionSpec, key: str, inputs: M
 
 
 def _name(label: str) -> str:
-    """The name in a label, which goes on behind it with what it is."""
+    """Return the name in a label, which goes on behind it with what it is."""
     return label.partition(" · ")[0].casefold()
 
 
 def _all_of_the_gm(case: Case, stage: PlayedScene, spec: ActionSpec) -> tuple[str, ...]:
-    """All of the GM's combatants who may now take an action that is offered at one tap; none for a player."""
+    """Return all of the GM's combatants who may now take an action that is offered at one tap; none for a player."""
     if not (case.gm and spec.button):
         return ()
     may = [slot.actor for slot in stage.scene.entitled() if set(slot.kinds) & set(spec.kinds)]
@@ -100,7 +100,7 @@ def _spec(case: Case, ruleset: AnyRuleset, action: str) -> ActionSpec:
 
 
 def _unknown(case: Case, ruleset: AnyRuleset, action: str) -> RuleViolation:
-    """The refusal of an action that a system has not; behind /act anything may have been typed."""
+    """Return the refusal of an action that a system has not; behind /act anything may have been typed."""
     command, typed = case.request.command, action[:40]
     if command not in ("", ACT):
         return no_rules(case, ruleset, f"/{command}", lambda each: action in each.actions)
@@ -123,7 +123,7 @@ def answer(case: Case, choice: str, once: str) -> Reply:
 
 
 def _choice(choices: tuple[str, ...], typed: str, once: str) -> str:
-    """The choice that was meant: a button says which one it is by number."""
+    """Return the choice that was meant: a button says which one it is by number."""
     if once and typed.isdecimal() and int(typed) < len(choices):
         return choices[int(typed)]
     return next((choice for choice in choices if choice.casefold() == typed.strip().casefold()), typed[:40])

@@ -13,29 +13,29 @@ GM_COMMANDS = frozenset({"suppress", "ambush"})
 
 
 def is_gms(spec: ActionSpec) -> bool:
-    """Whether only a GM may take an action."""
+    """Tell whether only a GM may take an action."""
     return spec.gm_only or spec.command in GM_COMMANDS
 
 
 def check_command(case: Case) -> None:
-    """Raises RuleViolation for what is typed under a command that is the GM's, by somebody else."""
+    """Raise RuleViolation for what is typed under a command that is the GM's, by somebody else."""
     command = case.request.command
     if command.partition(" ")[0] in GM_COMMANDS:
         case.check_gm(f"use /{command}")
 
 
 def may_take(case: Case, spec: ActionSpec) -> bool:
-    """Whether the asker may take an action at all."""
+    """Tell whether the asker may take an action at all."""
     return case.gm or not is_gms(spec)
 
 
 def may_act_for(case: Case, stage: PlayedScene, actor: str) -> bool:
-    """A GM acts for anyone, a player for their own."""
+    """Return a GM acts for anyone, a player for their own."""
     return case.gm or stage.scene.combatants[actor].owner == case.request.user_id
 
 
 def check_answer(case: Case, stage: PlayedScene) -> None:
-    """Raises RuleViolation where the open question is not the asker's to answer."""
+    """Raise RuleViolation where the open question is not the asker's to answer."""
     scene = stage.scene
     if case.gm or scene.pending is None:
         return
@@ -46,12 +46,13 @@ def check_answer(case: Case, stage: PlayedScene) -> None:
 
 
 def own(case: Case, stage: PlayedScene) -> list[str]:
-    """The combatants that the asker plays, in the order of the scene."""
+    """Return the combatants that the asker plays, in the order of the scene."""
     return [key for key, each in stage.scene.combatants.items() if each.owner == case.request.user_id]
 
 
 def chosen_actor(case: Case, stage: PlayedScene, name: str | None) -> str:
-    """The id of whoever is to act: the one named, or whose turn it is; for a GM in the end the first on their side.
+    """Return the id of whoever is to act: the one named, or whose turn it is; for a GM in the end the first on their
+    side.
 
     Raises:
         RuleViolation: nobody of that name is in sight, it is not the asker's, or it has to be said who.
@@ -79,7 +80,7 @@ def _whose_turn(case: Case, stage: PlayedScene) -> str:
 
 
 def _gms(case: Case, stage: PlayedScene) -> list[str]:
-    """One of the GM's own, or anybody: what a GM does outside of turns needs somebody to do it."""
+    """Return one of the GM's own, or anybody: what a GM does outside of turns needs somebody to do it."""
     if not case.gm:
         return []
     known = stage.scene.combatants

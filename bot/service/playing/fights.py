@@ -65,13 +65,13 @@ def start(case: Case, title: str) -> Reply:
 
 
 def _was_played(case: Case, stage: PlayedScene) -> bool:
-    """Whether players know of anything in the chapter that ends; of all else its secret must not tell them."""
+    """Tell whether players know of anything in the chapter that ends; of all else its secret must not tell them."""
     newest = case.unit.page(stage.row.id, stage.row.numbered + 1, 1, gm=False)
     return bool(newest) and newest[0].ordinal >= case.unit.chapter(stage.row.id, stage.row.chapter).first
 
 
 def _is_in_place(case: Case) -> bool:
-    """A fight in a thread or forum post cannot have a thread of its own."""
+    """Return a fight in a thread or forum post cannot have a thread of its own."""
     return case.request.parent_id != 0 and case.channel_id == case.request.channel_id
 
 
@@ -106,13 +106,14 @@ def join(case: Case, sheet: str | None, side: str | None) -> Reply:
 
 
 def _check_few(case: Case, stage: PlayedScene) -> None:
-    """Raises RuleViolation for a player who has brought in as many as one may."""
+    """Raise RuleViolation for a player who has brought in as many as one may."""
     if not case.gm and len(own(case, stage)) >= MOST_OF_ONE:
         raise RuleViolation(f"You play {MOST_OF_ONE} here already.", "Take one out with /init remove, or ask a GM.")
 
 
 def _needs_leave(case: Case, stage: PlayedScene, row: SheetRow) -> bool:
-    """Whether a GM must let a sheet in: into a running fight as the campaign has it, and where it left another one.
+    """Tell whether a GM must let a sheet in: into a running fight as the campaign has it, and where it left another
+    one.
 
     Raises:
         RuleViolation: nobody is let in.
@@ -133,7 +134,7 @@ def _away(scene: AnyScene, row: SheetRow) -> Away[Any] | None:
 
 
 def entry(case: Case, stage: PlayedScene, row: SheetRow, side: str | None) -> orders.Enlist:
-    """The order that brings a sheet into the scene, on the side that it left if it has been here before.
+    """Return the order that brings a sheet into the scene, on the side that it left if it has been here before.
 
     Raises:
         RuleViolation: it is in a fight, or its name would be taken for another's.
@@ -165,7 +166,7 @@ def _check_free(case: Case, row: SheetRow) -> None:
 
 
 def _check_name(stage: PlayedScene, called: str) -> None:
-    """Raises RuleViolation where a reader could not tell a newcomer from somebody in sight, or from the bot's words."""
+    """Raise RuleViolation where a reader could not tell a newcomer from somebody in sight, or from the bot's words."""
     clean_person(called)
     other = seen_like(stage.scene, called)
     if other is not None:
@@ -218,7 +219,7 @@ def go_on(case: Case, actor: str | None) -> Reply:
 
 
 def _check_question(case: Case, stage: PlayedScene) -> None:
-    """Raises RuleViolation where going on would answer a question that is not the asker's."""
+    """Raise RuleViolation where going on would answer a question that is not the asker's."""
     if stage.scene.pending and stage.seen_by(case.viewer).pending is None:
         raise RuleViolation(NOT_NOW, WAIT)
     check_answer(case, stage)
@@ -266,13 +267,13 @@ def _for_the_gm(case: Case, stage: PlayedScene) -> tuple[Button, ...]:
 
 
 def _said(stage: PlayedScene) -> tuple[Line, ...]:
-    """How much of what players said a GM has still to settle."""
+    """Return how much of what players said a GM has still to settle."""
     open_now = len(stage.scene.claims)
     return (line(note(f"Said by players and open: {open_now}. See /init claims.")),) if open_now else ()
 
 
 def where_it_stands(case: Case) -> Reply:
-    """The fight as the asker may see it."""
+    """Return the fight as the asker may see it."""
     stage = case.played()
     lines = status(case.unit, stage, case.viewer)
     asked = (*open_lines(stage), *_said(stage)) if case.gm else ()

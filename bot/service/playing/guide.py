@@ -27,7 +27,7 @@ BY_HAND = "The GM can still decide it with /damage and /roll."
 
 
 def help_on(case: Case, topic: str | None) -> Reply:
-    """The first steps and the actions of the channel's system, or one action with its inputs."""
+    """Return the first steps and the actions of the channel's system, or one action with its inputs."""
     actions = actions_for(case, None)
     if topic is None:
         steps = [line(name(command), f": {what}") for command, what in FIRST_STEPS]
@@ -43,7 +43,7 @@ def help_on(case: Case, topic: str | None) -> Reply:
 
 
 def actions_for(case: Case, command: str | None) -> list[ActionSpec]:
-    """The actions the asker may take, of one slash command or of all."""
+    """Return the actions the asker may take, of one slash command or of all."""
     found = case.found()
     ruleset = (found.system if found else case.system).ruleset
     specs = ruleset.actions.values()
@@ -51,7 +51,7 @@ def actions_for(case: Case, command: str | None) -> list[ActionSpec]:
 
 
 def meant(typed: str, actions: Iterable[ActionSpec]) -> str:
-    """Which actions may have been meant by what was typed, or the first of all there are."""
+    """Return which actions may have been meant by what was typed, or the first of all there are."""
     known = [spec.name for spec in actions]
     if near := difflib.get_close_matches(typed[:40], known, 3):
         return f"Did you mean {', '.join(near)}? /help lists what there is."
@@ -60,7 +60,8 @@ def meant(typed: str, actions: Iterable[ActionSpec]) -> str:
 
 
 def no_rules(case: Case, ruleset: AnyRuleset, what: str, has: Callable[[AnyRuleset], bool]) -> RuleViolation:
-    """The refusal of what a system has no rules for: which systems do have them, and what a GM can do instead."""
+    """Return the refusal of what a system has no rules for: which systems do have them, and what a GM can do
+    instead."""
     having = [each.ruleset.title for each in case.house.systems.values() if has(each.ruleset)]
     elsewhere = f"These have: {', '.join(having)}." if having else "No system here has."
     return RuleViolation(f"{ruleset.title} has no rules for {what}.", f"{elsewhere} {BY_HAND}")

@@ -26,7 +26,7 @@ def settle(case: Case, argument: str, once: str) -> Reply:
 
 
 def _then(case: Case, stage: PlayedScene, petition: Petition) -> orders.Enlist | orders.EditSheet:
-    """The order that was asked for.
+    """Return the order that was asked for.
 
     Raises:
         RuleViolation: it has become impossible.

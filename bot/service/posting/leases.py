@@ -35,11 +35,11 @@ class Tenancy(Protocol):
     """What a process knows of the leases that it holds."""
 
     def lease_of(self, guild_id: int) -> int | None:
-        """The number of the lease under which this process posts for a server; None where it may not."""
+        """Return the number of the lease under which this process posts for a server; None where it may not."""
         ...
 
     def stands(self, number: int) -> bool:
-        """Whether a lease is still held, as far as this process knows."""
+        """Tell whether a lease is still held, as far as this process knows."""
         ...
 
     def lost(self, number: int) -> None:
@@ -136,11 +136,11 @@ def _overlap(row: LeaseRow, shards: Shards) -> bool:
 
 
 def _meet(row: LeaseRow, count: int, shard: int) -> bool:
-    """Whether a lease is of servers that also fall into a shard of so many."""
+    """Tell whether a lease is of servers that also fall into a shard of so many."""
     return (row.shard - shard) % gcd(row.shards, count) == 0
 
 
 def check(unit: Unit, number: int) -> None:
-    """Raises LostLeaseError where a lease does not stand; if it does, it stands until the transaction ends."""
+    """Raise LostLeaseError where a lease does not stand; if it does, it stands until the transaction ends."""
     if number != UNSHARED and not unit.lease_stands(number):
         raise LostLeaseError(number)

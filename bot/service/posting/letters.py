@@ -36,7 +36,7 @@ def sorted_mail(
     *,
     with_tracker: bool,
 ) -> Mail:
-    """What a channel owes in these streams; letters that are not written down yet have no id."""
+    """Return what a channel owes in these streams; letters that are not written down yet have no id."""
     row = unit.scene_at(channel_id)
     if row is None:
         return Mail()
@@ -68,7 +68,7 @@ class _StreamLetters:
         self._stream = stream
 
     def letters(self) -> tuple[list[Letter], bool]:
-        """The next letters, and whether they are all: those written down first, else new ones.
+        """Return the next letters, and whether they are all: those written down first, else new ones.
 
         A thread that is yet to be opened ends them: where the others go is known only then.
         """
@@ -117,18 +117,18 @@ class _StreamLetters:
         )
 
     def _nonce(self, log: LogThread, named: Iterable[tuple[str, Part]]) -> str:
-        """The name of a message, from the names of what is in it."""
+        """Return the name of a message, from the names of what is in it."""
         parts = (f"{name}:{part.first}:{part.last}" for name, part in named)
         return nonce(self._unit.key(NONCE), log.scene_id, self._stream, log.fight, log.lost, *parts)
 
 
 def _batch_key(parcel: Parcel) -> tuple[int, int]:
-    """Consecutive parcels of one fight may share a message, but for those that stand alone."""
+    """Return a key that parcels share which may share a message: consecutive ones of one fight, but for those that stand alone."""
     return parcel.fight, parcel.id if parcel.alone else 0
 
 
 def written_down(unit: Unit, letters: Sequence[Letter]) -> tuple[Letter, ...]:
-    """The same letters with their ids, written down; none of a stream that another process was faster with."""
+    """Return the same letters with their ids, written down; none of a stream that another process was faster with."""
     found: list[Letter] = []
     for stream, group in groupby(letters, lambda letter: letter.stream):
         new = list(group)
@@ -150,13 +150,14 @@ def _row(letter: Letter) -> LetterRow:
 
 
 def nonce(key: bytes, *what: object) -> str:
-    """A name for a message that is the same in every process and tells nothing of what is in it."""
+    """Return a name for a message that is the same in every process and tells nothing of what is in it."""
     digest = hmac.new(key, " ".join(map(str, what)).encode(), hashlib.sha256).digest()
     return base64.urlsafe_b64encode(digest).decode()[:LONGEST_NONCE]
 
 
 def _tracker(unit: Unit, press: Press, stage: PlayedScene) -> TrackerPost | None:
-    """The tracker as it is to be shown; None where what stands there says the same, and nobody is to be pinged."""
+    """Return the tracker as it is to be shown; None where what stands there says the same, and nobody is to be
+    pinged."""
     found = unit.tracker_post(stage.row.id) or TrackerPost(scene_id=stage.row.id, tracker=None)
     view = tracker(unit, stage)
     if view is None:

@@ -37,7 +37,7 @@ class Postbox:
         self._store.subscribe(listener)
 
     async def channels(self) -> tuple[int, ...]:
-        """The channels that wait for this process to post something, for instance after a crash."""
+        """Return the channels that wait for this process to post something, for instance after a crash."""
         found = await self._store.unposted_channels()
         return tuple(channel_id for guild_id, channel_id in found if self._tenancy.lease_of(guild_id) is not None)
 
@@ -46,12 +46,12 @@ class Postbox:
         await self._store.write(lambda unit: unit.tell_others(channel_id))
 
     def check(self, lease: int) -> None:
-        """Raises LostLeaseError where what was read under a lease must not be carried out any more."""
+        """Raise LostLeaseError where what was read under a lease must not be carried out any more."""
         if not self._tenancy.stands(lease):
             raise LostLeaseError(lease)
 
     async def mail(self, channel_id: int, streams: Collection[Stream], *, with_tracker: bool) -> Mail:
-        """What a channel owes in these streams; a letter without an id is yet to be written down."""
+        """Return what a channel owes in these streams; a letter without an id is yet to be written down."""
         look = partial(sorted_mail, house=self._house, press=self._press, tenancy=self._tenancy)
         return await self._store.read(partial(look, channel_id=channel_id, streams=streams, with_tracker=with_tracker))
 
@@ -88,11 +88,11 @@ class Postbox:
         await self._noted(letter.lease, mark, Hold(scene_id=letter.log.scene_id))
 
     async def last_posted(self, letter: Letter, place_id: int) -> int:
-        """The newest message of a letter's stream that is known to stand in a place, 0 for none."""
+        """Return the newest message of a letter's stream that is known to stand in a place, 0 for none."""
         return await self._store.read(lambda unit: unit.last_posted(letter.log.scene_id, letter.stream, place_id))
 
     async def marks(self, letter: Letter) -> Marks:
-        """What an undo or redo in a letter strikes or restores in the letter's own stream."""
+        """Return what an undo or redo in a letter strikes or restores in the letter's own stream."""
         return await self._store.read(partial(_marks, letter=letter))
 
     async def log_opened(self, log: LogThread, lease: int = UNSHARED) -> None:
@@ -104,19 +104,19 @@ class Postbox:
         await self._noted(lease, partial(_merge_gm_thread, log=log), Hold(scene_id=log.scene_id))
 
     async def thread_lost(self, letter: Letter) -> None:
-        """The thread of a letter's stream is gone: all of it is owed again, to a new one."""
+        """Note that the thread of a letter's stream is gone: all of it is owed again, to a new one."""
         await self._noted(letter.lease, partial(_lose_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
 
     async def thread_left(self, letter: Letter) -> None:
-        """The GM's thread stays as it is, and a new one takes what follows; every GM is let into that."""
+        """Leave the GM's thread as it is: a new one takes what follows; every GM is let into that."""
         await self._noted(letter.lease, partial(_leave_thread, letter=letter), Hold(scene_id=letter.log.scene_id))
 
     async def let_in(self, letter: Letter) -> tuple[int, ...]:
-        """The users who were let into the GM's thread of a letter's fight."""
+        """Return the users who were let into the GM's thread of a letter's fight."""
         return await self._store.read(lambda unit: tuple(unit.gms(letter.log.scene_id)))
 
     async def no_gms(self, letter: Letter, members: Mapping[int, Standing]) -> list[int]:
-        """Those of the members of a server who are no GM where a letter comes from."""
+        """Return those of the members of a server who are no GM where a letter comes from."""
         return await self._store.read(partial(no_gms, house=self._house, letter=letter, members=members))
 
     async def shown_out(self, letter: Letter, user_ids: Collection[int]) -> None:
@@ -183,7 +183,7 @@ def _give_up(unit: Unit, channel_id: int) -> Abandoned | None:
 
 
 def _title(scene: AnyScene) -> str:
-    """The name of the open fight or, between fights, of the last."""
+    """Return the name of the open fight or, between fights, of the last."""
     title = f": {scene.fight.title}" if scene.fight and scene.fight.title else ""
     return f"Fight {scene.fights}{title}"
 
@@ -196,7 +196,7 @@ def _note_tracker(unit: Unit, post: TrackerPost, message_id: int) -> None:
 
 
 def _marks(unit: Unit, letter: Letter) -> Marks:
-    """The messages of the orders that an undo took back, or that a redo brings back."""
+    """Return the messages of the orders that an undo took back, or that a redo brings back."""
     (promise,) = unit.promises([letter.parts[0].parcel_id])
     turn = unit.order(promise.scene_id, promise.ordinal)
     if not turn.voids:
@@ -214,5 +214,5 @@ def _taken_back(unit: Unit, turn: OrderRow, stream: Stream) -> tuple[Posted, ...
 
 
 def _shown_as(order: OrderRow, stream: Stream) -> str:
-    """The number that an order's lines stand behind: none in public, where only the GM knows of it."""
+    """Return the number that an order's lines stand behind: none in public, where only the GM knows of it."""
     return "" if order.gm_only and stream is not Stream.GM else label(order)

@@ -19,7 +19,8 @@ from bot.service.rows import AnyScene
 
 
 def status(unit: Unit, stage: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
-    """The clock and everybody a viewer knows of: first who is to act, in the order of the agenda, then the others.
+    """Return the clock and everybody a viewer knows of: first who is to act, in the order of the agenda, then the
+    others.
 
     Of a round of which players are not told yet they see neither that it has begun nor the order in it.
     """
@@ -38,7 +39,7 @@ def status(unit: Unit, stage: PlayedScene, viewer: Viewer) -> tuple[Line, ...]:
 
 
 def is_held_back(unit: Unit, stage: PlayedScene) -> bool:
-    """Whether a round has begun of which nobody is told before somebody in sight may act."""
+    """Tell whether a round has begun of which nobody is told before somebody in sight may act."""
     if not waits_for_hidden(stage.scene):
         return False
     chapter = unit.chapter(stage.row.id, stage.row.chapter)
@@ -46,7 +47,7 @@ def is_held_back(unit: Unit, stage: PlayedScene) -> bool:
 
 
 def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
-    """Whether a fight waits for the GM: to decide what is theirs, or for somebody whom players do not know of.
+    """Tell whether a fight waits for the GM: to decide what is theirs, or for somebody whom players do not know of.
 
     ``seen`` is the scene as everybody sees it.
     """
@@ -56,7 +57,7 @@ def waits_unseen(scene: AnyScene, seen: AnyScene) -> bool:
 
 
 def tracker(unit: Unit, stage: PlayedScene) -> TrackerView | None:
-    """What everybody may see of the open fight."""
+    """Return what everybody may see of the open fight."""
     seen = stage.seen_by(PUBLIC)
     if seen.fight is None:
         return None
@@ -75,13 +76,13 @@ def tracker(unit: Unit, stage: PlayedScene) -> TrackerView | None:
 
 
 def digest(shown: TrackerView) -> str:
-    """A word for all that a tracker shows but its pings: where that is the same, so is the message."""
+    """Return a word for all that a tracker shows but its pings: where that is the same, so is the message."""
     parts = (shown.channel_id, shown.fight, shown.title, shown.lines, shown.buttons)
     return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()
 
 
 def _buttons(unit: Unit, stage: PlayedScene, seen: AnyScene, *, waits: bool) -> tuple[Button, ...]:
-    """What can be done now at one tap, by whoever taps; while the fight waits for the GM, to go on."""
+    """Return what can be done now at one tap, by whoever taps; while the fight waits for the GM, to go on."""
     entitled = () if waits else seen.entitled()
     if not entitled and not waits:
         return ()
@@ -93,13 +94,13 @@ def _buttons(unit: Unit, stage: PlayedScene, seen: AnyScene, *, waits: bool) -> 
 
 
 def _waited_for(seen: AnyScene) -> list[str]:
-    """The players' combatants who are to act or to answer now."""
+    """Return the players' combatants who are to act or to answer now."""
     asked = [seen.pending.question.actor] if seen.pending else [slot.actor for slot in seen.entitled()]
     return [actor for actor in asked if actor in seen.combatants and seen.combatants[actor].owner]
 
 
 def _turn(stage: PlayedScene, seen: AnyScene, waited_for: list[str]) -> str:
-    """One word for who is to act at which moment, the same for as long as nothing about that changes.
+    """Return one word for who is to act at which moment, the same for as long as nothing about that changes.
 
     Where the clock stands tells a moment from the same key in a later round.
     """

@@ -39,7 +39,7 @@ class Packer:
         self._events: dict[int, list[Event]] = {}
 
     def log(self, fight: int) -> LogThread:
-        """What is known of a fight's log."""
+        """Return what is known of a fight's log."""
         if fight not in self._logs:
             self._logs[fight] = self._unit.log_thread(self._stage.row.id, fight)
         return self._logs[fight]
@@ -50,7 +50,7 @@ class Packer:
         return self._chapters[number]
 
     def parcel(self, row: OutboxRow) -> Parcel:
-        """A promise with its words."""
+        """Return a promise with its words."""
         order = self._orders[row.ordinal] if row.kind in ABOUT_ORDERS else None
         strikes = order is not None and order.voids > 0
         numbered = label(order) if order and row.kind not in WITHOUT_NUMBER else ""
@@ -71,13 +71,15 @@ class Packer:
         )
 
     def _name(self, row: OutboxRow, lines: Sequence[Line]) -> str:
-        """The name of what has no number: by what it is about, what it says and, where that comes again, how often."""
+        """Return the name of what has no number: by what it is about, what it says and, where that comes again, how
+        often."""
         said = [each.text for each in lines]
         alike = self._unit.alike_before(row) if row.kind in WITHOUT_NUMBER else 0
         return f"{row.kind} {row.fight} {row.argument} {row.ordinal == CLOSING} {said} {alike}"
 
     def _buttons(self, row: OutboxRow) -> tuple[Button, ...]:
-        """The choices of an open question behind the newest order: the GM's in their thread, others in the channel.
+        """Return the choices of an open question behind the newest order: the GM's in their thread, others in the
+        channel.
 
         What the GM is asked for can be settled for as long as it is not.
         """
@@ -93,13 +95,13 @@ class Packer:
                 return ()
 
     def _asked(self, row: OutboxRow) -> tuple[int, ...]:
-        """The numbers under which an order asks the GM for something that is not settled yet."""
+        """Return the numbers under which an order asks the GM for something that is not settled yet."""
         asked = (event for event in self._happened(self._orders[row.ordinal]) if isinstance(event, Petitioned))
         known = self._stage.scene.petitions
         return tuple(event.number for event in asked if known.get(event.number) == event.petition)
 
     def title(self, fight: int) -> str:
-        """The thread's name; the title of a fight is known for as long as it is open."""
+        """Return the thread's name; the title of a fight is known for as long as it is open."""
         now = self._stage.scene.fight
         return f"Fight {fight}: {now.title}" if now and now.number == fight and now.title else f"Fight {fight}"
 
@@ -116,7 +118,7 @@ class Packer:
                 return ()
 
     def _played_in(self, chapter: int) -> PlayedScene:
-        """The scene with the system that a chapter was played by."""
+        """Return the scene with the system that a chapter was played by."""
         return PlayedScene(self._stage.row, self._stage.scene, self._house.system(self._chapter(chapter).ruleset))
 
     def _order_lines(self, row: OutboxRow, order: OrderRow) -> tuple[Line, ...]:
@@ -137,7 +139,7 @@ class Packer:
         return (*short(lines), *ended)
 
     def _happened(self, order: OrderRow) -> Sequence[Event]:
-        """The events of an order, read with those of all that follow it in its chapter."""
+        """Return the events of an order, read with those of all that follow it in its chapter."""
         if order.ordinal not in self._events:
             key = self._chapter(order.chapter).ruleset
             last = max(each.ordinal for each in self._orders.values() if each.chapter == order.chapter)

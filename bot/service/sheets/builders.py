@@ -39,7 +39,8 @@ _replace = msgspec.structs.replace
 
 
 def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
-    """A new sheet; where the system has pages for making characters, the first of them, or that of one begun before."""
+    """Return a new sheet; where the system has pages for making characters, the first of them, or that of one begun
+    before."""
     builder = case.system.builder
     if builder is None:
         return create(case, sheet_name, template)
@@ -50,7 +51,7 @@ def begin(case: Case, sheet_name: str, template: str | None) -> Reply:
 
 
 def _begun(case: Case, builder: Builder, sheet_name: str, template: str | None) -> Reply:
-    """A new sheet with what is rolled for it, which everybody reads, and the first page of making it."""
+    """Return a new sheet with what is rolled for it, which everybody reads, and the first page of making it."""
     fate = Fate(case, case.system, sheet_name)
     raw = case.system.template(template)[1] if template else {}
     raw = builder.begun(raw, fate.throw, _options(case, case.system))
@@ -76,7 +77,7 @@ def fill(case: Case, sheet_id: int, key: str, values: Mapping[str, str]) -> Repl
 
 
 def improve(case: Case, what: str | None, sheet_name: str | None) -> Reply:
-    """What improvement a sheet of one's own can afford, or one of them."""
+    """Return what improvement a sheet of one's own can afford, or one of them."""
     _builder(case.system)
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
     return _stepped(case, row, what or IMPROVE, in_place=False)
@@ -124,7 +125,7 @@ def _asking(row: SheetRow, page: Page) -> Reply:
 
 
 def agree(case: Case, argument: str, once: str) -> Reply:
-    """A GM agrees to a change that a player asked for, while the sheet is as it was then."""
+    """Return a GM agrees to a change that a player asked for, while the sheet is as it was then."""
     case.check_gm("agree to that")
     sheet_id, _, key = argument.partition(".")
     row = case.unit.sheet(case.request.guild_id, int(sheet_id))
@@ -138,7 +139,7 @@ def agree(case: Case, argument: str, once: str) -> Reply:
 
 
 def award(case: Case, user_id: int, points: int, what: str | None, sheet_name: str | None) -> Reply:
-    """A GM gives somebody's sheet improvement points, or takes them back."""
+    """Return a GM gives somebody's sheet improvement points, or takes them back."""
     case.check_gm("award points")
     builder = _builder(case.system)
     if (what or "").strip().casefold() == NEW_ROLL:
@@ -156,7 +157,7 @@ def award(case: Case, user_id: int, points: int, what: str | None, sheet_name: s
 
 
 def _saved(case: Case, row: SheetRow) -> tuple[Line, ...]:
-    """What there is to spend, on a character that is finished."""
+    """Return what there is to spend, on a character that is finished."""
     try:
         return _page(case, row, IMPROVE).lines
     except RuleViolation:
@@ -173,7 +174,7 @@ def _theirs(case: Case, user_id: int, sheet_name: str | None) -> SheetRow:
 
 
 def improvements(case: Case, sheet_name: str | None) -> list[Choice]:
-    """The changes that the first pages of improvement lead to, for one of the asker's sheets."""
+    """Return the changes that the first pages of improvement lead to, for one of the asker's sheets."""
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
     menu = _page(case, row, IMPROVE)
     pages = [_page(case, row, choice.value) for choice in menu.choices]
@@ -182,7 +183,7 @@ def improvements(case: Case, sheet_name: str | None) -> list[Choice]:
 
 
 def awards(case: Case, user_id: int, sheet_name: str | None) -> list[Choice]:
-    """What somebody's sheet can be awarded points for, told to a GM."""
+    """Return what somebody's sheet can be awarded points for, told to a GM."""
     case.check_gm("award points")
     anew = Choice(NEW_ROLL, f"{NEW_ROLL}: other dice for what is rolled for their next character")
     return [*_builder(case.system).awards(_theirs(case, user_id, sheet_name).sheet), anew]
@@ -206,7 +207,7 @@ def _page(case: Case, row: SheetRow, key: str) -> Page:
 
 
 def _played(case: Case, row: SheetRow) -> tuple[PlayableSystem, Builder]:
-    """The system that a sheet belongs to, whichever is played here, and its pages."""
+    """Return the system that a sheet belongs to, whichever is played here, and its pages."""
     system = case.house.system(row.ruleset)
     return system, _builder(system)
 
@@ -222,5 +223,5 @@ def _options(case: Case, system: PlayableSystem) -> dict[str, Any]:
 
 
 def _fingerprint(row: SheetRow) -> str:
-    """A word for a sheet as it stands."""
+    """Return a word for a sheet as it stands."""
     return hashlib.sha256(msgspec.json.encode(row, order="deterministic")).hexdigest()[:FINGERPRINT]

@@ -33,7 +33,7 @@ class Fate:
         self._thrown: dict[str, tuple[Roll, bool]] = {}
 
     def throw(self, ask: Ask) -> Roll:
-        """The dice that were kept for the asker, or new ones that are kept from now on."""
+        """Return the dice that were kept for the asker, or new ones that are kept from now on."""
         kept = None if self._case.gm else self._kept(ask)
         faces = self._new(ask) if kept is None else kept
         rolled = Roll(ask.label, ask.sides, faces, 0)
@@ -41,7 +41,7 @@ class Fate:
         return rolled
 
     def lines(self) -> tuple[Line, ...]:
-        """What everybody reads of it."""
+        """Return what everybody reads of it."""
         return tuple(self._told(rolled, before=before) for rolled, before in self._thrown.values())
 
     def _kept(self, ask: Ask) -> Faces | None:
@@ -72,7 +72,8 @@ class Fate:
 def as_rolled(
     case: Case, system: PlayableSystem, sheet_name: str, sheet: Sheet, before: Sheet | None
 ) -> tuple[Sheet, Fate]:
-    """What somebody writes of a sheet, with what is rolled for it in place of what they say; a GM may say anything."""
+    """Return what somebody writes of a sheet, with what is rolled for it in place of what they say; a GM may say
+    anything."""
     fate = Fate(case, system, sheet_name)
     if system.builder is None or case.gm:
         return sheet, fate
@@ -89,7 +90,7 @@ def grant(case: Case, user_id: int) -> None:
 
 
 def _granted(unit: Unit, guild_id: int, user_id: int, ruleset: str) -> int:
-    """How often a GM has granted somebody other dice, also before they had themselves forgotten."""
+    """Return how often a GM has granted somebody other dice, also before they had themselves forgotten."""
     owners = (user_id, _veiled(unit, guild_id, user_id))
     return max(sum(unit.kept_roll(guild_id, owner, ruleset, GRANTED)) for owner in owners)
 
@@ -106,6 +107,6 @@ def carry_grants(unit: Unit, guild_id: int, user_id: int, rulesets: Iterable[str
 
 
 def _veiled(unit: Unit, guild_id: int, user_id: int) -> int:
-    """A number for a user on a server that cannot be turned back without the secret, and is no user's."""
+    """Return a number for a user on a server that cannot be turned back without the secret, and is no user's."""
     digest = hmac.new(unit.key(SECRET), b"veiled %d %d" % (guild_id, user_id), hashlib.sha256).digest()
     return NOBODYS + int.from_bytes(digest[:8]) % NOBODYS

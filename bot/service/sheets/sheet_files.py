@@ -22,7 +22,7 @@ _EXAMPLE = "Take /sheet export of a sheet as a pattern."
 
 
 def read_sheet(content: bytes) -> Any:
-    """The value in a JSON or TOML file.
+    """Return the value in a JSON or TOML file.
 
     Raises:
         RuleViolation: it is too large, no UTF-8, malformed, nested too deeply, or holds numbers nobody can mean.
@@ -110,7 +110,7 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _check(value: Any, depth: int) -> None:
-    """Raises RuleViolation for nesting deeper than ``depth``, tables of too many keys, and numbers nobody can mean."""
+    """Raise RuleViolation for nesting deeper than ``depth``, tables of too many keys, and numbers nobody can mean."""
     if isinstance(value, dict | list):
         if not depth:
             raise _too_deep()
@@ -127,7 +127,7 @@ def _check(value: Any, depth: int) -> None:
 
 
 def _check_keys(table: dict[str, Any]) -> None:
-    """Raises RuleViolation for a name that nobody could be told: what holds half a surrogate cannot be written down."""
+    """Raise RuleViolation for a name that nobody could be told: what holds half a surrogate cannot be written down."""
     wrong = next((key for key in table if not is_text(key)), None)
     if wrong is not None:
         raise RuleViolation(f"The name {wrong[:40]!r} is no text.", "Write names in letters.")

@@ -43,7 +43,7 @@ class BadSheet(RuleViolation):
 
 
 def checked_sheet(ruleset: AnyRuleset, raw: object, given_name: str | None) -> tuple[str, Sheet]:
-    """The name and the sheet from anything that was read.
+    """Return the name and the sheet from anything that was read.
 
     Raises:
         BadSheet: it has problems; each says where, what and what is allowed.
@@ -61,12 +61,12 @@ def checked_sheet(ruleset: AnyRuleset, raw: object, given_name: str | None) -> t
 
 
 def read_in(ruleset: AnyRuleset, content: bytes, given_name: str | None) -> tuple[str, Sheet]:
-    """The name and the sheet from a file; long work that needs no transaction."""
+    """Return the name and the sheet from a file; long work that needs no transaction."""
     return checked_sheet(ruleset, read_sheet(content), given_name)
 
 
 def create(case: Case, sheet_name: str, template: str | None) -> Reply:
-    """A new sheet from a template, or from the one for those who name none."""
+    """Return a new sheet from a template, or from the one for those who name none."""
     sheet_name = new_name(case, sheet_name)
     begun = template or case.system.starter
     raw = case.system.template(begun)[1] if begun else {}
@@ -75,7 +75,7 @@ def create(case: Case, sheet_name: str, template: str | None) -> Reply:
 
 
 def new_name(case: Case, sheet_name: str) -> str:
-    """A name for another sheet of the asker.
+    """Return a name for another sheet of the asker.
 
     Raises:
         RuleViolation: it is no name, or one of their sheets has it.
@@ -133,7 +133,7 @@ def _add(case: Case, sheet_name: str, sheet: Sheet, mine: list[SheetRow]) -> Non
 
 
 def export(case: Case, sheet_name: str | None) -> Reply:
-    """A sheet as a file."""
+    """Return a sheet as a file."""
     row = sheet_named(case, sheet_name, case.system.ruleset.key)
     content = json.dumps(row.sheet, ensure_ascii=False, indent=2).encode()
     stem = "".join(letter if letter.isalnum() else "-" for letter in row.name).strip("-") or "sheet"
@@ -142,7 +142,7 @@ def export(case: Case, sheet_name: str | None) -> Reply:
 
 
 def show(case: Case, sheet_name: str | None) -> Reply:
-    """A sheet in words, or which ones there are."""
+    """Return a sheet in words, or which ones there are."""
     mine = own_sheets(case)
     if sheet_name is None and not any(row.active for row in mine):
         return _listed(case, mine)
@@ -200,7 +200,7 @@ def accept(case: Case, sheet_id: int, once: str) -> Reply:
 
 
 def _check_room(case: Case, row: SheetRow, to_user_id: int, to_user_name: str) -> None:
-    """Raises RuleViolation where somebody has no room for a sheet, or one of its name."""
+    """Raise RuleViolation where somebody has no room for a sheet, or one of its name."""
     theirs = case.unit.sheets(row.guild_id, to_user_id, row.ruleset)
     if len(theirs) >= MOST_SHEETS:
         raise RuleViolation(f"{to_user_name} cannot take it.", "They have as many sheets as one may have.")
@@ -209,7 +209,7 @@ def _check_room(case: Case, row: SheetRow, to_user_id: int, to_user_name: str) -
 
 
 def _offer_key(row: SheetRow, to_user_id: int) -> str:
-    """What an offer of a sheet to somebody carries: another one once the sheet has moved."""
+    """Return what an offer of a sheet to somebody carries: another one once the sheet has moved."""
     offered = f"{row.id}:{row.owner_id}:{row.moves}:{to_user_id}"
     return hashlib.sha256(offered.encode()).hexdigest()[:LENGTH]
 
@@ -241,7 +241,7 @@ def edit(case: Case, path: str, value: str, sheet_name: str | None) -> Reply:
 
 
 def _enlisted(case: Case, stage: PlayedScene, sheet_name: str | None) -> str | None:
-    """The combatant whose sheet is meant: one's own by the sheet, or for a GM anyone by name."""
+    """Return the combatant whose sheet is meant: one's own by the sheet, or for a GM anyone by name."""
     people = stage.scene.combatants
     mine = [row for row in own_sheets(case) if is_called(row, sheet_name)]
     held = {row.id for row in mine}
@@ -253,7 +253,7 @@ def _enlisted(case: Case, stage: PlayedScene, sheet_name: str | None) -> str | N
 
 
 def is_called(row: SheetRow, sheet_name: str | None) -> bool:
-    """Whether a sheet is meant by a name, or without one as the sheet in use."""
+    """Tell whether a sheet is meant by a name, or without one as the sheet in use."""
     return row.active if sheet_name is None else row.name.casefold() == sheet_name.strip().casefold()
 
 
@@ -270,13 +270,13 @@ def _edit_enlisted(case: Case, stage: PlayedScene, actor: str, path: str, value:
 
 
 def _counts_for_nothing(ruleset: AnyRuleset, path: str) -> bool:
-    """Whether a place holds only words about somebody: free text at the top of the sheet, which no rule reads."""
+    """Tell whether a place holds only words about somebody: free text at the top of the sheet, which no rule reads."""
     field = place(ruleset.sheet, path)
     return field is not None and field.kind is FieldKind.TEXT and "." not in path
 
 
 def edit_order(stage: PlayedScene, actor: str, path: str, value: str) -> orders.EditSheet:
-    """The order that changes one place of the sheet of somebody who is here, as it stands now.
+    """Return the order that changes one place of the sheet of somebody who is here, as it stands now.
 
     Raises:
         RuleViolation: there is no such place, or the value does not fit it.
@@ -300,7 +300,7 @@ def _edited(ruleset: AnyRuleset, sheet: Sheet, path: str, value: str) -> Sheet:
 
 
 def _typed(field: SheetField, value: str) -> Any:
-    """A typed value as the field holds it; what does not fit is left for the check to name."""
+    """Return a typed value as the field holds it; what does not fit is left for the check to name."""
     match field.kind:
         case FieldKind.INT:
             digits = value.strip().replace("\N{MINUS SIGN}", "-")
@@ -314,7 +314,7 @@ def _typed(field: SheetField, value: str) -> Any:
 
 
 def _part(field: SheetField, value: str) -> Any:
-    """A whole table or list as it was typed."""
+    """Return a whole table or list as it was typed."""
     try:
         return read_sheet(value.encode("utf-8", "replace"))
     except RuleViolation as problem:
@@ -345,7 +345,7 @@ def _put(node: Any, path: list[str], value: Any, whole: str) -> None:
 
 
 def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
-    """A sheet of the asker: the one named, or the one in use.
+    """Return a sheet of the asker: the one named, or the one in use.
 
     Raises:
         RuleViolation: there is none.
@@ -363,11 +363,11 @@ def sheet_named(case: Case, sheet_name: str | None, ruleset: str) -> SheetRow:
 
 
 def own_sheets(case: Case) -> list[SheetRow]:
-    """The asker's sheets for the system that is played here."""
+    """Return the asker's sheets for the system that is played here."""
     return case.unit.sheets(case.request.guild_id, case.request.user_id, case.system.ruleset.key)
 
 
 def check_idle(case: Case, row: SheetRow) -> None:
-    """Raises RuleViolation while a sheet is in a fight."""
+    """Raise RuleViolation while a sheet is in a fight."""
     if case.unit.enlisted_in(row.id):
         raise RuleViolation(f"{row.name} is in a fight.", "End the fight, or leave it with /init remove, first.")

@@ -19,7 +19,7 @@ _LESS = "Take out what no sheet needs, or save it as JSON."
 
 
 def check_toml(text: str) -> None:
-    """Raises RuleViolation for a file whose size, depth, or number of things would make it long to parse."""
+    """Raise RuleViolation for a file whose size, depth, or number of things would make it long to parse."""
     size = len(text.encode())
     if size > MOST_BYTES:
         raise RuleViolation(f"The TOML is too large: {size:,} bytes.", f"At most {MOST_BYTES:,} are read.")

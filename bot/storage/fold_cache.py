@@ -13,7 +13,7 @@ Stamp = tuple[int, int, int]
 """A scene's chapter, head and last event: every state that was ever committed has its own."""
 
 
-class Shelf:
+class FoldCache:
     """Committed folds by scene, the least recently used leave first; shared by the writer and the readers."""
 
     def __init__(self, most: int = MOST_SCENES) -> None:
@@ -22,7 +22,7 @@ class Shelf:
         self._folds: OrderedDict[int, tuple[Stamp, AnyScene]] = OrderedDict()
 
     def take(self, scene_id: int, stamp: Stamp) -> AnyScene | None:
-        """The fold of a scene at ``stamp``, if it is here."""
+        """Return the fold of a scene at ``stamp``, if it is here."""
         with self._lock:
             found = self._folds.get(scene_id)
             if found is None or found[0] != stamp:
@@ -44,19 +44,19 @@ class Shelf:
 class Drafts:
     """Folds and touched channels of open transactions: of the running job, and of the group before it."""
 
-    def __init__(self, shelf: Shelf) -> None:
-        self._shelf = shelf
+    def __init__(self, cache: FoldCache) -> None:
+        self._cache = cache
         self._group: dict[int, tuple[Stamp, AnyScene]] = {}
         self._job: dict[int, tuple[Stamp, AnyScene]] = {}
         self._group_touched: set[int] = set()
         self._job_touched: set[int] = set()
 
     def take(self, scene_id: int, stamp: Stamp) -> AnyScene | None:
-        """The fold of a scene as the open transaction has it."""
+        """Return the fold of a scene as the open transaction has it."""
         found = self._job.get(scene_id) or self._group.get(scene_id)
         if found is not None:
             return found[1] if found[0] == stamp else None
-        return self._shelf.take(scene_id, stamp)
+        return self._cache.take(scene_id, stamp)
 
     def put(self, scene_id: int, stamp: Stamp, scene: AnyScene) -> None:
         """Keep a fold of the running job."""
@@ -84,9 +84,9 @@ class Drafts:
         self._group_touched.clear()
 
     def commit(self) -> frozenset[int]:
-        """Put what the group made on the shelf; the channels it touched."""
+        """Put what the group made into the cache; the channels it touched."""
         for scene_id, (stamp, scene) in self._group.items():
-            self._shelf.put(scene_id, stamp, scene)
+            self._cache.put(scene_id, stamp, scene)
         touched = frozenset(self._group_touched)
         self.drop_group()
         return touched

@@ -25,7 +25,7 @@ log = logging.getLogger(__name__)
 
 
 def newest() -> str:
-    """The newest version of the tables that there is: each is a file whose name begins with it."""
+    """Return the newest version of the tables that there is: each is a file whose name begins with it."""
     return max(SCRIPTS.glob("versions/*.py")).stem.partition("_")[0]
 
 
@@ -34,7 +34,7 @@ OURS: Final = newest()
 
 
 def outdated(ours: str, revision: str, version: str) -> OutdatedError:
-    """What to say where ``revision``, made by a ``version`` of the bot, forbids ``ours`` to go on."""
+    """Return what to say where ``revision``, made by a ``version`` of the bot, forbids ``ours`` to go on."""
     return OutdatedError(
         f"This is Fireteam {__version__} ({ours}), too old for its database, which Fireteam {version} ({revision}) has"
         " brought up to date: stop this one and start that version, or restore the backup from before."

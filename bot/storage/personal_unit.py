@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.service.rows import Departure, OrderRow, RollRow, SceneRow, SheetRow, Threshold, Wish
-from bot.storage import personal as sql
+from bot.storage import personal_statements as sql
 from bot.storage.rows import Params, Speaker, order_row, sheet_row, with_flags
 from bot.storage.stand_ins import ASKED, StandIn, packed_id, typed_id
 
@@ -204,5 +204,5 @@ class PeopleUnit(Speaker):
 
 
 def _spelled(user_id: int) -> dict[str, bytes]:
-    """A user's id as it stands in what is packed."""
+    """Return a user's id as it stands in what is packed."""
     return {"typed": typed_id(user_id), "packed": packed_id(user_id)}

@@ -40,12 +40,12 @@ def _position(element: _Holds, compiler: SQLCompiler, **_: Any) -> str:
 
 
 def given(name: str) -> BindParameter[Any]:
-    """A parameter, with ``p_`` before its name so that it is no column to be set."""
+    """Return a parameter, with ``p_`` before its name so that it is no column to be set."""
     return bindparam(f"p_{name}")
 
 
 def equal(*columns: Any) -> list[ColumnElement[bool]]:
-    """Each column equals the parameter of its name."""
+    """Return each column equals the parameter of its name."""
     return [column == given(column.name) for column in columns]
 
 
