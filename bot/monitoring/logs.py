@@ -75,7 +75,10 @@ async def _broke(
 
 
 def _renderers(terminal: bool) -> tuple[Processor, ...]:
-    """Return what words a log line; tracebacks stay plain: the pretty ones show local variables, and with them what was hidden."""
+    """Return what words a log line.
+
+    Tracebacks stay plain: the pretty ones show local variables, and with them what was hidden.
+    """
     if terminal:
         return (structlog.dev.ConsoleRenderer(exception_formatter=structlog.dev.plain_traceback),)
     return (structlog.processors.format_exc_info, structlog.processors.JSONRenderer())

@@ -105,7 +105,7 @@ class _Gallery:
             preview._mark_action_dispatched()  # noqa: SLF001
 
     def _take_turns(self, preview: simcord.Preview) -> None:
-        """Have pages act one after the other: they would fail each other, and each must have caught up when an action returns."""
+        """Have pages act one after the other: each must have caught up when an action returns."""
         act = preview._action  # noqa: SLF001
 
         async def in_turn(context_id: str | None, body: Mapping[str, Any]) -> dict[str, Any]:

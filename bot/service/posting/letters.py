@@ -123,7 +123,7 @@ class _StreamLetters:
 
 
 def _batch_key(parcel: Parcel) -> tuple[int, int]:
-    """Return a key that parcels share which may share a message: consecutive ones of one fight, but for those that stand alone."""
+    """Return the key that consecutive parcels have in common where they may share a message."""
     return parcel.fight, parcel.id if parcel.alone else 0
 
 
