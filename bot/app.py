@@ -17,7 +17,6 @@ from bot.processes.shard_leases import Tenure
 from bot.render.press import MarkdownPress
 from bot.rulesets import eclipse, graydawn, horizons, nighttripper, reflex
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
-from bot.rulesets.reflex.person.templates import templates as reflex_templates
 from bot.service.personal.retention import Custody
 from bot.service.ports import Store, Unit
 from bot.service.posting.leases import ALONE
@@ -64,11 +63,6 @@ def house(dice: DiceFor | None = None) -> House:
     return House({key: built(key) for key in SYSTEMS}, DEFAULT, dice)
 
 
-def _reflex(tables: RawTables) -> PlayableSystem:
-    ruleset = reflex.create(tables)
-    return PlayableSystem(ruleset, reflex_templates(ruleset.tables), starter="rifleman")
-
-
 def _graydawn(tables: RawTables) -> PlayableSystem:
     ruleset = graydawn.create(tables)
     builder = GraydawnBuilder(ruleset.tables)
@@ -86,7 +80,7 @@ def _whole(create: Callable[[RawTables], core.System[Any, Any, Any]]) -> Callabl
 
 
 SYSTEMS: Mapping[str, Callable[[RawTables], PlayableSystem]] = {
-    "reflex": _reflex,
+    "reflex": _whole(reflex.create),
     "eclipse": _whole(eclipse.create),
     "nighttripper": _whole(nighttripper.create),
     "horizons": _whole(horizons.create),

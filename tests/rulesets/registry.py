@@ -18,35 +18,7 @@ ROOT = Path(__file__).parent.parent.parent
 
 References = Mapping[str, str]
 
-REFERENCES: Mapping[str, References] = {
-    "reflex": {
-        "weapons.skill": "skills",
-        "weapons.optimum": "bands",
-        "weapons.maximum": "bands",
-        "weapons.feed": "feeds",
-        "qualifications.skill": "skills",
-        "advantages.skill": "skills",
-        "weapons.heavy": "heavy_weapons",
-        "weapons.explosive": "explosives",
-        "weapons.flame": "flames",
-        "encumbrance.fastest": "paces",
-        "leg_wounds.fastest": "paces",
-        "stances.fastest": "paces",
-        "armor.covers": "locations",
-        "parts.covers": "locations",
-        "locations.place": "aims",
-        "ambushes.skill": "skills",
-        "ambushes.urban": "skills",
-        "mines.explosive": "explosives",
-        "mines.substance": "substances",
-        "threats.replaces": "threats",
-        "vehicles.size": "sizes",
-        "vehicles.boarding": "boarding",
-        "vehicles.cover": "cover",
-        "operations.skill": "skills",
-        "procedures.skill": "skills",
-    },
-}
+REFERENCES: Mapping[str, References] = {}
 """By ruleset: the fields of its tables that name rows of other tables."""
 
 

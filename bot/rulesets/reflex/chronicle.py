@@ -2,23 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from bot.core.events import Event
-from bot.core.tally import Count, Deed, tallied
-from bot.core.views import Viewer
-from bot.core.wording import Line
+from bot.core.tally import Count, Deed
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.wounds.events import Hit
 
 
-def summary(events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
-    """A line for everybody who fired, struck or was hit, in the order in which they first did."""
-    return tallied(events, viewer, _counts)
-
-
-def _counts(event: Event) -> tuple[Count, ...]:
+def counts(event: Event) -> tuple[Count, ...]:
+    """Return whom an event counts for, and as what."""
     match event:
         case ShotFired():
             return (event.actor, Deed.ROUNDS, event.spent), (event.actor, Deed.ATTACKS, 1)

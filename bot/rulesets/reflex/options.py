@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.core.options import OptionSpec
 from bot.core.tables import Row, own_value
 from bot.rulesets.reflex.checks.check import HIGHEST, LOWEST
-from bot.rulesets.reflex.options_combat import SWITCHES
+from bot.rulesets.reflex.options_combat import SWITCHES as SWITCHES_COMBAT
 from bot.rulesets.reflex.options_morale import SWITCHES_MORALE
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.physique import PACES
@@ -44,22 +44,14 @@ _FROM_ONE = (
 )
 _FEW = {"dice": 20, "chances": 100, "bursts": 100, "grip_hands": 2}
 LEAST, MOST = -1000, 100_000
+SWITCHES = (*SWITCHES_COMBAT, *SWITCHES_MORALE)
 
 
-_SWITCHES = (*SWITCHES, *SWITCHES_MORALE)
-_DEFAULTS = {spec.key: spec.default for spec in _SWITCHES}
-
-
-def defaults() -> Mapping[str, Any]:
-    """What each switch of the system is where a campaign does not say."""
-    return _DEFAULTS
-
-
-def option_specs(tables: Tables) -> dict[str, OptionSpec]:
-    """The switches by name, and one option for each value of each table under its dotted path."""
+def own_values(tables: Tables) -> Iterator[OptionSpec]:
+    """Yield an option for each value of each table, under its dotted path."""
     words = _words(tables)
-    cells = {path: _cell(path, value, row, words) for path, value, row in tables.cells()}
-    return {**{spec.key: spec for spec in _SWITCHES}, **cells}
+    for path, value, row in tables.cells():
+        yield _cell(path, value, row, words)
 
 
 def _words(tables: Tables) -> dict[str, tuple[str, ...]]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from bot.core.scene import Sheet
 from bot.core.wording import Line, Mark, Span, line, note
 from bot.rulesets.reflex.checks.check import HIGHEST, pool_of
 from bot.rulesets.reflex.equipment.rules import WEAPONS_ARE_OF, armor_and_threshold
 from bot.rulesets.reflex.person.hands import dominant, off_hand_penalty, other_hand
 from bot.rulesets.reflex.person.physique import PACES, base_initiative, base_threshold, fastest, metres, wait_ticks
+from bot.rulesets.reflex.person.sheet import enlisted
 from bot.rulesets.reflex.state import Armor, Band, Item, Lies, State, Vehicle, Weapon
 from bot.rulesets.reflex.status import condition
 from bot.rulesets.reflex.tables import Tables
@@ -18,8 +20,9 @@ from bot.rulesets.reflex.wounds.words import multiplier
 USUAL_SIZE = "human"
 
 
-def described(tables: Tables, state: State) -> tuple[Line, ...]:
-    """A sheet in words, with what follows from it."""
+def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+    """Return a sheet in words, with what follows from it."""
+    state = enlisted(tables, sheet)
     weapons = tuple(_weapon(tables, weapon) for weapon in state.weapons.values())
     if state.vehicle:
         return (*_vehicle(tables, state, state.vehicle), *weapons, *_state(state))

@@ -1,17 +1,17 @@
-"""The Reflex System as one plug: which of its modules answers what."""
+"""The Reflex System as one plug: its title, its tables, its features."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from bot.core.events import Event
-from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.features import Lines
+from bot.core.options import ActionSpec, Choice
 from bot.core.orders import Act
-from bot.core.play import Book
-from bot.core.scene import Away, Combatant, Sheet
-from bot.core.shapes import Shape
-from bot.core.timeline import Key, Slot
+from bot.core.scene import Away
+from bot.core.system import Pages, People, System, Turns
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.reflex import lurking
@@ -19,12 +19,14 @@ from bot.rulesets.reflex.ambush import evolve as evolve_ambush
 from bot.rulesets.reflex.ambush import rules as ambush
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.ambush.events import EVENTS_AMBUSH
+from bot.rulesets.reflex.around import AROUND, end_phase
+from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.blasts import explosions
 from bot.rulesets.reflex.blasts import words as words_blasts
 from bot.rulesets.reflex.blasts.events import EVENTS_BLASTS
 from bot.rulesets.reflex.chances import CHANCES
-from bot.rulesets.reflex.chronicle import summary
-from bot.rulesets.reflex.close import choke, evolve_grips, grips, strikes, words_grips
+from bot.rulesets.reflex.chronicle import counts
+from bot.rulesets.reflex.close import choke, evolve_grips, words_grips
 from bot.rulesets.reflex.close import words as words_close
 from bot.rulesets.reflex.close.events import EVENTS_CLOSE
 from bot.rulesets.reflex.close.events_grips import EVENTS_GRIPS
@@ -35,13 +37,11 @@ from bot.rulesets.reflex.equipment import words as words_equipment
 from bot.rulesets.reflex.equipment.events import EVENTS_EQUIPMENT
 from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.features import FEATURES
-from bot.rulesets.reflex.fire import specs as combat
 from bot.rulesets.reflex.hazards import evolve as evolve_hazards
 from bot.rulesets.reflex.hazards import gas
 from bot.rulesets.reflex.hazards import specs as hazards
 from bot.rulesets.reflex.hazards import words as words_hazards
 from bot.rulesets.reflex.hazards.events import EVENTS_HAZARDS
-from bot.rulesets.reflex.heart import rules as tango
 from bot.rulesets.reflex.indirect import evolve as evolve_indirect
 from bot.rulesets.reflex.indirect import flights
 from bot.rulesets.reflex.indirect import specs as indirect_specs
@@ -62,16 +62,15 @@ from bot.rulesets.reflex.morale import words as words_morale
 from bot.rulesets.reflex.morale.events import EVENTS_MORALE
 from bot.rulesets.reflex.movement import riding
 from bot.rulesets.reflex.movement import rules as movement
-from bot.rulesets.reflex.options import defaults, option_specs
+from bot.rulesets.reflex.options import SWITCHES, own_values
 from bot.rulesets.reflex.pauses import evolve as evolve_operations
-from bot.rulesets.reflex.pauses import operations, repairs, watching
 from bot.rulesets.reflex.pauses import specs as operation_specs
 from bot.rulesets.reflex.pauses import words as words_operations
 from bot.rulesets.reflex.pauses.events import EVENTS_OPERATIONS
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.state import Ground, State
@@ -85,20 +84,18 @@ from bot.rulesets.reflex.surroundings import evolve as evolve_surroundings
 from bot.rulesets.reflex.surroundings import rules as surroundings
 from bot.rulesets.reflex.surroundings import words as words_surroundings
 from bot.rulesets.reflex.surroundings.events import EVENTS_SURROUNDINGS
-from bot.rulesets.reflex.tables import Tables
+from bot.rulesets.reflex.tables import REFERENCES, Tables
 from bot.rulesets.reflex.throws import evolve as evolve_throws
 from bot.rulesets.reflex.throws import throwing
 from bot.rulesets.reflex.throws import words as words_throws
 from bot.rulesets.reflex.throws.events import EVENTS_THROWS
-from bot.rulesets.reflex.throws.fuses import burn_down
-from bot.rulesets.reflex.time import endgame, specs, timing, underway
+from bot.rulesets.reflex.time import endgame, specs, timing
 from bot.rulesets.reflex.vehicles import evolve as evolve_vehicles
 from bot.rulesets.reflex.vehicles import seats
 from bot.rulesets.reflex.vehicles import words as words_vehicles
 from bot.rulesets.reflex.vehicles.events import EVENTS_VEHICLES
 
 RULES: Mapping[str, RuleOf] = {
-    **FEATURES.rules,
     **movement.RULES,
     **riding.RULES,
     **hazards.RULES,
@@ -107,8 +104,6 @@ RULES: Mapping[str, RuleOf] = {
     **throwing.RULES,
     **indirect_specs.RULES,
     **surroundings.RULES,
-    **strikes.RULES,
-    "finish": lambda play, order: underway.finish(play, order.actor, RULES),
     **mine_specs.RULES,
     **ambush.RULES,
     **operation_specs.RULES,
@@ -116,8 +111,6 @@ RULES: Mapping[str, RuleOf] = {
     **morale.RULES,
     **intimidation.RULES,
     **suppression.RULES,
-    "attack": suppression.requesting(tango.heartening(strikes.attack)),
-    "throw": tango.heartening(throwing.throw),
 }
 Candidates = Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
 # The actions of each feature, in the order in which they are offered, and what fits their inputs in a scene.
@@ -136,15 +129,6 @@ _OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates], .
     (choke.action_specs, choke.candidates),
     (specs_morale.action_specs, specs_morale.candidates),
     (specs_suppression.action_specs, specs_suppression.candidates),
-)
-# What else an action brings about before it is carried out.
-BEFORE: tuple[RuleOf, ...] = (operations.as_chosen, riding.on_foot)
-# What comes due when an exchange or a pause has nobody left to act, before wounds get worse.
-ENDING: tuple[Callable[[ReflexPlay], None], ...] = (
-    choke.come_due,
-    watching.settle,
-    repairs.outlast,
-    flights.come_down,
 )
 # What an event brings about at once, before the rule that told it goes on.
 FOLLOWS: tuple[Mapping[type[Event], Callable[[ReflexPlay, Any], None]], ...] = (
@@ -206,39 +190,61 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
 }
 
 
-class Reflex:
+def _offered(tables: Tables) -> Iterator[ActionSpec]:
+    """Yield every action; what takes somebody's turn may show it in an area under fire."""
+    for specs_of, _ in _OFFERED:
+        yield from map(specs_suppression.risking, specs_of(tables))
+
+
+def _fitting(reading: ReflexReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+    """Return what fits an input: the areas under fire, or what the feature of the action offers."""
+    areas = specs_suppression.areas(reading.scene, action, key)
+    if areas is not None:
+        return areas
+    return _candidates_of(reading.tables)[action](reading.tables, reading.scene, action, key, given)
+
+
+@lru_cache(maxsize=8)
+def _candidates_of(tables: Tables) -> Mapping[str, Candidates]:
+    return {spec.name: candidates for specs_of, candidates in _OFFERED for spec in specs_of(tables)}
+
+
+def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[ReflexReading, str, Viewer], Lines]:
+    """Return a report on a reading that looks at its scene alone."""
+
+    def told(reading: ReflexReading, actor: str, viewer: Viewer) -> Lines:
+        return report(reading.scene, actor, viewer)
+
+    return told
+
+
+class Reflex(System[State, Ground, Tables]):
     """The Reflex System with one set of tables."""
 
     key = "reflex"
     title = "Reflex System"
     version = 5
-    events = (*FEATURES.events, *EVENTS)
-    state_type: Any = State
-    ground_type: Any = Ground
-    shape = Shape()
-    reports: Mapping[str, Callable[[ReflexScene, str, Viewer], tuple[Line, ...]]] = {
-        "mines": words_mines.report,
-        "ambushes": words_ambush.report,
-        "morale": morale_report.morale,
+    features = FEATURES.beside(RULES, EVENTS, _EVOLVE, _HEARD, _WORDS, _FOLLOWING)
+    around = AROUND
+    tables_type = Tables
+    state_type = State
+    ground_type = Ground
+    people = People(sheet_spec, enlisted, amended, projected, seen, is_down, starter="rifleman")
+    turns = Turns(timing.begin_exchange, timing.joined, timing.period, timing.default)
+    pages = Pages(_offered, _fitting, status, clock, described, counts, own_values)
+    references = REFERENCES
+    switches = SWITCHES
+    topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
+        "mines": _on_scene(words_mines.report),
+        "ambushes": _on_scene(words_ambush.report),
+        "morale": _on_scene(morale_report.morale),
     }
     chances = CHANCES
     prompts = PROMPTS
     moving = MOVING
 
-    def __init__(self, tables: Tables) -> None:
-        self.tables = tables
-        self.sheet: SheetSpec = sheet_spec(tables)
-        offered = [(spec, candidates) for specs_of, candidates in _OFFERED for spec in specs_of(tables)]
-        self.actions: Mapping[str, ActionSpec] = {spec.name: specs_suppression.risking(spec) for spec, _ in offered}
-        self._candidates: Mapping[str, Candidates] = {spec.name: candidates for spec, candidates in offered}
-        self.options: Mapping[str, OptionSpec] = option_specs(tables)
-
-    def ground(self) -> Ground:
-        """The ground of an empty scene."""
-        return Ground()
-
     def lasting(self, ground: Ground) -> Ground:
-        """What lies in wait outlives a fight, and so do the weather, gas in the air and what burns."""
+        """Return what outlives a fight: what lies in wait, the weather, gas in the air and what burns."""
         mines = {key: lurking.lasting(mine) for key, mine in ground.mines.items()}
         return Ground(
             mines=mines,
@@ -250,140 +256,36 @@ class Reflex:
         )
 
     def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
-        """Everybody knows the ground, but not what lies in wait on it, what is in the air and what the GM was told."""
+        """Return all but what lies in wait, what of the air nobody can tell, and what the GM alone was told."""
         seen = seats.known_seats(scene, endgame.untold(minefields.known_ground(scene, viewer.user)))
         return gas.known_gas(scene, specs_suppression.known_areas(scene, flights.known_fire(scene, seen)))
 
-    def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> State:
-        """The state that a validated sheet makes."""
-        return enlisted(self.tables.under(options), sheet)
-
-    def amend(self, state: State, sheet: Sheet, options: Mapping[str, Any]) -> State:
-        """The state after its sheet was edited."""
-        return amended(self.tables.under(options), state, sheet)
-
-    def project(self, combatant: Combatant[State]) -> Sheet:
-        """The sheet as it stands now."""
-        return projected(self.tables, combatant)
-
     def known(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
-        """What need not be said of a target."""
+        """Return what need not be said of a target."""
         return known(self.tables.under(scene.options), scene, act)
 
-    def public(self, state: State) -> State:
-        """What anyone can see of an enemy."""
-        return seen(self.tables, state)
-
-    def is_down(self, state: State) -> bool:
-        """Whether somebody looks as if it could do nothing more."""
-        return is_down(state)
-
-    def book(self, options: Mapping[str, Any]) -> Book[Tables]:
-        """What a campaign plays by."""
-        return Book(self.tables.under(options), {**defaults(), **options})
-
-    def decide(self, play: ReflexPlay, order: Act) -> None:
-        """One action, what follows from its events, and whose will it breaks."""
-        before, kinds = play.scene, self.actions[order.action].kinds
-        morale.check_nerve(before, order, kinds)
-        with play.following(_FOLLOWING):
-            for rule in BEFORE:
-                rule(play, order)
-            if kinds:
-                grips.maintain(play, order)
-            suppression.braving(underway.timed(RULES[order.action]))(play, order)
-            play.rule_ends()
-            grips.slacken(play)
-            self._passed(play)
-            while timing.FINISH in {kind for slot in play.scene.entitled() for kind in slot.kinds}:
-                underway.finished(play, RULES)
-                self._passed(play)
-        morale.settle(play, before)
-
-    def _passed(self, play: ReflexPlay) -> None:
-        """What time brings when somebody has acted."""
-        timing.swept(play)
-        before = play.scene
-        if before.agenda:
-            burn_down(play)
-        if play.scene is not before:
-            timing.swept(play)
-
-    def evolve(self, scene: ReflexScene, event: Event) -> ReflexScene:
-        """The scene after one of the system's own events."""
-        change = _EVOLVE.get(type(event))
-        scene = event.apply(scene) if change is None else change(scene, event)
-        scene = FEATURES.heard(scene, event)
-        for heard in _HEARD.get(type(event), ()):
-            scene = heard(scene, event)
-        return scene
-
     def open_round(self, play: ReflexPlay) -> None:
-        """Combat begins with an exchange of fire."""
+        """Begin the first exchange of fire, which may break somebody; gas does not drift yet."""
         before = play.scene
         timing.begin_exchange(play)
         morale.settle(play, before)
 
     def close_round(self, play: ReflexPlay) -> None:
-        """What follows when nobody is left to act."""
+        """End the exchange, choice or pause, with all that comes due before its end."""
         before = play.scene
-        with play.following(_FOLLOWING):
-            for rule in ENDING if before.ground.phase in timing.ACTED else ():
-                rule(play)
-            timing.close(play)
+        with play.following(self.features.follows):
+            end_phase(play)
         morale.settle(play, before)
 
     def joined(self, play: ReflexPlay, actor: str) -> None:
-        """The place in time of a newcomer."""
+        """Give a newcomer its place in time, which may break somebody."""
         before = play.scene
         timing.joined(play, actor)
         morale.settle(play, before)
 
-    def period(self, scene: ReflexScene) -> Key:
-        """The exchange of fire, the choice or the pause."""
-        return timing.period(scene)
-
-    def after_order(self, play: ReflexPlay) -> None:
-        """Nothing happens by itself behind an order."""
-
     def returned(self, play: ReflexPlay, actor: str, away: Away[State]) -> None:
-        """Who comes back has the tick that it left, or has waited since."""
+        """Have somebody who comes back behind its tick have waited since."""
         timing.returned(play, actor, away)
 
-    def idle(self, scene: ReflexScene, slot: Slot) -> Act:
-        """Wait, hold or rest."""
-        return timing.default(slot)
 
-    def candidates(self, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
-        """What fits an input in this view of the scene."""
-        areas = specs_suppression.areas(scene, action, key)
-        if areas is not None:
-            return areas
-        return self._candidates[action](self.tables.under(scene.options), scene, action, key, given)
-
-    def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
-        """The words for one of the system's own events."""
-        told = _WORDS.get(type(event), FEATURES.lines)
-        return told(event, viewer)
-
-    def status(self, scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
-        """One line on a combatant of a view."""
-        return status(scene, actor, viewer)
-
-    def clock(self, scene: ReflexScene) -> Line:
-        """One line on the moment."""
-        return clock(scene)
-
-    def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
-        """A sheet in words, with what follows from it."""
-        tables = self.tables.under(options)
-        return described(tables, enlisted(tables, sheet))
-
-    def summary(self, scene: ReflexScene, events: Sequence[Event], viewer: Viewer) -> tuple[Line, ...]:
-        """What a fight came to."""
-        return summary(events, viewer)
-
-
-def create(tables: Mapping[str, Mapping[str, Any]]) -> Reflex:
-    """The ruleset with tables as the app read them: by table name, by row key, by field."""
-    return Reflex(Tables(tables))
+create = Reflex

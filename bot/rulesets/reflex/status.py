@@ -11,15 +11,16 @@ from bot.rulesets.reflex.checks.nerve import coolness_terms, in_combat, shortfal
 from bot.rulesets.reflex.checks.wording import said
 from bot.rulesets.reflex.close.grips import holders, victims
 from bot.rulesets.reflex.person.consciousness import is_down
-from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Degree, Pace, Stance, State
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import CHOICE, FINISH, OPERATIONAL
 from bot.rulesets.reflex.vehicles.seats import crew, ride
 
 
-def status(scene: ReflexScene, actor: str, viewer: Viewer) -> Line:
+def status(reading: ReflexReading, actor: str, viewer: Viewer) -> Line:
     """One line on a combatant of a view: whose turn, stance, pace, cover, and wounds where they may be known."""
+    scene = reading.scene
     combatant = scene.combatants[actor]
     state = combatant.state
     known = viewer.gm or not combatant.guarded
@@ -138,9 +139,9 @@ def _arms(state: State, *, known: bool) -> Iterator[Span]:
             yield note(f"{weapon.name} {weapon.loaded}/{weapon.capacity}" if counted else weapon.name)
 
 
-def clock(scene: ReflexScene) -> Line:
+def clock(reading: ReflexReading) -> Line:
     """One line on the moment: the exchange and its tick, the choice, or the pause; and on what hangs in the air."""
-    return line(*_moment_of(scene), *_air(scene))
+    return line(*_moment_of(reading.scene), *_air(reading.scene))
 
 
 def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:

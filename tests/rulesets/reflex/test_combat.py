@@ -18,8 +18,7 @@ from bot.core.engine import decide, odds
 from bot.core.events import Event
 from bot.core.sheets import checked
 from bot.core.views import Viewer, view
-from bot.rulesets.reflex.fire import specs as combat
-from bot.rulesets.reflex.person.templates import templates
+from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.shots.events import BurstSpread, ShotFired
 from bot.rulesets.reflex.wounds.events import Hit, Wounded
 from tests.rulesets.reflex.firing import REFLEX, TABLES, changed, every, fight, rearmed, sheet
@@ -57,7 +56,7 @@ def test_nobody_has_no_weapons() -> None:
 
 
 def test_ready_made_people_are_valid_sheets() -> None:
-    found = templates(TABLES)
+    found = REFLEX.templates
     assert {"guard", "rifleman", "machine_gunner", "sniper", "officer", "militia"} <= set(found)
     assert [checked(REFLEX.sheet, each)[1] for each in found.values()] == [()] * len(found)
 

@@ -16,7 +16,7 @@ from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.checks.nerve import SOURCES, shortfall, threat_terms
 from bot.rulesets.reflex.close.blocks import ways_to_block
-from bot.rulesets.reflex.heart.rules import heartening
+from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.morale.events import Broke, Commanded, PanicFired, Rallied, Threatened, TookHeart
 from bot.rulesets.reflex.morale.rules import check_nerve
 from bot.rulesets.reflex.play import ReflexPlay
@@ -313,7 +313,8 @@ def test_a_code_against_killing_turns_the_heart_that_a_kill_gives() -> None:
         people = {**game.scene.combatants, **owned}
         scene = with_state(msgspec.structs.replace(game.scene, combatants=people), "Ann", bound)
         play = play_on(REFLEX, scene)
-        heartening(killing)(play, orders.Act(actor="Ann", action="attack"))
+        killing(play, orders.Act(actor="Ann", action="attack"))
+        took_heart(play, scene, "Ann")
         found = [event for event in play.events if isinstance(event, TookHeart)]
         assert [(event.target, event.value) for event in found] == hearts
 

@@ -6,7 +6,6 @@ import pytest
 
 from bot.core import orders
 from bot.core.options import parse
-from bot.rulesets.reflex.ruleset import RULES
 from tests.rulesets.reflex.playing import REFLEX, Game, duel
 
 GEAR: dict[str, Any] = {
@@ -20,7 +19,7 @@ def offered(game: Game, action: str, key: str, actor: str = "Ann") -> list[str]:
 
 
 def test_every_action_has_a_rule_and_every_rule_an_action() -> None:
-    assert set(RULES) == set(REFLEX.actions)
+    assert set(REFLEX.features.rules) == set(REFLEX.actions)
 
 
 @pytest.mark.parametrize(

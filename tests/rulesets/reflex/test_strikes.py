@@ -10,8 +10,8 @@ import pytest
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, RangeSet
 from bot.core.views import PUBLIC
+from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.close.events import Struck
-from bot.rulesets.reflex.fire import specs as combat
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Stance

@@ -9,8 +9,8 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked
+from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.close.blocks import TAKE
-from bot.rulesets.reflex.fire import specs as combat
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Place

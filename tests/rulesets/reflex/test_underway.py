@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -19,7 +20,7 @@ from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionLost, Assessed, TimeSpent, Waited
 from bot.rulesets.reflex.time.ticks import tick_of
-from bot.rulesets.reflex.time.underway import finish, timed
+from bot.rulesets.reflex.time.underway import bring_to_end, put_off
 from bot.rulesets.reflex.wounds.events import LostHold
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.playing import REFLEX, Game
@@ -194,14 +195,14 @@ def asking(play: ReflexPlay, order: orders.Act) -> None:
 def test_what_rolls_before_it_names_its_time_is_not_kept_waiting() -> None:
     order = orders.Act(actor="Ed", action="gamble")
     play = play_on(REFLEX, duel().scene, 4, advanced_timing=True)
-    timed(rolling)(play, order)
+    put_off(play, order, rolling)
     assert play.events == [Waited(actor="Ed")]
 
 
 def test_what_asks_before_it_names_its_time_is_not_kept_waiting() -> None:
     order = orders.Act(actor="Ed", action="gamble")
     with pytest.raises(Unanswered):
-        timed(asking)(play_on(REFLEX, duel().scene, advanced_timing=True), order)
+        put_off(play_on(REFLEX, duel().scene, advanced_timing=True), order, asking)
 
 
 @pytest.mark.parametrize(("owner", "ticks"), [(0, 0), (2, 8)])
@@ -213,7 +214,7 @@ def test_on_what_a_player_knows_the_actions_of_others_end_without_effect(owner: 
     assert game.scene.ground.orders
     assert known.ground.orders == {}
     play = play_on(REFLEX, known, advanced_timing=True)
-    finish(play, "Boris", {})
+    bring_to_end(play, "Boris")
     ended, spent, *_ = play.events
     assert ended == ActionEnded(actor="Boris")
     assert isinstance(spent, TimeSpent)
@@ -229,5 +230,6 @@ def test_of_an_action_that_has_become_impossible_nothing_has_happened() -> None:
     game = duel()
     shoot(game, "Ed", "Boris")
     play = play_on(REFLEX, game.scene)
-    finish(play, "Ed", {"attack": breaking_off})
+    play.book = replace(play.book, rules={"attack": breaking_off})
+    bring_to_end(play, "Ed")
     assert [type(event) for event in play.events[:3]] == [ActionEnded, ActionLost, TimeSpent]

@@ -2,55 +2,25 @@
 
 from __future__ import annotations
 
-import msgspec
-
 from bot.core.dice import Roll
 from bot.core.events import RangeSet
-from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.check import Outcome, rolled
 from bot.rulesets.reflex.close.blocks import Incoming, met
-from bot.rulesets.reflex.close.blow import DISARM, LIKE_SHOTS, WRENCH, Blow, declared_blow, wielded
+from bot.rulesets.reflex.close.blow import DISARM, WRENCH, Blow
 from bot.rulesets.reflex.close.dives import bowled_over, dive_damage, landed
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.close.holds import check_hands, finish, resisted
 from bot.rulesets.reflex.close.terms import is_unaware, strike_check, strike_costs
-from bot.rulesets.reflex.fire import attack as shots
-from bot.rulesets.reflex.fire.two_guns import volley
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.person.anatomy import called_fines, fine_at, location_ask, place_of
 from bot.rulesets.reflex.person.protection import got_through, layers
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.wounds.events import Hit, Stopped
 from bot.rulesets.reflex.wounds.injury import suffer
-
-LIKE_STRIKES = {strike: shot for shot, strike in LIKE_SHOTS.items()}
-
-
-def attack(play: ReflexPlay, order: Act) -> None:
-    """Strike with a hand weapon or bare hands, or shoot with anything else.
-
-    Raises:
-        RuleViolation: the attack is not possible, or takes more ticks than are left.
-    """
-    if order.inputs.get("both"):
-        volley(play, _shot(order))
-        return
-    arm = wielded(play, order)
-    if arm is None:
-        shots.attack(play, _shot(order))
-        return
-    strike(play, declared_blow(play, order, arm))
-
-
-def _shot(order: Act) -> Act:
-    """The order for a shot, with the kinds of strike called as those of shots are."""
-    mode = order.inputs.get("mode", "")
-    named = {**order.inputs, "mode": LIKE_STRIKES[mode]} if mode in LIKE_STRIKES else order.inputs
-    return msgspec.structs.replace(order, inputs=named)
 
 
 def strike(play: ReflexPlay, blow: Blow) -> None:
@@ -150,6 +120,3 @@ def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term,
     terms = (damage, Term("margin", margin, "003:902"), *dive_damage(reading.tables, blow.dive))
     bonus = reading.tables.number("aims", blow.called, "damage") if blow.called else 0
     return (*terms, Term("called_damage", bonus, "003:461-465", blow.called)) if bonus else terms
-
-
-RULES: dict[str, RuleOf] = {"attack": attack}

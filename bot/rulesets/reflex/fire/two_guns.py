@@ -7,7 +7,7 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.terms import Term, total
-from bot.rulesets.reflex.fire.attack import cost_terms, fire
+from bot.rulesets.reflex.fire.shooting import cost_terms, fire
 from bot.rulesets.reflex.person.hands import dominant, other_hand
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.shots.shot import Shot, declared

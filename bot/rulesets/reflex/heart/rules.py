@@ -2,24 +2,12 @@
 
 from __future__ import annotations
 
-from bot.core.orders import Act
 from bot.rulesets.reflex.checks.nerve import in_combat
 from bot.rulesets.reflex.morale.events import TookHeart
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 
 MOST_HEART = 3
-
-
-def heartening(rule: RuleOf) -> RuleOf:
-    """A deed that gives heart to whoever puts an enemy down for good with it (text 003, lines 1469-1474)."""
-
-    def done(play: ReflexPlay, order: Act) -> None:
-        before = play.scene
-        rule(play, order)
-        took_heart(play, before, order.actor)
-
-    return done
 
 
 def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple[int, ...] = ()) -> None:

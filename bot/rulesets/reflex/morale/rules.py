@@ -23,7 +23,7 @@ from bot.rulesets.reflex.checks.nerve import (
     threat_terms,
 )
 from bot.rulesets.reflex.close.blow import ESCAPE
-from bot.rulesets.reflex.fire.attack import LEAST_TICKS
+from bot.rulesets.reflex.fire.shooting import LEAST_TICKS
 from bot.rulesets.reflex.morale.events import (
     Broke,
     Commanded,

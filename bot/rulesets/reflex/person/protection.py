@@ -19,6 +19,7 @@ THROUGH_FACTOR = 2
 USUAL_PARTS = "below_shoulders"
 ALL_PARTS = "everything"
 NO_COVER = "none"
+COVER = "cover"  # what several inputs describe together
 _OTHER = frozenset(("cover", "material", "armor"))
 
 

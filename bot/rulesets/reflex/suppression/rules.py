@@ -14,7 +14,7 @@ from bot.core.scene import Question
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.nerve import is_broken
-from bot.rulesets.reflex.fire.attack import LEAST_TICKS, fire
+from bot.rulesets.reflex.fire.shooting import LEAST_TICKS, fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
@@ -65,21 +65,18 @@ def suppress(play: ReflexPlay, order: Act) -> None:
     _suppressed(play, order, _aimed(play, order))
 
 
-def requesting(rule: RuleOf) -> RuleOf:
-    """An attack, or a player's request for suppressive fire, which the GM confirms."""
+def request(play: ReflexPlay, order: Act) -> None:
+    """Keep an area under fire by an attack that says so, which the GM confirms to a player.
 
-    def attack(play: ReflexPlay, order: Act) -> None:
-        if order.inputs.get("mode") != REQUEST:
-            rule(play, order)
-            return
-        planned = _aimed(play, order)
-        asks = Question(REQUEST, order.actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
-        if play.scene.combatants[order.actor].owner and play.ask(asks) == DENY:
-            _denied(play, order.actor, planned.ticks)
-        else:
-            _suppressed(play, order, planned)
-
-    return attack
+    Raises:
+        RuleViolation: see ``suppress``.
+    """
+    planned = _aimed(play, order)
+    asks = Question(REQUEST, order.actor, REQUEST, (ALLOW, DENY), default=DENY, detail=planned.area, gm=True)
+    if play.scene.combatants[order.actor].owner and play.ask(asks) == DENY:
+        _denied(play, order.actor, planned.ticks)
+    else:
+        _suppressed(play, order, planned)
 
 
 def _denied(play: ReflexPlay, actor: str, ticks: int) -> None:
@@ -190,27 +187,20 @@ def cease(play: ReflexPlay, order: Act) -> None:
     play.tell(AreaLifted(area=found[0].name, audience=audience))
 
 
-def braving(rule: RuleOf) -> RuleOf:
-    """An action that shows somebody in an area under fire: the fire comes first (text 003, lines 1430-1433).
+def brave_fire(play: ReflexPlay, order: Act, rest: RuleOf) -> None:
+    """Fire on whoever shows itself in an area, before it goes on with the rest (text 003, lines 1430-1433).
 
     What is not possible is refused before any shot falls; what the fire makes impossible does not happen.
     """
-
-    def braved(play: ReflexPlay, order: Act) -> None:
-        if "exposed" not in order.inputs:
-            rule(play, order)
+    areas = areas_called(play.scene, order, "exposed")
+    play.tried(rest, order)
+    _shown(play, order.actor, areas)
+    if able(play.scene.combatants[order.actor].state):
+        with play.attempt() as attempt:
+            rest(play, order)
+        if attempt.refusal is None:
             return
-        areas = areas_called(play.scene, order, "exposed")
-        play.tried(rule, order)
-        _shown(play, order.actor, areas)
-        if able(play.scene.combatants[order.actor].state):
-            with play.attempt() as attempt:
-                rule(play, order)
-            if attempt.refusal is None:
-                return
-        play.tell(Thwarted(actor=order.actor))
-
-    return braved
+    play.tell(Thwarted(actor=order.actor))
 
 
 def areas_called(scene: ReflexScene, order: Act, key: str) -> tuple[Area, ...]:

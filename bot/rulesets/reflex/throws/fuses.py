@@ -6,23 +6,19 @@ from bot.rulesets.reflex.blasts.blast import Burst, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact
 from bot.rulesets.reflex.heart.rules import took_heart
-from bot.rulesets.reflex.mines.minefields import burned_down
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Fuse
 from bot.rulesets.reflex.throws.events import FuseBurned
 from bot.rulesets.reflex.throws.evolve import pair_of
-from bot.rulesets.reflex.time.ticks import tick_of
 
 
-def burn_down(play: ReflexPlay, *, over: bool = False) -> None:
-    """The fuses whose tick is past go off, at the end of an exchange all of them (text 003, line 699; 003-72)."""
-    ahead = None if over else tick_of(play.scene.agenda[0].key)
+def burn_down(play: ReflexPlay, ahead: int | None) -> None:
+    """Let the fuses go off that were lit until a tick past ``ahead``, or all for None (text 003, line 699; 003-72)."""
     for actor in tuple(play.scene.combatants):
         for fuse in play.scene.combatants[actor].state.fuses:
             if ahead is None or fuse.tick > ahead:
                 with play.by_itself(f"fuse {fuse.tick} of {fuse.item} at {actor}"):
                     _burst(play, actor, fuse)
-    burned_down(play, ahead)
 
 
 def _burst(play: ReflexPlay, at: str, fuse: Fuse) -> None:

@@ -20,8 +20,7 @@ from bot.rulesets.reflex.chances import HIT
 from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.check import attribute_term as own_attribute
 from bot.rulesets.reflex.close.grips import hampered
-from bot.rulesets.reflex.fire.attack import cost_terms
-from bot.rulesets.reflex.fire.specs import COVER
+from bot.rulesets.reflex.fire.shooting import cost_terms
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION
 from bot.rulesets.reflex.hazards.specs import one_of, own
 from bot.rulesets.reflex.indirect.observers import check_played
@@ -29,7 +28,7 @@ from bot.rulesets.reflex.indirect.rules import blind_terms, clumsy_terms, self_p
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.gear import HALVES, find
-from bot.rulesets.reflex.person.protection import NO_COVER, cover_of
+from bot.rulesets.reflex.person.protection import COVER, NO_COVER, cover_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.shots.burst import SINGLE
 from bot.rulesets.reflex.shots.damage import land

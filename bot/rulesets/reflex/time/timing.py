@@ -14,12 +14,10 @@ from bot.core.timeline import Key, Slot
 from bot.core.wording import counted, shown
 from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import is_broken, shortfall
-from bot.rulesets.reflex.hazards.ongoing import elapse
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Pace, State
-from bot.rulesets.reflex.throws.fuses import burn_down
 from bot.rulesets.reflex.time.events import (
     ComposureChecked,
     ExchangeBegan,
@@ -36,7 +34,6 @@ from bot.rulesets.reflex.time.events import (
     TimeSpent,
 )
 from bot.rulesets.reflex.time.ticks import tick_of
-from bot.rulesets.reflex.wounds.injury import degrade
 
 TACTICAL = "tactical"
 SECOND = "second"
@@ -134,14 +131,9 @@ def close(play: ReflexPlay) -> None:
     """What follows when nobody is left to act in this exchange, choice or pause."""
     match play.scene.ground.phase:
         case "exchange":
-            burn_down(play, over=True)
-            elapse(play)
-            degrade(play)
             play.tell(ExchangeEnded(exchange=play.scene.ground.exchange))
             play.tell(_choices(play.scene))
         case "pause":
-            elapse(play)
-            degrade(play)
             play.tell(PauseEnded(pauses=play.scene.ground.pauses))
             play.tell(_choices(play.scene))
         case "choice" if not any(combatant.state.choice == "press" for combatant in play.scene.combatants.values()):

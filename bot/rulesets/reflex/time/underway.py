@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
 
 import msgspec
 
 from bot.core import orders
 from bot.core.events import SlotMoved
+from bot.core.features import Rules
 from bot.core.source import DefaultSource
 from bot.core.timeline import Slot
 from bot.rulesets.reflex.play import ReflexPlay, RuleOf
@@ -16,30 +16,26 @@ from bot.rulesets.reflex.time.events import ActionBegun, ActionEnded, ActionKept
 from bot.rulesets.reflex.time.ticks import ending
 from bot.rulesets.reflex.time.timing import FINISH, TACTICAL, pass_time
 
-Rules = Mapping[str, RuleOf]
+rules = Rules()
 
 AT_ONCE = ("move", "board", "wait", "choke")
 _with = msgspec.structs.replace
 
 
-def timed(rule: RuleOf) -> RuleOf:
-    """The rule, put off to the end of its ticks where the campaign plays so (text 003, lines 1499-1525; 003-30).
+def put_off(play: ReflexPlay, order: orders.Act, rest: RuleOf) -> None:
+    """Put an action off to the end of its ticks (text 003, lines 1499-1525; 003-30).
 
     Movement and what is done on the move begin at once, as does waiting; odds are those of the action itself (ours).
     """
-
-    def declared(play: ReflexPlay, order: orders.Act) -> None:
-        ticks = _ticks(play, rule, order) if _is_put_off(play, order) else 0
-        if ticks:
-            _begun(play, order, ticks)
-        else:
-            rule(play, order)
-
-    return declared
+    ticks = _ticks(play, rest, order) if _is_put_off(play, order) else 0
+    if ticks:
+        _begun(play, order, ticks)
+    else:
+        rest(play, order)
 
 
 def _is_put_off(play: ReflexPlay, order: orders.Act) -> bool:
-    if not play.options["advanced_timing"] or isinstance(play.source, DefaultSource):
+    if isinstance(play.source, DefaultSource):
         return False
     tactical = any(slot.actor == order.actor and TACTICAL in slot.kinds for slot in play.scene.entitled())
     return tactical and order.action not in AT_ONCE
@@ -61,13 +57,13 @@ def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:
     play.tell(SlotMoved(actor=order.actor, slots=(Slot(ending(ends), order.actor, (FINISH,)),)))
 
 
-def finished(play: ReflexPlay, rules: Rules) -> None:
+def finished(play: ReflexPlay) -> None:
     """All whose action ends on the tick that is being played bring it to its end, judged by its opening."""
     for slot in play.scene.entitled():
         spelled = play.scene.ground.orders.get(slot.actor, b"")
         digest = hashlib.sha256(spelled).hexdigest()[:16]
         with play.by_itself(f"action {slot.key[0]} {digest}", slot.actor, *_named(spelled)):
-            finish(play, slot.actor, rules)
+            bring_to_end(play, slot.actor)
 
 
 def _named(spelled: bytes) -> tuple[str, ...]:
@@ -77,7 +73,13 @@ def _named(spelled: bytes) -> tuple[str, ...]:
     return (str(target),) if target else ()
 
 
-def finish(play: ReflexPlay, actor: str, rules: Rules) -> None:
+@rules("finish")
+def finish(play: ReflexPlay, order: orders.Act) -> None:
+    """Let what the actor is about take effect; see ``bring_to_end``."""
+    bring_to_end(play, order.actor)
+
+
+def bring_to_end(play: ReflexPlay, actor: str) -> None:
     """The action of ``actor`` takes effect, or is lost where it has become impossible (text 003, lines 1509-1511)."""
     kept, spelled = play.scene.combatants[actor].state.underway, play.scene.ground.orders.get(actor)
     play.tell(ActionEnded(actor=actor))
@@ -85,7 +87,7 @@ def finish(play: ReflexPlay, actor: str, rules: Rules) -> None:
         pass_time(play, actor, kept.ticks if kept else 0, steadied=True)
         return
     with play.attempt() as attempt:
-        rules[kept.action](play, orders.parsed(spelled))  # type: ignore[arg-type]
+        play.book.rules[kept.action](play, orders.parsed(spelled))  # type: ignore[arg-type]
     if attempt.refusal:
         play.tell(ActionLost(actor=actor))
         pass_time(play, actor, kept.ticks, steadied=True)

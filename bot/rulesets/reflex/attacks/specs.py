@@ -12,7 +12,7 @@ from bot.rulesets.reflex.close.blow import BARE_HANDS
 from bot.rulesets.reflex.close.blow import MODES as STRIKES
 from bot.rulesets.reflex.person.anatomy import LIMBS
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.person.protection import NO_COVER
+from bot.rulesets.reflex.person.protection import COVER, NO_COVER
 from bot.rulesets.reflex.person.sheet_spec import DEGREES, HANDS
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.burst import modes_of
@@ -22,7 +22,6 @@ from bot.rulesets.reflex.state import Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.timing import SECOND, TACTICAL
 
-COVER = "cover"  # what several inputs describe together
 _MODES = tuple(dict.fromkeys((*MODES, *STRIKES, "suppress")))
 _TARGET = Input("target", "whose body; the actor's own where missing", Kind.COMBATANT, asks_scene=True)
 _PLACE = Input("place", "which part of the body", Kind.CHOICE, choices=tuple(Place), shared=False)

@@ -22,7 +22,7 @@ from bot.rulesets.reflex.time.timing import afford, spend
 LEAST_TICKS = {"hip": 1, "snap": 1, "aimed": 3}
 
 
-def attack(play: ReflexPlay, order: Act) -> None:
+def shoot(play: ReflexPlay, order: Act) -> None:
     """Fire at somebody; dice: those of ``fire``.
 
     Raises:

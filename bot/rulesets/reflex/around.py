@@ -1,0 +1,116 @@
+"""What happens around every action, and at the end of an exchange or a pause, in order."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from bot.core.around import THE_ACTION, After, Before, Instead, Since, Upon
+from bot.core.orders import Act
+from bot.rulesets.reflex.close.choke import come_due
+from bot.rulesets.reflex.close.grips import KEEPING, maintain, slacken
+from bot.rulesets.reflex.hazards.ongoing import elapse
+from bot.rulesets.reflex.heart.rules import took_heart
+from bot.rulesets.reflex.indirect.flights import come_down
+from bot.rulesets.reflex.mines.minefields import burned_down
+from bot.rulesets.reflex.morale.rules import check_nerve, settle
+from bot.rulesets.reflex.movement.riding import on_foot
+from bot.rulesets.reflex.pauses import watching
+from bot.rulesets.reflex.pauses.operations import ONLY_IN_PAUSES, TASKS, as_chosen
+from bot.rulesets.reflex.pauses.repairs import outlast
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.suppression.rules import brave_fire
+from bot.rulesets.reflex.throws.fuses import burn_down
+from bot.rulesets.reflex.time import timing, underway
+from bot.rulesets.reflex.time.ticks import tick_of
+from bot.rulesets.reflex.wounds.injury import degrade
+
+
+def _check_nerve(play: ReflexPlay, order: Act) -> None:
+    check_nerve(play.scene, order, (timing.TACTICAL,))
+
+
+def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:
+    took_heart(play, before, order.actor)
+
+
+def _time_passed(play: ReflexPlay) -> None:
+    """Take the turns of those who cannot act any more, and let fuses burn up to the next one, which may hit others."""
+    timing.swept(play)
+    before = play.scene
+    if before.agenda:
+        ahead = tick_of(before.agenda[0].key)
+        burn_down(play, ahead)
+        burned_down(play, ahead)
+    if play.scene is not before:
+        timing.swept(play)
+
+
+def _actions_ended(play: ReflexPlay) -> None:
+    """Let all that ends on the tick that is played take effect, until something else is next."""
+    while timing.FINISH in {kind for slot in play.scene.entitled() for kind in slot.kinds}:
+        underway.finished(play)
+        _time_passed(play)
+
+
+AROUND = (
+    Before(_check_nerve, "the broken do next to nothing, so that nothing else of the order is looked at", in_turn=True),
+    Before(as_chosen, "who gave up initiative has one thing to do, whatever it costs", of=(*TASKS, *ONLY_IN_PAUSES)),
+    Before(
+        on_foot,
+        "nobody walks in a vehicle, and a grip is not let go of for what is impossible",
+        of=("move", "pause_move"),
+    ),
+    Before(
+        maintain,
+        "whoever does something else lets go first, so that its action is not hampered by holding",
+        besides=tuple(sorted(KEEPING)),
+        in_turn=True,
+    ),
+    Instead(brave_fire, "fire on an area comes before whatever shows somebody in it, begun or done", given="exposed"),
+    Instead(
+        underway.put_off,
+        "an action that ends later is kept as it was said, and shows nobody in an area a second time",
+        switch="advanced_timing",
+    ),
+    THE_ACTION,
+    Upon(_took_heart, "heart is taken from a deed when it takes effect, not when it begins", of=("attack", "throw")),
+    After(slacken, "whoever was put out by the action holds nobody, before anybody acts on that"),
+    After(_time_passed, "the next tick is known once the dead have none; what burned until then goes off before it"),
+    After(_actions_ended, "what ends on the next tick comes before all that begins on it"),
+    Since(settle, "wills break by all that has happened since the order came, and by each other's breaking"),
+)
+
+
+def _fuses_out(play: ReflexPlay) -> None:
+    burn_down(play, None)
+    burned_down(play, None)
+
+
+@dataclass(frozen=True)
+class Due:
+    """What comes due at the end of some phases of a fight, and why it stands where it stands."""
+
+    do: Callable[[ReflexPlay], None]
+    why: str
+    of: tuple[str, ...] = timing.ACTED
+
+
+ENDING = (
+    Due(come_due, "a choke was at work all the time, so that it counts before anything new"),
+    Due(watching.settle, "schemes are settled among those whom the choke has left"),
+    Due(outlast, "a makeshift repair holds for whole phases, the one that ends among them"),
+    Due(come_down, "rounds in the air land where people are at the end"),
+    Due(_fuses_out, "no fuse outlasts an exchange, and may set something on fire", of=("exchange",)),
+    Due(elapse, "fire and lack of air hurt before wounds are seen to"),
+    Due(degrade, "wounds get worse last, with all that was suffered until then"),
+)
+
+
+def end_phase(play: ReflexPlay) -> None:
+    """End the exchange, choice or pause that is played, with what comes due before."""
+    phase = play.scene.ground.phase
+    for due in ENDING:
+        if phase in due.of:
+            due.do(play)
+    timing.close(play)
