@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Audience, Event, Personal, Told
+from bot.core.events import AtOnce, Audience, Event, Personal, Told
 from bot.core.scene import with_state
 from bot.core.terms import Term
-from bot.rulesets.reflex.changes import OwnDeed, everyone
+from bot.rulesets.reflex.changes import everyone
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Broken, Lies, Pace, Stance, State, Underway
@@ -29,7 +29,7 @@ class ExchangeBegan(Event, frozen=True, kw_only=True, tag="reflex.exchange_began
         return everyone(_with(scene, ground=ground), _fresh)
 
 
-class ComposureChecked(OwnDeed, frozen=True, kw_only=True, tag="reflex.composure_checked"):
+class ComposureChecked(AtOnce, frozen=True, kw_only=True, tag="reflex.composure_checked"):
     """``actor``, who has been in shock, came to (a success) or stays dazed for this exchange."""
 
     outcome: Outcome
@@ -38,7 +38,7 @@ class ComposureChecked(OwnDeed, frozen=True, kw_only=True, tag="reflex.composure
         return _with(state, shock=not self.outcome.succeeded, dazed=not self.outcome.succeeded)
 
 
-class InitiativeRolled(OwnDeed, frozen=True, kw_only=True, tag="reflex.initiative_rolled"):
+class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="reflex.initiative_rolled"):
     """``actor`` acts first on tick ``initiative``: ``terms`` and twice the margin of the check."""
 
     terms: tuple[Term, ...]
@@ -49,7 +49,7 @@ class InitiativeRolled(OwnDeed, frozen=True, kw_only=True, tag="reflex.initiativ
         return _with(state, initiative=self.initiative, rolled=True, pressed=False, bonus=0)
 
 
-class TimeSpent(OwnDeed, frozen=True, kw_only=True, tag="reflex.time_spent"):
+class TimeSpent(AtOnce, frozen=True, kw_only=True, tag="reflex.time_spent"):
     """An action of ``actor`` took ``ticks``; ``initiative`` is the tick of the next, zero for none.
 
     ``steadied`` says that recoil of an earlier attack is over with it.
@@ -80,14 +80,14 @@ class ExchangeEnded(Event, frozen=True, kw_only=True, tag="reflex.exchange_ended
         return _choices(scene)
 
 
-class Pressed(OwnDeed, frozen=True, kw_only=True, tag="reflex.pressed"):
+class Pressed(AtOnce, frozen=True, kw_only=True, tag="reflex.pressed"):
     """``actor`` presses for a new exchange of fire."""
 
     def changed(self, state: State) -> State:
         return _with(state, choice="press", pressed=True)
 
 
-class Held(OwnDeed, frozen=True, kw_only=True, tag="reflex.held"):
+class Held(AtOnce, frozen=True, kw_only=True, tag="reflex.held"):
     """``actor`` holds. ``outcome`` is the check of nerve after a pause; failed, it becomes a press without bonus."""
 
     outcome: Outcome | None = None
@@ -97,7 +97,7 @@ class Held(OwnDeed, frozen=True, kw_only=True, tag="reflex.held"):
         return _with(state, choice="hold" if nerve else "press", pressed=False)
 
 
-class Surrendered(OwnDeed, frozen=True, kw_only=True, tag="reflex.surrendered"):
+class Surrendered(AtOnce, frozen=True, kw_only=True, tag="reflex.surrendered"):
     """``actor`` refuses to roll for initiative and stays inactive in the next exchange."""
 
     def changed(self, state: State) -> State:
@@ -137,7 +137,7 @@ class Rested(Told, frozen=True, kw_only=True, tag="reflex.rested"):
     """``actor`` let the pause go by."""
 
 
-class PauseMoved(OwnDeed, frozen=True, kw_only=True, tag="reflex.pause_moved"):
+class PauseMoved(AtOnce, frozen=True, kw_only=True, tag="reflex.pause_moved"):
     """``actor`` covered ``distance_m`` metres during a pause, at most."""
 
     pace: Pace
@@ -157,7 +157,7 @@ class SecondDeclined(Told, frozen=True, kw_only=True, tag="reflex.second_decline
     quiet: ClassVar[bool] = True
 
 
-class Switched(OwnDeed, frozen=True, kw_only=True, tag="reflex.switched"):
+class Switched(AtOnce, frozen=True, kw_only=True, tag="reflex.switched"):
     """``actor`` switched ``item`` on or off."""
 
     item: str
@@ -173,7 +173,7 @@ class Assessed(Told, frozen=True, kw_only=True, tag="reflex.assessed"):
     outcome: Outcome
 
 
-class StanceChanged(OwnDeed, frozen=True, kw_only=True, tag="reflex.stance_changed"):
+class StanceChanged(AtOnce, frozen=True, kw_only=True, tag="reflex.stance_changed"):
     """``actor`` went into ``stance``."""
 
     stance: Stance
@@ -197,7 +197,7 @@ class DitchChecked(Told, frozen=True, kw_only=True, tag="reflex.ditch_checked"):
     outcome: Outcome
 
 
-class Ditched(OwnDeed, frozen=True, kw_only=True, tag="reflex.ditched"):
+class Ditched(AtOnce, frozen=True, kw_only=True, tag="reflex.ditched"):
     """``actor`` let go of ``item``, which lies within reach.
 
     ``roll`` is that for digging it out, or for damage to what was torn off, which comes at ``percent`` or less.
@@ -218,7 +218,7 @@ class Ditched(OwnDeed, frozen=True, kw_only=True, tag="reflex.ditched"):
         return _equipped(state, self.item, held=False, worn=False, lies=Lies.NEAR, damaged=self.damaged)
 
 
-class Moved(OwnDeed, frozen=True, kw_only=True, tag="reflex.moved"):
+class Moved(AtOnce, frozen=True, kw_only=True, tag="reflex.moved"):
     """``actor`` moves at ``pace`` over ``distance_m`` metres until its next action."""
 
     pace: Pace
@@ -229,7 +229,7 @@ class Moved(OwnDeed, frozen=True, kw_only=True, tag="reflex.moved"):
         return _gone(_with(state, moving=self.pace, moved_m=self.distance_m, boarding="", boarded=0))
 
 
-class Boarded(OwnDeed, frozen=True, kw_only=True, tag="reflex.boarded"):
+class Boarded(AtOnce, frozen=True, kw_only=True, tag="reflex.boarded"):
     """``actor`` spent a Move action on getting in or out; ``done`` of ``needed`` such actions are behind it."""
 
     what: str
@@ -241,7 +241,7 @@ class Boarded(OwnDeed, frozen=True, kw_only=True, tag="reflex.boarded"):
         return _with(state, boarding="" if done else self.what, boarded=0 if done else self.done)
 
 
-class Readied(OwnDeed, frozen=True, kw_only=True, tag="reflex.readied"):
+class Readied(AtOnce, frozen=True, kw_only=True, tag="reflex.readied"):
     """``actor`` took ``item`` in ``hands`` hands.
 
     ``roll`` is that for digging it out, ``costs`` are the parts of the ticks.
@@ -259,7 +259,7 @@ class Readied(OwnDeed, frozen=True, kw_only=True, tag="reflex.readied"):
         return _equipped(state, self.item, held=True, hand=self.hand, lies=Lies.CARRIED)
 
 
-class Stowed(OwnDeed, frozen=True, kw_only=True, tag="reflex.stowed"):
+class Stowed(AtOnce, frozen=True, kw_only=True, tag="reflex.stowed"):
     """``actor`` put ``item`` away; ``costs`` are the parts of the ticks."""
 
     item: str
@@ -272,7 +272,7 @@ class Stowed(OwnDeed, frozen=True, kw_only=True, tag="reflex.stowed"):
         return _equipped(state, self.item, held=False)
 
 
-class Reloaded(OwnDeed, frozen=True, kw_only=True, tag="reflex.reloaded"):
+class Reloaded(AtOnce, frozen=True, kw_only=True, tag="reflex.reloaded"):
     """``actor`` worked on loading ``weapon``, which holds ``loaded`` rounds now.
 
     ``done`` of ``needed`` actions are behind it; ``spare`` are the rounds left for it, None where nobody counts.
@@ -294,7 +294,7 @@ class Reloaded(OwnDeed, frozen=True, kw_only=True, tag="reflex.reloaded"):
         return _with(_armed(state, self.weapon, loaded=self.loaded, spare=self.spare), reloading=done)
 
 
-class Braced(OwnDeed, frozen=True, kw_only=True, tag="reflex.braced"):
+class Braced(AtOnce, frozen=True, kw_only=True, tag="reflex.braced"):
     """``actor`` folded the bipod of ``weapon`` down or up."""
 
     weapon: str

@@ -34,13 +34,17 @@ class Cause(StrEnum):
     SECOND_SHOCK = "second shock"
 
 
-class TookCover(Told, frozen=True, kw_only=True, tag="reflex.took_cover"):
+class TookCover(Personal, frozen=True, kw_only=True, tag="reflex.took_cover"):
     """``actor`` is behind ``cover``, a row of that table, which hides ``parts``; without one it stands in the open."""
 
     corrects: ClassVar[bool] = True
 
     cover: str = ""
     parts: str = ""
+
+    def changed(self, state: State) -> State:
+        """Return the state of somebody who is behind that cover."""
+        return _with(state, cover=self.cover, cover_parts=self.parts)
 
 
 class Hit(Told, frozen=True, kw_only=True, tag="reflex.hit"):
@@ -201,10 +205,6 @@ class Woke(Personal, frozen=True, kw_only=True, tag="reflex.woke"):
 
     def changed(self, state: State) -> State:
         return _with(state, unconscious=False, unconscious_for_scene=False, shock=False, out=False, dazed=False)
-
-
-def _took_cover(state: State, event: TookCover) -> State:
-    return _with(state, cover=event.cover, cover_parts=event.parts)
 
 
 def _halted(state: State) -> State:
