@@ -54,14 +54,11 @@ def next_steps(key: str) -> str:
     return f"""\
 Now name it in bot/app.py:
     from bot.rulesets import {key}
-    from bot.rulesets.{key}.templates import templates as {key}_templates
-
-    def _{key}(tables: RawTables) -> PlayableSystem:
-        ruleset = {key}.create(tables)
-        return PlayableSystem(ruleset, {key}_templates(ruleset.tables), starter="fighter")
 and in SYSTEMS:
-    "{key}": _{key},
+    "{key}": _whole({key}.create),
 Then put it on record and see that it holds:
+    python -m bot assemble
     python -m tests.bars --record
+    python -m tests.storage.shapes
     python -m tests.replays.record {key}
     python -m pytest tests/rulesets/test_contract.py tests/rulesets/{key} -k {key}"""

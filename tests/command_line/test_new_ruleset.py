@@ -35,7 +35,7 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
     laid_out = run(folder, "bot", "new-ruleset", KEY, "--title", TITLE)
     assert laid_out.returncode == 0, laid_out.stderr
     named(folder / "bot" / "app.py", laid_out.stdout)
-    for arguments in (("tests.bars", "--record"), ("tests.replays.record", KEY)):
+    for arguments in (("tests.bars", "--record"), ("tests.replays.record", KEY), ("tests.storage.shapes",)):
         run(folder, *arguments)
     return folder
 
@@ -43,14 +43,10 @@ def copy(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def named(app: Path, said: str) -> None:
     """Put what the command said into the composition root."""
     steps = [line.strip() for line in said.splitlines()]
-    imports = "\n".join(step for step in steps if step.startswith("from "))
-    start = steps.index(f"def _{KEY}(tables: RawTables) -> PlayableSystem:")
-    function = f"{steps[start]}\n    {steps[start + 1]}\n    {steps[start + 2]}\n\n\n"
-    text = app.read_text("utf-8").replace("from bot.client", f"{imports}\nfrom bot.client", 1)
-    text = text.replace("SYSTEMS: Mapping", f"{function}SYSTEMS: Mapping", 1)
-    app.write_text(
-        text.replace('    "reflex": _reflex,\n', f'    "reflex": _reflex,\n    {steps[start + 4]}\n'), "utf-8"
-    )
+    (brought,) = (step for step in steps if step.startswith("from "))
+    (listed,) = (step for step in steps if step.startswith(f'"{KEY}":'))
+    text = app.read_text("utf-8").replace("from bot.client", f"{brought}\nfrom bot.client", 1)
+    app.write_text(text.replace('    "reflex": _', f'    {listed}\n    "reflex": _', 1), "utf-8")
 
 
 def test_it_passes_what_every_system_must(copy: Path) -> None:
