@@ -196,20 +196,31 @@ def naming_a_ruleset(sources: list[Source]) -> Iterator[str]:
                 yield source.at(node, repr(node.value)[:60])
 
 
-KINDS = ("Told", "Personal", "AtOnce", "OwnDeed")
-"""What events may be instead of Event: classes of which nothing is stored."""
-
-
 def event_tags(sources: Iterable[Source]) -> Iterator[tuple[str, str]]:
-    """The type name of each event class outside the tests and the place where it is given."""
-    for source in sources:
-        for node in ast.walk(source.tree) if not source.is_test else ():
-            if isinstance(node, ast.ClassDef) and node.name not in KINDS and _is_event(node):
-                yield tag_of(node), source.at(node, node.name)
+    """The type name of each event class outside the tests and the place where it is given.
+
+    A class without one, of which others are made, is a kind of events: nothing is stored of it.
+    """
+    classes = [
+        (node, source)
+        for source in sources
+        if not source.is_test
+        for node in ast.walk(source.tree)
+        if isinstance(node, ast.ClassDef)
+    ]
+    made, before = {"Event"}, set[str]()
+    while made != before:
+        before = set(made)
+        made |= {node.name for node, _ in classes if before & _bases(node)}
+    events = [(node, source) for node, source in classes if made & _bases(node)]
+    kinds = {base for node, _ in events for base in _bases(node)}
+    for node, source in events:
+        if tag_of(node) or node.name not in kinds:
+            yield tag_of(node), source.at(node, node.name)
 
 
-def _is_event(node: ast.ClassDef) -> bool:
-    return any(ast.unparse(base).rpartition(".")[2] in ("Event", *KINDS) for base in node.bases)
+def _bases(node: ast.ClassDef) -> set[str]:
+    return {ast.unparse(base).rpartition(".")[2] for base in node.bases}
 
 
 def tag_of(event: ast.ClassDef) -> str:

@@ -140,6 +140,14 @@ def test_an_event_that_was_renamed_is_seen(tmp_path: Path) -> None:
     }
 
 
+def test_a_kind_of_events_has_no_name_and_what_is_of_that_kind_has_one(tmp_path: Path) -> None:
+    kind = HEAD + "class Told(Event):\n    pass\n"
+    root = tree(tmp_path, bot__core__a=kind, bot__core__b=event("core.fired").replace("(Event", "(Told"), tests__a="")
+    assert [tag for tag, _ in bars.event_tags(bars.read(root))] == ["core.fired"]
+    tree(root, bot__core__b=HEAD + "class Fired(a.Told):\n    pass\n")
+    assert list(missed(root)) == ["event types that are not unique and lasting"]
+
+
 def test_the_command_fails_and_names_the_place(tmp_path: Path) -> None:
     shutil.copytree(ROOT / "bot" / "core", tmp_path / "bot" / "core")
     tree(tmp_path, bot__core__planted=HEAD + "import random\n")
