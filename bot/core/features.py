@@ -15,6 +15,7 @@ from bot.core.events import AtOnce, Event, Personal, type_of
 from bot.core.options import Choice
 from bot.core.orders import Act
 from bot.core.play import Reading
+from bot.core.terms import Term
 from bot.core.views import Viewer
 from bot.core.wording import Line
 
@@ -36,6 +37,9 @@ Hearing = Callable[[Any, Any], Any]
 
 Follow = Callable[[Any, Any], None]
 """Carries out, on a play, what an event brings about at once."""
+
+Adding = Callable[[Any, Any], Iterable[Term]]
+"""The summands, by a reading and what is judged."""
 
 
 class Rules:
@@ -116,6 +120,24 @@ class Follows:
         return register
 
 
+class Adds:
+    """What a feature adds to a number that another adds up: ``@adds(Shot)``, by the type of what is judged."""
+
+    def __init__(self) -> None:
+        self.by_kind: dict[type, Adding] = {}
+
+    def __call__(
+        self, kind: type[V]
+    ) -> Callable[[Callable[[Any, V], Iterable[Term]]], Callable[[Any, V], Iterable[Term]]]:
+        """Register the summands of one kind of thing: they are found by a reading and the thing itself."""
+
+        def register(adding: Callable[[Any, V], Iterable[Term]]) -> Callable[[Any, V], Iterable[Term]]:
+            _put(self.by_kind, kind, adding)
+            return adding
+
+        return register
+
+
 @dataclass(frozen=True)
 class Feature:
     """A room of a system: what happens in it, what can be done, in which words, and what it hears of other rooms."""
@@ -126,6 +148,7 @@ class Feature:
     words: tuple[Words, ...]
     hears: tuple[Hears, ...]
     follows: tuple[Follows, ...]
+    adds: tuple[Adds, ...]
 
     @classmethod
     def of(cls, package: ModuleType) -> Feature:
@@ -139,6 +162,7 @@ class Feature:
             words=tuple(each for each in defined if isinstance(each, Words)),
             hears=tuple(each for each in defined if isinstance(each, Hears)),
             follows=tuple(each for each in defined if isinstance(each, Follows)),
+            adds=tuple(each for each in defined if isinstance(each, Adds)),
         )
 
 
@@ -146,7 +170,7 @@ def _defined(module: ModuleType) -> Iterator[object]:
     """What a module defines itself, in the order in which it is written, and not what it has from others."""
     for value in vars(module).values():
         if getattr(value, "__module__", module.__name__) == module.__name__ or isinstance(
-            value, Rules | Words | Hears | Follows
+            value, Rules | Words | Hears | Follows | Adds
         ):
             yield value
 
@@ -157,7 +181,7 @@ def _is_offered(value: object) -> TypeGuard[type[Action]]:
 
 
 class Features:
-    """The features of a system put together; an event is heard in the order in which the features are listed."""
+    """The features of a system put together; events are heard, and numbers added up, in the order of the list."""
 
     def __init__(self, *packages: ModuleType) -> None:
         """Put the features together that these packages are.
@@ -179,6 +203,7 @@ class Features:
         self.follows: Mapping[type[Event], tuple[Follow, ...]] = _listed(
             part.by_event for each in features for part in each.follows
         )
+        self.adds: Mapping[type, tuple[Adding, ...]] = _listed(part.by_kind for each in features for part in each.adds)
         self._check()
 
     def evolve(self, scene: T, event: Event) -> T:

@@ -14,6 +14,7 @@ from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.scene import Question, Scene
 from bot.core.source import Source
+from bot.core.terms import Term
 
 S = TypeVar("S")
 G = TypeVar("G")
@@ -28,11 +29,15 @@ WhatFollows: TypeAlias = Mapping[type[Event], Iterable[Callable[[Any, Any], None
 
 @dataclass(frozen=True, slots=True)
 class Book(Generic[T]):
-    """What a campaign plays by: the tables with its own values, the value of every switch, the rule of every action."""
+    """What a campaign plays by: the tables with its own values, the value of every switch, the rule of every action.
+
+    ``adds`` are the summands that features add to numbers, by the type of what is judged.
+    """
 
     tables: T
     options: Mapping[str, Any]
     rules: Mapping[str, Callable[[Any, Act], None]] = field(default_factory=dict)
+    adds: Mapping[type, Iterable[Callable[[Any, Any], Iterable[Term]]]] = field(default_factory=dict)
 
 
 class Reading(Generic[S, G, T]):
@@ -55,6 +60,11 @@ class Reading(Generic[S, G, T]):
     def distance(self, one: str, other: str) -> float | None:
         """The distance between two in metres, if it is known."""
         return self.scene.range_m(one, other)
+
+    def added_to(self, judged: object) -> Iterator[Term]:
+        """Yield what every feature adds to a number that is about ``judged``."""
+        for adding in self.book.adds.get(type(judged), ()):
+            yield from adding(self, judged)
 
     def price(self, cost: int) -> None:
         """An action names what it costs, before it does anything: one that is only tried goes no further."""

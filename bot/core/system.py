@@ -131,7 +131,7 @@ class System(Generic[S, G, T]):
 
     def book(self, options: Mapping[str, Any]) -> Book[T]:
         """Return what a campaign with these values plays by."""
-        return Book(self.tables.under(options), {**self._defaults, **options}, self._rules)
+        return Book(self.tables.under(options), {**self._defaults, **options}, self._rules, self.features.adds)
 
     def reading(self, scene: Scene[S, G]) -> Reading[S, G, T]:
         """Return a scene with the book it is played by."""

@@ -26,11 +26,12 @@ from typing import Annotated, Any
 from bot.core.actions import Action, Field, Offer, Who, others
 
 from bot.core.events import Event, Told
-from bot.core.features import Follows, Hears, Lines, Rules, Words
+from bot.core.features import Adds, Follows, Hears, Lines, Rules, Words
+from bot.core.terms import Term
 from bot.core.views import Viewer
 from bot.core.wording import line
 
-rules, words, hears, follows = Rules(), Words(), Hears(), Follows()
+rules, words, hears, follows, adds = Rules(), Words(), Hears(), Follows(), Adds()
 """
 
 GREETING = """
@@ -162,12 +163,22 @@ def test_an_event_is_heard_in_the_order_of_the_features(put: Put) -> None:
     assert features.evolve(NOTHING, kind(features, "Left")()) == ("left", "second", "first")
 
 
+def test_what_features_add_to_a_number_is_added_in_their_order(put: Put) -> None:
+    adding = "@adds(int)\ndef _add(reading, judged): yield Term({!r}, judged * {})"
+    first, second = put("first", adding.format("first", 2)), put("second", adding.format("second", 3))
+    scene: Scene[int, None] = Scene(None)
+    reading = Reading(scene, Book(None, {}, adds=Features(second, first).adds))
+    assert [(term.label, term.value) for term in reading.added_to(5)] == [("second", 15), ("first", 10)]
+    assert list(reading.added_to("nothing")) == []
+
+
 WRONG = {
     "second rule": ('@rules("greet")\ndef again(play, act): pass', "greet is there twice"),
     "second rule for a type": (TYPED + '@rules("wave")\ndef again(play, act): pass', "wave is there twice"),
     "second action": (TYPED + TYPED.replace("Wave(Action", "Beckon(Action").split("@")[0], "wave is there twice"),
     "action without a rule": (TYPED.replace("@rules(Wave)", ""), "action wave is without a rule"),
     "second words": ("@words(Greeted)\ndef again(event, viewer): return ()", "Greeted is there twice"),
+    "second summands": ("@adds(int)\ndef one(r, j): ...\n@adds(int)\ndef two(r, j): ...", "int is there twice"),
     "without words": ('class Sat(Told, frozen=True, tag="test.sat"): pass', "test.sat is without words"),
     "without effect": ('class Sat(Event, frozen=True, tag="test.sat"): pass', "test.sat says nothing of the scene"),
     "at once without effect": (

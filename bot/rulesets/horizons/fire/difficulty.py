@@ -1,13 +1,18 @@
-"""How hard a shot is: base, size and range, both movements, posture, aim and circumstances."""
+"""What size, range and aim add to the difficulty of hitting something."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Adds
 from bot.core.terms import Term
+from bot.rulesets.horizons.checks.difficulty import Hitting
 from bot.rulesets.horizons.play import HorizonsReading, row_term
 from bot.rulesets.horizons.state import SIZES, State
+
+adds = Adds()
 
 BANDS = (("close", 8), ("medium", 4), ("far", 2), ("maximum", 1))
 
@@ -62,37 +67,13 @@ def zone_meant(target: State, called: str) -> str:
     return next((zone for zone in target.named if zone.casefold() == called.casefold()), called)
 
 
-def pace_of(target: State) -> str:
-    """Return the pace of a target: whoever cannot move is still (ruling 000-6)."""
-    return target.pace if target.able else "still"
-
-
-def own_pace(shooter: State) -> str:
-    """Return the pace of a shooter in this turn; that of the turn before is over."""
-    return shooter.pace if shooter.moved else "subtle"
-
-
 def size_term(reading: HorizonsReading, size: str, band: str) -> Term:
     """Return the summand of size and range band together."""
     value = reading.tables.number("size_bands", size, band)
     return Term("size and range", value, reading.tables.source("size_bands", size), f"{size}, {band}")
 
 
-def difficulty(
-    reading: HorizonsReading, shooter: State, target: State, shown: Term, modifier: int = 0
-) -> tuple[Term, ...]:
-    """Return the summands of a shot's difficulty, without those that are 0 (text 000, lines 239-243)."""
-    return circumstances(reading, shooter, pace_of(target), shown, modifier)
-
-
-def circumstances(reading: HorizonsReading, shooter: State, pace: str, shown: Term, modifier: int) -> tuple[Term, ...]:
-    """Return the summands of the difficulty of hitting anything that moves at ``pace``, without those that are 0."""
-    terms = (
-        shown,
-        row_term(reading, "target moves", "movement", pace),
-        row_term(reading, "shooter moves", "movement", own_pace(shooter)),
-        row_term(reading, "posture", "postures", shooter.posture),
-        row_term(reading, "aim", "numbers", "aim", times=shooter.aimed),
-        Term("circumstances", modifier, "000:239-243; 000-1"),
-    )
-    return row_term(reading, "base", "numbers", "base"), *(term for term in terms if term.value)
+@adds(Hitting)
+def aiming(reading: HorizonsReading, hitting: Hitting) -> Iterator[Term]:
+    """Yield what aim adds (text 000, lines 126-133)."""
+    yield row_term(reading, "aim", "numbers", "aim", times=hitting.shooter.aimed)

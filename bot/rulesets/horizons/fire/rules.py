@@ -9,13 +9,15 @@ from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.scene import Question
 from bot.core.terms import Term, total
+from bot.rulesets.horizons.checks.difficulty import Hitting, difficulty
 from bot.rulesets.horizons.checks.events import Check
 from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, rolled
 from bot.rulesets.horizons.equipment.rules import working
 from bot.rulesets.horizons.fire.actions import Aim, Attack
-from bot.rulesets.horizons.fire.difficulty import band_at, beyond, difficulty, size_of, size_term, zone_meant
+from bot.rulesets.horizons.fire.difficulty import band_at, beyond, size_of, size_term, zone_meant
 from bot.rulesets.horizons.fire.events import Aimed, BarrelBurst, Malfunctioned, ShotFired
 from bot.rulesets.horizons.movement.actions import NO_COVER
+from bot.rulesets.horizons.movement.difficulty import pace_of
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent
 from bot.rulesets.horizons.state import Weapon
 from bot.rulesets.horizons.wounds.injury import Layered, cover_of, hurt, strike
@@ -117,7 +119,8 @@ def _shot(
     size = size_of(reading, found, attack.called)
     band = band_at(range_m, weapon.range_m) or "maximum"
     shown = size_term(reading, size, band)
-    terms = difficulty(reading, reading.scene.combatants[attack.actor].state, found, shown, attack.modifier)
+    hitting = Hitting(reading.scene.combatants[attack.actor].state, pace_of(found), found)
+    terms = difficulty(reading, hitting, shown, attack.modifier)
     return Shot(name, weapon, mode, rounds, range_m, size, band, (*terms, *far))
 
 

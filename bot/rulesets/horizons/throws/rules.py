@@ -7,8 +7,9 @@ from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.terms import total
 from bot.core.wording import shown
+from bot.rulesets.horizons.checks.difficulty import Hitting, difficulty
 from bot.rulesets.horizons.checks.rules import aftermath, check_effort, meets, rolled
-from bot.rulesets.horizons.fire.difficulty import band_at, circumstances, size_term
+from bot.rulesets.horizons.fire.difficulty import band_at, size_term
 from bot.rulesets.horizons.fire.rules import distance
 from bot.rulesets.horizons.options import NEAR
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene, opponent
@@ -54,7 +55,7 @@ def _thrown(play: HorizonsPlay, throw: ThrowGrenade) -> GrenadeThrown:
     band, left = _band(play, range_m), _left(play.scene, actor)
     state = play.scene.combatants[actor].state
     check_effort(state, SKILL, throw.effort)
-    terms = circumstances(play, state, "subtle", size_term(play, throw.size, band), throw.modifier)
+    terms = difficulty(play, Hitting(state, "subtle"), size_term(play, throw.size, band), throw.modifier)
     check, needed = rolled(play, state, SKILL, throw.effort), total(terms)
     landed = meets(check.result, needed)
     return GrenadeThrown(

@@ -1,0 +1,28 @@
+"""How hard it is to hit something is a sum to which every feature adds what it knows of."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.core.terms import Term
+from bot.rulesets.horizons.play import HorizonsReading, row_term
+from bot.rulesets.horizons.state import State
+
+
+@dataclass(frozen=True, slots=True)
+class Hitting:
+    """Somebody tries to hit what moves at ``pace``: a ``target``, or where that is None a place."""
+
+    shooter: State
+    pace: str
+    target: State | None = None
+
+
+def difficulty(reading: HorizonsReading, hitting: Hitting, shown: Term, modifier: int) -> tuple[Term, ...]:
+    """Return the summands of the difficulty, without those that are 0 (text 000, lines 239-243).
+
+    ``shown`` is for the size and the distance, ``modifier`` for what the table says of light, wind and the like.
+    """
+    told = Term("circumstances", modifier, "000:239-243; 000-1")
+    terms = (shown, *reading.added_to(hitting), told)
+    return row_term(reading, "base", "numbers", "base"), *(term for term in terms if term.value)
