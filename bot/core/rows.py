@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -33,6 +33,12 @@ class TableRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     def cited(self) -> str:
         """Return where the values come from, marked where they are ours."""
         return f"{self.source} {HOUSE}" if self.house else self.source
+
+
+class PersonRow(TableRow, frozen=True, kw_only=True):
+    """Somebody ready-made: exactly the sheet that an import would take."""
+
+    sheet: dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +84,22 @@ def decoded(kind: type, given: Mapping[str, Rows]) -> dict[str, Any]:
 def declared(kind: type) -> dict[str, Any]:
     """Return the types of the tables that a kind of tables declares."""
     return {name: hint for name, hint in get_type_hints(kind).items() if _is_struct(get_args(hint)[-1:], hint)}
+
+
+def references_of(kind: type) -> dict[str, str]:
+    """Return the tables whose rows are named, by ``table.field``, in the tables that a kind of tables declares."""
+    return {
+        f"{table}.{key}": mark.table
+        for table, hint in declared(kind).items()
+        for row in _row_kinds(hint)
+        for key, field in _fields(row).items()
+        for mark in _marks(field.of)
+        if isinstance(mark, KeyOf)
+    }
+
+
+def _row_kinds(hint: Any) -> Iterable[Any]:
+    return get_args(hint)[1:] if get_origin(hint) is Mapping else get_type_hints(hint).values()
 
 
 def _is_struct(held: tuple[Any, ...], hint: Any) -> bool:

@@ -75,11 +75,12 @@ class Tables:
     def own_values(self) -> Iterator[OptionSpec]:
         """Yield the switch for every value of the tables that are declared, with the bounds and words of its type."""
         tables = declared(type(self))
-        for path, value, row in self.cells():
-            table, *places = path.split(".")
-            if table in tables:
-                cell = cell_at(tables[table], places, self.given)
-                yield own_value(path, value, row, lo=cell.lo, hi=cell.hi, choices=cell.choices)
+        for table in (name for name in self.given if name in tables and name not in self.NOT_PLAYED):
+            for key, row in self.given[table].items():
+                for path, value in leaves("", row, self.NOT_PLAYED):
+                    cell = cell_at(tables[table], [key, *path.split(".")], self.given)
+                    where = f"{table}.{key}.{path}"
+                    yield own_value(where, value, row, lo=cell.lo, hi=cell.hi, choices=cell.choices)
 
 
 def own_value(path: str, value: Any, row: Row, *, lo: float, hi: float, choices: tuple[str, ...] = ()) -> OptionSpec:

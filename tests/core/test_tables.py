@@ -12,7 +12,7 @@ import pytest
 from bot.core import tables
 from bot.core.errors import AssemblyError
 from bot.core.options import Kind
-from bot.core.rows import ColumnsOf, KeyOf, TableRow
+from bot.core.rows import ColumnsOf, KeyOf, TableRow, references_of
 
 Small = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
@@ -115,6 +115,10 @@ def test_what_is_wrong_in_a_table_is_named(why: str) -> None:
     with pytest.raises(AssemblyError) as error:
         Bar(given(**WRONG[why]))
     assert str(error.value).startswith(why)
+
+
+def test_which_fields_name_rows_of_other_tables_can_be_asked() -> None:
+    assert references_of(Bar) == {"drinks.glass": "glasses", "drinks.also": "glasses"}
 
 
 def test_a_table_that_is_declared_is_there() -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from bot import app
+from bot.core.rows import references_of
 from bot.core.ruleset import Ruleset
 from bot.core.scene import Sheet
 from bot.storage.codec import Codec
@@ -41,7 +42,8 @@ class Entry:
 
     @property
     def references(self) -> References:
-        return REFERENCES.get(self.key) or getattr(self.ruleset, "references", {})
+        declared = references_of(type(getattr(self.ruleset, "tables", None)))
+        return REFERENCES.get(self.key) or {**getattr(self.ruleset, "references", {}), **declared}
 
 
 def _toy() -> Entry:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import own_value
 from bot.rulesets.eclipse.tables import EclipseTables
 
 SWITCHES = (
@@ -25,15 +24,7 @@ SWITCHES = (
     ),
 )
 
-_SIGNED = ("value", "ap", "flat")
-_MOST = {"dice": 20}
-_LEAST, _MOST_OF_ALL = -1000, 100_000
-
 
 def own_values(tables: EclipseTables) -> Iterator[OptionSpec]:
-    """Yield an option for each number of each table, under its dotted path."""
-    for path, value, row in tables.cells():
-        if type(value) is int:
-            field = path.split(".")[2]
-            least = _LEAST if field in _SIGNED else int(field == "wound_threshold")
-            yield own_value(path, value, row, lo=least, hi=_MOST.get(field, _MOST_OF_ALL))
+    """Return an option for each number of each table, under its dotted path."""
+    return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Tables, own_value
+from bot.rulesets.horizons.tables import HorizonsTables
 
 HARMLESS, NEAR = "harm nobody", "go off near"
 
@@ -29,12 +29,8 @@ SWITCHES = (
         "minor_effect", "a small mishap with a gun", Kind.CHOICE, "jam", ("jam", "told by the GM"), source="000-29"
     ),
 )
-LEAST, MOST = -1000, 100_000
 
 
-def own_values(tables: Tables) -> Iterator[OptionSpec]:
-    """Yield an option for each number of each table, under its dotted path."""
-    for path, value, row in tables.cells():
-        if type(value) in (int, float):
-            signed = "difficulty" in path or path.startswith("size_bands")
-            yield own_value(path, value, row, lo=LEAST if signed else 0, hi=MOST)
+def own_values(tables: HorizonsTables) -> Iterator[OptionSpec]:
+    """Return an option for each number of each table, under its dotted path."""
+    return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

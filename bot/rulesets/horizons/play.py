@@ -9,14 +9,14 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
-from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.horizons.state import Ground, State
+from bot.rulesets.horizons.tables import HorizonsTables
 
 HorizonsScene: TypeAlias = Scene[State, Ground]
-HorizonsReading: TypeAlias = Reading[State, Ground, Tables]
-HorizonsPlay: TypeAlias = Play[State, Ground, Tables]
+HorizonsReading: TypeAlias = Reading[State, Ground, HorizonsTables]
+HorizonsPlay: TypeAlias = Play[State, Ground, HorizonsTables]
 
 Target = Annotated[Who, Field("whom", fits=others, shared=True)]
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=everybody, shared=True)]

@@ -9,7 +9,6 @@ from typing import Any
 from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
-from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.rulesets.horizons import status
 from bot.rulesets.horizons.chances import CHANCES
@@ -23,6 +22,7 @@ from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
 from bot.rulesets.horizons.state import Ground, State
+from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
 
@@ -39,7 +39,7 @@ def _waiting(slot: Slot) -> Act:
     return Wait(actor=slot.actor).as_order()
 
 
-class Horizons(System[State, Ground, Tables]):
+class Horizons(System[State, Ground, HorizonsTables]):
     """Endless Horizons with one set of tables."""
 
     key = "horizons"
@@ -47,7 +47,7 @@ class Horizons(System[State, Ground, Tables]):
     version = 5
     features = FEATURES
     around = AROUND
-    tables_type = Tables
+    tables_type = HorizonsTables
     state_type = State
     ground_type = Ground
     shape = SHAPE
@@ -62,12 +62,6 @@ class Horizons(System[State, Ground, Tables]):
         counts,
         own_values,
     )
-    references: Mapping[str, str] = {
-        "weapons.skill": "skills",
-        "weapons.cartridge": "cartridges",
-        "armor.covers": "zones",
-        "parts.covers": "zones",
-    }
     switches = SWITCHES
     chances = CHANCES
     prompts = PROMPTS

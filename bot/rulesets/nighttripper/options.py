@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.options import Kind, OptionSpec
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 
 FIRST, ASK, DEADLY = "first", "ask", "deadly"
 LIMB, PAIR = "limb", "pair"
@@ -53,6 +53,6 @@ SWITCHES = (
 )
 
 
-def own_values(tables: Tables) -> Iterator[OptionSpec]:
+def own_values(tables: NightTables) -> Iterator[OptionSpec]:
     """Return an option for each number of each table, under its dotted path."""
     return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

@@ -10,11 +10,11 @@ from bot.core.errors import absent
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
 from bot.rulesets.nighttripper.state import Ground, State
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 
 NightScene: TypeAlias = Scene[State, Ground]
-NightReading: TypeAlias = Reading[State, Ground, Tables]
-NightPlay: TypeAlias = Play[State, Ground, Tables]
+NightReading: TypeAlias = Reading[State, Ground, NightTables]
+NightPlay: TypeAlias = Play[State, Ground, NightTables]
 
 
 def on_ground(scene: NightScene, **changes: Any) -> NightScene:

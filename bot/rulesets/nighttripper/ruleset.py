@@ -20,7 +20,7 @@ from bot.rulesets.nighttripper.person.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
 from bot.rulesets.nighttripper.prompts import PROMPTS
 from bot.rulesets.nighttripper.state import Ground, State
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.rules import begin_round, called, joined
 
@@ -37,7 +37,7 @@ def _passing(slot: Slot) -> Act:
     return Pass(actor=slot.actor).as_order()
 
 
-class NightTripper(System[State, Ground, Tables]):
+class NightTripper(System[State, Ground, NightTables]):
     """Night Tripper with one set of tables."""
 
     key = "nighttripper"
@@ -45,7 +45,7 @@ class NightTripper(System[State, Ground, Tables]):
     version = 4
     features = FEATURES
     around = AROUND
-    tables_type = Tables
+    tables_type = NightTables
     state_type = State
     ground_type = Ground
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")

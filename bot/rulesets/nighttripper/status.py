@@ -10,7 +10,7 @@ from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.nighttripper.person.sheet import enlisted
 from bot.rulesets.nighttripper.play import NightReading, NightScene
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.steps import step_title, steps
 from bot.rulesets.nighttripper.wounds.words import condition
 
@@ -61,7 +61,7 @@ def clock(reading: NightReading) -> Line:
     return line(Span(f"Round {scene.ground.rounds}", Mark.HEADING), step)
 
 
-def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+def described(tables: NightTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return a sheet in words, with what follows from it."""
     state = enlisted(tables, sheet)
     ranks = [f"{skill} {rank}" for skill, rank in state.skills.items()]
@@ -74,7 +74,7 @@ def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
     )
 
 
-def _weapon(tables: Tables, key: str, state: State) -> str:
+def _weapon(tables: NightTables, key: str, state: State) -> str:
     weapon = state.weapons[key]
     row = tables.weapons[weapon.kind]
     kind = tables.chart[row.row].title.lower() if row.row else f"length {row.length}"

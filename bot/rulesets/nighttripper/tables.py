@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from bot.core import tables
-from bot.core.rows import ColumnsOf, KeyOf, TableRow
+from bot.core.rows import ColumnsOf, KeyOf, PersonRow, TableRow
+from bot.core.tables import Tables
 
 Whole = Annotated[int, Meta(ge=0, le=10_000)]
 Modifier = Annotated[int, Meta(ge=-20, le=10_000)]
@@ -75,13 +75,7 @@ class Limits(Struct, frozen=True, kw_only=True):
     rest: LimitRow
 
 
-class PersonRow(TableRow, frozen=True, kw_only=True):
-    """Somebody ready-made, with the sheet that an import would take."""
-
-    sheet: dict[str, Any]
-
-
-class Tables(tables.Tables):
+class NightTables(Tables):
     """Every table by its name."""
 
     armor: Mapping[str, ArmorRow]

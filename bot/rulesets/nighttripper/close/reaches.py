@@ -13,7 +13,7 @@ from bot.core.scene import pair
 from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.play import NightScene, on_ground
 from bot.rulesets.nighttripper.state import Ground, State
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 
 ADVANTAGED, MATCHED, DISADVANTAGED = "advantaged", "matched", "disadvantaged"
 POSITIONS = {1: ADVANTAGED, 0: MATCHED, -1: DISADVANTAGED}
@@ -30,19 +30,19 @@ def value_for(actor: str, target: str, sign: int) -> int:
     return sign if actor < target else -sign
 
 
-def length_in_hand(tables: Tables, state: State) -> int:
+def length_in_hand(tables: NightTables, state: State) -> int:
     """How long what somebody holds is in melee; what fires is no longer than a fist."""
     held = state.weapons.get(state.wields)
     return length(tables, held.kind if held else FISTS)
 
 
-def length(tables: Tables, kind: str) -> int:
+def length(tables: NightTables, kind: str) -> int:
     """How long a weapon is in melee."""
     found = tables.weapons[kind].length
     return tables.weapons[FISTS].length or 0 if found is None else found
 
 
-def position(tables: Tables, scene: NightScene, actor: str, target: str, length_used: int) -> str:
+def position(tables: NightTables, scene: NightScene, actor: str, target: str, length_used: int) -> str:
     """How ``actor``, striking with a weapon that long, stands to ``target``."""
     settled = scene.ground.reaches.get(key_of(actor, target))
     if settled is not None:

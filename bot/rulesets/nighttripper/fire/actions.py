@@ -7,10 +7,10 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 
 
-def _attacking_steps(tables: Tables) -> tuple[str, ...]:
+def _attacking_steps(tables: NightTables) -> tuple[str, ...]:
     return (*tables.melee, *tables.chart)
 
 

@@ -16,7 +16,7 @@ from bot.rulesets.nighttripper.fire.events import Attacked, Hit
 from bot.rulesets.nighttripper.person.sheet import FISTS
 from bot.rulesets.nighttripper.play import NightPlay, NightReading, NightScene
 from bot.rulesets.nighttripper.state import State, Weapon
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.throws.events import Throw
 from bot.rulesets.nighttripper.throws.rules import MELEE, RANGED, rank, spent, thrown, told_terms, wound_terms
 from bot.rulesets.nighttripper.time.rules import done
@@ -94,7 +94,7 @@ def _strike(reading: NightReading, attack: Attack, step: str, state: State) -> M
     return Means(step, name, weapon, Term(stands, row.modifier, row.cited))
 
 
-def _melee_weapon(tables: Tables, attack: Attack, state: State) -> tuple[str, Weapon]:
+def _melee_weapon(tables: NightTables, attack: Attack, state: State) -> tuple[str, Weapon]:
     """The weapon named; else what is in hand, the first that strikes, or bare hands."""
     striking = {name: each for name, each in state.weapons.items() if not tables.weapons[each.kind].row}
     fists = {} if FISTS in striking else {FISTS: Weapon(FISTS)}
@@ -133,7 +133,7 @@ def _shot(reading: NightReading, attack: Attack, step: str, state: State) -> Mea
     return Means(step, name, firing[name], term, float(range_m))
 
 
-def _column(tables: Tables, range_m: float) -> str:
+def _column(tables: NightTables, range_m: float) -> str:
     """The first column that reaches so far; none beyond the last."""
     return next((key for key, row in tables.ranges.items() if range_m <= row.reach_m), "")
 

@@ -6,12 +6,12 @@ from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, by_actor
 from bot.rulesets.nighttripper.person.sheet import weapons_at_hand
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 
 NONE = "none"
 
 
-def _armor(tables: Tables) -> tuple[str, ...]:
+def _armor(tables: NightTables) -> tuple[str, ...]:
     return (*tables.armor, NONE)
 
 

@@ -10,12 +10,12 @@ import msgspec
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.nighttripper.person.sheet_spec import MOST_WOUNDS
 from bot.rulesets.nighttripper.state import Side, State, Weapon, Wound
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 
 FISTS = "fists"
 
 
-def enlisted(tables: Tables, sheet: Sheet) -> State:
+def enlisted(tables: NightTables, sheet: Sheet) -> State:
     """The state that a validated sheet makes; the first weapon is in hand."""
     npc = bool(sheet.get("npc"))
     luck_max = 0 if npc else _luck_max(tables, sheet)
@@ -44,7 +44,7 @@ def weapons_at_hand(state: State) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*state.weapons, FISTS)))
 
 
-def _luck_max(tables: Tables, sheet: Sheet) -> int:
+def _luck_max(tables: NightTables, sheet: Sheet) -> int:
     """The most luck: as told, else by age, else what luck there is (ruling D)."""
     told: int | None = sheet.get("luck_max", sheet.get("luck"))
     age: int | None = sheet.get("age")
@@ -54,7 +54,7 @@ def _luck_max(tables: Tables, sheet: Sheet) -> int:
     return max(0, min(most, young - age // 10))
 
 
-def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weapon]:
+def _weapons(tables: NightTables, entries: list[Mapping[str, Any]]) -> dict[str, Weapon]:
     """The weapons by name; a second of one name has a number behind it."""
     found: dict[str, Weapon] = {}
     for entry in entries:
@@ -76,19 +76,19 @@ def _relevant(condition: Mapping[str, Any]) -> dict[str, str]:
     return {name.casefold(): deed for name, deed in condition.get("only", {}).items() if name.casefold() in ailing}
 
 
-def _wound(tables: Tables, entry: Mapping[str, Any]) -> Wound:
+def _wound(tables: NightTables, entry: Mapping[str, Any]) -> Wound:
     """A wound of a limb is on one side of the body, any other on none."""
     side = entry.get("side", Side.LEFT.value) if tables.locations[entry["place"]].limb else ""
     return Wound(entry["place"], entry["severity"], side)
 
 
-def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+def amended(tables: NightTables, state: State, sheet: Sheet) -> State:
     """The state after its sheet was edited: what is in hand stays there, if it is still owned."""
     now = enlisted(tables, sheet)
     return msgspec.structs.replace(now, wields=state.wields) if state.wields in now.weapons else now
 
 
-def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
+def projected(tables: NightTables, combatant: Combatant[State]) -> Sheet:
     """The sheet as it stands now: luck, armour and wounds are written back into it."""
     state = combatant.state
     luck = {} if state.npc else {"luck": state.luck, "luck_max": state.luck_max}
@@ -117,7 +117,7 @@ def _entry(wound: Wound) -> dict[str, Any]:
     return {**entry, "side": wound.side} if wound.side else entry
 
 
-def seen(tables: Tables, state: State) -> State:
+def seen(tables: NightTables, state: State) -> State:
     """What anyone can see of an enemy: what is in hand, which limbs are gone, who lies dead. No numbers."""
     held = state.weapons.get(state.wields)
     in_hand = {state.wields: Weapon(held.kind, held.laser)} if held else {}

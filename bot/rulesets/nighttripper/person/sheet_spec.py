@@ -5,14 +5,14 @@ from __future__ import annotations
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.rulesets.nighttripper.state import Side
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.throws.rules import DEEDS
 
 RANKS = 3
 MOST_WOUNDS = 500
 
 
-def sheet_spec(tables: Tables) -> SheetSpec:
+def sheet_spec(tables: NightTables) -> SheetSpec:
     """The sheet, with the weapons, armour and places of the tables."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
@@ -30,7 +30,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
     return SheetSpec(record("", "a Night Tripper sheet", fields))
 
 
-def _weapon(tables: Tables) -> SheetField:
+def _weapon(tables: NightTables) -> SheetField:
     columns = tuple(number(column, "what is added to the throw", -10, 10) for column in tables.ranges)
     fields = (
         choice("kind", "the row of the weapons table", tables.weapons, required=True),
@@ -41,7 +41,7 @@ def _weapon(tables: Tables) -> SheetField:
     return record("weapon", "a weapon", fields)
 
 
-def _condition(tables: Tables) -> tuple[SheetField, ...]:
+def _condition(tables: NightTables) -> tuple[SheetField, ...]:
     wound = (
         choice("place", "where", tables.locations, required=True),
         number("severity", "1 or more", 1, 100, required=True),

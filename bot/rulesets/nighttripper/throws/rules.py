@@ -9,7 +9,7 @@ from bot.core.scene import Question
 from bot.core.terms import Term, total
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import State
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.throws.events import Retired, Throw
 
 KEEP = "keep"
@@ -98,7 +98,7 @@ def _rerolled(play: NightPlay, made: Throw, face: int) -> Throw:
 
 
 def _judged(
-    tables: Tables, terms: tuple[Term, ...], roll: Roll, faces: tuple[int, ...], rerolls: tuple[Roll, ...]
+    tables: NightTables, terms: tuple[Term, ...], roll: Roll, faces: tuple[int, ...], rerolls: tuple[Roll, ...]
 ) -> Throw:
     """Impact counts from one below the number of success, so that a bare success has 1."""
     success, found = tables.limits.success.value, sum(faces) + total(terms)

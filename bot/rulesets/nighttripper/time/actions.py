@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.steps import steps
 
 
-def _later(tables: Tables) -> tuple[str, ...]:
+def _later(tables: NightTables) -> tuple[str, ...]:
     """The steps that can be waited for."""
     return steps(tables)[1:]
 

@@ -10,7 +10,7 @@ from bot.core.features import Rules
 from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
 from bot.rulesets.nighttripper.time.steps import step_title, steps
@@ -28,7 +28,7 @@ def begin_round(play: NightPlay) -> None:
     called(play)
 
 
-def _slots(tables: Tables, scene: NightScene, actor: str, earliest: int) -> Iterable[Slot]:
+def _slots(tables: NightTables, scene: NightScene, actor: str, earliest: int) -> Iterable[Slot]:
     """The places of somebody alive from a step on: in those of the chart, by the weapons that are carried."""
     state = scene.combatants[actor].state
     rows = {tables.weapons[weapon.kind].row for weapon in state.weapons.values()}

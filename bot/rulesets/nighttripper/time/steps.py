@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from bot.rulesets.nighttripper.play import NightScene
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 
 TALKING, MOVEMENT, MISCELLANEOUS = "talking", "movement", "miscellaneous"
 _TITLES = {TALKING: "Talking", MOVEMENT: "Movement", MISCELLANEOUS: "Anything else"}
 
 
-def steps(tables: Tables) -> tuple[str, ...]:
+def steps(tables: NightTables) -> tuple[str, ...]:
     """The steps of a round in their order (text 002, lines 12-16, 34-56; 002-6)."""
     return (TALKING, *tables.melee, MOVEMENT, MISCELLANEOUS, *tables.chart)
 
 
-def step_title(tables: Tables, step: str) -> str:
+def step_title(tables: NightTables, step: str) -> str:
     """What a step is called."""
     return _TITLES.get(step) or (tables.melee.get(step) or tables.chart[step]).title
 

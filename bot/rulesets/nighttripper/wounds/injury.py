@@ -8,7 +8,7 @@ from bot.rulesets.nighttripper.options import ASK, DEADLY, PAIR
 from bot.rulesets.nighttripper.person.sheet_spec import limb
 from bot.rulesets.nighttripper.play import NightPlay, NightReading
 from bot.rulesets.nighttripper.state import Side, State
-from bot.rulesets.nighttripper.tables import Tables
+from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.throws.rules import luck_of
 from bot.rulesets.nighttripper.wounds.events import ArmorUsed, Died, LimbLost, LuckPaid, Wounded
 
@@ -16,7 +16,7 @@ TAKE = "take"
 EITHER_SIDE = Pick((((1,), 3), ((2,), 3)))
 
 
-def place_of(tables: Tables, face: int) -> str:
+def place_of(tables: NightTables, face: int) -> str:
     """Where a lower die of ``face`` hits (text 002, lines 72-77; 002-1, 002-2)."""
     return next(place for place, row in tables.locations.items() if face in row.faces)
 
