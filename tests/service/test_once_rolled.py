@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 from bot import app
-from bot.core.tables import Tables
 from bot.rulesets import graydawn
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
 from bot.rulesets.graydawn.state import STATS
+from bot.rulesets.graydawn.tables import Tables
 from bot.service.requests import Choosing, Reply
 from bot.service.rows import SheetRow
 from bot.service.systems import PlayableSystem

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.options import Kind, OptionSpec
-from bot.core.tables import Tables, own_value
+from bot.rulesets.graydawn.tables import Tables
 
 REF_MA, CL_MA = "REF_MA", "CL_MA"
 
@@ -57,21 +57,8 @@ SWITCHES = (
         source="004-49",
     ),
 )
-_SIGNED = ("value", "accuracy", "flat", "graze", "stun", "ref", "dice")
-_AT_LEAST_ONE = ("divisor", "sides", "quarters", "rounds", "faces", "range_m", "rof", "number")
-_NOT_ZERO = ("step", "auto_step", "margin_step", "mortal_step", "luck_raise", "burst", "armor_nerve", "covering_rounds")
-_MOST = {"dice": 20, "sides": 100, "rof": 100, "value": 1000, "rounds": 20}
 
 
 def own_values(tables: Tables) -> Iterator[OptionSpec]:
-    """Yield an option for each number of each table, under its dotted path."""
-    for path, value, row in tables.cells():
-        if type(value) is int:
-            _, key, field, *_ = path.split(".")
-            yield own_value(path, value, row, lo=_least(key, field), hi=_MOST.get(field, 10_000))
-
-
-def _least(key: str, field: str) -> int:
-    if field in _AT_LEAST_ONE or key in _NOT_ZERO:
-        return 1
-    return -1000 if field in _SIGNED else 0
+    """Return an option for each number of each table, under its dotted path."""
+    return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

@@ -10,17 +10,12 @@ import msgspec
 from bot.core.errors import absent
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene, with_state
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.state import Ground, State
+from bot.rulesets.graydawn.tables import Tables
 
 DawnScene: TypeAlias = Scene[State, Ground]
 DawnReading: TypeAlias = Reading[State, Ground, Tables]
 DawnPlay: TypeAlias = Play[State, Ground, Tables]
-
-
-def limit(tables: Tables, key: str) -> int:
-    """A single number of the rules."""
-    return tables.number("limits", key, "value")
 
 
 def on_ground(scene: DawnScene, **changes: Any) -> DawnScene:

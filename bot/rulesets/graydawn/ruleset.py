@@ -11,7 +11,6 @@ import msgspec
 from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
-from bot.core.tables import Tables
 from bot.core.timeline import Key, Slot
 from bot.core.views import Viewer
 from bot.rulesets.graydawn import status
@@ -28,6 +27,7 @@ from bot.rulesets.graydawn.prompts import PROMPTS
 from bot.rulesets.graydawn.state import Ground, State
 from bot.rulesets.graydawn.suppression.actions import Nerve
 from bot.rulesets.graydawn.suppression.report import morale
+from bot.rulesets.graydawn.tables import Tables
 from bot.rulesets.graydawn.time.actions import Pass
 from bot.rulesets.graydawn.time.initiative import begin_round, joined
 from bot.rulesets.graydawn.time.slots import NERVE
@@ -68,11 +68,6 @@ class GrayDawn(System[State, Ground, Tables]):
         counts,
         own_values,
     )
-    references: Mapping[str, str] = {
-        "weapons.class": "classes",
-        "classes.skill": "skills",
-        "armor.covers": "locations",
-    }
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES

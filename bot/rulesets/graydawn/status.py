@@ -6,7 +6,6 @@ from collections.abc import Iterator
 
 from bot.core.features import Lines
 from bot.core.scene import Sheet
-from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, parted
 from bot.rulesets.graydawn.checks.stats import build, condition, mortal_number
@@ -14,6 +13,7 @@ from bot.rulesets.graydawn.person.biography import character_lines
 from bot.rulesets.graydawn.person.sheet import enlisted
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import STATS, Stance, State
+from bot.rulesets.graydawn.tables import Tables
 from bot.rulesets.graydawn.time.words import STANCES
 from bot.rulesets.graydawn.wounds.words import place_words
 
@@ -46,7 +46,7 @@ def _posture(tables: Tables, state: State) -> Iterator[Span]:
     if state.turn.pinned:
         yield bad("pinned")
     if state.shelter and state.stance is not Stance.MOVING:
-        yield note(f"{tables.title('covers', state.shelter.kind)} of level {state.shelter.level}")
+        yield note(f"{tables.covers[state.shelter.kind].title} of level {state.shelter.level}")
     yield note(_held(state))
 
 
@@ -69,7 +69,7 @@ def _condition(tables: Tables, state: State) -> Iterator[Span]:
     if not state.mook:
         yield note(f"luck {state.luck}/{state.stats.get('lk', 0)}")
     weapon = state.weapons.get(state.wields)
-    if weapon and tables.number("weapons", weapon.kind, "shots"):
+    if weapon and tables.weapons[weapon.kind].shots:
         yield note(f"{weapon.loaded} rounds, {weapon.spare} spare")
 
 
@@ -78,7 +78,7 @@ def _hurt(tables: Tables, state: State) -> Iterator[Span]:
     if wounds:
         step = mortal_number(tables, state.boxes)
         number = "" if step is None else f" {step}"
-        yield bad(f"{state.boxes} boxes ({tables.title('wounds', wounds)}{number})")
+        yield bad(f"{state.boxes} boxes ({tables.wounds[wounds].title}{number})")
     if state.stun:
         yield bad(f"{state.stun} stun")
     if state.stable:
@@ -100,7 +100,7 @@ def described(tables: Tables, sheet: Sheet) -> Lines:
     stats = ", ".join(f"{key.upper()} {state.stats[key]}" for key in STATS)
     skills = ", ".join(f"{skill} {level}" for skill, level in state.skills.items())
     weapons = ", ".join(f"{key} ({_damage(tables, weapon.kind)})" for key, weapon in state.weapons.items())
-    armor = ", ".join(tables.title("armor", piece.kind) for piece in state.armor)
+    armor = ", ".join(tables.armor[piece.kind].title for piece in state.armor)
     hurt = [span.text for span in (*_outward(state, known=True), *_hurt(tables, state))]
     return (
         line(Span("Stats ", Mark.HEADING), f"{stats}; body type {build(tables, state)}"),
@@ -113,6 +113,6 @@ def described(tables: Tables, sheet: Sheet) -> Lines:
 
 
 def _damage(tables: Tables, kind: str) -> str:
-    row = tables.row("weapons", kind)
-    flat = f"{row['flat']:+d}" if row["flat"] else ""
-    return f"{row['dice']}d{row['sides']}{flat}"
+    row = tables.weapons[kind]
+    flat = f"{row.flat:+d}" if row.flat else ""
+    return f"{row.dice}d{row.sides}{flat}"

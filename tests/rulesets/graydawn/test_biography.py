@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from bot import app
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.person.biography import character_lines
+from bot.rulesets.graydawn.tables import Tables
 
 TABLES = Tables(app.tables_of("graydawn"))
 

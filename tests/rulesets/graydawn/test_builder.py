@@ -11,8 +11,8 @@ from bot.core.building import BUILD, IMPROVE, LONGEST_PAGE, MOST_BLANKS, Page
 from bot.core.dice import Ask, Roll
 from bot.core.errors import RuleViolation
 from bot.core.options import MOST_CHOICES
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.person.builder import GraydawnBuilder
+from bot.rulesets.graydawn.tables import Tables
 
 BUILDER = GraydawnBuilder(Tables(app.tables_of("graydawn")))
 LIMP = {"name": "Limp", "severity": "moderate", "frequency": "common", "approved": False}

@@ -8,9 +8,9 @@ import pytest
 
 from bot import app
 from bot.core.errors import RuleViolation
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.person import creation
 from bot.rulesets.graydawn.person.character import BOUGHT
+from bot.rulesets.graydawn.tables import Tables
 
 TABLES = Tables(app.tables_of("graydawn"))
 

@@ -12,7 +12,7 @@ from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import mortal_number, skill_term, stat, told_terms
-from bot.rulesets.graydawn.play import DawnPlay, limit, state_of
+from bot.rulesets.graydawn.play import DawnPlay, state_of
 from bot.rulesets.graydawn.targets import present
 from bot.rulesets.graydawn.time.slots import haste
 
@@ -74,8 +74,8 @@ def rest(play: DawnPlay, rested: Rest) -> None:
     state = state_of(play.scene, actor)
     days = rested.hours // HOURS_OF_DAY
     mortal = mortal_number(play.tables, state.boxes) is not None
-    ones = 0 if mortal else min(state.ones, days * limit(play.tables, "small_wounds"))
-    daily = days * limit(play.tables, "daily") if play.options["daily_healing"] else 0
+    ones = 0 if mortal else min(state.ones, days * play.tables.limits.small_wounds.value)
+    daily = days * play.tables.limits.daily.value if play.options["daily_healing"] else 0
     real = min(state.boxes - state.ones, daily)
-    stun = min(state.stun, rested.hours * limit(play.tables, "hourly"))
+    stun = min(state.stun, rested.hours * play.tables.limits.hourly.value)
     play.tell(Healed(actor=actor, boxes=ones + real, ones=ones, stun=stun))

@@ -8,7 +8,6 @@ from collections.abc import Iterator, Mapping
 from bot.core.dice import Ask, Roll, Total
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.tables import Row
 from bot.core.terms import Term
 from bot.rulesets.graydawn.blasts.actions import Blast, Throw
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
@@ -20,9 +19,10 @@ from bot.rulesets.graydawn.cover.rules import sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attempts import distance
 from bot.rulesets.graydawn.fire.ranges import reach
-from bot.rulesets.graydawn.play import DawnPlay, DawnScene, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
+from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.targets import known_dead, present, split, target_of
 from bot.rulesets.graydawn.time.slots import haste
 from bot.rulesets.graydawn.wounds.hits import Blow, land
@@ -53,12 +53,12 @@ def throw(play: DawnPlay, thrown: Throw) -> None:
     target = target_of(play.scene, actor, thrown.target)
     near = [(target_of(play.scene, actor, who), metres) for who, metres in placed(thrown.others)]
     key, weapon = in_hand(play.scene.combatants[actor].state, thrown.item)
-    row = play.tables.row("weapons", weapon.kind)
-    if THROW not in row["modes"] or not weapon.loaded:
+    row = play.tables.weapons[weapon.kind]
+    if THROW not in row.modes or not weapon.loaded:
         raise RuleViolation(f"Nothing to throw: {key}.", "Name what you throw: item=.")
     check_usable(play.tables, play.scene.combatants[actor].state, key, weapon, row)
     far = reach(play.tables, row, distance(play.scene, actor, target, thrown.range_m), braced=False, scoped=False)
-    number = play.tables.number("brackets", far.counts, "number")
+    number = play.tables.brackets[far.counts].number
     made = _rolled(play, thrown, row, number)
     hit = passed(made, number)
     off = 0 if hit else max(1, number - made.total)
@@ -78,9 +78,9 @@ def throw(play: DawnPlay, thrown: Throw) -> None:
     burst(play, weapon.kind, row, people)
 
 
-def _rolled(play: DawnPlay, thrown: Throw, row: Row, number: int) -> Check:
+def _rolled(play: DawnPlay, thrown: Throw, row: WeaponRow, number: int) -> Check:
     tables, state = play.tables, play.at_opening(thrown.actor)
-    skill = str(tables.row("classes", row["class"])["skill"])
+    skill = tables.skill_with(row)
     terms: tuple[Term, ...] = (
         blend(tables, state, "ref", "cl", "004:124, 130"),
         skill_term(state, skill),
@@ -102,41 +102,41 @@ def blast(play: DawnPlay, going_off: Blast) -> None:
         RuleViolation: nobody is named, or nobody of that name is here.
     """
     people = {present(play.scene, going_off.actor, who): metres for who, metres in placed(going_off.others)}
-    burst(play, going_off.kind, play.tables.row("weapons", going_off.kind), people)
+    burst(play, going_off.kind, play.tables.weapons[going_off.kind], people)
 
 
-def burst(play: DawnPlay, kind: str, row: Row, people: Mapping[str, float]) -> None:
+def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float]) -> None:
     """Each who is near is harder put to it by three (004:164; 004-40); within the radius everybody is hit (ours).
 
     Dice: those of the damage, once for all, where anybody in sight is within the radius, else for each of the hidden;
     then for each a place and what follows.
     """
-    struck = [who for who, metres in people.items() if metres <= row["radius_m"] and row["dice"]]
+    struck = [who for who, metres in people.items() if metres <= (row.radius_m or 0) and row.dice]
     in_sight = [who for who in struck if not (play.scene.apart and play.scene.combatants[who].hidden)]
     dice = _damage(play, row) if in_sight else None
-    play.tell(Exploded(kind=kind, title=str(row["title"]), dice=dice))
+    play.tell(Exploded(kind=kind, title=row.title, dice=dice))
     for who in _shaken(people, row):
-        play.tell(fright(play.scene, "", who, FEAR, limit(play.tables, "explosion")))
+        play.tell(fright(play.scene, "", who, FEAR, play.tables.limits.explosion.value))
     for who in struck:
         if not known_dead(play.scene, who):
             with play.about(who):
                 land(play, "", who, _blow(play.scene, who, row, dice))
 
 
-def _shaken(people: Mapping[str, float], row: Row) -> Iterator[str]:
-    return (who for who, metres in people.items() if metres <= row["near_m"])
+def _shaken(people: Mapping[str, float], row: WeaponRow) -> Iterator[str]:
+    return (who for who, metres in people.items() if metres <= row.near_m)
 
 
-def _damage(play: DawnPlay, row: Row) -> Roll:
-    return play.roll(Ask("damage", row["dice"], row["sides"], Total()))
+def _damage(play: DawnPlay, row: WeaponRow) -> Roll:
+    return play.roll(Ask("damage", row.dice, row.sides, Total()))
 
 
-def _blow(scene: DawnScene, who: str, row: Row, dice: Roll | None) -> Blow:
+def _blow(scene: DawnScene, who: str, row: WeaponRow, dice: Roll | None) -> Blow:
     shelter, hidden = sheltered(scene.combatants[who].state)
     return Blow(
-        dice=row["dice"],
-        sides=row["sides"],
-        flat=row["flat"],
+        dice=row.dice,
+        sides=row.sides,
+        flat=row.flat,
         margin=NOT_NARROW,
         shelter=shelter,
         hidden=hidden,

@@ -10,7 +10,7 @@ import msgspec
 from bot.core.dice import Ask, Roll
 from bot.core.scene import Question
 from bot.rulesets.graydawn.checks.events import Check, Save
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 
 KEEP, REROLL, RAISE = "keep", "reroll", "raise"
 
@@ -63,16 +63,16 @@ def _fumbled(made: Check | Save) -> bool:
 
 
 def _again(reading: DawnReading, old: T, new: T) -> T:
-    return _with(new, luck=old.luck + limit(reading.tables, "luck_reroll"), before=(*old.before, *old.rolls))
+    return _with(new, luck=old.luck + reading.tables.limits.luck_reroll.value, before=(*old.before, *old.rolls))
 
 
 def _points(reading: DawnReading, short: int) -> int:
-    return -(-short // limit(reading.tables, "luck_raise"))
+    return -(-short // reading.tables.limits.luck_raise.value)
 
 
 def _raised(reading: DawnReading, made: T, short: int) -> T:
     points = _points(reading, short)
-    more = points * limit(reading.tables, "luck_raise")
+    more = points * reading.tables.limits.luck_raise.value
     if isinstance(made, Check):
         return _with(made, luck=made.luck + points, raised=more, total=made.total + more)
     return _with(made, luck=made.luck + points, raised=more, passed=True)
@@ -82,8 +82,8 @@ def _offered(play: DawnPlay, actor: str, made: T, short: int, left: int, against
     """What is chosen of what luck is left for; nothing is asked where it is too little for anything."""
     label = made.rolls[0].label
     choices = [f"{KEEP} {made.total if isinstance(made, Check) else made.rolls[0].faces[0]}"]
-    if left >= limit(play.tables, "luck_reroll"):
-        choices.append(f"{REROLL} ({limit(play.tables, 'luck_reroll')} luck)")
+    if left >= play.tables.limits.luck_reroll.value:
+        choices.append(f"{REROLL} ({play.tables.limits.luck_reroll.value} luck)")
     if short and _points(play, short) <= left:
         choices.append(f"{RAISE} ({_points(play, short)} luck)")
     return asked(play, actor, label, tuple(choices), _lacking(made, short), against)
@@ -107,7 +107,7 @@ def place_again(
 ) -> tuple[Roll, tuple[Roll, ...], int]:
     """A roll for a place, those that luck took back, and what that cost (text 004, line 171)."""
     roll, before, paid = play.roll(ask), list[Roll](), 0
-    cost = limit(play.tables, "luck_reroll")
+    cost = play.tables.limits.luck_reroll.value
     while purse(play, target) - paid >= cost:
         choices = (f"{KEEP} {name_of(roll)}", f"{REROLL} ({cost} luck)")
         if asked(play, target, ask.label, choices, "of the hit") == KEEP:

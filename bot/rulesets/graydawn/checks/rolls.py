@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from bot.core.dice import Ask, Each, Meaning, Pick, Roll
 from bot.core.terms import Term, total
 from bot.rulesets.graydawn.checks.events import Check
-from bot.rulesets.graydawn.play import DawnPlay, limit
+from bot.rulesets.graydawn.play import DawnPlay
 
 SIDES = 10
 
@@ -19,7 +19,7 @@ def exploded(play: DawnPlay, label: str, steps: Sequence[int] = ()) -> tuple[Rol
     Where only it matters which of the ascending ``steps`` they reach together, odds need not tell all faces apart.
     """
     rolls = [play.roll(Ask(label, 1, SIDES, _alike(steps, 0)))]
-    while rolls[-1].faces == (SIDES,) and len(rolls) <= limit(play.tables, "explosions"):
+    while rolls[-1].faces == (SIDES,) and len(rolls) <= play.tables.limits.explosions.value:
         rolls.append(play.roll(Ask(label, 1, SIDES, _alike(steps, SIDES * len(rolls)))))
     return tuple(rolls)
 

@@ -4,24 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.core.tables import Tables
 from bot.core.terms import Term
-from bot.rulesets.graydawn.play import limit
 from bot.rulesets.graydawn.state import AVERAGE, State
+from bot.rulesets.graydawn.tables import Tables
 
 CLOUDED = ("int", "ref", "cl")
 
 
 def condition(tables: Tables, boxes: int) -> str:
     """The wound state of so many boxes; empty where there are none."""
-    found = [key for key, row in tables.rows("wounds").items() if boxes >= row["least"]]
+    found = [key for key, row in tables.wounds.items() if boxes >= row.least]
     return found[-1] if found else ""
 
 
 def mortal_number(tables: Tables, boxes: int) -> int | None:
     """The step of the mortal state, from 0; None short of it (B5)."""
-    least = tables.number("wounds", "mortal", "least")
-    return None if boxes < least else (boxes - least) // limit(tables, "mortal_step")
+    least = tables.wounds["mortal"].least
+    return None if boxes < least else (boxes - least) // tables.limits.mortal_step.value
 
 
 def stat(tables: Tables, state: State, key: str) -> int:
@@ -29,9 +28,9 @@ def stat(tables: Tables, state: State, key: str) -> int:
     value = state.stats.get(key, AVERAGE)
     wounds = condition(tables, state.boxes)
     if key == "ref":
-        worn = sum(tables.number("armor", piece.kind, "encumbrance") for piece in state.armor)
-        value += (tables.number("wounds", wounds, "ref") if wounds else 0) - worn
-    divisor = tables.number("wounds", wounds, "divisor") if wounds and key in CLOUDED else 1
+        worn = sum(tables.armor[piece.kind].encumbrance for piece in state.armor)
+        value += (tables.wounds[wounds].ref if wounds else 0) - worn
+    divisor = tables.wounds[wounds].divisor if wounds and key in CLOUDED else 1
     return max(0, -(-value // divisor))
 
 
@@ -55,7 +54,7 @@ def skill_term(state: State, skill: str, source: str = "") -> Term:
 def build(tables: Tables, state: State) -> int:
     """What the body takes off the damage that comes through (B5)."""
     body = state.stats.get("body", AVERAGE)
-    return int(next(row["value"] for row in tables.rows("builds").values() if body <= row["body"]))
+    return next(row.value for row in tables.builds.values() if body <= row.body)
 
 
 def told_terms(modifier: int) -> Iterator[Term]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, Who, everybody
-from bot.core.tables import Tables
+from bot.rulesets.graydawn.tables import Tables
 
 NO_COVER = "none"
 HIGHEST_LEVEL = 10
@@ -13,7 +13,7 @@ HIGHEST_LEVEL = 10
 
 def covers(tables: Tables) -> tuple[str, ...]:
     """Return the kinds of cover, and the word for none."""
-    return (*tables.rows("covers"), NO_COVER)
+    return (*tables.covers, NO_COVER)
 
 
 class Cover(Action, frozen=True, kw_only=True):

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Rules
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.cover.actions import NO_COVER, Cover
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.play import DawnPlay, state_of
 from bot.rulesets.graydawn.state import Shelter, Stance, State
+from bot.rulesets.graydawn.tables import Tables
 
 rules = Rules()
 
@@ -21,7 +21,7 @@ def level_of(tables: Tables, kind: str, said: int | None) -> int:
     """Return the level of cover: as it was said, or as cover of the kind has it; 0 of none."""
     if not kind:
         return 0
-    return tables.number("covers", kind, "level") if said is None else said
+    return tables.covers[kind].level if said is None else said
 
 
 @rules(Cover)

@@ -54,7 +54,7 @@ def end_move(play: DawnPlay, order: Act, before: DawnScene) -> None:
 def _check_legs(reading: DawnReading, actor: str) -> None:
     """Whoever has a crippled leg crawls at most one action a round (ours)."""
     state = reading.scene.combatants[actor].state
-    lame = any(reading.tables.row("locations", place)["kind"] == "leg" for place in state.crippled)
+    lame = any(reading.tables.locations[place].kind == "leg" for place in state.crippled)
     if lame and state.run:
         raise RuleViolation(f"{shown(actor)} cannot run on one leg.", "One movement action a round is possible.")
 

@@ -39,7 +39,7 @@ def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
     Raises:
         RuleViolation: there is none of that name.
     """
-    known, skill = dict.fromkeys((*state.skills, *reading.tables.rows("skills"))), wanted.casefold().strip()
+    known, skill = dict.fromkeys((*state.skills, *reading.tables.skills)), wanted.casefold().strip()
     if skill not in known:
         raise RuleViolation(f"{wanted[:40]!r} is no skill.", f"Of: {', '.join(known)}.")
     return skill
@@ -48,7 +48,8 @@ def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
 def _checked(play: DawnPlay, task: Work) -> Check:
     state = play.at_opening(task.actor)
     skill = "" if task.skill is None else _skilled(play, state, task.skill)
-    key = task.stat or play.tables.rows("skills").get(skill, {}).get("stat", "ref")
+    listed = play.tables.skills.get(skill)
+    key = task.stat or (listed.stat if listed else "ref")
     terms = (
         Term("stat", stat(play.tables, state, key), "B1", detail=key.upper()),
         *((skill_term(state, skill),) if skill else ()),

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.tables import Row, Tables
 from bot.rulesets.graydawn.equipment.actions import Draw
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import FISTS, State, Weapon
+from bot.rulesets.graydawn.tables import Tables, WeaponRow
 
 rules = Rules()
 
@@ -27,14 +27,14 @@ def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
     return key, found[key]
 
 
-def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: Row) -> None:
+def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: WeaponRow) -> None:
     """A crippled arm holds nothing (ours), and a jammed weapon does nothing.
 
     Raises:
         RuleViolation: so it is.
     """
-    free = 2 - sum(tables.row("locations", place)["kind"] == "arm" for place in state.crippled)
-    if tables.number("classes", row["class"], "hands") > free:
+    free = 2 - sum(tables.locations[place].kind == "arm" for place in state.crippled)
+    if tables.classes[row.category].hands > free:
         raise RuleViolation(f"A {key} takes more hands than are left.", "Choose a smaller weapon.")
     if weapon.jammed:
         raise RuleViolation(f"The {key} is jammed.", "Clear it with /act clear.")

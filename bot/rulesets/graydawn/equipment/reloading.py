@@ -18,7 +18,7 @@ from bot.rulesets.graydawn.checks.stats import skill_term, stat
 from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Reload
 from bot.rulesets.graydawn.equipment.events import Cleared, Reloaded
 from bot.rulesets.graydawn.equipment.held import in_hand
-from bot.rulesets.graydawn.play import DawnPlay, limit
+from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import Weapon
 from bot.rulesets.graydawn.time.slots import ACTION, STRIDE, haste, slot_now
 
@@ -38,9 +38,9 @@ def reload(play: DawnPlay, loading: Reload) -> None:
         RuleViolation: it takes nothing, is full, or there is nothing to load it with.
     """
     key, weapon = in_hand(play.scene.combatants[loading.actor].state, loading.item)
-    row = play.tables.row("weapons", weapon.kind)
-    feed = play.tables.row("classes", row["class"])["feed"]
-    if feed == NONE or weapon.loaded >= row["shots"]:
+    row = play.tables.weapons[weapon.kind]
+    feed = play.tables.classes[row.category].feed
+    if feed == NONE or weapon.loaded >= row.shots:
         raise RuleViolation(f"No reload is needed: {key}.", "Attack, move or pass.")
     if not weapon.spare:
         raise RuleViolation(f"There is nothing to load the {key} with.", "Draw another weapon with /act draw.")
@@ -52,8 +52,8 @@ def reload(play: DawnPlay, loading: Reload) -> None:
 def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -> Check:
     """REF, the skill with the weapon and the haste (004:281; 004-22); each ``further`` shell is harder."""
     tables, state = play.tables, play.at_opening(actor)
-    skill = str(tables.row("classes", tables.row("weapons", weapon.kind)["class"])["skill"])
-    harder = (Term("further", further * limit(play.tables, "tube_step"), "004:283"),) if further else ()
+    skill = tables.skill_with(tables.weapons[weapon.kind])
+    harder = (Term("further", further * play.tables.limits.tube_step.value, "004:283"),) if further else ()
     terms = (
         Term("stat", stat(tables, state, "ref"), "004:281", detail="REF"),
         skill_term(state, skill, "004:281"),
@@ -76,12 +76,12 @@ def _magazine(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
     Else a check, whose fumble drops the magazine or jams the weapon. Dice: the check, and one more for a fumble.
     """
     turn = play.scene.combatants[actor].state.turn
-    alone = turn.actions - turn.moves == 1 and turn.moves < limit(play.tables, "running")
-    full = play.tables.number("weapons", weapon.kind, "shots")
+    alone = turn.actions - turn.moves == 1 and turn.moves < play.tables.limits.running.value
+    full = play.tables.weapons[weapon.kind].shots
     if alone and STRIDE not in slot_now(play.scene, actor).kinds:
         play.tell(Reloaded(actor=actor, weapon=key, loaded=full, spare=weapon.spare - 1))
         return
-    number = limit(play.tables, "reload")
+    number = play.tables.limits.reload.value
     made = _lucky_check(play, actor, weapon, number)
     play.tell(_tried(play, actor, key, weapon, made, number, full))
 
@@ -111,10 +111,10 @@ def _tube(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
     Raises:
         RuleViolation: there is something else to do in this round.
     """
-    turn, number = play.scene.combatants[actor].state.turn, limit(play.tables, "tube")
+    turn, number = play.scene.combatants[actor].state.turn, play.tables.limits.tube.value
     if turn.actions > 1:
         raise RuleViolation("Filling a tube takes the whole round.", "Use /act chamber for one shell, or do only this.")
-    full, tried, going = play.tables.number("weapons", weapon.kind, "shots"), 0, True
+    full, tried, going = play.tables.weapons[weapon.kind].shots, 0, True
     while going and weapon.spare and weapon.loaded < full:
         made = _lucky_check(play, actor, weapon, number, tried)
         weapon, tried, going = _shelled(weapon, passed(made, number)), tried + 1, passed(made, number)
@@ -145,13 +145,13 @@ def chamber(play: DawnPlay, loading: Chamber) -> None:
     """
     actor = loading.actor
     key, weapon = in_hand(play.scene.combatants[actor].state, loading.item)
-    row = play.tables.row("weapons", weapon.kind)
-    if play.tables.row("classes", row["class"])["feed"] != TUBE or weapon.loaded or not weapon.spare:
+    row = play.tables.weapons[weapon.kind]
+    if play.tables.classes[row.category].feed != TUBE or weapon.loaded or not weapon.spare:
         raise RuleViolation(f"Nothing can be dropped into the {key}.", "It takes an empty tube and a shell.")
     loaded = _shelled(weapon, done=True)
     play.tell(Reloaded(actor=actor, weapon=key, loaded=loaded.loaded, spare=loaded.spare))
     slot = slot_now(play.scene, actor)
-    number = -slot.key[0] - limit(play.tables, "step")
+    number = -slot.key[0] - play.tables.limits.step.value
     later = (Slot((-number, slot.key[1]), actor, (ACTION,)),) if number >= 0 else ()
     play.tell(SlotMoved(actor=actor, slots=later))
 

@@ -6,14 +6,14 @@ from typing import Annotated
 
 from bot.core.actions import Action, EachOf, Field, Offer, Who, by_actor, others
 from bot.core.options import Word
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.cover.actions import HIGHEST_LEVEL, covers
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, weapons_at_hand
+from bot.rulesets.graydawn.tables import Tables
 from bot.rulesets.graydawn.time.slots import ACTION, ANY
 
 
 def _situations(tables: Tables) -> dict[str, str]:
-    return {key: str(row["title"]) for key, row in tables.rows("situations").items()}
+    return {key: row.title for key, row in tables.situations.items()}
 
 
 class Attack(Action, frozen=True, kw_only=True):

@@ -15,7 +15,7 @@ from bot.rulesets.graydawn.fire.exchange import Exchange, exchanged
 from bot.rulesets.graydawn.fire.fumbles import fumbled
 from bot.rulesets.graydawn.fire.ranges import spreads
 from bot.rulesets.graydawn.fire.sums import attack_terms
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE
 from bot.rulesets.graydawn.targets import known_dead
 from bot.rulesets.graydawn.wounds.hits import Blow, land
@@ -75,10 +75,10 @@ def attacked(
         loaded=left,
         hits=hits,
         roll=roll,
-        spread=bool(made.reach and made.row["class"] == "shotgun"),
+        spread=bool(made.reach and made.row.category == "shotgun"),
         melee=made.reach is None,
         covering=covering,
-        fear=limit(reading.tables, "attacker"),
+        fear=reading.tables.limits.attacker.value,
     )
 
 
@@ -117,9 +117,9 @@ def _burst(play: DawnPlay, made: Attempt) -> None:
 
 def burst_hits(play: DawnPlay) -> tuple[int, Roll]:
     """How many rounds of a burst strike. Dice: one of six sides."""
-    rows = play.tables.rows("bursts").values()
-    roll = play.roll(Ask("burst", 1, 6, Pick(tuple(((row["faces"][0],), len(row["faces"])) for row in rows))))
-    return next(int(row["rounds"]) for row in rows if roll.faces[0] in row["faces"]), roll
+    rows = play.tables.bursts.values()
+    roll = play.roll(Ask("burst", 1, 6, Pick(tuple(((row.faces[0],), len(row.faces)) for row in rows))))
+    return next(row.rounds for row in rows if roll.faces[0] in row.faces), roll
 
 
 def _auto(play: DawnPlay, made: Attempt) -> None:
@@ -130,7 +130,7 @@ def _auto(play: DawnPlay, made: Attempt) -> None:
 
 def _fired(play: DawnPlay, made: Attempt, fired: int, hits_of: Callable[[Exchange], tuple[int, Roll | None]]) -> None:
     """One roll for some rounds, and what each that strikes does."""
-    skill = str(play.tables.row("classes", made.row["class"])["skill"])
+    skill = play.tables.skill_with(made.row)
     found = exchanged(play, made, attack_terms(play, made), skill)
     hits, roll = hits_of(found) if found.hit else (0, None)
     play.tell(attacked(play, made, found, fired, hits, roll, left_in(play.scene, made, fired)))
@@ -151,17 +151,17 @@ def landed(play: DawnPlay, made: Attempt, found: Exchange, hits: int) -> None:
 def blow_of(reading: DawnReading, made: Attempt, margin: int) -> Blow:
     """A shotgun loses a die with each bracket beyond close range (004:265); at point blank damage is the most."""
     tables, row, spread = reading.tables, made.row, spreads(reading.tables, made.row)
-    lost = tables.number("brackets", made.reach.counts, "dice") if made.reach and spread else 0
+    lost = tables.brackets[made.reach.counts].dice if made.reach and spread else 0
     return Blow(
-        dice=max(1, row["dice"] + lost),
-        sides=row["sides"],
-        flat=row["flat"],
+        dice=max(1, row.dice + lost),
+        sides=row.sides,
+        flat=row.flat,
         ammunition=made.weapon.ammunition,
         margin=margin,
         called=made.called,
         most=bool(made.reach and made.reach.point_blank),
         spread=spread,
-        blunt=bool(tables.row("classes", row["class"]).get("blunt")),
+        blunt=tables.classes[row.category].blunt,
         shelter=made.shelter,
         hidden=made.hidden,
     )

@@ -6,15 +6,15 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from bot.core.errors import RuleViolation
-from bot.core.tables import Row, Tables
 from bot.core.wording import shown
 from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.rules import level_of, sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.actions import Attack
 from bot.rulesets.graydawn.fire.ranges import Reach, reach
-from bot.rulesets.graydawn.play import DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
+from bot.rulesets.graydawn.tables import Tables, WeaponRow
 from bot.rulesets.graydawn.targets import split, target_of
 
 SELF_LOADING_SHOTS = 2
@@ -32,7 +32,7 @@ class Attempt:
     target: str
     key: str
     weapon: Weapon
-    row: Row
+    row: WeaponRow
     mode: str
     rounds: int
     reach: Reach | None
@@ -58,7 +58,7 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[Attempt, ...]:
     targets = tuple(dict.fromkeys(target_of(scene, actor, name) for name in (attack.target, *names)))
     state = scene.combatants[actor].state
     key, weapon = in_hand(state, attack.weapon)
-    row = reading.tables.row("weapons", weapon.kind)
+    row = reading.tables.weapons[weapon.kind]
     if state.stance is Stance.FULL or state.turn.pinned:
         raise RuleViolation(
             "From full cover only covering fire is possible.", "Use /suppress, or declare another stance."
@@ -80,15 +80,15 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[Attempt, ...]:
 def _lost(reading: DawnReading, targets: tuple[str, ...]) -> int:
     """The rounds that go between several targets: five for each metre, where distances are known (B4)."""
     metres = sum(reading.distance(one, other) or 0 for one, other in pairwise(targets))
-    return int(metres * limit(reading.tables, "between"))
+    return int(metres * reading.tables.limits.between.value)
 
 
-def _mode(row: Row, wanted: str) -> str:
-    modes = row["modes"]
+def _mode(row: WeaponRow, wanted: str) -> str:
+    modes = row.modes
     if THROW in modes:
-        raise RuleViolation(f"A {row['title']} is thrown.", "Use /act throw.")
+        raise RuleViolation(f"A {row.title} is thrown.", "Use /act throw.")
     if wanted and wanted not in modes:
-        raise RuleViolation(f"A {row['title']} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
+        raise RuleViolation(f"A {row.title} has no {wanted[:20]}.", f"It has: {', '.join(modes)}.")
     return str(wanted or modes[0])
 
 
@@ -98,7 +98,7 @@ def _check_called(state: State, called: str, mode: str) -> None:
         raise RuleViolation("A called shot is a single one while bracing.", "Brace first, with /act action:stance.")
 
 
-def _rounds(reading: DawnReading, weapon: Weapon, row: Row, mode: str, wanted: int | None, targets: int) -> int:
+def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wanted: int | None, targets: int) -> int:
     """The rounds of the whole action; what does not share out evenly among targets stays in the weapon (B4).
 
     Raises:
@@ -107,10 +107,10 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: Row, mode: str, wanted: i
     if mode == STRIKE:
         return 1
     if mode == BURST:
-        least = most = limit(reading.tables, "burst")
+        least = most = reading.tables.limits.burst.value
     else:
-        shots = min(row["rof"], SELF_LOADING_SHOTS) if AUTO in row["modes"] else row["rof"]
-        least, most = (targets, row["rof"]) if mode == AUTO else (1, shots)
+        shots = min(row.rof, SELF_LOADING_SHOTS) if AUTO in row.modes else row.rof
+        least, most = (targets, row.rof) if mode == AUTO else (1, shots)
     rounds = wanted or (min(most, max(least, weapon.loaded)) if mode == AUTO else least)
     if not least <= rounds <= most:
         raise RuleViolation(f"It fires {least} to {most} rounds so, not {rounds}.", f"Say rounds={most}, or less.")
@@ -120,7 +120,7 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: Row, mode: str, wanted: i
 
 
 def _attempt(
-    reading: DawnReading, attack: Attack, target: str, key: str, weapon: Weapon, row: Row, mode: str
+    reading: DawnReading, attack: Attack, target: str, key: str, weapon: Weapon, row: WeaponRow, mode: str
 ) -> Attempt:
     actor = attack.actor
     state, other = reading.scene.combatants[actor].state, reading.scene.combatants[target].state
@@ -157,7 +157,7 @@ def _distance(reading: DawnReading, actor: str, target: str, said_m: float | Non
     if not melee:
         return distance(reading.scene, actor, target, said_m)
     range_m = reading.distance(actor, target) if said_m is None else said_m
-    if range_m is not None and range_m > limit(reading.tables, "reach"):
+    if range_m is not None and range_m > reading.tables.limits.reach.value:
         raise RuleViolation(f"{shown(target)} is {range_m:g} m away.", "Move closer first.")
     return None
 

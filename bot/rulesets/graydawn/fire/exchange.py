@@ -12,7 +12,7 @@ from bot.rulesets.graydawn.checks.rolls import check
 from bot.rulesets.graydawn.fire.attempts import Attempt
 from bot.rulesets.graydawn.fire.ranges import spreads
 from bot.rulesets.graydawn.fire.sums import defence_terms
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import AUTO
 
 MOST_MARGIN = 250  # which no fall of the dice exceeds
@@ -74,8 +74,8 @@ def _telling(reading: DawnReading, made: Attempt) -> Iterator[int]:
     if made.mode == AUTO:
         yield from range(1, made.rounds + 1)
     if not reading.scene.combatants[made.target].state.mook:
-        yield limit(reading.tables, "near_miss") + 1
-        yield from range(limit(reading.tables, "margin_step"), MOST_MARGIN, limit(reading.tables, "margin_step"))
+        yield reading.tables.limits.near_miss.value + 1
+        yield from range(reading.tables.limits.margin_step.value, MOST_MARGIN, reading.tables.limits.margin_step.value)
 
 
 def _second_defence(play: DawnPlay, made: Attempt, defending: Check, attack_total: int) -> Check:
@@ -92,7 +92,7 @@ def _second_defence(play: DawnPlay, made: Attempt, defending: Check, attack_tota
 def undefended_number(reading: DawnReading, made: Attempt) -> int:
     """The number to reach where nobody dodges (B2; 004-21; 004-33); a blow is like a shot at point blank (ours)."""
     if made.reach is None or made.reach.point_blank:
-        return limit(reading.tables, "point_blank_number")
+        return reading.tables.limits.point_blank_number.value
     if spreads(reading.tables, made.row):
-        return limit(reading.tables, "spread_number")
-    return reading.tables.number("brackets", made.reach.counts, "number")
+        return reading.tables.limits.spread_number.value
+    return reading.tables.brackets[made.reach.counts].number

@@ -3,24 +3,24 @@
 from __future__ import annotations
 
 from bot.core.dice import Ask, Pick
-from bot.core.tables import Row
 from bot.rulesets.graydawn.fire.events import Fumbled
 from bot.rulesets.graydawn.play import DawnPlay
+from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 SELF = "self"
 NOT_NARROW = 2
 
 
-def fumbled(play: DawnPlay, actor: str, key: str, row: Row) -> None:
+def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
     """The table of fumbles (B1); whom a shot that goes astray hits, the GM says. Dice: one, and a hit on oneself."""
-    rows = play.tables.rows("fumbles")
-    falls = tuple(((one["faces"][0],), len(one["faces"])) for one in rows.values())
+    rows = play.tables.fumbles
+    falls = tuple(((one.faces[0],), len(one.faces)) for one in rows.values())
     roll = play.roll(Ask("fumble", 1, 10, Pick(falls)))
-    result = next(name for name, one in rows.items() if roll.faces[0] in one["faces"])
+    result = next(name for name, one in rows.items() if roll.faces[0] in one.faces)
     play.tell(Fumbled(actor=actor, weapon=key, roll=roll, result=result))
     if result != SELF:
         return
-    blunt = bool(play.tables.row("classes", row["class"]).get("blunt"))
-    blow = Blow(dice=row["dice"], sides=row["sides"], flat=row["flat"], margin=NOT_NARROW, blunt=blunt)
+    blunt = play.tables.classes[row.category].blunt
+    blow = Blow(dice=row.dice, sides=row.sides, flat=row.flat, margin=NOT_NARROW, blunt=blunt)
     land(play, actor, actor, blow)

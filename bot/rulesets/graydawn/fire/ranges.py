@@ -5,8 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
-from bot.core.tables import Row, Tables
-from bot.rulesets.graydawn.play import limit
+from bot.rulesets.graydawn.tables import Tables, WeaponRow
 
 EXTREME = 3
 
@@ -20,7 +19,7 @@ class Reach:
     point_blank: bool
 
 
-def reach(tables: Tables, weapon: Row, range_m: float, *, braced: bool, scoped: bool) -> Reach:
+def reach(tables: Tables, weapon: WeaponRow, range_m: float, *, braced: bool, scoped: bool) -> Reach:
     """The brackets of a distance (text 004, lines 236 and 262-267; 004-7; 004-33; GD-21; GD-22).
 
     Bracing brings a shot one bracket nearer and a scope, used only while bracing, another; neither does for a shotgun.
@@ -28,28 +27,28 @@ def reach(tables: Tables, weapon: Row, range_m: float, *, braced: bool, scoped: 
     Raises:
         RuleViolation: it is too far.
     """
-    keys = list(tables.rows("brackets"))
+    keys = list(tables.brackets)
     spread = spreads(tables, weapon)
-    index = _bracket(tables, weapon["range_m"], range_m)
+    index = _bracket(tables, weapon.range_m, range_m)
     nearer = 0 if spread or not braced else 2 if scoped else 1
     most = keys.index("long") if spread else EXTREME + nearer
     if index > most:
-        farthest_m = weapon["range_m"] * tables.number("brackets", keys[most], "quarters") / 4
+        farthest_m = weapon.range_m * tables.brackets[keys[most]].quarters / 4
         raise RuleViolation(f"{range_m:g} m is too far.", f"So it reaches {farthest_m:g} m.{_advice(spread, nearer)}")
-    near = range_m <= limit(tables, "point_blank")
+    near = range_m <= tables.limits.point_blank.value
     return Reach(keys[index], keys[max(0, index - nearer)], near)
 
 
 def _bracket(tables: Tables, listed_m: int, range_m: float) -> int:
     """The first bracket that reaches so far, or one beyond the last."""
-    rows = list(tables.rows("brackets").values())
-    return next((index for index, row in enumerate(rows) if 4 * range_m <= listed_m * row["quarters"]), len(rows))
+    rows = list(tables.brackets.values())
+    return next((index for index, row in enumerate(rows) if 4 * range_m <= listed_m * row.quarters), len(rows))
 
 
 def _advice(spread: bool, nearer: int) -> str:
     return "" if spread or nearer == EXTREME - 1 else " Brace, or use a scope while bracing, to reach farther."
 
 
-def spreads(tables: Tables, weapon: Row) -> bool:
+def spreads(tables: Tables, weapon: WeaponRow) -> bool:
     """Whether a weapon is a shotgun."""
-    return bool(tables.row("classes", weapon["class"]).get("spread"))
+    return tables.classes[weapon.category].spread

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.renaming import sign_of
-from bot.core.tables import Tables
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.stats import blend, build, skill_term, stat, told_terms
 from bot.rulesets.graydawn.fire.attempts import Attempt
 from bot.rulesets.graydawn.fire.ranges import Reach, spreads
 from bot.rulesets.graydawn.options import CL_MA
-from bot.rulesets.graydawn.play import DawnReading, limit
+from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, COVER, FISTS, STRIKE, Stance, State
+from bot.rulesets.graydawn.tables import Tables
 from bot.rulesets.graydawn.time.slots import haste
 
 NEAR = ("close", "medium")
@@ -21,13 +21,13 @@ NEAR = ("close", "medium")
 def attack_terms(reading: DawnReading, made: Attempt) -> tuple[Term, ...]:
     """Everything that an attack is the sum of (text 004, lines 124-132; B3)."""
     state, tables = reading.at_opening(made.actor), reading.tables
-    skill = str(tables.row("classes", made.row["class"])["skill"])
+    skill = tables.skill_with(made.row)
     by_kind = close_terms(reading, state) if made.reach is None else shot_terms(reading, made, made.reach, state)
     return (
         *by_kind,
         skill_term(state, skill),
         *_unready_terms(reading, made),
-        *((Term("fast_draw", limit(reading.tables, "fast_draw"), "B3"),) if made.drawn else ()),
+        *((Term("fast_draw", reading.tables.limits.fast_draw.value, "B3"),) if made.drawn else ()),
         *haste(reading, made.actor),
         *told_terms(made.modifier),
     )
@@ -47,20 +47,19 @@ def shot_terms(reading: DawnReading, made: Attempt, far: Reach, state: State) ->
     yield from _range_terms(tables, made, far)
     yield from _mode_terms(reading, made, far)
     for fitting in made.weapon.fitted:
-        yield Term("fitting", tables.number("fittings", fitting, "value"), tables.source("fittings", fitting), fitting)
+        yield Term("fitting", tables.fittings[fitting].value, tables.fittings[fitting].cited, fitting)
     yield from _aim_terms(reading, made, far, state)
-    for key, row in tables.rows("situations").items():
+    for key, row in tables.situations.items():
         if key in made.situations:
-            yield Term("situation", row["value"], tables.source("situations", key), detail=row["title"])
+            yield Term("situation", row.value, tables.situations[key].cited, detail=row.title)
 
 
 def _range_terms(tables: Tables, made: Attempt, far: Reach) -> Iterator[Term]:
     """What the range does where it can be dodged (004:262), and a shotgun's spread instead of it (004-5)."""
-    key = far.counts
-    field = "spread" if spreads(tables, made.row) else "value"
-    value = tables.number("brackets", key, field)
-    if value and (made.defended or field == "spread"):
-        yield Term(field, value, tables.source("brackets", key), detail=tables.title("brackets", key))
+    bracket, spread = tables.brackets[far.counts], spreads(tables, made.row)
+    value = bracket.spread if spread else bracket.value
+    if value and (made.defended or spread):
+        yield Term("spread" if spread else "value", value, bracket.cited, detail=bracket.title)
 
 
 def _mode_terms(reading: DawnReading, made: Attempt, far: Reach) -> Iterator[Term]:
@@ -69,10 +68,10 @@ def _mode_terms(reading: DawnReading, made: Attempt, far: Reach) -> Iterator[Ter
     The true distance counts, whoever braces (004-35), and only whole tens (004-36).
     """
     if made.mode == BURST and far.true in NEAR:
-        yield Term("burst", limit(reading.tables, "burst_bonus"), "B4; 004-35")
-    elif accuracy := made.row["accuracy"]:
-        yield Term("accuracy", accuracy, str(made.row["source"]))
-    tens = made.rounds // limit(reading.tables, "auto_step") if made.mode == AUTO else 0
+        yield Term("burst", reading.tables.limits.burst_bonus.value, "B4; 004-35")
+    elif accuracy := made.row.accuracy:
+        yield Term("accuracy", accuracy, made.row.source)
+    tens = made.rounds // reading.tables.limits.auto_step.value if made.mode == AUTO else 0
     if tens:
         yield Term("auto", tens if far.true == NEAR[0] else -tens, "B4; 004-36", detail=str(made.rounds))
 
@@ -81,12 +80,12 @@ def _aim_terms(reading: DawnReading, made: Attempt, far: Reach, state: State) ->
     """Whole rounds of aiming at this target, and concentration on what is far (004:267; 004-30)."""
     aim = state.aim
     if aim and aim.target == sign_of(made.target):
-        yield Term("aim", min(limit(reading.tables, "aim"), aim.rounds), "004:267; 004-30", detail=str(aim.rounds))
+        yield Term("aim", min(reading.tables.limits.aim.value, aim.rounds), "004:267; 004-30", detail=str(aim.rounds))
         if "concentration" in state.perks and far.true not in NEAR:
-            source = reading.tables.source("limits", "concentration")
-            yield Term("concentration", limit(reading.tables, "concentration"), source)
+            source = reading.tables.limits.concentration.cited
+            yield Term("concentration", reading.tables.limits.concentration.value, source)
     if called := made.called:
-        yield Term("called", limit(reading.tables, "called"), "B3", detail=reading.tables.title("locations", called))
+        yield Term("called", reading.tables.limits.called.value, "B3", detail=reading.tables.locations[called].title)
 
 
 def _unready_terms(reading: DawnReading, made: Attempt) -> Iterator[Term]:
@@ -94,14 +93,14 @@ def _unready_terms(reading: DawnReading, made: Attempt) -> Iterator[Term]:
     if made.defended:
         return
     target = reading.as_seen(made.target)
-    holds = {
-        "ambush": made.ambush,
-        "helpless": not target.able,
-        "moving_target": target.able and target.run > 0,
-        "running_shooter": reading.scene.combatants[made.actor].state.turn.moves >= limit(reading.tables, "running"),
-    }
-    for key in (key for key, held in holds.items() if held):
-        yield Term(key, limit(reading.tables, key), reading.tables.source("limits", key))
+    limits, turn = reading.tables.limits, reading.scene.combatants[made.actor].state.turn
+    found = (
+        ("ambush", limits.ambush, made.ambush),
+        ("helpless", limits.helpless, not target.able),
+        ("moving_target", limits.moving_target, target.able and target.run > 0),
+        ("running_shooter", limits.running_shooter, turn.moves >= limits.running.value),
+    )
+    yield from (Term(label, row.value, row.cited) for label, row, holds in found if holds)
 
 
 def defence_terms(reading: DawnReading, state: State, *, melee: bool) -> tuple[tuple[Term, ...], str]:
@@ -122,16 +121,16 @@ def defence_terms(reading: DawnReading, state: State, *, melee: bool) -> tuple[t
 
 
 def _run_terms(reading: DawnReading, state: State) -> Iterator[Term]:
-    running = limit(reading.tables, "running")
+    running = reading.tables.limits.running.value
     if state.run >= running:
         yield Term("running", (stat(reading.tables, state, "ma") + 1) // 2, "004:258")
     if state.run > running:
-        yield Term("sprint", limit(reading.tables, "sprint"), "004:258")
+        yield Term("sprint", reading.tables.limits.sprint.value, "004:258")
 
 
 def _close_skill(tables: Tables, state: State) -> str:
     """The skill with what is in hand if it strikes, else with bare hands."""
     held = state.weapons.get(state.wields)
-    row = tables.row("weapons", held.kind if held else FISTS)
-    fitting = row if STRIKE in row["modes"] else tables.row("weapons", FISTS)
-    return str(tables.row("classes", fitting["class"])["skill"])
+    row = tables.weapons[held.kind if held else FISTS]
+    fitting = row if STRIKE in row.modes else tables.weapons[FISTS]
+    return tables.skill_with(fitting)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.core.scene import Sheet
-from bot.core.tables import Tables
 from bot.core.wording import Line, Mark, Span, counted, line, note
 from bot.rulesets.graydawn.person.character import EQUIPMENT
 from bot.rulesets.graydawn.person.creation import account_lines, flaw_value, perk_name
 from bot.rulesets.graydawn.person.development import MARKS
+from bot.rulesets.graydawn.tables import Tables
 
 
 def character_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
@@ -19,7 +19,7 @@ def character_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
 def _perks(tables: Tables, sheet: Sheet) -> Line:
     level = sheet.get("special_equipment", 1)
     names = [perk_name(tables, perk) for perk in sheet.get("perks", ())]
-    return line(Span("Perks ", Mark.HEADING), ", ".join((*names, f"{tables.title('perks', EQUIPMENT)} {level}")))
+    return line(Span("Perks ", Mark.HEADING), ", ".join((*names, f"{tables.perks[EQUIPMENT].title} {level}")))
 
 
 def _flaws(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:

@@ -12,7 +12,6 @@ from bot.core.errors import RuleViolation
 from bot.core.options import MOST_CHOICES, Choice
 from bot.core.scene import Sheet
 from bot.core.sheets import Problem, named
-from bot.core.tables import Tables
 from bot.core.wording import Line, counted, good, line, note, number
 from bot.rulesets.graydawn.person.character import (
     EQUIPMENT,
@@ -34,6 +33,7 @@ from bot.rulesets.graydawn.person.creation import (
 )
 from bot.rulesets.graydawn.person.development import MARKS, Raise, awarded, gained, learned, paid, purse, raises
 from bot.rulesets.graydawn.state import STATS
+from bot.rulesets.graydawn.tables import Tables
 
 Values = Mapping[str, str]
 STATS_PAGES = {"stats.1": STATS[:5], "stats.2": STATS[5:]}
@@ -89,7 +89,7 @@ class GraydawnBuilder:
         """The marks of a sheet, and its skills."""
         marks = sum(sheet.get(MARKS, {}).values())
         found = [Choice(MARKS, f"so many for each of {counted(marks, 'mark')}")] if marks else []
-        return [*found, *map(Choice, dict.fromkeys((*sheet.get("skills", {}), *self._tables.rows("skills"))))]
+        return [*found, *map(Choice, dict.fromkeys((*sheet.get("skills", {}), *self._tables.skills)))]
 
     def awarded(self, sheet: Sheet, what: str, points: int, options: Options) -> Sheet:
         """The sheet after an award of improvement points."""
@@ -152,7 +152,7 @@ def _stats_page(sheet: Sheet, key: str, stats: Sequence[str]) -> Page:
 def _skill_pages(tables: Tables, sheet: Sheet) -> Iterable[Page]:
     """Five skills at a time: those of the table, then those that the sheet alone has."""
     levels = sheet.get("skills", {})
-    names = list(dict.fromkeys((*(spelled(levels, name) for name in tables.rows("skills")), *levels)))
+    names = list(dict.fromkeys((*(spelled(levels, name) for name in tables.skills), *levels)))
     most = MOST_CHOICES - TOGETHER * 2  # the steps that are no skills
     for first in range(0, min(len(names), most * TOGETHER), TOGETHER):
         few = names[first : first + TOGETHER]
@@ -169,11 +169,11 @@ def _perk_page(tables: Tables, sheet: Sheet) -> Page:
 def _perk_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
     taken = sheet.get("perks", [])
     kinds = {perk["kind"] for perk in taken}
-    free = [kind for kind in tables.rows("perks") if kind not in (*kinds, EQUIPMENT)]
+    free = [kind for kind in tables.perks if kind not in (*kinds, EQUIPMENT)]
     own = (_name("What is it called?"), Blank("price", "Perk points", "", "as your GM says", 2))
     return (
         *(
-            Page(f"take.{kind}", f"Take {tables.title('perks', kind)} ({perk_price(tables, {'kind': kind})})")
+            Page(f"take.{kind}", f"Take {tables.perks[kind].title} ({perk_price(tables, {'kind': kind})})")
             for kind in free
         ),
         Page("take own", "Take one that is not listed", blanks=own),
@@ -198,7 +198,7 @@ def _flaw_line(tables: Tables, flaw: Mapping[str, Any]) -> Line:
 
 
 def _flaw_steps(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
-    kinds, flaws = product(tables.rows("severities"), tables.rows("frequencies")), sheet.get("flaws", ())
+    kinds, flaws = product(tables.severities, tables.frequencies), sheet.get("flaws", ())
     return (
         *(_flaw_kind(tables, severity, frequency) for severity, frequency in kinds),
         *(_away("drop", "Drop", flaws, at, flaw["name"]) for at, flaw in enumerate(flaws)),

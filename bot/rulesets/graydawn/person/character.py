@@ -9,10 +9,7 @@ from bot.core.options import SheetField
 from bot.core.scene import Sheet
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
 from bot.rulesets.graydawn.state import AVERAGE, STATS
-
-Given = Mapping[str, Mapping[str, Mapping[str, Any]]]
-"""Tables as the app read them: by table, by row, by field."""
-
+from bot.rulesets.graydawn.tables import Tables
 
 BOUGHT = tuple(stat for stat in STATS if stat != "attr")
 MOST_LEVEL = 10
@@ -30,7 +27,7 @@ SECTION = (
 """The places of a sheet that are the character's: all but ``marks`` stay as they are in a fight."""
 
 
-def character_fields(tables: Given) -> tuple[SheetField, ...]:
+def character_fields(tables: Tables) -> tuple[SheetField, ...]:
     """The places of a sheet that hold the character; `SECTION` names them in order.
 
     Combat reads ``stats``, ``skills``, the ``kind`` of each of ``perks``, and writes ``marks``: by skill, how often it
@@ -51,8 +48,8 @@ def character_fields(tables: Given) -> tuple[SheetField, ...]:
     )
 
 
-def _perk(tables: Given) -> tuple[SheetField, ...]:
-    kinds = (*(kind for kind in tables["perks"] if kind != EQUIPMENT), OWN)
+def _perk(tables: Tables) -> tuple[SheetField, ...]:
+    kinds = (*(kind for kind in tables.perks if kind != EQUIPMENT), OWN)
     return (
         choice("kind", "a row of the perks table, or own", kinds, required=True),
         text("name", "what an own perk is called"),
@@ -60,11 +57,11 @@ def _perk(tables: Given) -> tuple[SheetField, ...]:
     )
 
 
-def _flaw(tables: Given) -> tuple[SheetField, ...]:
+def _flaw(tables: Tables) -> tuple[SheetField, ...]:
     return (
         text("name", "what it is", required=True),
-        choice("severity", "how bad it is", tables["severities"], required=True),
-        choice("frequency", "how often it comes up", tables["frequencies"], required=True),
+        choice("severity", "how bad it is", tables.severities, required=True),
+        choice("frequency", "how often it comes up", tables.frequencies, required=True),
         flag("approved", "whether a GM has approved it", default=False),
     )
 

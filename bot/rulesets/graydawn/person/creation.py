@@ -10,9 +10,9 @@ import msgspec
 from bot.core.errors import RuleViolation
 from bot.core.scene import Sheet
 from bot.core.sheets import Problem
-from bot.core.tables import Tables
 from bot.core.wording import Line, bad, counted, good, line, note, number
 from bot.rulesets.graydawn.person.character import BOUGHT, EQUIPMENT, OWN, SECTION, stats_of
+from bot.rulesets.graydawn.tables import Tables
 
 HALF = 2
 KEPT_BY_THE_GM = ("improvement", "marks", "growth")
@@ -43,12 +43,12 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
 def level_cost(tables: Tables, what: str, level: int) -> int:
     """What a level of a stat or a skill costs from nothing, in the points of its budget (004:33-55)."""
-    return int(tables.row("prices", what)["costs"][level - 1]) if level > 0 else 0
+    return int(tables.prices[what].costs[level - 1]) if level > 0 else 0
 
 
 def worth(tables: Tables, budget: str) -> int:
     """The skill points that one point of a budget is exchanged for, either way (004:27)."""
-    return tables.number("budgets", budget, "worth")
+    return tables.budgets[budget].worth
 
 
 def account(tables: Tables, sheet: Sheet) -> Account:
@@ -59,7 +59,7 @@ def account(tables: Tables, sheet: Sheet) -> Account:
     flaws = gone + sum(flaw_value(tables, flaw) for flaw in sheet.get("flaws", ()) if flaw["approved"])
     waiting = sum(flaw_value(tables, flaw) for flaw in sheet.get("flaws", ()) if not flaw["approved"])
     budgets = ("stats", "skills", "perks")
-    budget = sum(tables.number("budgets", key, "points") * worth(tables, key) for key in budgets)
+    budget = sum(tables.budgets[key].points * worth(tables, key) for key in budgets)
     spent = stats * worth(tables, "stats") + skills + perks * worth(tables, "perks")
     return Account(
         stats=stats,
@@ -95,7 +95,7 @@ def _looks(tables: Tables, sheet: Sheet) -> int:
     """Skill points for attractiveness above what was rolled; what was rolled is never traded in (004:39)."""
     level, later = stats_of(sheet)["attr"], grown(sheet, "stats").get("attr", 0)
     rolled: int = sheet.get("attr_rolled", level)
-    return max(0, level - later - rolled) * tables.number("prices", "attractiveness", "cost")
+    return max(0, level - later - rolled) * tables.prices["attractiveness"].cost
 
 
 def _perks(tables: Tables, sheet: Sheet) -> int:
@@ -103,23 +103,23 @@ def _perks(tables: Tables, sheet: Sheet) -> int:
     taken = sum(perk_price(tables, perk) for perk in sheet.get("perks", ()))
     levels: int = max(0, sheet.get("special_equipment", 1) - 1)
     later: int = sheet.get("growth", {}).get("perk_points", 0)
-    return max(0, taken + levels * tables.number("perks", EQUIPMENT, "price") - later)
+    return max(0, taken + levels * tables.perks[EQUIPMENT].price - later)
 
 
 def perk_price(tables: Tables, perk: Mapping[str, Any]) -> int:
     """Perk points for a perk: its own price, or that of its row."""
-    return int(perk.get("price", 1)) if perk["kind"] == OWN else tables.number("perks", perk["kind"], "price")
+    return int(perk.get("price", 1)) if perk["kind"] == OWN else tables.perks[perk["kind"]].price
 
 
 def perk_name(tables: Tables, perk: Mapping[str, Any]) -> str:
     """What a perk is called."""
-    return str(perk.get("name", "")) or (OWN if perk["kind"] == OWN else tables.title("perks", perk["kind"]))
+    return str(perk.get("name", "")) or (OWN if perk["kind"] == OWN else tables.perks[perk["kind"]].title)
 
 
 def flaw_value(tables: Tables, flaw: Mapping[str, Any]) -> int:
     """The skill points of a flaw: its severity's, times a half, one or two for its frequency (004:75; GD-03)."""
-    halves = tables.number("frequencies", flaw["frequency"], "halves")
-    return tables.number("severities", flaw["severity"], "value") * halves // HALF
+    halves = tables.frequencies[flaw["frequency"]].halves
+    return tables.severities[flaw["severity"]].value * halves // HALF
 
 
 def overdrawn(tables: Tables, sheet: Sheet) -> Iterator[Problem]:
@@ -129,7 +129,7 @@ def overdrawn(tables: Tables, sheet: Sheet) -> Iterator[Problem]:
         waiting = f"; flaws worth {found.waiting} wait for a GM to approve them" if found.waiting else ""
         what = f"{counted(-found.left, 'skill point')} too many"
         yield Problem("points", what, f"{found.budget} are there, {found.spent} are spent{waiting}")
-    most, given = tables.number("budgets", "flaws", "points"), found.flaws + found.waiting
+    most, given = tables.budgets["flaws"].points, found.flaws + found.waiting
     if given > most:
         yield Problem("flaws", f"they give {given} points, {given - most} too many", f"at most {most}")
 
@@ -144,7 +144,7 @@ def check_affordable(tables: Tables, before: Sheet, sheet: Sheet) -> None:
 def _over(tables: Tables, sheet: Sheet) -> tuple[int, int]:
     """By how much the account is overdrawn, and flaws give too much."""
     found = account(tables, sheet)
-    flaws = found.flaws + found.waiting - tables.number("budgets", "flaws", "points")
+    flaws = found.flaws + found.waiting - tables.budgets["flaws"].points
     return max(0, -found.left), max(0, flaws)
 
 
@@ -204,7 +204,7 @@ def _parts(tables: Tables, found: Account) -> Sequence[str]:
     """The three budgets, each in its own points and with its rate of exchange."""
 
     def part(budget: str, spent: int, rest: str) -> str:
-        return f"{budget} {spent} of {tables.number('budgets', budget, 'points')} points{rest}"
+        return f"{budget} {spent} of {tables.budgets[budget].points} points{rest}"
 
     looks = f", {found.looks} of them for attractiveness" if found.looks else ""
     return (

@@ -9,11 +9,11 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.scene import Sheet
-from bot.core.tables import Tables
 from bot.core.wording import counted
 from bot.rulesets.graydawn.person.character import EQUIPMENT, MOST_LEVEL, entry_key, stats_of
 from bot.rulesets.graydawn.person.creation import flaw_value, grown, level_cost, perk_price, worth
 from bot.rulesets.graydawn.state import STATS
+from bot.rulesets.graydawn.tables import Tables
 
 MARKS = "marks"
 Changes = dict[str, Any]
@@ -41,7 +41,7 @@ def raises(tables: Tables, sheet: Sheet) -> tuple[Raise, ...]:
 
 def skill_price(tables: Tables, level: int) -> int:
     """Improvement points from a level of a skill to the next; level 0 is a skill not yet learned (004:87; GD-04)."""
-    return tables.number("improvement", "skill level", "points") * max(1, level)
+    return tables.improvement["skill level"].points * max(1, level)
 
 
 def learned(tables: Tables, sheet: Sheet, name: str) -> Raise:
@@ -72,7 +72,7 @@ def gained(tables: Tables, sheet: Sheet, key: str, title: str, perk: Mapping[str
 
 
 def _for_perk_points(tables: Tables, changed: Sheet, key: str, title: str, points: int) -> Raise:
-    price = points * tables.number("improvement", "perk point", "points")
+    price = points * tables.improvement["perk point"].points
     spent = changed.get("growth", {}).get("perk_points", 0) + points
     return Raise(key=key, title=title, price=price, sheet={**changed, "growth": _grown(changed, perk_points=spent)})
 
@@ -80,14 +80,14 @@ def _for_perk_points(tables: Tables, changed: Sheet, key: str, title: str, point
 def _perks(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
     """The perks of the table that are not inborn, and the next level of special equipment."""
     taken = {perk["kind"] for perk in sheet.get("perks", ())}
-    for kind, row in tables.rows("perks").items():
-        if kind != EQUIPMENT and kind not in taken and not row["inborn"]:
-            yield gained(tables, sheet, f"gain.{kind}", row["title"], {"kind": kind})
+    for kind, row in tables.perks.items():
+        if kind != EQUIPMENT and kind not in taken and not row.inborn:
+            yield gained(tables, sheet, f"gain.{kind}", row.title, {"kind": kind})
     level = sheet.get("special_equipment", 1)
     if level < MOST_LEVEL:
         changed = {**sheet, "special_equipment": level + 1}
-        title = f"{tables.title('perks', EQUIPMENT)} {level} to {level + 1}"
-        yield _for_perk_points(tables, changed, f"equip.{level + 1}", title, tables.number("perks", EQUIPMENT, "price"))
+        title = f"{tables.perks[EQUIPMENT].title} {level} to {level + 1}"
+        yield _for_perk_points(tables, changed, f"equip.{level + 1}", title, tables.perks[EQUIPMENT].price)
 
 
 def stat_price(tables: Tables, stat: str, level: int) -> int:
@@ -95,9 +95,9 @@ def stat_price(tables: Tables, stat: str, level: int) -> int:
 
     A level of attractiveness costs a part of a stat point, as it does at creation.
     """
-    points = tables.number("improvement", "stat point", "points")
+    points = tables.improvement["stat point"].points
     if stat == "attr":
-        return points * tables.number("prices", "attractiveness", "cost") // max(1, worth(tables, "stats"))
+        return points * tables.prices["attractiveness"].cost // max(1, worth(tables, "stats"))
     return points * (level_cost(tables, "stats", level + 1) - level_cost(tables, "stats", level))
 
 
@@ -123,7 +123,7 @@ def _flaws(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
             gone = sheet.get("growth", {}).get("flaw_points", 0) + value
             changed = {**sheet, "flaws": [*flaws[:index], *flaws[index + 1 :]]}
             changed["growth"] = _grown(sheet, flaw_points=gone)
-            price = value * tables.number("improvement", "flaw point", "points")
+            price = value * tables.improvement["flaw point"].points
             key, title = entry_key("rid", flaws, index, flaw["name"]), f"No more {flaw['name']}"
             yield Raise(key=key, title=title, price=price, sheet=changed, asks_gm=True)
 
@@ -185,7 +185,7 @@ def _for_marks(tables: Tables, sheet: Sheet, own: dict[str, int], points: int) -
     marks: Mapping[str, int] = sheet.get(MARKS, {})
     if not marks or points < 0:
         raise RuleViolation("There are no marks to award points for.", "Marks come from skills that succeed in play.")
-    each = points * tables.number("improvement", "mark", "points")
+    each = points * tables.improvement["mark"].points
     for name, count in marks.items():
         own[name.casefold()] = own.get(name.casefold(), 0) + count * each
     kept = {key: value for key, value in sheet.items() if key != MARKS}

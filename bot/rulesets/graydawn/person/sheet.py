@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_name
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.person.character import fought, perks_of, stats_of
 from bot.rulesets.graydawn.person.sheet_spec import MOST_BOXES
 from bot.rulesets.graydawn.state import FISTS, Piece, State, Turn, Weapon
+from bot.rulesets.graydawn.tables import Tables
 
 _with = msgspec.structs.replace
 _MARKS = ("stunned", "dying", "stable", "dead")
@@ -48,17 +48,17 @@ def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weap
     """The weapons by name; a second of one name has a number behind it."""
     found: dict[str, Weapon] = {}
     for entry in entries:
-        row = tables.row("weapons", entry["kind"])
+        row = tables.weapons[entry["kind"]]
         weapon = Weapon(
             entry["kind"],
-            loaded=min(entry.get("loaded", row["shots"]), row["shots"]),
+            loaded=min(entry.get("loaded", row.shots), row.shots),
             spare=entry.get("spare", 0),
             ammunition=entry.get("ammunition", "ball"),
             scope=bool(entry.get("scope")),
             fitted=tuple(dict.fromkeys(entry.get("fitted", ()))),
             jammed=bool(entry.get("jammed")),
         )
-        found[unique_name(found, entry.get("name") or str(row["title"]), " ")] = weapon
+        found[unique_name(found, entry.get("name") or row.title, " ")] = weapon
     return found
 
 

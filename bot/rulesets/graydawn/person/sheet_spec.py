@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.person.character import MOST_LEVEL, character_fields
+from bot.rulesets.graydawn.tables import Tables
 
 MOST_BOXES = 200
 
@@ -14,7 +14,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
     """The sheet, with the weapons, armour and places of the tables."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
-        *character_fields(tables.given),
+        *character_fields(tables),
         flag("mook", "one of many: no luck, no grazes"),
         number("luck", "luck left in this session, all of LK where missing", 0, MOST_LEVEL),
         several("weapons", "weapons, the first in hand", _weapon(tables), 20),
@@ -25,13 +25,13 @@ def sheet_spec(tables: Tables) -> SheetSpec:
 
 
 def _weapon(tables: Tables) -> SheetField:
-    fitted = choice("fitting", "a row of the fittings table", tables.rows("fittings"))
+    fitted = choice("fitting", "a row of the fittings table", tables.fittings)
     fields = (
-        choice("kind", "the row of the weapons table", tables.rows("weapons"), required=True),
+        choice("kind", "the row of the weapons table", tables.weapons, required=True),
         text("name", "its own name"),
         number("loaded", "rounds in it, all it holds where missing", 0, 1000),
         number("spare", "spare magazines, or shells for a tube", 0, 1000),
-        choice("ammunition", "what it is loaded with", tables.rows("ammunition")),
+        choice("ammunition", "what it is loaded with", tables.ammunition),
         flag("scope", "whether it has a scope"),
         several("fitted", "what else is fitted", fitted, 4),
         flag("jammed", "whether it is jammed"),
@@ -40,13 +40,13 @@ def _weapon(tables: Tables) -> SheetField:
 
 
 def _piece(tables: Tables) -> SheetField:
-    lost = by_name("lost", "points lost by location", number("points", "points", 0, 1000), tables.rows("locations"))
-    kind = choice("kind", "the row of the armor table", tables.rows("armor"), required=True)
+    lost = by_name("lost", "points lost by location", number("points", "points", 0, 1000), tables.locations)
+    kind = choice("kind", "the row of the armor table", tables.armor, required=True)
     return record("piece", "a piece of armour", (kind, lost))
 
 
 def _condition(tables: Tables) -> tuple[SheetField, ...]:
-    limbs = tuple(key for key, row in tables.rows("locations").items() if row["kind"] in ("arm", "leg"))
+    limbs = tuple(key for key, row in tables.locations.items() if row.kind in ("arm", "leg"))
     return (
         number("boxes", "boxes marked on the wound track", 0, MOST_BOXES),
         number("ones", "how many of them by wounds of one point", 0, MOST_BOXES),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from bot.core.errors import RuleViolation
-from bot.core.tables import Row
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.rules import sheltered
@@ -15,11 +14,12 @@ from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left
 from bot.rulesets.graydawn.fire.attempts import Attempt, distance
 from bot.rulesets.graydawn.fire.exchange import exchanged
 from bot.rulesets.graydawn.fire.ranges import reach, spreads
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, SINGLE, STRIKE, THROW, State, Weapon
 from bot.rulesets.graydawn.suppression.actions import Suppress
 from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
+from bot.rulesets.graydawn.tables import WeaponRow
 from bot.rulesets.graydawn.targets import known_dead, split, target_of
 from bot.rulesets.graydawn.time.slots import most_actions, number_now
 
@@ -49,7 +49,7 @@ def cover(play: DawnPlay, fire: Suppress) -> None:
         raise RuleViolation("Covering fire takes the whole round.", "Declare one action only.")
     target = target_of(play.scene, actor, fire.target)
     key, weapon = in_hand(play.scene.combatants[actor].state, fire.weapon)
-    row = play.tables.row("weapons", weapon.kind)
+    row = play.tables.weapons[weapon.kind]
     volley = volley_of(play, fire, key, weapon, row)
     made = _attempt(play, fire, target, key, weapon, row, volley)
     prepared(play, made)
@@ -69,7 +69,7 @@ def cover(play: DawnPlay, fire: Suppress) -> None:
         _rolled(play, made)
 
 
-def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, row: Row) -> Volley:
+def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, row: WeaponRow) -> Volley:
     """Return as many firing actions as initiative gives and the weapon holds (004-39).
 
     Each is worth one point, three at most; each shot of a shotgun one, and each five rounds of full automatic fire,
@@ -79,10 +79,10 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
         RuleViolation: the weapon cannot do it.
     """
     check_usable(reading.tables, reading.scene.combatants[fire.actor].state, key, weapon, row)
-    modes: list[str] = row["modes"]
+    modes = row.modes
     mode = fire.mode or modes[-1]
     if mode in (STRIKE, THROW) or mode not in modes:
-        raise RuleViolation(f"A {row['title']} cannot cover so.", f"It has: {', '.join(modes)}.")
+        raise RuleViolation(f"A {row.title} cannot cover so.", f"It has: {', '.join(modes)}.")
     wanted = weapon.loaded if fire.rounds is None else min(weapon.loaded, fire.rounds)
     actions = most_actions(reading, number_now(reading.scene, fire.actor))
     volley = _auto(reading, row, wanted) if mode == AUTO else _by_action(reading, row, mode, actions, wanted)
@@ -91,17 +91,17 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
     return volley
 
 
-def _auto(reading: DawnReading, row: Row, wanted: int) -> Volley:
-    fired = min(row["rof"], wanted)
-    return Volley(AUTO, 1, fired, fired // limit(reading.tables, "covering_rounds"))
+def _auto(reading: DawnReading, row: WeaponRow, wanted: int) -> Volley:
+    fired = min(row.rof, wanted)
+    return Volley(AUTO, 1, fired, fired // reading.tables.limits.covering_rounds.value)
 
 
-def _by_action(reading: DawnReading, row: Row, mode: str, actions: int, wanted: int) -> Volley:
-    most = limit(reading.tables, "covering_most")
+def _by_action(reading: DawnReading, row: WeaponRow, mode: str, actions: int, wanted: int) -> Volley:
+    most = reading.tables.limits.covering_most.value
     if mode == BURST:
-        bursts = min(actions, wanted // limit(reading.tables, "burst"))
-        return Volley(BURST, bursts, bursts * limit(reading.tables, "burst"), min(most, bursts))
-    shots = row["rof"] if AUTO not in row["modes"] else 1
+        bursts = min(actions, wanted // reading.tables.limits.burst.value)
+        return Volley(BURST, bursts, bursts * reading.tables.limits.burst.value, min(most, bursts))
+    shots = row.rof if AUTO not in row.modes else 1
     if spreads(reading.tables, row):
         fired = min(actions * shots, wanted)
         return Volley(SINGLE, 1, fired, fired)
@@ -110,7 +110,7 @@ def _by_action(reading: DawnReading, row: Row, mode: str, actions: int, wanted: 
 
 
 def _attempt(
-    reading: DawnReading, fire: Suppress, target: str, key: str, weapon: Weapon, row: Row, volley: Volley
+    reading: DawnReading, fire: Suppress, target: str, key: str, weapon: Weapon, row: WeaponRow, volley: Volley
 ) -> Attempt:
     """The attack behind covering fire, which reaches no farther than long range and goes through full cover (004-28).
 
@@ -120,7 +120,7 @@ def _attempt(
     range_m = distance(reading.scene, fire.actor, target, fire.range_m)
     far = reach(reading.tables, row, range_m, braced=False, scoped=False)
     if far.true not in FARTHEST:
-        raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row['range_m']} m.")
+        raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row.range_m} m.")
     shelter, hidden = sheltered(reading.scene.combatants[target].state)
     return Attempt(
         actor=fire.actor,
@@ -144,14 +144,13 @@ def covering_terms(reading: DawnReading, state: State, made: Attempt) -> Iterato
     """What covering fire is the sum of: no burst and no stream of fire counts, nor any aim (B7; 004-37)."""
     tables = reading.tables
     yield blend(tables, state, "ref", "cl", "004:124, 130")
-    yield skill_term(state, str(tables.row("classes", made.row["class"])["skill"]))
-    yield Term("covering", limit(reading.tables, "covering"), tables.source("limits", "covering"))
-    field = "spread" if spreads(tables, made.row) else "value"
-    counts = made.reach.counts if made.reach else FARTHEST[0]
-    if value := tables.number("brackets", counts, field):
-        yield Term(field, value, tables.source("brackets", counts), detail=tables.title("brackets", counts))
-    if accuracy := made.row["accuracy"]:
-        yield Term("accuracy", accuracy, str(made.row["source"]))
+    yield skill_term(state, tables.skill_with(made.row))
+    yield Term("covering", reading.tables.limits.covering.value, tables.limits.covering.cited)
+    bracket, spread = tables.brackets[made.reach.counts if made.reach else FARTHEST[0]], spreads(tables, made.row)
+    if value := bracket.spread if spread else bracket.value:
+        yield Term("spread" if spread else "value", value, bracket.cited, detail=bracket.title)
+    if accuracy := made.row.accuracy:
+        yield Term("accuracy", accuracy, made.row.source)
     yield from told_terms(made.modifier)
 
 
@@ -161,7 +160,7 @@ def _rolled(play: DawnPlay, made: Attempt) -> None:
     if known_dead(play.scene, made.target) or before.wields != made.key or before.weapons[made.key].jammed:
         return
     terms = tuple(covering_terms(play, play.at_opening(made.actor), made))
-    skill = str(play.tables.row("classes", made.row["class"])["skill"])
+    skill = play.tables.skill_with(made.row)
     found = exchanged(play, made, terms, skill)
     hits, roll = (1, None) if found.hit else (0, None)
     if found.hit and made.mode == AUTO:
@@ -172,7 +171,8 @@ def _rolled(play: DawnPlay, made: Attempt) -> None:
 
 def _felt(play: DawnPlay, fire: Suppress, target: str, volley: Volley) -> None:
     """Whom it frightens: the target, and all within a metre of it, two of full automatic fire (004:222)."""
-    metres = limit(play.tables, "adjacent_auto" if volley.mode == AUTO else "adjacent")
+    limits = play.tables.limits
+    metres = (limits.adjacent_auto if volley.mode == AUTO else limits.adjacent).value
     near = [
         other
         for other in play.scene.combatants

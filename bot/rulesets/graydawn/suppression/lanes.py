@@ -12,7 +12,7 @@ from bot.rulesets.graydawn.cover.rules import sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import burst_hits
 from bot.rulesets.graydawn.fire.sums import defence_terms
-from bot.rulesets.graydawn.play import DawnPlay, limit
+from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import AUTO, Lane, Stance
 from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import cover
@@ -54,11 +54,11 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
             "Saturation takes steady nerves, showing oneself, and the whole round.", "Cover somebody instead: target=."
         )
     key, weapon = in_hand(state, fire.weapon)
-    row = play.tables.row("weapons", weapon.kind)
+    row = play.tables.weapons[weapon.kind]
     check_usable(play.tables, state, key, weapon, row)
-    most = int(row["rof"])
+    most = row.rof
     rounds = min(weapon.loaded, most if fire.rounds is None else fire.rounds)
-    if AUTO not in row["modes"] or not 0 < rounds <= most:
+    if AUTO not in row.modes or not 0 < rounds <= most:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
     victims = dict.fromkeys(target_of(play.scene, actor, wanted) for wanted in split(fire.others))
     play.tell(
@@ -75,7 +75,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     )
     lane = play.scene.ground.lanes[area]
     for victim in victims:
-        play.tell(fright(play.scene, actor, victim, LANE, limit(play.tables, "lane")))
+        play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
         with play.about(victim):
             _under_fire(play, victim, lane)
 
@@ -100,7 +100,7 @@ def brave(play: DawnPlay, venture: Brave) -> None:
     if state.turn.balked:
         raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
     known = any(fear.source == lane.source for fear in state.fears)
-    number = difficulty(play, state) + (0 if known else limit(play.tables, "lane"))
+    number = difficulty(play, state) + (0 if known else play.tables.limits.lane.value)
     made = rolled(play, actor, number)
     held_out = passed(made, number)
     play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=area))
@@ -114,14 +114,14 @@ def _under_fire(play: DawnPlay, actor: str, lane: Lane) -> None:
     safe = passed(made, lane.number)
     hits, roll = (0, None) if safe else burst_hits(play)
     play.tell(LaneBraved(actor=actor, area=lane.area, check=made, number=lane.number, safe=safe, hits=hits, roll=roll))
-    row = play.tables.row("weapons", lane.kind)
+    row = play.tables.weapons[lane.kind]
     for _ in range(hits):
         if not known_dead(play.scene, actor):
             shelter, hidden = sheltered(play.scene.combatants[actor].state)
             blow = Blow(
-                dice=row["dice"],
-                sides=row["sides"],
-                flat=row["flat"],
+                dice=row.dice,
+                sides=row.sides,
+                flat=row.flat,
                 ammunition=lane.ammunition,
                 margin=max(0, lane.number - made.total),
                 shelter=shelter,

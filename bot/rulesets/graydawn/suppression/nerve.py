@@ -14,7 +14,7 @@ from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import skill_term, stat
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import COVER, State
 from bot.rulesets.graydawn.suppression.actions import Calm, Nerve, Threaten
 from bot.rulesets.graydawn.suppression.events import Calmed, Frightened, NerveTested, Threatened
@@ -29,7 +29,7 @@ TORSO = "torso"
 
 def difficulty(reading: DawnReading, state: State) -> int:
     """The number of a suppression roll: 15, and all that has added to it since the last turn (B7; 004-10)."""
-    return limit(reading.tables, "nerve") + sum(fear.value for fear in state.fears)
+    return reading.tables.limits.nerve.value + sum(fear.value for fear in state.fears)
 
 
 def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
@@ -38,8 +38,8 @@ def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
     yield Term("stat", stat(tables, state, "cl"), "004:156", detail="CL")
     yield skill_term(state, COVER, "004:156")
     if state.shelter:
-        yield Term("shelter", state.shelter.level, "004:136", detail=tables.title("covers", state.shelter.kind))
-    if worn := layered(tables, state.armor, TORSO)[0] // limit(reading.tables, "armor_nerve"):
+        yield Term("shelter", state.shelter.level, "004:136", detail=tables.covers[state.shelter.kind].title)
+    if worn := layered(tables, state.armor, TORSO)[0] // reading.tables.limits.armor_nerve.value:
         yield Term("armor", worn, "004:136")
 
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines
-from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, line, name, note, number, signed
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import State
+from bot.rulesets.graydawn.tables import Tables
 
 FEARS = {
     "attacker": "an attacker",
@@ -33,7 +33,7 @@ def morale(reading: DawnReading, actor: str, viewer: Viewer) -> Lines:
 def _told(tables: Tables, actor: str, state: State) -> Line:
     if not state.fears:
         return line(name(actor), ": under no fire", note(" (pinned)" if state.turn.pinned else ""), ".")
-    base = tables.number("limits", "nerve", "value")
+    base = tables.limits.nerve.value
     reasons = [part for fear in state.fears for part in (f", {FEARS.get(fear.kind, fear.kind)} ", signed(fear.value))]
     total = base + sum(fear.value for fear in state.fears)
     return line(name(actor), ": next suppression roll against ", number(total), note(f" ({base}"), *reasons, note(")"))

@@ -14,7 +14,7 @@ from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, faces_of
 from bot.rulesets.graydawn.checks.stats import stat
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import FISTS, State
 from bot.rulesets.graydawn.time.events import InitiativeRolled, RoundBegan
 from bot.rulesets.graydawn.time.slots import ACTION
@@ -47,11 +47,11 @@ def initiative_terms(reading: DawnReading, state: State) -> Iterator[Term]:
     tables = reading.tables
     yield Term("stat", stat(tables, state, "ref"), "B1", detail="REF")
     kind = state.weapons[state.wields].kind if state.wields in state.weapons else FISTS
-    weapon = str(tables.row("weapons", kind)["class"])
-    if bonus := tables.number("classes", weapon, "initiative"):
-        yield Term("class", bonus, tables.source("classes", weapon), detail=tables.title("classes", weapon))
+    category = tables.classes[tables.weapons[kind].category]
+    if category.initiative:
+        yield Term("class", category.initiative, category.cited, detail=category.title)
     if state.hurried:
-        yield Term("quick", limit(reading.tables, "quick"), tables.source("limits", "quick"))
+        yield Term("quick", reading.tables.limits.quick.value, tables.limits.quick.cited)
 
 
 def _rolled(play: DawnPlay, actor: str) -> InitiativeRolled:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.terms import Term
 from bot.core.timeline import Slot
-from bot.rulesets.graydawn.play import DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.play import DawnReading, DawnScene
 
 ACTION, STRIDE, NERVE = "action", "stride", "nerve"
 ANY = (ACTION, STRIDE)
@@ -24,7 +24,7 @@ def number_now(scene: DawnScene, actor: str) -> int:
 
 def most_actions(reading: DawnReading, number: int) -> int:
     """Return how many actions fit from an initiative on, five apart and none below 0 (004-3; GD-13; GD-14)."""
-    fitting = number // limit(reading.tables, "step") + 1
+    fitting = number // reading.tables.limits.step.value + 1
     most: int = reading.options["max_actions"]
     return min(fitting, most) if most else fitting
 
@@ -36,11 +36,11 @@ def haste(reading: DawnReading, actor: str) -> Iterator[Term]:
     """
     state = reading.scene.combatants[actor].state
     turn = state.turn
-    fights, runs = turn.actions - turn.moves, turn.moves >= limit(reading.tables, "running")
+    fights, runs = turn.actions - turn.moves, turn.moves >= reading.tables.limits.running.value
     extra = (turn.actions if runs else fights) - 1
     if extra > 0:
-        yield Term("rush", extra * limit(reading.tables, "rush"), "004:240; 004-4", detail=str(extra))
+        yield Term("rush", extra * reading.tables.limits.rush.value, "004:240; 004-4", detail=str(extra))
     if STRIDE in slot_now(reading.scene, actor).kinds and not runs:
-        yield Term("on_the_move", limit(reading.tables, "on_the_move"), "004:254; 004-4")
+        yield Term("on_the_move", reading.tables.limits.on_the_move.value, "004:254; 004-4")
     if state.hurried:
-        yield Term("hurry", limit(reading.tables, "hurry"), "B1")
+        yield Term("hurry", reading.tables.limits.hurry.value, "B1")

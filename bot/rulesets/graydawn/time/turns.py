@@ -7,7 +7,7 @@ from bot.core.events import SlotMoved
 from bot.core.orders import Act
 from bot.core.timeline import Slot
 from bot.core.wording import shown
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
 from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, slot_now
@@ -103,7 +103,7 @@ def end(play: DawnPlay, actor: str, *, moved: bool = False, striding: bool = Fal
     slot = slot_now(play.scene, actor)
     play.tell(Acted(actor=actor, moved=moved))
     turn = play.scene.combatants[actor].state.turn
-    number = -slot.key[0] - (0 if striding else limit(play.tables, "step"))
+    number = -slot.key[0] - (0 if striding else play.tables.limits.step.value)
     stays = turn.done < turn.actions and number >= 0
     kinds = (STRIDE,) if striding else (ACTION,)
     play.tell(SlotMoved(actor=actor, slots=(Slot((-number, slot.key[1]), actor, kinds),) if stays else ()))

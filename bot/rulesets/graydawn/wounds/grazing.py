@@ -8,7 +8,7 @@ from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import asked, reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import AVERAGE, State
 from bot.rulesets.graydawn.wounds.events import Grazed
 
@@ -28,13 +28,13 @@ def graze_terms(reading: DawnReading, state: State, place: str, margin: int, amm
     """
     tables = reading.tables
     yield Term("stat", state.stats.get("lk", AVERAGE), "004:173", detail="LK")
-    if value := tables.number("locations", place, "graze"):
-        yield Term("place", value, tables.source("locations", place), detail=tables.title("locations", place))
-    if value := tables.number("ammunition", ammunition, "graze"):
-        yield Term("ammunition", value, tables.source("ammunition", ammunition), detail=ammunition)
-    if margin <= limit(reading.tables, "near_miss"):
-        yield Term("narrow", limit(reading.tables, "near_miss_bonus"), "004:194; 004-15", detail=str(margin))
-    if steps := margin // limit(reading.tables, "margin_step"):
+    if value := tables.locations[place].graze:
+        yield Term("place", value, tables.locations[place].cited, detail=tables.locations[place].title)
+    if value := tables.ammunition[ammunition].graze:
+        yield Term("ammunition", value, tables.ammunition[ammunition].cited, detail=ammunition)
+    if margin <= reading.tables.limits.near_miss.value:
+        yield Term("narrow", reading.tables.limits.near_miss_bonus.value, "004:194; 004-15", detail=str(margin))
+    if steps := margin // reading.tables.limits.margin_step.value:
         yield Term("placed", -steps, "004:194; 004-15", detail=str(margin))
 
 
@@ -48,7 +48,7 @@ def wants_graze(play: DawnPlay, target: str, damage: int, least: int) -> bool:
 
 def grazed(play: DawnPlay, target: str, terms: tuple[Term, ...], damage: int) -> Grazed:
     """Whether a hit only grazes, after luck; Dice: the die, those that follow a ten, and those of each reroll."""
-    number = limit(play.tables, "graze")
+    number = play.tables.limits.graze.value
 
     def rolled() -> Check:
         return check(play, "graze", terms, numbers=(number,))

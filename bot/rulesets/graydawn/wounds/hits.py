@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.dice import Ask, Pick, Roll, Total
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.checks.luck import place_again
 from bot.rulesets.graydawn.checks.rolls import SIDES
-from bot.rulesets.graydawn.play import DawnPlay, limit
+from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import Piece, Shelter, State
+from bot.rulesets.graydawn.tables import Tables
 from bot.rulesets.graydawn.wounds.events import Hit, Protected
 from bot.rulesets.graydawn.wounds.grazing import graze_damage, graze_terms, grazed, wants_graze
 from bot.rulesets.graydawn.wounds.injury import Harm, wound
@@ -39,7 +39,7 @@ class Blow:
 
 def place_of(tables: Tables, face: int) -> str:
     """Where a ten-sided die hits (B5)."""
-    return next(place for place, row in tables.rows("locations").items() if face in row["faces"])
+    return next(place for place, row in tables.locations.items() if face in row.faces)
 
 
 def land(play: DawnPlay, actor: str, target: str, blow: Blow) -> None:
@@ -71,7 +71,7 @@ def _hit(play: DawnPlay, actor: str, target: str, blow: Blow) -> Hit:
         flat=blow.flat,
         before=before,
         luck=paid,
-        fear=limit(play.tables, "struck"),
+        fear=play.tables.limits.struck.value,
     )
 
 
@@ -81,7 +81,7 @@ def _placed(play: DawnPlay, target: str, blow: Blow) -> tuple[Roll | None, tuple
         play,
         target,
         Ask("place", 1, SIDES, _alike(tables, blow)),
-        lambda roll: tables.title("locations", place_of(tables, roll.faces[0])),
+        lambda roll: tables.locations[place_of(tables, roll.faces[0])].title,
     )
 
 
@@ -98,15 +98,15 @@ def covered(tables: Tables, blow: Blow, kind: str, place: str, face: int | None)
     """Whether cover is in the way: for a place that was aimed for, where no part of it shows (text 004, line 142)."""
     if blow.hidden:
         return True
-    faces = tables.row("covers", kind)["faces"]
-    return face in faces if face is not None else all(one in faces for one in tables.row("locations", place)["faces"])
+    faces = tables.covers[kind].faces
+    return face in faces if face is not None else all(one in faces for one in tables.locations[place].faces)
 
 
 def cover_sp(tables: Tables, blow: Blow, place: str, face: int | None) -> int:
     """What cover stops: four points a level, three against the spread of a shotgun (004:136, 202; GD-25)."""
     if blow.shelter is None or not covered(tables, blow, blow.shelter.kind, place, face):
         return 0
-    return blow.shelter.level * limit(tables, "cover_spread" if blow.spread else "cover")
+    return blow.shelter.level * (tables.limits.cover_spread if blow.spread else tables.limits.cover).value
 
 
 def layered(tables: Tables, armor: tuple[Piece, ...], place: str) -> tuple[int, int | None]:
@@ -125,17 +125,17 @@ def layered(tables: Tables, armor: tuple[Piece, ...], place: str) -> tuple[int, 
 
 def stopping(tables: Tables, piece: Piece, place: str) -> int:
     """What is left of the stopping power of a piece at a place."""
-    row = tables.row("armor", piece.kind)
-    return max(0, row["sp"] - piece.lost.get(place, 0)) if place in row["covers"] else 0
+    row = tables.armor[piece.kind]
+    return max(0, row.sp - piece.lost.get(place, 0)) if place in row.covers else 0
 
 
 def _layer_bonus(tables: Tables, difference: int) -> int:
-    return next((int(row["value"]) for row in tables.rows("layers").values() if difference <= row["most"]), 0)
+    return next((row.value for row in tables.layers.values() if difference <= row.most), 0)
 
 
 def _protected(tables: Tables, state: State, blow: Blow, hit: Hit) -> Protected:
     """Cover is struck first, then armour; some rounds halve both and what is left (B5; 004:138-142; 004-32)."""
-    halved = bool(tables.row("ammunition", blow.ammunition).get("halves"))
+    halved = tables.ammunition[blow.ammunition].halves
     cover = cover_sp(tables, blow, hit.place, hit.roll.faces[0] if hit.roll else None)
     armor, piece = layered(tables, state.armor, hit.place)
     if halved:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.rulesets.graydawn.checks.stats import build, condition
-from bot.rulesets.graydawn.play import DawnPlay, DawnReading, limit
+from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.wounds.events import Crippled, Died, Doomed, Wounded
 from bot.rulesets.graydawn.wounds.saves import against_death, against_stun
 
@@ -29,7 +29,7 @@ def boxes_of(reading: DawnReading, harm: Harm, build_value: int) -> tuple[int, b
     At least one is marked. A limb takes half, rounded down, but for what armour-piercing rounds have halved before;
     eight boxes are its most. The head takes twice, unless it was only grazed.
     """
-    kind, most = reading.tables.row("locations", harm.place)["kind"], limit(reading.tables, "crippled")
+    kind, most = reading.tables.locations[harm.place].kind, reading.tables.limits.crippled.value
     dealt = max(1, harm.damage - build_value)
     if kind == TORSO:
         return dealt, False
@@ -70,12 +70,12 @@ def _withstood(play: DawnPlay, target: str, place: str, *, crippling: bool) -> N
 
     The limb is told of whatever else the hit does, since all can see it.
     """
-    state, limb = play.scene.combatants[target].state, play.tables.row("locations", place)["kind"] != HEAD
+    state, limb = play.scene.combatants[target].state, play.tables.locations[place].kind != HEAD
     if crippling and limb:
         play.tell(Crippled(actor=target, place=place))
     if state.dead:
         return
-    if state.boxes > limit(play.tables, "boxes"):
+    if state.boxes > play.tables.limits.boxes.value:
         play.tell(Died(actor=target, was_down=not state.able))
         return
     if crippling and not limb:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from bot.core.dice import Ask, Pick
-from bot.core.tables import Tables
 from bot.rulesets.graydawn.checks.events import Save
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import SIDES
 from bot.rulesets.graydawn.checks.stats import condition, mortal_number
 from bot.rulesets.graydawn.play import DawnPlay
 from bot.rulesets.graydawn.state import AVERAGE, State
+from bot.rulesets.graydawn.tables import Tables
 from bot.rulesets.graydawn.wounds.events import Died, Recovered, Saved, Stunned
 
 STUN, DEATH = "stun", "death"
@@ -19,7 +19,7 @@ def stun_number(tables: Tables, state: State) -> int:
     """The most that a stun save may show: BODY less what the wound state takes, stun included (B5; 004:182)."""
     hurt = state.boxes + state.stun
     step, found = mortal_number(tables, hurt) or 0, condition(tables, hurt)
-    return state.stats.get("body", AVERAGE) + (tables.number("wounds", found, "stun") if found else 0) - step
+    return state.stats.get("body", AVERAGE) + (tables.wounds[found].stun if found else 0) - step
 
 
 def death_number(tables: Tables, state: State) -> int:
