@@ -18,6 +18,6 @@ def known(reading: HorizonsReading, act: Act) -> Mapping[str, Any]:
     target = reading.scene.combatants.get(act.inputs.get("target", ""))
     if target is None or not target.state.cover:
         return {}
-    rows = reading.tables.rows("parts").items()
-    parts = [key for key, row in rows if tuple(row["covers"]) == target.state.parts]
+    rows = reading.tables.parts.items()
+    parts = [key for key, row in rows if row.covers == target.state.parts]
     return {"cover": target.state.cover, **({"parts": parts[0]} if parts else {})}

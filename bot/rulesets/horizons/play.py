@@ -12,7 +12,7 @@ from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.horizons.state import Ground, State
-from bot.rulesets.horizons.tables import HorizonsTables
+from bot.rulesets.horizons.tables import DifficultyRow, HorizonsTables
 
 HorizonsScene: TypeAlias = Scene[State, Ground]
 HorizonsReading: TypeAlias = Reading[State, Ground, HorizonsTables]
@@ -22,11 +22,9 @@ Target = Annotated[Who, Field("whom", fits=others, shared=True)]
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=everybody, shared=True)]
 
 
-def row_term(
-    reading: HorizonsReading, label: str, table: str, key: str, field: str = "difficulty", times: int = 1
-) -> Term:
-    """Return a number of a table as a summand, so many times."""
-    return Term(label, reading.tables.number(table, key, field) * times, reading.tables.source(table, key), key)
+def row_term(label: str, row: DifficultyRow, key: str, times: int = 1) -> Term:
+    """Return what the row called ``key`` adds to a difficulty as a summand, so many times."""
+    return Term(label, row.difficulty * times, row.cited, key)
 
 
 def check_able(reading: HorizonsReading, order: Act) -> None:

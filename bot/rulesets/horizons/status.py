@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.scene import Sheet
-from bot.core.tables import Tables
 from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, counted, line, name
 from bot.rulesets.horizons.checks.words import effect_name
@@ -13,6 +12,7 @@ from bot.rulesets.horizons.conditions.words import condition_text
 from bot.rulesets.horizons.person.sheet import enlisted
 from bot.rulesets.horizons.play import HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import ABILITIES, State, modifier
+from bot.rulesets.horizons.tables import HorizonsTables
 
 
 def status(reading: HorizonsReading, actor: str, viewer: Viewer) -> Line:
@@ -89,7 +89,7 @@ def clock(reading: HorizonsReading) -> Line:
     return line(f"Round {scene.ground.rounds}{at}")
 
 
-def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
+def described(tables: HorizonsTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return a sheet in words, with what follows from it."""
     state = enlisted(tables, sheet)
     abilities = ", ".join(f"{key} {state.abilities[key]} ({modifier(state, key):+d})" for key in ABILITIES)

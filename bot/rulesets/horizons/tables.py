@@ -116,6 +116,10 @@ class SizeRow(TableRow, frozen=True, kw_only=True):
     far: Signed
     maximum: Signed
 
+    def at(self, band: str) -> int:
+        """Return what the size adds in a band of the range."""
+        return {"close": self.close, "medium": self.medium, "far": self.far, "maximum": self.maximum}[band]
+
 
 class SkillRow(TableRow, frozen=True, kw_only=True):
     """A skill, with the abilities whose modifiers count for it."""

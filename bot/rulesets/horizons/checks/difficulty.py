@@ -25,4 +25,4 @@ def difficulty(reading: HorizonsReading, hitting: Hitting, shown: Term, modifier
     """
     told = Term("circumstances", modifier, "000:239-243; 000-1")
     terms = (shown, *reading.added_to(hitting), told)
-    return row_term(reading, "base", "numbers", "base"), *(term for term in terms if term.value)
+    return row_term("base", reading.tables.numbers.base, "base"), *(term for term in terms if term.value)

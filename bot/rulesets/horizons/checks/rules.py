@@ -29,7 +29,7 @@ def modifiers(state: State, abilities: tuple[str, ...]) -> tuple[Term, ...]:
 def terms_of(reading: HorizonsReading, state: State, skill: str, effort: int = 0) -> tuple[Term, ...]:
     """Return what is added to the die: modifiers, of the unlearned only bad ones, rank, conditions and effort."""
     rank = state.skills.get(skill, 0)
-    abilities = tuple(reading.tables.row("skills", skill)["abilities"])
+    abilities = reading.tables.skills[skill].abilities
     found = modifiers(state, abilities)
     learned = found if rank else tuple(term for term in found if term.value < 0)
     told = tuple(told_terms(state, skill))

@@ -40,7 +40,7 @@ def search(play: HorizonsPlay, search: Search) -> None:
     target = opponent(play.scene, search.actor, search.target)
     made = rolled(play, play.scene.combatants[search.actor].state, "notice", search.effort)
     by_hand = not search.from_afar
-    easier = play.tables.number("numbers", "search", "difficulty") if by_hand else 0
+    easier = play.tables.numbers.search.difficulty if by_hand else 0
     weapons = play.scene.combatants[target].state.weapons
     hidden = {name: weapon.hidden for name, weapon in weapons.items() if weapon.hidden is not None}
     found = tuple(name for name, needed in hidden.items() if meets(made.result, needed + easier))

@@ -109,7 +109,7 @@ def clear(play: HorizonsPlay, clear: Clear) -> None:
     name, weapon = in_hand(play.scene, clear.actor, clear.item)
     if not weapon.fault:
         raise RuleViolation(f"Nothing is wrong with {name}.", "Shoot.")
-    needed = play.tables.number("faults", weapon.fault, "actions")
+    needed = play.tables.faults[weapon.fault].actions
     if not needed:
         raise RuleViolation(f"{name} cannot be repaired in a fight.", "Draw another weapon.")
     play.tell(Cleared(actor=clear.actor, weapon=name, fault=weapon.fault, cleared=weapon.cleared + 1, needed=needed))

@@ -36,7 +36,7 @@ def beyond(reading: HorizonsReading, range_m: float, effective_m: int) -> tuple[
     if not reading.options["beyond_range"]:
         raise RuleViolation(f"{range_m:g} m is out of range.", f"It reaches {effective_m} m: go nearer.")
     halves = math.ceil((range_m - effective_m) * 2 / effective_m)
-    return (row_term(reading, "beyond", "numbers", "beyond", times=halves),)
+    return (row_term("beyond", reading.tables.numbers.beyond, "beyond", times=halves),)
 
 
 def size_of(reading: HorizonsReading, target: State, called: str = "") -> str:
@@ -45,7 +45,7 @@ def size_of(reading: HorizonsReading, target: State, called: str = "") -> str:
     Raises:
         RuleViolation: it has no such zone, or it would be smaller than tiny.
     """
-    steps = reading.tables.number("postures", target.lying, "smaller")
+    steps = reading.tables.postures[target.lying].smaller
     shown = max(0, SIZES.index(target.size) - steps)
     if called:
         shown -= _smaller(reading, target, called)
@@ -56,10 +56,10 @@ def size_of(reading: HorizonsReading, target: State, called: str = "") -> str:
 
 def _smaller(reading: HorizonsReading, target: State, called: str) -> int:
     """Return the steps of size that a zone is smaller; those that the GM has named are one (ruling 000-27)."""
-    known = target.named or reading.tables.rows("zones")
+    known = target.named or reading.tables.zones
     if zone_meant(target, called) not in known:
         raise RuleViolation(f"It has no zone {called[:40]}.", f"There are: {', '.join(known)}.")
-    return 1 if target.named else reading.tables.number("zones", called, "smaller")
+    return 1 if target.named else reading.tables.zones[called].smaller
 
 
 def zone_meant(target: State, called: str) -> str:
@@ -69,11 +69,11 @@ def zone_meant(target: State, called: str) -> str:
 
 def size_term(reading: HorizonsReading, size: str, band: str) -> Term:
     """Return the summand of size and range band together."""
-    value = reading.tables.number("size_bands", size, band)
-    return Term("size and range", value, reading.tables.source("size_bands", size), f"{size}, {band}")
+    row = reading.tables.size_bands[size]
+    return Term("size and range", row.at(band), row.cited, f"{size}, {band}")
 
 
 @adds(Hitting)
 def aiming(reading: HorizonsReading, hitting: Hitting) -> Iterator[Term]:
     """Yield what aim adds (text 000, lines 126-133)."""
-    yield row_term(reading, "aim", "numbers", "aim", times=hitting.shooter.aimed)
+    yield row_term("aim", reading.tables.numbers.aim, "aim", times=hitting.shooter.aimed)

@@ -132,7 +132,7 @@ def _burst_barrel(play: HorizonsPlay, actor: str, shot: Shot) -> None:
 
 def _splintered(play: HorizonsPlay, actor: str, shot: Shot) -> None:
     """Have the cartridge's damage go into the arms, as a barrel bursts (ours)."""
-    damage = play.tables.number("cartridges", shot.weapon.cartridge, "damage")
+    damage = play.tables.cartridges[shot.weapon.cartridge].damage
     hurt(play, actor, damage, "arms")
 
 
@@ -203,7 +203,7 @@ def _cover(reading: HorizonsReading, attack: Attack) -> Layered:
         return cover_of(reading, attack.target)
     if attack.cover == NO_COVER:
         return "", ()
-    return attack.cover, tuple(reading.tables.row("parts", attack.parts)["covers"])
+    return attack.cover, reading.tables.parts[attack.parts].covers
 
 
 @rules(Aim)

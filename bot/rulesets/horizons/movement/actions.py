@@ -5,17 +5,17 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer
-from bot.core.tables import Tables
 from bot.rulesets.horizons.state import PACES, POSTURES
+from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.slots import TURN
 
 USUAL_PARTS = "body"
 NO_COVER = "none"
 
 
-def covers(tables: Tables) -> tuple[str, ...]:
+def covers(tables: HorizonsTables) -> tuple[str, ...]:
     """Return what somebody may be behind, and that it may be nothing."""
-    return (*tables.rows("cover"), NO_COVER)
+    return (*tables.cover, NO_COVER)
 
 
 class ChangePosture(Action, frozen=True, kw_only=True):

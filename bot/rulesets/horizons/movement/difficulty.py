@@ -16,9 +16,10 @@ adds = Adds()
 @adds(Hitting)
 def moving(reading: HorizonsReading, hitting: Hitting) -> Iterator[Term]:
     """Yield what the movements of both add, and the posture of the shooter."""
-    yield row_term(reading, "target moves", "movement", hitting.pace)
-    yield row_term(reading, "shooter moves", "movement", own_pace(hitting.shooter))
-    yield row_term(reading, "posture", "postures", hitting.shooter.posture)
+    paces, pace, posture = reading.tables.movement, own_pace(hitting.shooter), hitting.shooter.posture
+    yield row_term("target moves", paces[hitting.pace], hitting.pace)
+    yield row_term("shooter moves", paces[pace], pace)
+    yield row_term("posture", reading.tables.postures[posture], posture)
 
 
 def pace_of(target: State) -> str:

@@ -45,5 +45,5 @@ def take_cover(play: HorizonsPlay, taken: TakeCover) -> None:
     if taken.cover == NO_COVER:
         play.tell(TookCover(actor=taken.actor))
         return
-    parts = tuple(play.tables.row("parts", taken.parts)["covers"])
+    parts = play.tables.parts[taken.parts].covers
     play.tell(TookCover(actor=taken.actor, cover=taken.cover, parts=parts))

@@ -8,9 +8,9 @@ from typing import Any
 import msgspec
 
 from bot.core.scene import Combatant, Sheet, unique_name
-from bot.core.tables import Tables
 from bot.rulesets.horizons.person.sheet_spec import MOST_DAMAGE
 from bot.rulesets.horizons.state import ABILITIES, AVERAGE, Armor, Condition, State, Weapon
+from bot.rulesets.horizons.tables import HorizonsTables
 
 _with = msgspec.structs.replace
 
@@ -29,22 +29,19 @@ KEPT_IN_FIGHT = (
 )
 
 
-_OWN = ("cartridge", "range_m", "recoil", "capacity")
-
-
-def named(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> list[str]:
+def named(tables: HorizonsTables, entries: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the names of weapons, with numbers behind those that share one."""
     names: list[str] = []
     for entry in entries:
-        name = str(entry.get("name", tables.row("weapons", entry["kind"])["title"]))
+        name = entry.get("name", tables.weapons[entry["kind"]].title)
         names.append(unique_name(names, name, " #"))
     return names
 
 
-def enlisted(tables: Tables, sheet: Sheet) -> State:
+def enlisted(tables: HorizonsTables, sheet: Sheet) -> State:
     """Return the state that a checked sheet makes."""
     abilities = {key: sheet.get("abilities", {}).get(key, AVERAGE) for key in ABILITIES}
-    base = tables.number("numbers", "hit_points", "base")
+    base = tables.numbers.hit_points.base
     condition = sheet.get("condition", {})
     entries = sheet.get("weapons", [])
     names = named(tables, entries)
@@ -61,7 +58,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
         held=_held(names, entries),
         damage=condition.get("damage", 0),
         most=base + abilities["constitution"] + abilities["strength"],
-        per_wound=tables.number("numbers", "wound", "hit_points"),
+        per_wound=tables.numbers.wound.hit_points,
         wounds={zone: count for zone, count in condition.get("wounds", {}).items() if count},
         conditions=_conditions(condition.get("others", [])),
         unconscious=condition.get("unconscious", False),
@@ -71,10 +68,10 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
     )
 
 
-def _rested(tables: Tables, abilities: Mapping[str, int]) -> int:
+def _rested(tables: HorizonsTables, abilities: Mapping[str, int]) -> int:
     """Return the effort of the rested, by both modifiers of toughness."""
     tough = abilities["constitution"] + abilities["strength"] - 2 * AVERAGE
-    return max(0, tables.number("numbers", "effort", "base") + tables.number("numbers", "effort", "each") * tough)
+    return max(0, tables.numbers.effort.base + tables.numbers.effort.each * tough)
 
 
 def _conditions(entries: Sequence[Mapping[str, Any]]) -> dict[str, Condition]:
@@ -89,19 +86,20 @@ def _held(names: Sequence[str], entries: Sequence[Mapping[str, Any]]) -> str:
     return (said + open_ones + [""])[0]
 
 
-def _weapon(tables: Tables, entry: Mapping[str, Any]) -> Weapon:
-    row = {**tables.row("weapons", entry["kind"]), **{key: entry[key] for key in _OWN if key in entry}}
+def _weapon(tables: HorizonsTables, entry: Mapping[str, Any]) -> Weapon:
+    row = tables.weapons[entry["kind"]]
+    capacity = entry.get("capacity", row.capacity)
     return Weapon(
-        skill=row["skill"],
-        cartridge=row["cartridge"],
-        range_m=row["range_m"],
-        capacity=row["capacity"],
-        recoil=row["recoil"],
-        modes=tuple(row["modes"]),
-        burst=row["burst"],
-        reload=row["reload"],
-        small=row["small"],
-        loaded=min(entry.get("loaded", row["capacity"]), row["capacity"]),
+        skill=row.skill,
+        cartridge=entry.get("cartridge", row.cartridge),
+        range_m=entry.get("range_m", row.range_m),
+        capacity=capacity,
+        recoil=entry.get("recoil", row.recoil),
+        modes=row.modes,
+        burst=row.burst,
+        reload=row.reload,
+        small=row.small,
+        loaded=min(entry.get("loaded", capacity), capacity),
         spare=entry.get("spare"),
         carried=entry.get("carried", "sling"),
         fault=entry.get("fault", ""),
@@ -109,13 +107,13 @@ def _weapon(tables: Tables, entry: Mapping[str, Any]) -> Weapon:
     )
 
 
-def _armor(tables: Tables, entry: Mapping[str, Any]) -> Armor:
-    row = tables.row("armor", entry["kind"])
-    points = entry.get("points", row["points"])
-    return Armor(name=row["title"], rating=row["class"], points=points, covers=tuple(row["covers"]))
+def _armor(tables: HorizonsTables, entry: Mapping[str, Any]) -> Armor:
+    row = tables.armor[entry["kind"]]
+    points = entry.get("points", row.points)
+    return Armor(name=row.title, rating=row.protection, points=points, covers=row.covers)
 
 
-def amended(tables: Tables, state: State, sheet: Sheet) -> State:
+def amended(tables: HorizonsTables, state: State, sheet: Sheet) -> State:
     """Return the state after its sheet was edited: what only the fight knows of it stays."""
     fresh = enlisted(tables, sheet)
     passing = {name: each for name, each in state.conditions.items() if each.until}
@@ -123,7 +121,7 @@ def amended(tables: Tables, state: State, sheet: Sheet) -> State:
     return _with(fresh, conditions={**fresh.conditions, **passing}, **kept)
 
 
-def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
+def projected(tables: HorizonsTables, combatant: Combatant[State]) -> Sheet:
     """Return the sheet as it stands: rounds, hands, armour, effort and damage are written back into it."""
     state, sheet = combatant.state, dict(combatant.sheet)
     entries = sheet.get("weapons", [])
@@ -162,7 +160,7 @@ def _other(name: str, condition: Condition) -> dict[str, Any]:
     return {key: value for key, value in found.items() if value}
 
 
-def seen(tables: Tables, state: State) -> State:
+def seen(tables: HorizonsTables, state: State) -> State:
     """Return what anyone can see of an enemy: how it stands and moves, what it holds, whether it is down, no number."""
     held = state.weapons.get(state.held)
     return State(

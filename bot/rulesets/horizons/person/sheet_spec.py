@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
-from bot.core.tables import Tables
 from bot.rulesets.horizons.state import ABILITIES, BODY, FAULTS, PLACES, POSTURES, SIZES, ZONES
+from bot.rulesets.horizons.tables import HorizonsTables
 
 MOST_DAMAGE = 1000
 
 
-def sheet_spec(tables: Tables) -> SheetSpec:
+def sheet_spec(tables: HorizonsTables) -> SheetSpec:
     """Return the sheet, with the skills, weapons and armour of the tables."""
     abilities = tuple(number(key, "1 to 10; 5 is average", 1, 10) for key in ABILITIES)
     fields = (
         text("name", "the name, unless it is said beside the file"),
         record("abilities", "ranks, 5 each where missing", abilities),
-        by_name("skills", "ranks of skills", number("rank", "0 to 10", 0, 10), tables.rows("skills")),
+        by_name("skills", "ranks of skills", number("rank", "0 to 10", 0, 10), tables.skills),
         number("effort", "effort points that are left; all of them where missing", 0, 50),
         choice("size", "medium for a grown human", SIZES),
         by_name(
@@ -33,11 +33,11 @@ def sheet_spec(tables: Tables) -> SheetSpec:
     return SheetSpec(record("", "a sheet of Endless Horizons", fields))
 
 
-def _weapon(tables: Tables) -> tuple[SheetField, ...]:
+def _weapon(tables: HorizonsTables) -> tuple[SheetField, ...]:
     return (
-        choice("kind", "the row of the weapons table it starts from", tables.rows("weapons"), required=True),
+        choice("kind", "the row of the weapons table it starts from", tables.weapons, required=True),
         text("name", "its own name"),
-        choice("cartridge", "what it fires", tables.rows("cartridges")),
+        choice("cartridge", "what it fires", tables.cartridges),
         number("range_m", "its effective range", 1, 5000),
         number("recoil", "what each further bullet adds to the difficulty", 0, 50),
         number("capacity", "rounds it takes", 1, 500),
@@ -50,18 +50,18 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
     )
 
 
-def _armor(tables: Tables) -> tuple[SheetField, ...]:
+def _armor(tables: HorizonsTables) -> tuple[SheetField, ...]:
     return (
-        choice("kind", "the row of the armor table", tables.rows("armor"), required=True),
+        choice("kind", "the row of the armor table", tables.armor, required=True),
         number("points", "damage that it can still take", 0, 1000),
     )
 
 
-def _condition(tables: Tables) -> tuple[SheetField, ...]:
+def _condition(tables: HorizonsTables) -> tuple[SheetField, ...]:
     other = (
         text("name", "what ails or helps", required=True),
         number("modifier", "added to checks", -20, 20),
-        choice("skill", "the only skill it is about", tables.rows("skills")),
+        choice("skill", "the only skill it is about", tables.skills),
     )
     return (
         number("damage", "hit points lost", 0, MOST_DAMAGE),

@@ -27,7 +27,7 @@ def suppress(play: HorizonsPlay, suppress: Suppress) -> None:
         RuleViolation: the weapon cannot be fired, or has not that many rounds.
     """
     name, weapon = working(play.scene, suppress.actor, suppress.weapon or suppress.item)
-    rounds = suppress.rounds or play.tables.number("grounds", suppress.ground, "rounds") * suppress.lanes
+    rounds = suppress.rounds or play.tables.grounds[suppress.ground].rounds * suppress.lanes
     if rounds > weapon.loaded:
         raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Reload, or cover less ground.")
     play.tell(Suppressing(actor=suppress.actor, weapon=name, rounds=rounds))

@@ -40,7 +40,7 @@ def throw(play: HorizonsPlay, throw: ThrowGrenade) -> None:
     aftermath(play, actor, thrown.check)
     if thrown.landed:
         _explode(play, actor, target)
-    elif thrown.astray_m is not None and thrown.astray_m <= play.tables.number("grenades", GRENADE, "reach_m"):
+    elif thrown.astray_m is not None and thrown.astray_m <= play.tables.grenades[GRENADE].reach_m:
         covered = bool(play.as_seen(target).cover)
         _blast(play, target, thrown.astray_m, covered=covered)
 
@@ -74,7 +74,7 @@ def _thrown(play: HorizonsPlay, throw: ThrowGrenade) -> GrenadeThrown:
 
 
 def _band(reading: HorizonsReading, range_m: float) -> str:
-    reach_m = reading.tables.number("grenades", GRENADE, "range_m")
+    reach_m = reading.tables.grenades[GRENADE].range_m
     band = band_at(range_m, reach_m)
     if not band:
         raise RuleViolation(f"{range_m:g} m is too far.", f"A grenade flies {reach_m} m: go nearer.")
@@ -93,12 +93,12 @@ def _astray_m(reading: HorizonsReading, missed_by: int) -> float | None:
     """Return how far from its mark a grenade goes off that missed by so much; which way, the GM says (ours)."""
     if reading.options["missed_throws"] != NEAR:
         return None
-    return float(missed_by * reading.tables.number("grenades", GRENADE, "astray_m"))
+    return float(missed_by * reading.tables.grenades[GRENADE].astray_m)
 
 
 def _explode(play: HorizonsPlay, thrower: str, center: str) -> None:
     """Harm everybody within reach whose distance from the middle has been said (ruling E)."""
-    reach_m = play.tables.number("grenades", GRENADE, "reach_m")
+    reach_m = play.tables.grenades[GRENADE].reach_m
     near = {one: 0.0 if one == center else play.distance(center, one) for one in play.scene.combatants}
     for actor, away in near.items():
         if away is not None and away <= reach_m:
@@ -108,8 +108,8 @@ def _explode(play: HorizonsPlay, thrower: str, center: str) -> None:
 
 
 def _blast(play: HorizonsPlay, actor: str, away_m: float, *, covered: bool) -> None:
-    damage = play.tables.number("grenades", GRENADE, "damage")
-    far = away_m > play.tables.number("grenades", GRENADE, "casualty_m")
+    damage = play.tables.grenades[GRENADE].damage
+    far = away_m > play.tables.grenades[GRENADE].casualty_m
     dealt = blast_damage(damage, far=far, covered=covered)
     play.tell(Blasted(actor=actor, damage=damage, dealt=dealt, distance_m=away_m, covered=covered))
     hurt(play, actor, dealt)

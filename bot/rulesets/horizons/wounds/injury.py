@@ -15,17 +15,17 @@ TOUGHNESS = ("constitution", "strength")
 def zone_ask(reading: HorizonsReading) -> Ask:
     """Ask 2d6 for the zone that is hit; each zone is one result with as many ways as its sums have."""
     groups = []
-    for row in reading.tables.rows("zones").values():
-        ways = sum(6 - abs(7 - face) for face in row["faces"])
-        lowest = row["faces"][0]
+    for row in reading.tables.zones.values():
+        ways = sum(6 - abs(7 - face) for face in row.faces)
+        lowest = row.faces[0]
         groups.append(((max(1, lowest - 6), min(6, lowest - 1)), ways))
     return Ask("zone", 2, 6, Pick(tuple(groups)))
 
 
 def zone_at(reading: HorizonsReading, faces: tuple[int, ...]) -> str:
     """Return the zone of a sum of 2d6."""
-    rows = reading.tables.rows("zones")
-    return next(zone for zone, row in rows.items() if sum(faces) in row["faces"])
+    rows = reading.tables.zones
+    return next(zone for zone, row in rows.items() if sum(faces) in row.faces)
 
 
 def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: str, cover: Layered) -> None:
@@ -38,8 +38,8 @@ def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: 
     found = play.scene.combatants[target].state
     roll = None if called or found.named else play.roll(zone_ask(play))
     zone = zone_at(play, roll.faces) if roll else called or BODY
-    row = play.tables.row("cartridges", cartridge)
-    base, stopped_by = int(row["damage"]), int(row["stopped_by"])
+    row = play.tables.cartridges[cartridge]
+    base, stopped_by = row.damage, row.stopped_by
     layers = _layers(play, found, zone, stopped_by, cover)
     damage = base * multiplier(play, found, zone)
     dealt = 0 if layers and layers[-1].stopped else damage
@@ -52,7 +52,7 @@ def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: 
 
 def multiplier(reading: HorizonsReading, target: State, zone: str) -> int:
     """Return what a zone multiplies damage by: 1 for the whole of what has zones of its own."""
-    return target.named.get(zone, 1) if target.named else reading.tables.number("zones", zone, "multiplier")
+    return target.named.get(zone, 1) if target.named else reading.tables.zones[zone].multiplier
 
 
 Layered = tuple[str, tuple[str, ...]]
@@ -70,8 +70,8 @@ def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int,
     kind, parts = cover
     met = []
     if kind and (zone in parts or target.named):
-        row = reading.tables.row("cover", kind)
-        met.append(Layer(row["title"], row["class"], row["class"] >= stopped_by))
+        row = reading.tables.cover[kind]
+        met.append(Layer(row.title, row.protection, row.protection >= stopped_by))
     for place, armor in enumerate(target.armor):
         if (zone in armor.covers or target.named) and armor.points:
             met.append(Layer(armor.name, armor.rating, armor.rating >= stopped_by, place))
@@ -88,7 +88,7 @@ def hurt(play: HorizonsPlay, actor: str, points: int, zone: str = "") -> None:
     left = state.points - points
     play.tell(Hurt(actor=actor, points=points, left=left, zone=zone))
     if left > -state.limit and left < 0 and not state.dead:
-        kept = zone if zone in play.tables.rows("zones") else BODY
+        kept = zone if zone in play.tables.zones else BODY
         _below_zero(play, actor, -left, kept)
         return
     gone = left <= -state.limit and not state.dead
