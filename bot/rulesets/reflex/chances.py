@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
+from bot.rulesets.reflex.checks.odds import HIT, MARGIN, MINE
 from bot.rulesets.reflex.close.events import Struck
 from bot.rulesets.reflex.close.events_grips import ControlSet
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, IndirectFired
@@ -24,7 +25,6 @@ from bot.rulesets.reflex.throws.events import Thrown
 from bot.rulesets.reflex.wounds.events import Stopped, Wounded
 
 MISS, UNHURT = "miss", "hit without injury"
-HIT, MARGIN, MINE = "hit", "margin", "mine"
 BANG = "goes off"
 
 

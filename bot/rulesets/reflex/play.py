@@ -15,3 +15,13 @@ ReflexScene: TypeAlias = Scene[State, Ground]
 ReflexReading: TypeAlias = Reading[State, Ground, Tables]
 ReflexPlay: TypeAlias = Play[State, Ground, Tables]
 RuleOf: TypeAlias = Callable[[ReflexPlay, Act], None]
+
+
+def judged(scene: ReflexScene, actor: str) -> State:
+    """The state that an action is judged by: the one at the opening of the tick, so that equal ticks are one moment."""
+    return scene.opening.get(actor, scene.combatants[actor].state)
+
+
+def faced(scene: ReflexScene, actor: str) -> State:
+    """The state in which others find somebody: as at the opening of the tick, whoever has acted on it so far."""
+    return scene.before.get(actor, scene.combatants[actor].state)

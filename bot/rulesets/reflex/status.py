@@ -9,8 +9,8 @@ from bot.core.views import Viewer
 from bot.core.wording import Line, Mark, Span, bad, line, name, note, number, parted, shown
 from bot.rulesets.reflex.checks.nerve import coolness_terms, in_combat, shortfall, threat_terms
 from bot.rulesets.reflex.checks.wording import said
-from bot.rulesets.reflex.close.grips import holders, victims
 from bot.rulesets.reflex.person.consciousness import is_down
+from bot.rulesets.reflex.person.control import holders, victims
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Degree, Pace, Stance, State
 from bot.rulesets.reflex.time.ticks import tick_of

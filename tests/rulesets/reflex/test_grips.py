@@ -18,7 +18,7 @@ from bot.rulesets.reflex.checks.check import Check, attribute_check, opposed
 from bot.rulesets.reflex.close.blocks import TAKE
 from bot.rulesets.reflex.close.events import Blocked, BlockTested, FootingTested, Struck
 from bot.rulesets.reflex.close.events_grips import Coerced, ControlSet, DisarmResisted, Ended, GripStrained, Struggled
-from bot.rulesets.reflex.close.grips import hampered, holders, victims
+from bot.rulesets.reflex.person.control import hampered, holders, victims
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace

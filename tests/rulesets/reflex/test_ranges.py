@@ -6,10 +6,10 @@ import pytest
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import Span
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.checks.wording import term_spans
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.shots.ranges import (
-    band_of,
     check_reach,
     check_sight,
     distance,

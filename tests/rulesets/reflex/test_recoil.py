@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.burst import SINGLE, Load
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.shots.recoil import burst_recoil_terms, carried_terms, halved_up, holding_muscle, kick
+from bot.rulesets.reflex.shots.recoil import burst_recoil_terms, carried_terms, holding_muscle, kick
 from bot.rulesets.reflex.state import Pace, Recoil, State
 from tests.rulesets.reflex.firing import TABLES, act, fight, only, sheet, shoot, state_of, values
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
-from bot.rulesets.reflex.chances import HIT
+from bot.rulesets.reflex.checks.odds import HIT
 from bot.rulesets.reflex.close.blow import BARE_HANDS
 from bot.rulesets.reflex.close.blow import MODES as STRIKES
 from bot.rulesets.reflex.person.anatomy import LIMBS

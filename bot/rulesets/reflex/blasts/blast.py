@@ -9,12 +9,11 @@ import msgspec
 from bot.core.dice import Ask, Buckets
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Zone
-from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.checks.check import attribute_check, halved_up
 from bot.rulesets.reflex.close.events import FootingTested
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.shots.recoil import halved_up
 from bot.rulesets.reflex.state import Place, Stance
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck

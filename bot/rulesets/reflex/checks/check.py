@@ -193,3 +193,8 @@ def wound_penalty(state: State, effort: Effort) -> int:
         return 0
     places: tuple[str, ...] = (Place.HEAD, *effort.limbs, *((Place.TORSO,) if effort.physical else ()))
     return max(int(worst(state, place)) for place in places)
+
+
+def halved_up(value: int) -> int:
+    """Half of a number from zero up, halves upward (ruling A12)."""
+    return (value + 1) // 2

@@ -11,14 +11,14 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.dives import dive_of
-from bot.rulesets.reflex.close.grips import control_over, hampered, holders
 from bot.rulesets.reflex.person.anatomy import arms_at_work, usable
+from bot.rulesets.reflex.person.control import control_over, hampered, holders
 from bot.rulesets.reflex.person.gear import find, weapon
 from bot.rulesets.reflex.person.hands import HELD_SKILL, fists
 from bot.rulesets.reflex.person.physique import LEGS
 from bot.rulesets.reflex.play import ReflexReading
-from bot.rulesets.reflex.shots.ranges import band_of
 from bot.rulesets.reflex.shots.shot import check_facing, check_in_hand, target_of
 from bot.rulesets.reflex.state import Band, Pace, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables

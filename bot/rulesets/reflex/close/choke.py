@@ -11,13 +11,14 @@ from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import attribute_check, worst
 from bot.rulesets.reflex.close.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
-from bot.rulesets.reflex.close.grips import control_over, firm, let_go, victims
+from bot.rulesets.reflex.close.grips import let_go
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import known_dead
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.person.control import control_over, firm, victims
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf, judged
 from bot.rulesets.reflex.state import Degree, Place
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.time.timing import TACTICAL, afford, judged, spend
+from bot.rulesets.reflex.time.timing import TACTICAL, afford, spend
 from bot.rulesets.reflex.wounds.events import Died
 from bot.rulesets.reflex.wounds.injury import knock_out, stand_down, wound
 

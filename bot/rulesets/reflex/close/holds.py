@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import Outcome, attribute_check, opposed
+from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up, opposed
 from bot.rulesets.reflex.close.blow import COMPLY, DISARM, ESCAPE, GRAPPLE, Blow
 from bot.rulesets.reflex.close.dives import penalty
 from bot.rulesets.reflex.close.events_grips import Coerced, DisarmResisted
@@ -14,7 +14,6 @@ from bot.rulesets.reflex.close.grips import loosen, seize
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.physique import ARMS
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.shots.recoil import halved_up
 from bot.rulesets.reflex.state import Place
 from bot.rulesets.reflex.wounds.events import LostHold
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.core.terms import Term
-from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, pool_of, prepared, wound_penalty
+from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, halved_up, pool_of, prepared, wound_penalty
 from bot.rulesets.reflex.checks.training import missing_levels
 from bot.rulesets.reflex.close.blow import COMPLY, GRAPPLE, MODES, WRENCH, Blow, is_bare
 from bot.rulesets.reflex.close.dives import dive_terms
@@ -14,7 +14,6 @@ from bot.rulesets.reflex.person.hands import grip_terms, limb_terms, long_and_sh
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.difficulty import EASY, HIP_LEAST
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
-from bot.rulesets.reflex.shots.recoil import halved_up
 
 LEAST_TICKS = {"blind": 1, "snap": 1, "calculated": 3}
 USUAL_ATTRIBUTE = "muscle"

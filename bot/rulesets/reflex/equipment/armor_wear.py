@@ -12,10 +12,10 @@ from bot.core.events import Event
 from bot.core.scene import with_state
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.events import BlastReached
+from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.equipment.events import ArmorWornDown
 from bot.rulesets.reflex.person.protection import effective_armor
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.shots.recoil import halved_up
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 

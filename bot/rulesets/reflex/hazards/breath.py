@@ -6,11 +6,10 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.checks.check import attribute_check, halved_up
 from bot.rulesets.reflex.hazards.events import AirReturned, BreathEbbed, BreathHeld, Inhaled
 from bot.rulesets.reflex.person.bodies import body
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.shots.recoil import halved_up
 from bot.rulesets.reflex.state import Breath, Degree, Place
 from bot.rulesets.reflex.wounds.events import Died, Healed, Woke, Wounded
 from bot.rulesets.reflex.wounds.injury import knock_out, stand_down

@@ -10,13 +10,12 @@ from bot.core.events import SlotMoved
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.checks.check import attribute_check, halved_up
+from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
-from bot.rulesets.reflex.shots.ranges import check_at_hand
-from bot.rulesets.reflex.shots.recoil import halved_up
 from bot.rulesets.reflex.state import Burning, Place, State
 from bot.rulesets.reflex.wounds.harm import blow, taken
 

@@ -8,13 +8,13 @@ from bot.core.terms import Term
 from bot.rulesets.reflex.blasts.blast import Burst, charge_of
 from bot.rulesets.reflex.blasts.impacts import go_off
 from bot.rulesets.reflex.blasts.scatter import Impact, stray
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.hazards.burning import kindle
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.indirect.events import RoundLanded
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.heavy import CAR
-from bot.rulesets.reflex.shots.ranges import band_of
 from bot.rulesets.reflex.state import Flight, Ground
 from bot.rulesets.reflex.vehicles.seats import shelter
 from bot.rulesets.reflex.wounds.events import Stopped

@@ -9,15 +9,15 @@ from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.explosions import told_places
 from bot.rulesets.reflex.checks.check import Check, Effort, attribute_term, prepared, rolled, wound_penalty
-from bot.rulesets.reflex.close.grips import held_terms
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.indirect.events import IndirectFired
 from bot.rulesets.reflex.indirect.observers import aim_of, check_played, known_to, penalty_of, tell_places
 from bot.rulesets.reflex.pauses.operations import done, under_fire
 from bot.rulesets.reflex.person.anatomy import arms_at_work
+from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.hands import grip_terms
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.shots.ranges import band_of
 from bot.rulesets.reflex.shots.shot import check_in_hand
 from bot.rulesets.reflex.state import Band, Mission, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
-from bot.rulesets.reflex.chances import HIT, MARGIN
+from bot.rulesets.reflex.checks.odds import HIT, MARGIN
 from bot.rulesets.reflex.hazards.specs import one_of, own
 from bot.rulesets.reflex.indirect.observers import ARTILLERY, TACTICS, adjust_fire, call_fire
 from bot.rulesets.reflex.indirect.rules import indirect_fire

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
-from bot.rulesets.reflex.chances import MINE
+from bot.rulesets.reflex.checks.odds import MINE
 from bot.rulesets.reflex.hazards.specs import one_of, own
 from bot.rulesets.reflex.mines import clearing as mine_clearing
 from bot.rulesets.reflex.mines import commands as mine_commands

@@ -12,7 +12,7 @@ from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.blast import charge_of
-from bot.rulesets.reflex.checks.check import HIGHEST, MIND, attribute_term, skill_check, wound_penalty
+from bot.rulesets.reflex.checks.check import HIGHEST, MIND, attribute_term, halved_up, skill_check, wound_penalty
 from bot.rulesets.reflex.checks.nerve import (
     IN_COMBAT,
     SOURCES,
@@ -35,13 +35,13 @@ from bot.rulesets.reflex.morale.events import (
 from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf, judged
 from bot.rulesets.reflex.shots.burst import load, modes_of
-from bot.rulesets.reflex.shots.recoil import halved_up, kick
+from bot.rulesets.reflex.shots.recoil import kick
 from bot.rulesets.reflex.shots.shot import in_hand, is_firearm
 from bot.rulesets.reflex.state import Stance, State, Weapon
 from bot.rulesets.reflex.time.small_actions import ticks_of
-from bot.rulesets.reflex.time.timing import afford, judged, spend
+from bot.rulesets.reflex.time.timing import afford, spend
 
 COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
 APART = ("ambushed", "coerced", "suppressed", "intimidation")

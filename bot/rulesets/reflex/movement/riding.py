@@ -11,9 +11,9 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.events import Event
 from bot.core.orders import Act
 from bot.core.wording import shown
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
-from bot.rulesets.reflex.shots.ranges import band_of
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time

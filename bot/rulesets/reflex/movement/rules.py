@@ -9,8 +9,9 @@ from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.close.grips import holders, strain
+from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.movement.mine_crossing import tripped
+from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import metres, paces
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, RuleOf
 from bot.rulesets.reflex.state import Pace

@@ -16,13 +16,13 @@ from bot.core.timeline import Slot
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import MIND, Check, Effort, attribute_term, prepared, wound_penalty
 from bot.rulesets.reflex.checks.nerve import shortfall
+from bot.rulesets.reflex.checks.reach import check_at_hand
 from bot.rulesets.reflex.pauses.events import OperationChosen, OperationRefused
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.handwork import HANDS, sound_hands, work_terms
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.shots.ranges import check_at_hand
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
 from bot.rulesets.reflex.state import State
-from bot.rulesets.reflex.time.timing import OPERATIONAL, judged
+from bot.rulesets.reflex.time.timing import OPERATIONAL
 
 AT_THE_END = (0,)
 REFUSE = "not safe enough"

@@ -11,10 +11,10 @@ from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
-from bot.rulesets.reflex.close.grips import holders
 from bot.rulesets.reflex.pauses.events import Pursued, Scheme, Schemed, SchemeSettled, WatchKept, Withdrew
 from bot.rulesets.reflex.pauses.operations import Task, check_of, done, ready, skilled
 from bot.rulesets.reflex.person.consciousness import conscious
+from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import PACES, fastest
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Attempt, Pace, Stance, State

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Effort
-from bot.rulesets.reflex.close.grips import held_terms
 from bot.rulesets.reflex.person.anatomy import usable
+from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.hands import BOTH_HANDS, dominant, hand_terms, is_ambidextrous
 from bot.rulesets.reflex.person.physique import ARMS, usable_hands
 from bot.rulesets.reflex.play import ReflexReading

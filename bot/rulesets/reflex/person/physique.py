@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import worst
+from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.state import Attributes, Degree, Encumbrance, Pace, Place, Stance, State
 from bot.rulesets.reflex.tables import Tables
 
@@ -86,3 +87,14 @@ def paces(tables: Tables, state: State) -> tuple[Pace, ...]:
     allowed = PACES[1 : PACES.index(best) + 1]
     upright = state.stance is Stance.STANDING and best is not Pace.CRAWL
     return tuple(pace for pace in allowed if not (upright and pace is Pace.CRAWL))
+
+
+def own_pace_terms(reading: ReflexReading, pace: Pace) -> tuple[Term, ...]:
+    """What moving takes off whatever takes fine motor control (text 003, lines 262-283)."""
+    return pace_terms(reading, "own_pace", pace, "own_penalty")
+
+
+def pace_terms(reading: ReflexReading, label: str, pace: Pace, field: str) -> tuple[Term, ...]:
+    """Return what a pace takes off, by a field of the table of paces."""
+    penalty = reading.tables.number("paces", pace, field)
+    return (Term(label, penalty, "003:262-283; A3", pace.value),) if penalty else ()

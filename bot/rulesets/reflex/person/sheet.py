@@ -28,7 +28,6 @@ from bot.rulesets.reflex.state import (
     Weapon,
 )
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.vehicles.hits import vehicle_of
 
 _with = msgspec.structs.replace
 
@@ -274,4 +273,17 @@ def _outline(weapon: Weapon) -> Weapon:
         bulk=0,
         held_with=weapon.held_with,
         lies=Lies.CARRIED,
+    )
+
+
+def vehicle_of(tables: Tables, entry: Mapping[str, Any]) -> Vehicle:
+    """The vehicle of a sheet entry: the row of its kind with what the entry says instead."""
+    row = tables.row("vehicles", entry["kind"])
+    told = {place: 2 * points for place, points in entry.get("armor", {}).items()}
+    return Vehicle(
+        kind=entry["kind"],
+        armor_halves={**row["armor_halves"], **entry.get("armor_halves", {}), **told},
+        thresholds={**row["thresholds"], **entry.get("thresholds", {})},
+        tons=float(entry.get("tons", row["tons"])),
+        safe_kmh=int(entry.get("safe_kmh", row["safe_kmh"])),
     )

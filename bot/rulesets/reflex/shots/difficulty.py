@@ -7,6 +7,7 @@ from collections.abc import Callable
 from bot.core.terms import Term
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.hands import grip_terms
+from bot.rulesets.reflex.person.physique import own_pace_terms, pace_terms
 from bot.rulesets.reflex.play import ReflexReading
 from bot.rulesets.reflex.shots.burst import burst_terms
 from bot.rulesets.reflex.shots.heavy import heavy_terms
@@ -14,7 +15,7 @@ from bot.rulesets.reflex.shots.ranges import visual_terms, weapon_terms
 from bot.rulesets.reflex.shots.recoil import burst_recoil_terms, carried_terms
 from bot.rulesets.reflex.shots.shot import Shot
 from bot.rulesets.reflex.shots.sustained import tracer_terms
-from bot.rulesets.reflex.state import Band, Pace, Stance
+from bot.rulesets.reflex.state import Band, Stance
 
 HIP_LEAST = 2
 HIDDEN_PENALTY = -5
@@ -101,20 +102,10 @@ def _own_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     return own_pace_terms(reading, shot.own_pace)
 
 
-def own_pace_terms(reading: ReflexReading, pace: Pace) -> tuple[Term, ...]:
-    """What moving takes off whatever takes fine motor control (text 003, lines 262-283)."""
-    return _pace(reading, "own_pace", pace, "own_penalty")
-
-
 def _target_movement(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """A target on foot is harder to hit the faster it is; one that sits or keeps pace counts as still (A3, A7)."""
     still = shot.target.stance is Stance.SITTING or shot.inputs.get("keeping_pace")
-    return () if still else _pace(reading, "target_pace", shot.target_pace, "penalty_to_be_hit")
-
-
-def _pace(reading: ReflexReading, label: str, pace: Pace, field: str) -> tuple[Term, ...]:
-    penalty = reading.tables.number("paces", pace, field)
-    return (Term(label, penalty, "003:262-283; A3", pace.value),) if penalty else ()
+    return () if still else pace_terms(reading, "target_pace", shot.target_pace, "penalty_to_be_hit")
 
 
 def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from functools import lru_cache
 
 import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.terms import Term
-from bot.core.wording import shown
-from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.checks.reach import BANDS, band_of, outer_edges
 from bot.rulesets.reflex.state import Band, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 
-BANDS = tuple(Band)
 PENALTY_PER_BAND = -3
 TICKS_PER_BAND = 1
 
@@ -34,30 +31,9 @@ class Distance(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def _outer_edges(tables: Tables) -> tuple[float, ...]:
-    return tuple(row["to_m"] for row in tables.rows("bands").values())
-
-
-@lru_cache(maxsize=64)
 def band_keys(tables: Tables) -> tuple[str, ...]:
     """The keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
     return tuple(tables.rows("bands"))
-
-
-def band_of(tables: Tables, range_m: float) -> Band:
-    """The band of a distance; a boundary belongs to the nearer one (text 003, lines 531-559; ruling A6)."""
-    return BANDS[bisect_left(_outer_edges(tables), range_m)]
-
-
-def check_at_hand(tables: Tables, scene: ReflexScene, actor: str, target: str) -> None:
-    """Nothing, for whoever may be close enough to be touched (text 003, line 534).
-
-    Raises:
-        RuleViolation: it is known to be out of reach.
-    """
-    range_m = scene.range_m(actor, target)
-    if range_m is not None and band_of(tables, range_m) is not Band.PERSONAL:
-        raise RuleViolation(f"{shown(target)} is {range_m:g} m away, out of reach.", "Move there first.")
 
 
 def distance(tables: Tables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
@@ -78,7 +54,7 @@ def check_reach(tables: Tables, title: str, weapon: Weapon, far: Distance) -> No
     """
     if far.sized <= weapon.maximum:
         return
-    edge = _outer_edges(tables)[weapon.maximum]
+    edge = outer_edges(tables)[weapon.maximum]
     raise RuleViolation(
         f"{far.range_m:g} m is beyond what the {title} can hit.",
         f"It reaches {_title(tables, weapon.maximum)} range, up to {edge:g} m: get closer.",

@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from bot.core.terms import Term
+from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.shots.burst import Load
 from bot.rulesets.reflex.state import Pace, Recoil, Stance, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 
 SECOND_HAND = 2
 BIPOD = 2
-
-
-def halved_up(value: int) -> int:
-    """Half of a number from zero up, halves upward (ruling A12)."""
-    return (value + 1) // 2
 
 
 def holding_muscle(tables: Tables, state: State, weapon: Weapon) -> int:

@@ -11,17 +11,17 @@ from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import counted, shown
-from bot.rulesets.reflex.close.grips import hampered
 from bot.rulesets.reflex.person.anatomy import arms_at_work, usable
+from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.person.protection import Cover, cover_of
-from bot.rulesets.reflex.play import ReflexReading, ReflexScene
+from bot.rulesets.reflex.play import ReflexReading, ReflexScene, faced, judged
 from bot.rulesets.reflex.shots.burst import Load, load
 from bot.rulesets.reflex.shots.heavy import check_target
 from bot.rulesets.reflex.shots.ranges import Distance, check_reach, check_sight, distance
 from bot.rulesets.reflex.shots.recoil import holding_muscle, kick
 from bot.rulesets.reflex.state import Pace, State, Weapon
-from bot.rulesets.reflex.time.timing import faced, judged, pace_faced, pace_of
+from bot.rulesets.reflex.time.timing import pace_faced, pace_of
 from bot.rulesets.reflex.vehicles.seats import apart_m, circumstances, ride
 
 ARCHERY = "archery"

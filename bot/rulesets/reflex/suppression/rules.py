@@ -14,12 +14,13 @@ from bot.core.scene import Question
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.nerve import is_broken
+from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.fire.shooting import LEAST_TICKS, fire
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import able
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
 from bot.rulesets.reflex.shots.burst import Load, load
-from bot.rulesets.reflex.shots.ranges import band_of, surcharge
+from bot.rulesets.reflex.shots.ranges import surcharge
 from bot.rulesets.reflex.shots.recoil import kick
 from bot.rulesets.reflex.shots.shot import declared, in_hand, is_firearm
 from bot.rulesets.reflex.state import Area, Weapon

@@ -16,10 +16,9 @@ from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.scatter import stray
-from bot.rulesets.reflex.chances import HIT
 from bot.rulesets.reflex.checks.check import Check, Effort, Outcome, prepared, rolled, wound_penalty
 from bot.rulesets.reflex.checks.check import attribute_term as own_attribute
-from bot.rulesets.reflex.close.grips import hampered
+from bot.rulesets.reflex.checks.odds import HIT
 from bot.rulesets.reflex.fire.shooting import cost_terms
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION
 from bot.rulesets.reflex.hazards.specs import one_of, own
@@ -27,6 +26,7 @@ from bot.rulesets.reflex.indirect.observers import check_played
 from bot.rulesets.reflex.indirect.rules import blind_terms, clumsy_terms, self_penalty
 from bot.rulesets.reflex.person.anatomy import arms_at_work
 from bot.rulesets.reflex.person.bodies import body_in_sight
+from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import HALVES, find
 from bot.rulesets.reflex.person.protection import COVER, NO_COVER, cover_of
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf

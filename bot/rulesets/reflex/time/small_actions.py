@@ -18,11 +18,10 @@ from bot.rulesets.reflex.checks.check import (
     rolled,
     wound_penalty,
 )
-from bot.rulesets.reflex.close.grips import held_terms
+from bot.rulesets.reflex.person.control import held_terms
 from bot.rulesets.reflex.person.gear import belongings, find, free_hands
-from bot.rulesets.reflex.person.physique import legs, wait_ticks
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
-from bot.rulesets.reflex.shots.difficulty import own_pace_terms
+from bot.rulesets.reflex.person.physique import legs, own_pace_terms, wait_ticks
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
 from bot.rulesets.reflex.state import Degree, Item, Lies, Stance, State, Weapon
 from bot.rulesets.reflex.time.events import (
     Assessed,
@@ -38,7 +37,7 @@ from bot.rulesets.reflex.time.events import (
     Switched,
     Waited,
 )
-from bot.rulesets.reflex.time.timing import afford, judged, pace_of, pass_time, second_action, spend
+from bot.rulesets.reflex.time.timing import afford, pace_of, pass_time, second_action, spend
 
 rules = Rules()
 

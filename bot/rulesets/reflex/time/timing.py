@@ -16,7 +16,7 @@ from bot.rulesets.reflex.checks.check import attribute_check
 from bot.rulesets.reflex.checks.nerve import is_broken, shortfall
 from bot.rulesets.reflex.person.consciousness import able, conscious
 from bot.rulesets.reflex.person.physique import base_initiative
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, faced
 from bot.rulesets.reflex.state import Pace, State
 from bot.rulesets.reflex.time.events import (
     ComposureChecked,
@@ -45,16 +45,6 @@ PHASES = ("", "exchange", "choice", "pause")
 DEFAULTS = {TACTICAL: "wait", SECOND: "wait", CHOICE: "hold", OPERATIONAL: "rest", FINISH: "finish"}
 
 rules = Rules()
-
-
-def judged(scene: ReflexScene, actor: str) -> State:
-    """The state that an action is judged by: the one at the opening of the tick, so that equal ticks are one moment."""
-    return scene.opening.get(actor, scene.combatants[actor].state)
-
-
-def faced(scene: ReflexScene, actor: str) -> State:
-    """The state in which others find somebody: as at the opening of the tick, whoever has acted on it so far."""
-    return scene.before.get(actor, scene.combatants[actor].state)
 
 
 def pace_faced(scene: ReflexScene, actor: str) -> Pace:

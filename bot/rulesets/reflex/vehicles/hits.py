@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any, cast
+from typing import cast
 
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.terms import Term, total
@@ -16,19 +16,6 @@ from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 
 SUSPENSION = "suspension"
-
-
-def vehicle_of(tables: Tables, entry: Mapping[str, Any]) -> Vehicle:
-    """The vehicle of a sheet entry: the row of its kind with what the entry says instead."""
-    row = tables.row("vehicles", entry["kind"])
-    told = {place: 2 * points for place, points in entry.get("armor", {}).items()}
-    return Vehicle(
-        kind=entry["kind"],
-        armor_halves={**row["armor_halves"], **entry.get("armor_halves", {}), **told},
-        thresholds={**row["thresholds"], **entry.get("thresholds", {})},
-        tons=float(entry.get("tons", row["tons"])),
-        safe_kmh=int(entry.get("safe_kmh", row["safe_kmh"])),
-    )
 
 
 @lru_cache(maxsize=64)

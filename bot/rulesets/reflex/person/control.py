@@ -1,0 +1,64 @@
+"""Control is what one body has over another: a number that its holder keeps under the mark of whoever is held.
+
+Marks are no names: a grip on somebody who has left, or has come back as somebody new, fits nobody any more, and a
+grip of or on somebody hidden tells nothing.
+"""
+
+from __future__ import annotations
+
+from bot.core.terms import Term
+from bot.rulesets.reflex.checks.check import halved_up
+from bot.rulesets.reflex.person.consciousness import able
+from bot.rulesets.reflex.play import ReflexScene, faced, judged
+from bot.rulesets.reflex.state import State
+
+OTHERS_PENALTY = -3
+
+
+def firm(state: State) -> bool:
+    """Whether somebody is fit to hold anybody (ours: not in shock, nor unconscious or dead)."""
+    return able(state) and not state.shock
+
+
+def victims(scene: ReflexScene, state: State) -> dict[str, int]:
+    """Those whom the owner of ``state`` has Control over, with how much."""
+    if not state.controls:
+        return {}
+    held = ((actor, state.controls.get(combatant.state.grip, 0)) for actor, combatant in scene.combatants.items())
+    return {actor: control for actor, control in held if control}
+
+
+def control_over(scene: ReflexScene, holder: str, victim: str) -> int:
+    """The Control by which an action of ``holder`` on ``victim`` is judged: that at the opening of the tick."""
+    return victims(scene, judged(scene, holder)).get(victim, 0)
+
+
+def holders(scene: ReflexScene, victim: str) -> dict[str, int]:
+    """Those who have Control over ``victim``, with how much: as at the opening of the tick."""
+    mark = scene.combatants[victim].state.grip
+    if not mark:
+        return {}
+    states = {actor: faced(scene, actor) for actor in scene.combatants}
+    return {actor: state.controls[mark] for actor, state in states.items() if mark in state.controls and firm(state)}
+
+
+def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:
+    """What grips take off a physical action of ``actor``, which may be ``against`` somebody.
+
+    Half of all Control over it, halved again against one of its holders (text 003, lines 836-837; ruling 003-40), and
+    three against anybody else for who holds somebody (line 833).
+    """
+    mine = victims(scene, judged(scene, actor))
+    distracted = bool(mine and against) and against not in mine
+    return (*held_terms(scene, actor, against), *((Term("holding", OTHERS_PENALTY, "003:833"),) if distracted else ()))
+
+
+def held_terms(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:
+    """The part of that which comes from being held."""
+    held = holders(scene, actor)
+    if not held:
+        return ()
+    control = sum(held.values())
+    half = halved_up(control)
+    penalty, source = (halved_up(half), "003:837; 003-40") if against in held else (half, "003:836; 003-40")
+    return (Term("held", -penalty, source, str(control)),)
