@@ -22,12 +22,14 @@ Rows: TypeAlias = Mapping[str, Mapping[str, Any]]
 class TableRow(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What every row says: where its values come from, whether they are ours, and what it is called.
 
+    ``key`` is what the row is found under, and no value of it.
     A kind of row names its values, each with its type, which has bounds as ``Annotated[int, msgspec.Meta(ge=1)]``.
     """
 
     source: str
     house: bool = False
     title: str = ""
+    key: str = ""
 
     @property
     def cited(self) -> str:
@@ -76,7 +78,7 @@ def decoded(kind: type, given: Mapping[str, Rows]) -> dict[str, Any]:
     for name, hint in declared(kind).items():
         if name not in given:
             raise AssemblyError(f"there is no table {name}")
-        rows = {key: _row(f"{name}.{key}", of, given[name][key], given) for key, of in _kinds(name, hint, given)}
+        rows = {key: _row(name, key, of, given) for key, of in _kinds(name, hint, given)}
         found[name] = rows if get_origin(hint) is Mapping else hint(**rows)
     return found
 
@@ -117,7 +119,10 @@ def _kinds(table: str, hint: Any, given: Mapping[str, Rows]) -> Iterator[tuple[s
     yield from kinds.items()
 
 
-def _row(where: str, kind: Any, raw: Mapping[str, Any], given: Mapping[str, Rows]) -> Any:
+def _row(table: str, key: str, kind: Any, given: Mapping[str, Rows]) -> Any:
+    where, raw = f"{table}.{key}", {**given[table][key], "key": key}
+    if "key" in given[table][key]:
+        raise AssemblyError(f"{where}.key: what a row is found under is no value of it")
     gathering = _gathering(kind)
     if gathering:
         columns = given.get(gathering.table, {})
@@ -128,10 +133,10 @@ def _row(where: str, kind: Any, raw: Mapping[str, Any], given: Mapping[str, Rows
     except msgspec.ValidationError as error:
         what, _, at = str(error).partition(" - at `$")
         raise AssemblyError(f"{where}{at.rstrip('`')}: {what}") from error
-    for key, field in _fields(kind).items():
+    for place, field in _fields(kind).items():
         for mark in _marks(field.of):
             if isinstance(mark, KeyOf):
-                _check_keys(f"{where}.{key}", getattr(row, field.name), mark.table, given)
+                _check_keys(f"{where}.{place}", getattr(row, field.name), mark.table, given)
     return row
 
 

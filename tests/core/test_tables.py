@@ -94,6 +94,7 @@ def test_rows_are_structs() -> None:
     assert bar.drinks["punch"].parts["rum"].grams == 4
     assert (bar.hours.opens.volume_l, bar.glasses["mug"].volume_l) == (0.25, 1.0)
     assert (bar.glasses["cup"].cited, bar.glasses["mug"].cited) == ("ours (house table)", "ours")
+    assert (tea.key, bar.hours.opens.key) == ("tea", "opens")
     assert bar.source("glasses", "cup") == bar.glasses["cup"].cited
 
 
@@ -105,6 +106,7 @@ WRONG: dict[str, dict[str, Any]] = {
     "drinks.tea.prices[...]: Expected `int` >= 1": {"drinks": {"tea": row(cup=0)}},
     "drinks.tea.glass: there is no jug in glasses": {"drinks": {"tea": row(glass="jug")}},
     "drinks.tea.also: there is no jug in glasses": {"drinks": {"tea": row(also=["mug", "jug"])}},
+    "drinks.tea.key: what a row is found under is no value": {"drinks": {"tea": row(key="tea")}},
     "hours.rests is unknown": {"hours": {"opens": row(), "closes": row(), "rests": row()}},
     "hours.closes is missing": {"hours": {"opens": row()}},
 }

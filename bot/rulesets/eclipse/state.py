@@ -11,8 +11,24 @@ Moment = tuple[int, int]
 """A turn and an action phase of it; phase 0 is that of an ambush."""
 
 
-MODES = ("SS", "SA", "BF", "FA")
-"""Modes of fire: single shots, semi-automatic, bursts, full automatic."""
+class Mode(StrEnum):
+    """How a weapon fires: single shots, semi-automatic, bursts, full automatic."""
+
+    SINGLE = "SS"
+    SEMI_AUTOMATIC = "SA"
+    BURST = "BF"
+    FULL_AUTOMATIC = "FA"
+
+
+class Area(StrEnum):
+    """How a weapon hits more than one: two kinds of blasts, of which one is the same all over its radius, or a cone."""
+
+    BLAST = "blast"
+    UNIFORM = "uniform"
+    CONE = "cone"
+
+
+EXPLODING = (Area.BLAST, Area.UNIFORM)
 
 
 class Kind(StrEnum):
@@ -73,9 +89,14 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
         return not (self.modes or self.thrown)
 
     @property
+    def explodes(self) -> bool:
+        """Tell whether it catches all who are near where it goes off."""
+        return self.area in EXPLODING
+
+    @property
     def shoots(self) -> bool:
         """Whether it hits from afar and does not explode."""
-        return not (self.melee or self.area in ("blast", "uniform"))
+        return not (self.melee or self.explodes)
 
     @property
     def takes_kinds(self) -> bool:

@@ -5,25 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated
 
-from msgspec import Meta
+from msgspec import Meta, Struct
 
+from bot.core import tables
 from bot.core.rows import PersonRow, TableRow
-from bot.core.tables import Tables
 from bot.core.terms import Term
+from bot.rulesets.eclipse.state import EXPLODING, Area, Mode
 
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
 Signed = Annotated[int, Meta(ge=-1000, le=100_000)]
 Dice = Annotated[int, Meta(ge=0, le=20)]
 
 
-class ModifierRow(TableRow, frozen=True, kw_only=True):
-    """What something adds to a check."""
-
-    value: Signed
-
-
 class AmmunitionRow(TableRow, frozen=True, kw_only=True):
-    """What a kind of ammunition adds to Armor Penetration and damage, and what else it does."""
+    """A kind of ammunition: what it does to Armor Penetration, damage and armour."""
 
     ap: Signed
     dice: Dice
@@ -34,15 +29,32 @@ class AmmunitionRow(TableRow, frozen=True, kw_only=True):
 
 
 class ArmorRow(TableRow, frozen=True, kw_only=True):
-    """What armour stops of energy and of kinetic damage; an ``addition`` is worn with other armour."""
+    """Something worn against energy and against kinetic weapons; an ``addition`` counts with any other."""
 
     energy: Whole
     kinetic: Whole
     addition: bool = False
 
 
+class ModifierRow(TableRow, frozen=True, kw_only=True):
+    """A modifier of checks."""
+
+    value: Signed
+
+    def terms(self, times: int = 1) -> tuple[Term, ...]:
+        """Return the modifier as a term, so many times; nothing where it comes to zero."""
+        value = self.value * times
+        return (Term(self.key, value, self.cited),) if value else ()
+
+
+class GradeRow(TableRow, frozen=True, kw_only=True):
+    """One of several grades of a circumstance, such as a band of range, and its modifier."""
+
+    value: Signed
+
+
 class ObjectRow(TableRow, frozen=True, kw_only=True):
-    """Something that can be shot through: its armour, its durability, and when it is wounded."""
+    """A thing to hide behind or to break."""
 
     armor: Whole
     dur: Whole
@@ -50,56 +62,97 @@ class ObjectRow(TableRow, frozen=True, kw_only=True):
 
 
 class PaceRow(TableRow, frozen=True, kw_only=True):
-    """How far a pace goes in a turn."""
+    """How far one goes in a whole turn."""
 
     metres: Whole
 
 
 class ThrowRow(TableRow, frozen=True, kw_only=True):
-    """How far something is thrown at a range, in percent of SOM."""
+    """Where a band of thrown weapons ends, in hundredths of Somatics."""
 
     percent: Whole
 
 
 class WeaponRow(TableRow, frozen=True, kw_only=True):
-    """A kind of weapon: what it does, and for what fires the ranges of its four bands."""
+    """A weapon as it is made; what is carried may differ by what its sheet says."""
 
     skill: str
     dice: Dice
     flat: Signed
     ap: Signed
-    modes: tuple[str, ...] = ()
-    capacity: Whole = 0
-    ranges_m: tuple[Whole, ...] = ()
-    two_handed: bool = False
-    reload_actions: Whole | None = None
-    area: str = ""
     energy: bool = False
+    modes: tuple[Mode, ...] = ()
+    ranges_m: tuple[Whole, ...] = ()
+    capacity: Whole = 0
+    reload_actions: Whole = 1
     beam: bool = False
-    halved: bool = False
+    two_handed: bool = False
     shock: bool = False
-    no_somatics: bool = False
     thrown: bool = False
-    radius_m: Whole | None = None
+    area: Area | None = None
+    radius_m: Whole = 0
+    halved: bool = False
+    no_somatics: bool = False
+
+    @property
+    def explodes(self) -> bool:
+        """Tell whether it catches all who are near where it goes off."""
+        return self.area in EXPLODING
 
 
-class EclipseTables(Tables):
-    """Every table by its name; the modifiers are terms."""
+class Modifiers(Struct, frozen=True):
+    """The modifiers that the rules know by name."""
+
+    off_hand: ModifierRow
+    wound: ModifierRow
+    trauma: ModifierRow
+    superior: ModifierRow
+    touch: ModifierRow
+    called: ModifierRow
+    one_hand: ModifierRow
+    reach: ModifierRow
+    charging: ModifierRow
+    receiving: ModifierRow
+    smartlink: ModifierRow
+    from_cover: ModifierRow
+    running: ModifierRow
+    in_melee: ModifierRow
+    prone_far: ModifierRow
+    unseen: ModifierRow
+    aim_quick: ModifierRow
+    aim_complex: ModifierRow
+    sweep: ModifierRow
+    targets: ModifierRow
+    indirect: ModifierRow
+    running_otherwise: ModifierRow
+    full_defence: ModifierRow
+    not_alert: ModifierRow
+    layer: ModifierRow
+    burst_to_hit: ModifierRow
+    auto_to_hit: ModifierRow
+    disarmed: ModifierRow
+    shaken: ModifierRow
+    startled: ModifierRow
+
+
+class EclipseTables(tables.Tables):
+    """The tables, of which a campaign may replace the numbers."""
 
     ammunition: Mapping[str, AmmunitionRow]
     armor: Mapping[str, ArmorRow]
-    bands: Mapping[str, ModifierRow]
-    cover: Mapping[str, ModifierRow]
-    modifiers: Mapping[str, ModifierRow]
+    bands: Mapping[str, GradeRow]
+    cover: Mapping[str, GradeRow]
+    modifiers: Modifiers
     npcs: Mapping[str, PersonRow]
     objects: Mapping[str, ObjectRow]
     paces: Mapping[str, PaceRow]
-    sizes: Mapping[str, ModifierRow]
+    sizes: Mapping[str, GradeRow]
     throws: Mapping[str, ThrowRow]
-    visibility: Mapping[str, ModifierRow]
+    visibility: Mapping[str, GradeRow]
     weapons: Mapping[str, WeaponRow]
 
-    def modifier(self, key: str, times: int = 1) -> tuple[Term, ...]:
-        """Return a row of the modifiers as a term, so many times; nothing where it comes to zero."""
-        row = self.modifiers[key]
-        return (Term(key, row.value * times, row.cited),) if row.value * times else ()
+
+def graded(circumstance: str, grades: Mapping[str, GradeRow], key: str) -> tuple[Term, ...]:
+    """Return the modifier of a grade of a circumstance as a term; nothing where no grade is named, and for a zero."""
+    row = grades.get(key)
+    return (Term(circumstance, row.value, row.cited, key),) if row and row.value else ()

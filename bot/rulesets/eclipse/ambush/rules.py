@@ -24,7 +24,7 @@ def ambush(play: EclipsePlay, surprise: Surprise) -> None:
     """
     actor, target = surprise.actor, target_of(play.scene, surprise.actor, surprise.target)
     hiding = _tested(play, play.scene.combatants[actor].state, "infiltration", ())
-    calm = () if surprise.alert else play.tables.modifier("not_alert")
+    calm = () if surprise.alert else play.tables.modifiers.not_alert.terms()
     noticing = _tested(play, play.scene.combatants[target].state, "perception", calm)
     surprised = not noticing.succeeded or beats(hiding, noticing)
     play.tell(AmbushSprung(actor=actor, target=target, hiding=hiding, noticing=noticing, surprised=surprised))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import msgspec
+from msgspec.structs import asdict
 
 from bot.core.actions import Given
 from bot.core.errors import RuleViolation
@@ -12,13 +12,10 @@ from bot.rulesets.eclipse.play import EclipseReading
 from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
 
-UNIFORM = "uniform"
-BLASTS = ("blast", UNIFORM)
-
 
 def explosive(reading: EclipseReading, given: Given) -> Iterator[str]:
     """Yield the keys of all weapons that explode."""
-    return (name for name, row in reading.tables.rows("weapons").items() if row.get("area") in BLASTS)
+    return (name for name, row in reading.tables.weapons.items() if row.explodes)
 
 
 def charge(tables: EclipseTables, wanted: str) -> Weapon:
@@ -27,10 +24,9 @@ def charge(tables: EclipseTables, wanted: str) -> Weapon:
     Raises:
         RuleViolation: there is none; the remedy names those there are.
     """
-    rows = {key: row for key, row in tables.rows("weapons").items() if row.get("area") in BLASTS}
-    found = next((row for key, row in rows.items() if wanted.casefold() in (key, row["title"])), None)
+    rows = {key: row for key, row in tables.weapons.items() if row.explodes}
+    found = next((row for key, row in rows.items() if wanted.casefold() in (key, row.title)), None)
     if found is None:
         raise RuleViolation(f"{wanted[:40]!r} does not explode.", f"What does: {', '.join(rows)}.")
-    fields = {key: value for key, value in found.items() if key in Weapon.__struct_fields__}
-    fields |= {"modes": (), "ranges_m": ()}
-    return msgspec.convert({**fields, "kind": wanted, "name": found["title"]}, Weapon)
+    fields = {key: value for key, value in asdict(found).items() if key in Weapon.__struct_fields__}
+    return Weapon(**{**fields, "kind": wanted, "name": found.title, "modes": (), "ranges_m": ()})

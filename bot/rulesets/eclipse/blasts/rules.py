@@ -9,12 +9,12 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import total
 from bot.rulesets.eclipse.blasts.actions import Blast
-from bot.rulesets.eclipse.blasts.charges import UNIFORM, charge
+from bot.rulesets.eclipse.blasts.charges import charge
 from bot.rulesets.eclipse.blasts.epicentre import DIAL, Epicentre, Near, heading, reached, spots
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
 from bot.rulesets.eclipse.checks.rules import Outcome
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.state import Weapon
+from bot.rulesets.eclipse.state import Area, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.targets import present
 from bot.rulesets.eclipse.wounds.blows import METRE, Blow, damage_terms, dice_of, land, told_of
@@ -47,7 +47,7 @@ def reach_m(tables: EclipseTables, weapon: Weapon) -> int:
     """The metres from which on nothing can be left of a blast."""
     blow = Blow(weapon=weapon)
     fullest = total(damage_terms(tables, blow, 10 * dice_of(tables, blow)))
-    return (weapon.radius_m if weapon.area == UNIFORM else 0) + (fullest + 1) // METRE
+    return (weapon.radius_m if weapon.area == Area.UNIFORM else 0) + (fullest + 1) // METRE
 
 
 def _caught(play: EclipsePlay, weapon: Weapon, centre: Epicentre, through: str) -> None:
@@ -101,4 +101,4 @@ def blast(play: EclipsePlay, going_off: Blast) -> None:
 
 def metres_lost(weapon: Weapon, metres: float) -> int:
     """The full metres that weaken a blast: all of them, or only those beyond its radius where it is uniform (C3)."""
-    return max(0, int(metres) - (weapon.radius_m if weapon.area == "uniform" else 0))
+    return max(0, int(metres) - (weapon.radius_m if weapon.area == Area.UNIFORM else 0))

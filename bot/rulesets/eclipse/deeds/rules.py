@@ -57,7 +57,7 @@ def move(play: EclipsePlay, moving: Move) -> None:
     """
     actor, pace = moving.actor, moving.pace
     state = check_able(play.scene, actor)
-    most = play.tables.number("paces", pace, "metres") / state.speed
+    most = play.tables.paces[pace].metres / state.speed
     metres = most if moving.metres is None else min(moving.metres, most)
     if state.prone:
         raise RuleViolation(f"{shown(actor)} lies on the ground.", "Stand up first: a quick action.")

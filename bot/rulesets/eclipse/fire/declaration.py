@@ -6,13 +6,12 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
-from bot.rulesets.eclipse.blasts.charges import BLASTS
 from bot.rulesets.eclipse.blasts.epicentre import spots
 from bot.rulesets.eclipse.equipment.weapons import chambered, in_hand
 from bot.rulesets.eclipse.fire.actions import Attack
-from bot.rulesets.eclipse.fire.loads import CONE, Load, band_of, load, widened
+from bot.rulesets.eclipse.fire.loads import Load, band_of, load, widened
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
-from bot.rulesets.eclipse.state import Aim, AimKind, State, Volley, Weapon
+from bot.rulesets.eclipse.state import Aim, AimKind, Area, State, Volley, Weapon
 from bot.rulesets.eclipse.targets import all_targets, check_together, target_of
 from bot.rulesets.eclipse.time.phases import SECOND, check_able, judged, moment, slot_now
 
@@ -52,7 +51,7 @@ def declared(reading: EclipseReading, said: Attack) -> Declaration:
     band = band_of(weapon, range_m, shown(targets[0]), charging=said.charging)
     for other in targets[1:] if weapon.melee else ():
         band_of(weapon, reading.distance(actor, other), shown(other))
-    if weapon.area == CONE:
+    if weapon.area == Area.CONE:
         wider = widened(weapon, band, len(targets))
         loaded = msgspec.structs.replace(loaded, extra_dice=loaded.extra_dice + wider)
     return Declaration(
@@ -72,7 +71,7 @@ def declared(reading: EclipseReading, said: Attack) -> Declaration:
 
 def _targets(scene: EclipseScene, said: Attack, weapon: Weapon) -> tuple[str, ...]:
     """Whom the attack is made on; who else stands in a blast is no target of it."""
-    if weapon.area not in BLASTS:
+    if not weapon.explodes:
         targets = all_targets(scene, said.actor, said.target, said.others)
         check_together(scene, targets)
         return targets

@@ -30,7 +30,7 @@ def defended(
     terms = (
         *suffering(play.tables, state),
         *armor_penalty(play.tables, state),
-        *(play.tables.modifier("full_defence") if state.defending else ()),
+        *(play.tables.modifiers.full_defence.terms() if state.defending else ()),
         *reach,
     )
     return check(play, "defence", defence_term(state, melee=melee), terms)

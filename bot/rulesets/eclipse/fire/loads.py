@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.terms import Term
 from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
 from bot.rulesets.eclipse.play import EclipseReading
-from bot.rulesets.eclipse.state import Weapon
+from bot.rulesets.eclipse.state import Area, Mode, Weapon
+from bot.rulesets.eclipse.tables import ModifierRow, Modifiers
 
-SINGLE = "SS"
-TWICE = ("SA", "BF")
-ROUNDS = {"SS": 1, "SA": 1, "BF": 3, "FA": 10}
-MOST_TARGETS = {"BF": 2, "FA": 3}
-EASIER = {"BF": "burst_to_hit", "FA": "auto_to_hit"}
-MORE = {"BF": (1, 0), "FA": (1, 10)}
-LATER = {"BF": (1, 0), "FA": (3, 0)}
+TWICE = (Mode.SEMI_AUTOMATIC, Mode.BURST)
+ROUNDS: Mapping[str, int] = {Mode.SINGLE: 1, Mode.SEMI_AUTOMATIC: 1, Mode.BURST: 3, Mode.FULL_AUTOMATIC: 10}
+MOST_TARGETS: Mapping[str, int] = {Mode.BURST: 2, Mode.FULL_AUTOMATIC: 3}
+MORE: Mapping[str, tuple[int, int]] = {Mode.BURST: (1, 0), Mode.FULL_AUTOMATIC: (1, 10)}
+LATER: Mapping[str, tuple[int, int]] = {Mode.BURST: (1, 0), Mode.FULL_AUTOMATIC: (3, 0)}
 BANDS = ("short", "medium", "long", "extreme")
 POINT_BLANK_M = 2
 
@@ -27,7 +29,7 @@ class Load(msgspec.Struct, frozen=True):
     rounds: int
     extra_dice: int = 0
     extra: int = 0
-    to_hit: str = ""
+    to_hit: tuple[Term, ...] = ()
 
 
 def load(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targets: int) -> Load:
@@ -39,7 +41,7 @@ def load(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targe
     if weapon.melee:
         return _melee(weapon, said, mode)
     mode = _mode(weapon, mode)
-    if targets > MOST_TARGETS.get(mode, 1) and weapon.area != "cone":
+    if targets > MOST_TARGETS.get(mode, 1) and weapon.area != Area.CONE:
         raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
     if said.concentrated and not weapon.beam:
         raise RuleViolation(f"The {weapon.name} has no beam to concentrate.", "Attack without concentrated.")
@@ -47,7 +49,7 @@ def load(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targe
     if targets > 1:
         return Load(mode, rounds)
     if reading.options["later_printing"]:
-        return _later(mode, rounds, for_hit=said.burst_for == TO_HIT)
+        return _later(reading.tables.modifiers, mode, rounds, for_hit=said.burst_for == TO_HIT)
     return Load(mode, rounds, *MORE.get(mode, (0, 0)))
 
 
@@ -57,16 +59,20 @@ def _melee(weapon: Weapon, said: Attack, mode: str) -> Load:
     return Load("", 0)
 
 
-def _later(mode: str, rounds: int, *, for_hit: bool) -> Load:
+def _later(modifiers: Modifiers, mode: str, rounds: int, *, for_hit: bool) -> Load:
     """Bursts by the later printing: easier, or worse (001-9)."""
-    if for_hit and mode in EASIER:
-        return Load(mode, rounds, to_hit=EASIER[mode])
+    easier: Mapping[str, ModifierRow] = {
+        Mode.BURST: modifiers.burst_to_hit,
+        Mode.FULL_AUTOMATIC: modifiers.auto_to_hit,
+    }
+    if for_hit and mode in easier:
+        return Load(mode, rounds, to_hit=easier[mode].terms())
     return Load(mode, rounds, *LATER.get(mode, (0, 0)))
 
 
 def _mode(weapon: Weapon, wanted: str) -> str:
     """The mode that was named, or the first that the rounds allow (001-23)."""
-    modes = weapon.modes or (SINGLE,)
+    modes = weapon.modes or (Mode.SINGLE,)
     fitting = [mode for mode in modes if weapon.loaded >= ROUNDS[mode]]
     if wanted and wanted not in modes:
         raise RuleViolation(f"The {weapon.name} does not fire {wanted}.", f"It fires {', '.join(modes)}.")
@@ -102,7 +108,6 @@ def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool 
     return found
 
 
-CONE = "cone"
 CONE_TARGETS = {"point_blank": 1, "short": 1, "medium": 2, "long": 3, "extreme": 3}
 CONE_DICE = {"point_blank": 1, "short": 1, "medium": 0, "long": -1, "extreme": -1}
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator
 
 from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.fire.declaration import Declaration
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
+from bot.rulesets.eclipse.state import AimKind
+from bot.rulesets.eclipse.tables import EclipseTables, ModifierRow, Modifiers, graded
 from bot.rulesets.eclipse.wounds.armor import armor_penalty
 from bot.rulesets.eclipse.wounds.injury import suffering
 
@@ -21,65 +23,63 @@ def attack_check(play: EclipsePlay, made: Declaration) -> Outcome:
 
 
 def attack_terms(reading: EclipseReading, made: Declaration) -> tuple[Term, ...]:
-    """Every modifier of an attack (C2)."""
-    by_kind = _melee_terms(reading, made) if made.weapon.melee else _ranged_terms(reading, made)
-    said = made.said
-    at_all = {"off_hand": said.off_hand, "superior": said.superior, "touch": said.touch, "called": said.called != ""}
+    """Return every modifier of an attack (C2)."""
+    said, tables, modifiers = made.said, reading.tables, reading.tables.modifiers
+    holding = (
+        (modifiers.off_hand, said.off_hand),
+        (modifiers.superior, said.superior),
+        (modifiers.touch, said.touch),
+        (modifiers.called, said.called),
+        (modifiers.one_hand, said.one_hand and made.weapon.two_handed),
+    )
     return (
-        *suffering(reading.tables, made.attacker),
-        *armor_penalty(reading.tables, made.attacker),
-        *_holding(reading, {**at_all, "one_hand": said.one_hand and made.weapon.two_handed}),
-        *row_terms(reading, "sizes", said.size or made.target.size),
-        *row_terms(reading, "visibility", said.visibility),
-        *by_kind,
+        *suffering(tables, made.attacker),
+        *armor_penalty(tables, made.attacker),
+        *_those_that_hold(holding),
+        *graded("sizes", tables.sizes, said.size or made.target.size),
+        *graded("visibility", tables.visibility, said.visibility),
+        *(_melee_terms(modifiers, made) if made.weapon.melee else _ranged_terms(tables, made)),
         *_other_targets(reading, made),
         *((Term("told", said.modifier, "GM"),) if said.modifier else ()),
     )
 
 
-def _holding(reading: EclipseReading, modifiers: Mapping[str, bool]) -> tuple[Term, ...]:
-    """Return those of the modifiers that hold, in their order."""
-    return tuple(term for key, holds in modifiers.items() if holds for term in reading.tables.modifier(key))
+def _those_that_hold(modifiers: Iterable[tuple[ModifierRow, object]]) -> Iterator[Term]:
+    """Yield those of the modifiers as terms that hold."""
+    return (term for row, holds in modifiers if holds for term in row.terms())
 
 
-def row_terms(reading: EclipseReading, table: str, key: str) -> tuple[Term, ...]:
-    """The row of a table as a term; nothing for no row and for a zero."""
-    if not key or not (value := reading.tables.row(table, key)["value"]):
-        return ()
-    return (Term(table, value, reading.tables.source(table, key), key),)
-
-
-def _melee_terms(reading: EclipseReading, made: Declaration) -> tuple[Term, ...]:
-    """Running is no worse for whoever charges: that is what its modifier is for (001-5; EPL 7)."""
+def _melee_terms(modifiers: Modifiers, made: Declaration) -> Iterator[Term]:
+    """Yield what counts hand to hand: running is no worse for whoever charges, which has its own (001-5; EPL 7)."""
     said = made.said
-    modifiers = {
-        "reach": said.reach,
-        "charging": said.charging,
-        "receiving": said.receiving,
-        "running_otherwise": made.attacker.running and not said.charging,
-    }
-    return _holding(reading, modifiers)
-
-
-def _ranged_terms(reading: EclipseReading, made: Declaration) -> tuple[Term, ...]:
-    said, tables = made.said, reading.tables
-    modifiers = {
-        "smartlink": made.weapon.smartlink,
-        "running": made.attacker.running,
-        "prone_far": made.target.lying and (made.range_m or 0) >= PRONE_FAR_M,
-        "sweep": _sweeps(made),
-        "from_cover": said.from_cover,
-        "in_melee": said.in_melee,
-        "unseen": said.unseen,
-        "indirect": said.indirect,
-    }
-    return (
-        *_holding(reading, modifiers),
-        *row_terms(reading, "cover", said.cover),
-        *(tables.modifier(f"aim_{made.aim.kind}") if made.aim else ()),
-        *row_terms(reading, "bands", made.band),
-        *(tables.modifier(made.load.to_hit) if made.load.to_hit else ()),
+    holding = (
+        (modifiers.reach, said.reach),
+        (modifiers.charging, said.charging),
+        (modifiers.receiving, said.receiving),
+        (modifiers.running_otherwise, made.attacker.running and not said.charging),
     )
+    return _those_that_hold(holding)
+
+
+def _ranged_terms(tables: EclipseTables, made: Declaration) -> Iterator[Term]:
+    """Yield what counts from afar."""
+    said, modifiers = made.said, tables.modifiers
+    holding = (
+        (modifiers.smartlink, made.weapon.smartlink),
+        (modifiers.running, made.attacker.running),
+        (modifiers.prone_far, made.target.lying and (made.range_m or 0) >= PRONE_FAR_M),
+        (modifiers.sweep, _sweeps(made)),
+        (modifiers.from_cover, said.from_cover),
+        (modifiers.in_melee, said.in_melee),
+        (modifiers.unseen, said.unseen),
+        (modifiers.indirect, said.indirect),
+    )
+    yield from _those_that_hold(holding)
+    yield from graded("cover", tables.cover, said.cover)
+    if made.aim:
+        yield from (modifiers.aim_quick if made.aim.kind is AimKind.QUICK else modifiers.aim_complex).terms()
+    yield from graded("bands", tables.bands, made.band)
+    yield from made.load.to_hit
 
 
 def _sweeps(made: Declaration) -> bool:
@@ -94,7 +94,7 @@ def _other_targets(reading: EclipseReading, made: Declaration) -> tuple[Term, ..
     Of several opponents hand to hand each one beyond the first counts in every attack (EPL 7).
     """
     if made.extra_targets:
-        return reading.tables.modifier("targets", made.extra_targets)
+        return reading.tables.modifiers.targets.terms(made.extra_targets)
     if made.volley is None or set(made.targets) <= set(made.volley.targets):
         return ()
-    return reading.tables.modifier("targets")
+    return reading.tables.modifiers.targets.terms()

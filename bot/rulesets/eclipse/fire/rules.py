@@ -6,7 +6,6 @@ import msgspec
 
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.rulesets.eclipse.blasts.charges import BLASTS
 from bot.rulesets.eclipse.blasts.epicentre import Epicentre, spots
 from bot.rulesets.eclipse.blasts.rules import burst_at
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent
@@ -68,7 +67,7 @@ def _has_hit(scene: EclipseScene, actor: str) -> bool:
 
 
 def _carried_out(play: EclipsePlay, made: Declaration, outcome: Outcome) -> None:
-    if made.weapon.area in BLASTS:
+    if made.weapon.explodes:
         centre, through = _epicentre(play.scene, made), made.said.through
         burst_at(play, made.weapon, centre, outcome, through)
         return
@@ -108,7 +107,7 @@ def _attacked(made: Declaration, outcome: Outcome, *, second: bool) -> Attacked:
 
 def _resolved(play: EclipsePlay, made: Declaration, outcome: Outcome, target: str) -> None:
     melee, helpless = made.weapon.melee, made.said.unaware
-    reach = play.tables.modifier("reach") if melee and made.said.outreached else ()
+    reach = play.tables.modifiers.reach.terms() if melee and made.said.outreached else ()
     defence = defended(play, target, reach, melee=melee, helpless=helpless)
     hit = beats(outcome, defence)
     works = hit and outcome.margin >= CALLED_MARGIN

@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.eclipse.person.sheet_spec import MOST_SUFFERED
 from bot.rulesets.eclipse.state import Armor, Kind, State, Weapon
-from bot.rulesets.eclipse.tables import EclipseTables
+from bot.rulesets.eclipse.tables import EclipseTables, WeaponRow
 
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
 CONDITION = ("damage", "wounds", "stress", "traumas", "prone", "unconscious", "dead", "broken")
@@ -54,9 +55,9 @@ def _weapons(tables: EclipseTables, som: int, given: list[dict[str, Any]]) -> di
 
 
 def _weapon(tables: EclipseTables, som: int, given: Mapping[str, Any]) -> Weapon:
-    row = tables.row("weapons", given["kind"])
-    fields = {**row, "name": row["title"], **given}
-    fields["modes"], fields["ranges_m"] = tuple(fields.get("modes", ())), _bands(tables, som, row, given)
+    row = tables.weapons[given["kind"]]
+    fields = {**asdict(row), "name": row.title, "area": row.area or "", **given}
+    fields["modes"], fields["ranges_m"] = tuple(fields["modes"]), _bands(tables, som, row, given)
     fields["skill"] = str(fields["skill"]).casefold()
     fields["capacity"] = _capacity(row, given)
     fields["loaded"] = given.get("loaded", fields["capacity"])
@@ -64,25 +65,27 @@ def _weapon(tables: EclipseTables, som: int, given: Mapping[str, Any]) -> Weapon
     return msgspec.structs.replace(weapon, area="") if weapon.melee else weapon
 
 
-def _capacity(row: Mapping[str, Any], given: Mapping[str, Any]) -> int:
-    """A smart magazine holds half as much, rounded up (EP1, p. 342), unless the sheet says how much."""
-    usual: int = row.get("capacity", 0)
-    return int(given.get("capacity", (usual + 1) // 2 if given.get("smart") else usual))
+def _capacity(row: WeaponRow, given: Mapping[str, Any]) -> int:
+    """Return how much it holds: by a smart magazine half, rounded up (EP1, p. 342), unless the sheet says how much."""
+    return int(given.get("capacity", (row.capacity + 1) // 2 if given.get("smart") else row.capacity))
 
 
-def _bands(tables: EclipseTables, som: int, row: Mapping[str, Any], given: Mapping[str, Any]) -> tuple[int, ...]:
-    """Four ends of bands in rising order: those said, else the row's, and of what is thrown by Somatics (EPL 7)."""
+def _bands(tables: EclipseTables, som: int, row: WeaponRow, given: Mapping[str, Any]) -> tuple[int, ...]:
+    """Return where the bands end: as said, else as by the row, and of what is thrown by Somatics (EPL 7)."""
     said = sorted(given.get("ranges_m", ()))
     if len(said) == BANDS:
         return tuple(said)
-    if row.get("thrown"):
-        return tuple(som * tables.number("throws", key, "percent") // 100 for key in tables.rows("throws"))
-    return tuple(row.get("ranges_m", ()))
+    if row.thrown:
+        return tuple(som * band.percent // 100 for band in tables.throws.values())
+    return row.ranges_m
 
 
 def _armor(tables: EclipseTables, given: Mapping[str, Any]) -> Armor:
-    row = tables.rows("armor").get(given.get("kind", ""), {})
-    fields = {"name": row.get("title", "armour"), "energy": 0, "kinetic": 0, **row, **given}
+    row = tables.armor.get(given.get("kind", ""))
+    fields: dict[str, Any] = (
+        {**asdict(row), "name": row.title} if row else {"name": "armour", "energy": 0, "kinetic": 0}
+    )
+    fields.update(given)
     return Armor(**{key: value for key, value in fields.items() if key in Armor.__struct_fields__})
 
 
@@ -134,4 +137,4 @@ def seen(tables: EclipseTables, state: State) -> State:
 
 def _outside(weapon: Weapon) -> dict[str, Any]:
     full = {"loaded": weapon.capacity, "ammunition": "standard", "spare": None}
-    return {**msgspec.structs.asdict(weapon), **full}
+    return {**asdict(weapon), **full}

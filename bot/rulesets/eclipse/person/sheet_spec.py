@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
-from bot.rulesets.eclipse.state import MODES, Kind
+from bot.rulesets.eclipse.state import Area, Kind, Mode
 from bot.rulesets.eclipse.tables import EclipseTables
 
 MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stress": 10_000, "traumas": 1000}
-AREAS = ("blast", "uniform", "cone")
 
 
 def sheet_spec(tables: EclipseTables) -> SheetSpec:
@@ -17,7 +16,7 @@ def sheet_spec(tables: EclipseTables) -> SheetSpec:
         text("name", "the name, unless it is said beside the file"),
         *_numbers(),
         choice("kind", "what the body is", Kind, Kind.BIOMORPH),
-        choice("size", "size as a target", tables.rows("sizes"), "normal"),
+        choice("size", "size as a target", tables.sizes, "normal"),
         by_name("skills", "skill names with values", number("value", "0 to 150", 0, 150), longest=100),
         several("weapons", "weapons; the first that is ready is used", record("weapon", "", _weapon(tables))),
         several("armor", "what is worn", record("armor", "", _armor(tables))),
@@ -41,20 +40,20 @@ def _numbers() -> tuple[SheetField, ...]:
 
 def _weapon(tables: EclipseTables) -> tuple[SheetField, ...]:
     return (
-        choice("kind", "the row of the weapons table it starts from", tables.rows("weapons"), required=True),
+        choice("kind", "the row of the weapons table it starts from", tables.weapons, required=True),
         text("name", "its own name"),
         text("skill", "the skill it is used with"),
         number("dice", "ten-sided dice of damage", 0, 10),
         number("flat", "what is added to them", 0, 50),
         number("ap", "Armor Penetration, zero or below", -30, 0),
-        several("modes", "modes of fire", choice("mode", "", MODES), 4),
+        several("modes", "modes of fire", choice("mode", "", Mode), 4),
         several("ranges_m", "where its four range bands end", number("metres", "metres", 1, 10_000), 4),
         number("radius_m", "metres in which a uniform blast is the same", 0, 1000),
         number("capacity", "rounds it holds", 1, 10_000),
         number("loaded", "rounds in it now, full where missing", 0, 10_000),
         number("spare", "rounds carried for it, not counted where missing", 0, 100_000),
-        choice("ammunition", "what it is loaded with", tables.rows("ammunition")),
-        choice("area", "how it hits more than one", AREAS),
+        choice("ammunition", "what it is loaded with", tables.ammunition),
+        choice("area", "how it hits more than one", Area),
         flag("smartlink", "has a smartlink or a laser sight"),
         flag("taped", "can be reloaded as a quick action"),
         flag("smart", "has a smart magazine: half as many rounds, of any kind"),
@@ -65,7 +64,7 @@ def _weapon(tables: EclipseTables) -> tuple[SheetField, ...]:
 
 def _armor(tables: EclipseTables) -> tuple[SheetField, ...]:
     return (
-        choice("kind", "the row of the armor table it starts from", tables.rows("armor")),
+        choice("kind", "the row of the armor table it starts from", tables.armor),
         text("name", "its own name"),
         number("energy", "against energy weapons", 0, 100),
         number("kinetic", "against kinetic weapons", 0, 100),

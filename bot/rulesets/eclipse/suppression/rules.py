@@ -11,11 +11,11 @@ from bot.rulesets.eclipse.equipment.weapons import in_hand
 from bot.rulesets.eclipse.fire.defence import defence_term
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.fire.loads import band_of
-from bot.rulesets.eclipse.fire.modifiers import row_terms
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Suppression, Weapon
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
 from bot.rulesets.eclipse.suppression.events import Suppressed
+from bot.rulesets.eclipse.tables import graded
 from bot.rulesets.eclipse.targets import target_of
 from bot.rulesets.eclipse.time.phases import check_able, judged, leave, spend
 from bot.rulesets.eclipse.wounds.blows import Blow, land
@@ -103,14 +103,14 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
 def _shot(play: EclipsePlay, actor: str, weapon: Weapon, band: str) -> Outcome:
     state = play.scene.combatants[actor].state
     first = Term("skill", state.skills.get(weapon.skill, 0), "sheet", weapon.skill)
-    return check(play, "attack", first, (*suffering(play.tables, state), *row_terms(play, "bands", band)))
+    return check(play, "attack", first, (*suffering(play.tables, state), *graded("bands", play.tables.bands, band)))
 
 
 def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcome: Outcome) -> None:
     state = judged(play.scene, target)
     modifiers = (
         *suffering(play.tables, state),
-        *(play.tables.modifier("full_defence") if state.defending else ()),
+        *(play.tables.modifiers.full_defence.terms() if state.defending else ()),
     )
     defence = check(play, "defence", defence_term(state, melee=False), modifiers) if state.able else None
     hit = beats(outcome, defence)

@@ -39,7 +39,7 @@ def begin_turn(play: EclipsePlay) -> None:
 def initiative_terms(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     """Initiative, less ten for each wound and trauma (C1), and less for whoever has just noticed an ambush (EPL 7)."""
     hurt = (Term("wound", -10 * state.wounds, "C1"), Term("trauma", -10 * state.traumas, "C1"))
-    startled = tables.modifier("startled") if state.startled else ()
+    startled = tables.modifiers.startled.terms() if state.startled else ()
     return (Term("initiative", state.initiative, "sheet"), *(term for term in hurt if term.value), *startled)
 
 

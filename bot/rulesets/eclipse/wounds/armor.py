@@ -10,7 +10,7 @@ from bot.rulesets.eclipse.tables import EclipseTables
 def armor_penalty(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     """What wearing more than one layer costs physical actions (C1)."""
     layers = sum(not armor.addition for armor in state.armor)
-    return tables.modifier("layer", max(0, layers - 1))
+    return tables.modifiers.layer.terms(max(0, layers - 1))
 
 
 def worn(state: State, *, energy: bool) -> tuple[Term, ...]:

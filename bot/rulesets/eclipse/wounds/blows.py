@@ -40,18 +40,17 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
 
 def penetration(tables: EclipseTables, weapon: Weapon) -> int:
     """AP of weapon and ammunition, never above zero (001-20)."""
-    return min(0, weapon.ap + tables.number("ammunition", weapon.ammunition, "ap"))
+    return min(0, weapon.ap + tables.ammunition[weapon.ammunition].ap)
 
 
 def damage_terms(tables: EclipseTables, blow: Blow, rolled: int) -> tuple[Term, ...]:
     """All that makes the damage of a blow, in the order in which it counts."""
     weapon = blow.weapon
-    ammunition = tables.row("ammunition", weapon.ammunition)
-    source = tables.source("ammunition", weapon.ammunition)
+    ammunition = tables.ammunition[weapon.ammunition]
     terms = [Term("dice", rolled, "C3"), Term("weapon", weapon.flat, "C3", weapon.name)]
     terms += [Term("somatics", _somatics(blow), "C1"), Term("mode", blow.extra, "C3")]
-    terms += [Term("ammunition", ammunition["flat"], source, weapon.ammunition)]
-    if weapon.halved or ammunition.get("halved"):
+    terms += [Term("ammunition", ammunition.flat, ammunition.cited, weapon.ammunition)]
+    if weapon.halved or ammunition.halved:
         terms.append(Term("halved", total(terms) // 2 - total(terms), "C3"))
     if blow.concentrated:
         terms.append(Term("concentrated", (3 * total(terms) + 1) // 2 - total(terms), "C3; 001-18"))
@@ -87,13 +86,13 @@ def land(play: EclipsePlay, actor: str, target: str, blow: Blow) -> None:
     armor = armor_terms(tables, play.scene.combatants[target].state, blow, ap)
     damage = dv if blow.critical else max(0, dv - total(armor))
     hurt(play, target, damage, armor, ignored=blow.critical)
-    if blow.weapon.shock or tables.row("ammunition", blow.weapon.ammunition).get("shock"):
+    if blow.weapon.shock or tables.ammunition[blow.weapon.ammunition].shock:
         shock(play, target)
 
 
 def dice_of(tables: EclipseTables, blow: Blow) -> int:
     """The dice of damage of weapon, mode and ammunition."""
-    return max(0, blow.weapon.dice + blow.extra_dice + tables.number("ammunition", blow.weapon.ammunition, "dice"))
+    return max(0, blow.weapon.dice + blow.extra_dice + tables.ammunition[blow.weapon.ammunition].dice)
 
 
 def told_of(scene: EclipseScene, target: str) -> Audience:
@@ -105,8 +104,8 @@ def armor_terms(tables: EclipseTables, state: State, blow: Blow, ap: int) -> tup
     """Armour in the way of a blow after AP, which takes no more than there is (C1)."""
     terms = list(worn(state, energy=blow.weapon.energy))
     if blow.through:
-        terms.append(Term("through", 2 * tables.number("objects", blow.through, "armor"), "C3; EPL 7", blow.through))
-    if tables.row("ammunition", blow.weapon.ammunition).get("armor_doubled"):
+        terms.append(Term("through", 2 * tables.objects[blow.through].armor, "C3; EPL 7", blow.through))
+    if tables.ammunition[blow.weapon.ammunition].armor_doubled:
         terms.append(Term("doubled", total(terms), "C3"))
     terms.append(Term("ap", max(ap, -total(terms)), "C1"))
     return tuple(term for term in terms if term.value)

@@ -80,7 +80,7 @@ def disarmed(play: EclipsePlay, target: str) -> None:
     held = [key for key, weapon in state.weapons.items() if weapon.ready and weapon.kind != BARE_HANDS]
     if not (held and state.awake):
         return
-    outcome = withstood(play, target, "disarming", play.tables.modifier("disarmed"))
+    outcome = withstood(play, target, "disarming", play.tables.modifiers.disarmed.terms())
     play.tell(BodyTested(actor=target, outcome=outcome))
     if not outcome.succeeded:
         play.tell(Disarmed(actor=target, weapon=held[0]))
@@ -88,8 +88,8 @@ def disarmed(play: EclipsePlay, target: str) -> None:
 
 def suffering(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     """What wounds and traumas take off every action (C2), and the aftermath of a shock (EPL 7)."""
-    marks = {"wound": state.wounds, "trauma": state.traumas, "shaken": state.shaken.thirds}
-    return tuple(term for key, times in marks.items() for term in tables.modifier(key, times))
+    wound, trauma, shaken = tables.modifiers.wound, tables.modifiers.trauma, tables.modifiers.shaken
+    return (*wound.terms(state.wounds), *trauma.terms(state.traumas), *shaken.terms(state.shaken.thirds))
 
 
 def shock(play: EclipsePlay, target: str) -> None:
