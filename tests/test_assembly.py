@@ -45,6 +45,12 @@ PLANTS = {
         "[guard.sheet]\nskil = 3\n",
         r"npcs\.guard: skil",
     ),
+    "an unknown field of a row": (
+        f"{NIGHT}/tables/weapons.toml",
+        "[pistol]\n",
+        "[pistol]\nbarrels = 2\n",
+        r"weapons\.pistol: .*barrels",
+    ),
     "a table that is no TOML": (f"{NIGHT}/tables/npcs.toml", "[guard.sheet]", "[guard.sheet", r"npcs\.toml"),
     "a step around an unknown action": (
         f"{NIGHT}/features.py",
