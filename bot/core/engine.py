@@ -206,9 +206,9 @@ def _decided(
             more, after, how = _followed(ruleset, after, asking, source, course)
             happened, course = [*happened, *more], course + how
     after = _replace(after, position=scene.position + 1)
-    begun = any(isinstance(event, FightStarted) for event in happened)  # and of that everybody is told at once
+    begun = FightStarted in map(type, happened)  # and of that everybody is told at once
     whole, course = (*events, *happened), (OWN if begun else _course(asking.moment, "")) * len(events) + course
-    own = tuple(event for event, how in zip(whole, course, strict=True) if how == OWN)
+    own = tuple([event for event, how in zip(whole, course, strict=True) if how == OWN])
     return Decision(whole, after, own, source.rolls, course)
 
 
@@ -275,6 +275,8 @@ def _kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> tuple[Eve
 
 def _part(play: Play[S, G, Any], before: str = "") -> Part[S, G]:
     """What was told, behind events that came about as ``before`` says."""
+    if not any(play.moments):
+        return play.events, play.scene, OWN * len(play.events)
     course = before
     for moment in play.moments:
         course += _course(moment, course)
@@ -296,8 +298,8 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
     if not _is_about_guarded(scene, event):
         return event
     named = _named(scene, event)
-    guarded = tuple(actor for actor, _, is_guarded in named if is_guarded)
-    unseen = tuple(actor for actor, is_hidden, _ in named if is_hidden)
+    guarded = tuple([actor for actor, _, is_guarded in named if is_guarded])
+    unseen = tuple([actor for actor, is_hidden, _ in named if is_hidden])
     silent = event.silent and event.actor in unseen
     secret = bool(unseen) and (len(unseen) == len(named) or isinstance(event, RangeSet) or silent)
     audience = Audience.GM if secret else event.audience
@@ -316,7 +318,7 @@ def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
     """Those of the event who are in the scene: id, hidden, guarded; whoever comes into sight counts as seen."""
     if isinstance(event, Enlisted):
         return [(event.actor, event.hidden, event.owner == 0)]
-    people = (scene.combatants[actor] for actor in (event.actor, event.target) if actor in scene.combatants)
+    people = [scene.combatants[actor] for actor in (event.actor, event.target) if actor in scene.combatants]
     revealed = isinstance(event, Revealed)
     return [(combatant.actor, combatant.hidden and not revealed, combatant.guarded) for combatant in people]
 

@@ -241,8 +241,8 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
     if spec.kinds:
         _check_turn(ruleset, play.scene, order.actor, spec)
     order = with_told(play.scene, spec, order)
-    named = (order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT)
-    with play.about(order.actor, *(one for one in named if isinstance(one, str))):
+    named = [order.inputs.get(item.key) for item in spec.inputs if item.kind is Kind.COMBATANT]
+    with play.about(order.actor, *[one for one in named if isinstance(one, str)]):
         ruleset.decide(play, order)
 
 

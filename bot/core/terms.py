@@ -21,15 +21,18 @@ class Term(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
 
 
 def total(terms: Iterable[Term]) -> int:
-    """The sum of the values of ``terms``."""
-    return sum([term.value for term in terms])
+    """Return the sum of the values of ``terms``."""
+    found = 0
+    for term in terms:  # sums are made at every turn, and a loop calls nothing
+        found += term.value
+    return found
 
 
 def bonuses(terms: Iterable[Term]) -> int:
-    """The sum of the positive values of ``terms``."""
-    return sum(term.value for term in terms if term.value > 0)
+    """Return the sum of the positive values of ``terms``."""
+    return sum([term.value for term in terms if term.value > 0])
 
 
 def penalties(terms: Iterable[Term]) -> int:
-    """The sum of the negative values of ``terms``: zero or below."""
-    return sum(term.value for term in terms if term.value < 0)
+    """Return the sum of the negative values of ``terms``: zero or below."""
+    return sum([term.value for term in terms if term.value < 0])

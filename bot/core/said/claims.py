@@ -119,8 +119,10 @@ def _check_listed(seen: Scene[S, G], act: orders.Act, key: str) -> None:
 
 
 def with_told(scene: Scene[S, G], spec: ActionSpec, act: orders.Act) -> orders.Act:
-    """The action with what was said of its target before, where nothing else is said now."""
+    """Return the action with what was said of its target before, where nothing else is said now."""
     about = told_of(scene, act.inputs.get("target", ""))
+    if not about:
+        return act
     things = {_thing(item) for item in spec.inputs if item.key in act.inputs}
     table = {item.key for item in spec.inputs if item.word is Word.TABLE and _thing(item) not in things}
     facts = {key: about[key].value for key in about if key in table}
