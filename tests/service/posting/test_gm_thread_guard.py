@@ -9,8 +9,8 @@ import pytest
 from bot.posting.former_gms import EVERY_S, GmThreadGuard
 from bot.service.outbox import Letter, Post
 from bot.service.requests import Standing
+from tests.service.campaigns.test_former_gms import ROLE, let, second_gm
 from tests.service.table import BOB, GM, Table, agreed, ask
-from tests.service.test_thresholds import ROLE, let, second_gm
 
 MANAGES = Standing(manages_server=True)
 
