@@ -5,16 +5,16 @@ from __future__ import annotations
 from bot.core.around import THE_ACTION, After, Since
 from bot.core.features import Features
 from bot.rulesets.eclipse import ambush, blasts, deeds, equipment, fire, person, suppression, time, wounds
-from bot.rulesets.eclipse.ambush.actions import Ambush, SpringAmbush
+from bot.rulesets.eclipse.ambush.actions import SpringAmbush, SurpriseSomebody
 from bot.rulesets.eclipse.blasts.actions import Blast
-from bot.rulesets.eclipse.deeds.actions import ChangeStance, FullDefence, Move, TakeAim
+from bot.rulesets.eclipse.deeds.actions import Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.fire.actions import Attack
 from bot.rulesets.eclipse.person.actions import Correct
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
-from bot.rulesets.eclipse.time.actions import Hold, Pass
-from bot.rulesets.eclipse.time.turns import slowed, swept
-from bot.rulesets.eclipse.wounds.actions import Damage, Heal, Recover
+from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
+from bot.rulesets.eclipse.time.turns import delay_the_wounded, take_slots_of_the_unable
+from bot.rulesets.eclipse.wounds.actions import Damage, Heal, RegainWits
 
 FEATURES = Features(time, deeds, equipment, wounds, person, ambush, blasts, fire, suppression)
 """Where several hear of one event they do so in this order."""
@@ -23,19 +23,19 @@ OFFERED = (
     Attack,
     Pass,
     FullDefence,
-    TakeAim,
-    Recover,
+    Aim,
+    RegainWits,
     Reload,
     Ready,
     ChangeStance,
     Move,
     Suppress,
     FreeFire,
-    Hold,
+    HoldUntil,
     Damage,
     Heal,
     Blast,
-    Ambush,
+    SurpriseSomebody,
     SpringAmbush,
     Correct,
 )
@@ -43,6 +43,6 @@ OFFERED = (
 
 AROUND = (
     THE_ACTION,
-    Since(slowed, "all wounds of the action are known by then, so that each slot moves back once"),
-    After(swept, "whoever can act no more loses what was still to come, wherever it has been moved to"),
+    Since(delay_the_wounded, "all wounds of the action are known by then, so that each slot moves back once"),
+    After(take_slots_of_the_unable, "whoever can act no more loses what is still to come, wherever it was moved to"),
 )

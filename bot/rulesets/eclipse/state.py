@@ -20,7 +20,7 @@ class Mode(StrEnum):
     FULL_AUTOMATIC = "FA"
 
 
-class Area(StrEnum):
+class AreaOfEffect(StrEnum):
     """How a weapon hits more than one: two kinds of blasts, of which one is the same all over its radius, or a cone."""
 
     BLAST = "blast"
@@ -28,10 +28,10 @@ class Area(StrEnum):
     CONE = "cone"
 
 
-EXPLODING = (Area.BLAST, Area.UNIFORM)
+EXPLODING = (AreaOfEffect.BLAST, AreaOfEffect.UNIFORM)
 
 
-class Kind(StrEnum):
+class BodyKind(StrEnum):
     """What a body is: a living one, a machine, or a thing that only breaks."""
 
     BIOMORPH = "biomorph"
@@ -113,7 +113,7 @@ class Armor(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     addition: bool = False
 
 
-class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class HeldAim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """At whom somebody aims, and since when."""
 
     kind: AimKind
@@ -121,7 +121,7 @@ class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults
     since: Moment
 
 
-class Volley(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class FirstAttack(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first of two attacks of one action, and whether it hit: the second is made with the same weapon and mode."""
 
     weapon: str
@@ -162,7 +162,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     initiative: int = 60
     speed: int = 1
     skills: dict[str, int] = {}
-    kind: Kind = Kind.BIOMORPH
+    kind: BodyKind = BodyKind.BIOMORPH
     size: str = "normal"
     dur: int = 30
     wound_threshold: int = 6
@@ -188,8 +188,8 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     quick: int = 0
     running: bool = False
     defending: bool = False
-    aim: Aim | None = None
-    volley: Volley | None = None
+    aim: HeldAim | None = None
+    volley: FirstAttack | None = None
     suppressing: Suppression | None = None
 
     def with_weapon(self, key: str, **changes: Any) -> State:
@@ -209,7 +209,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     @property
     def awake(self) -> bool:
         """Whether it is neither out cold nor dead nor a thing."""
-        return not self.down and self.kind is not Kind.OBJECT
+        return not self.down and self.kind is not BodyKind.OBJECT
 
     @property
     def down(self) -> bool:
@@ -230,7 +230,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     def bleeds(self) -> bool:
         """Whether a living body loses more with every turn (EPL 7)."""
         hurt = self.wounds and self.damage > self.dur and not (self.stanched or self.dead)
-        return bool(hurt) and self.kind is Kind.BIOMORPH
+        return bool(hurt) and self.kind is BodyKind.BIOMORPH
 
 
 class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):

@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.person.sheet import enlisted
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 from bot.rulesets.eclipse.state import State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.wounds.injury import death
+from bot.rulesets.eclipse.wounds.injury import lethal_damage
 
 
 def status(reading: EclipseReading, actor: str, viewer: Viewer) -> Line:
@@ -80,7 +80,7 @@ def described(tables: EclipseTables, sheet: Sheet) -> tuple[Line, ...]:
     """Return a sheet in words, with what follows from it."""
     state = enlisted(tables, sheet)
     skills = ", ".join(f"{skill} {value}" for skill, value in state.skills.items()) or "none"
-    body = f"Durability {state.dur}, a wound for {state.wound_threshold}, death at {death(state)}"
+    body = f"Durability {state.dur}, a wound for {state.wound_threshold}, death at {lethal_damage(state)}"
     mind = f"Lucidity {state.lucidity}, a trauma for {state.trauma_threshold}"
     condition = list(_condition(state))
     return (

@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 from bot.core import tables
 from bot.core.rows import PersonRow, TableRow
 from bot.core.terms import Term
-from bot.rulesets.eclipse.state import EXPLODING, Area, Mode
+from bot.rulesets.eclipse.state import EXPLODING, AreaOfEffect, Mode
 
 Whole = Annotated[int, Meta(ge=0, le=100_000)]
 Signed = Annotated[int, Meta(ge=-1000, le=100_000)]
@@ -89,7 +89,7 @@ class WeaponRow(TableRow, frozen=True, kw_only=True):
     two_handed: bool = False
     shock: bool = False
     thrown: bool = False
-    area: Area | None = None
+    area: AreaOfEffect | None = None
     radius_m: Whole = 0
     halved: bool = False
     no_somatics: bool = False

@@ -13,17 +13,17 @@ from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
 TOGETHER_M = 1
 
 
-def all_targets(scene: EclipseScene, actor: str, target: str, named: str) -> tuple[str, ...]:
+def targets_named(scene: EclipseScene, actor: str, target: str, named: str) -> tuple[str, ...]:
     """Return the target and the others named with it, each once.
 
     Raises:
         RuleViolation: one of them is not there or cannot be attacked.
     """
-    names = (target, *split(named))
-    return tuple(dict.fromkeys(target_of(scene, actor, name) for name in names))
+    names = (target, *names_in(named))
+    return tuple(dict.fromkeys(target_named(scene, actor, name) for name in names))
 
 
-def split(names: str) -> list[str]:
+def names_in(names: str) -> list[str]:
     """Names parted by commas."""
     return [name.strip() for name in names.split(",") if name.strip()]
 
@@ -44,13 +44,13 @@ def check_together(scene: EclipseScene, targets: Sequence[str]) -> None:
             )
 
 
-def target_of(scene: EclipseScene, actor: str, wanted: str) -> str:
+def target_named(scene: EclipseScene, actor: str, wanted: str) -> str:
     """The id of somebody who can be attacked, alive or dead: named by id or by name.
 
     Raises:
         RuleViolation: there is nobody, or it is the attacker.
     """
-    found = present(scene, actor, wanted)
+    found = person_named(scene, actor, wanted)
     if found == actor:
         raise RuleViolation("Nobody attacks themselves.", f"Targets: {_others(scene, actor)}.")
     return found
@@ -62,7 +62,7 @@ def known_dead(scene: EclipseScene, actor: str) -> bool:
     return found.state.dead and not found.guarded
 
 
-def present(scene: EclipseScene, actor: str, wanted: str) -> str:
+def person_named(scene: EclipseScene, actor: str, wanted: str) -> str:
     """The id of somebody who is here as far as ``actor`` may know, named by id or by name.
 
     Raises:

@@ -11,7 +11,7 @@ from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.equipment.events import Reloaded
-from bot.rulesets.eclipse.wounds.events import Damaged, Healed, Struck
+from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled, Healed
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 
@@ -69,10 +69,10 @@ def test_a_smart_magazine_gives_each_shot_its_kind() -> None:
     game = duel(30, {"weapons": [{"kind": "smg", "smart": True}]}, {"durability": 500})
     assert game.state("Ann").weapons["submachine gun"].loaded == 10
     game.shoot(20, 97, 1, 1, 1, ammunition="hollow_point")
-    assert game.one(Struck).ap == 0
+    assert game.one(DamageRolled).ap == 0
     assert "(SA, hollow point)" in game.told(PUBLIC)
     game.shoot(20, 97, 1, 1)
-    assert (game.one(Struck).ap, game.state("Ann").weapons["submachine gun"].loaded) == (-2, 8)
+    assert (game.one(DamageRolled).ap, game.state("Ann").weapons["submachine gun"].loaded) == (-2, 8)
 
 
 def test_a_smart_magazine_holds_half_as_much_unless_the_sheet_says() -> None:
@@ -161,21 +161,21 @@ def test_a_gm_applies_damage_behind_armour(armor: str, ap: int, damage: int, ter
     assert (game.one(Damaged).damage, values(game.one(Damaged).armor)) == (damage, terms)
 
 
-def hurt() -> Game:
+def take_damage() -> Game:
     game = duel(guard={"condition": {"damage": 7, "wounds": 1, "stress": 3, "traumas": 2, "prone": True}})
     game.act("Guard", "correct", broken=True)
     return game
 
 
 def test_healing_takes_all_away_and_wakes() -> None:
-    game = hurt()
+    game = take_damage()
     game.act("Ann", "heal", target="Guard")
     state = game.state("Guard")
     assert (state.damage, state.wounds, state.stress, state.traumas, state.broken) == (0, 0, 0, 0, False)
 
 
 def test_healing_takes_so_much_away_as_is_said() -> None:
-    game = hurt()
+    game = take_damage()
     game.act("Guard", "heal", damage=5, traumas=9)
     assert (game.one(Healed).damage, game.one(Healed).traumas, game.one(Healed).awake) == (5, 2, False)
     assert (game.state("Guard").damage, game.state("Guard").broken) == (2, True)

@@ -9,12 +9,12 @@ import pytest
 from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
-from bot.rulesets.eclipse.blasts.charges import charge
-from bot.rulesets.eclipse.blasts.epicentre import Spot, heading, spots
+from bot.rulesets.eclipse.blasts.charges import charge_named
+from bot.rulesets.eclipse.blasts.epicentre import Spot, heading, places_named
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
 from bot.rulesets.eclipse.blasts.rules import reach_m
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
-from bot.rulesets.eclipse.wounds.events import Damaged, Struck
+from bot.rulesets.eclipse.wounds.events import Damaged, DamageRolled
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, TABLES, Game, duel, values
 
 GRENADE: dict[str, Any] = {"som": 40, "weapons": [{"kind": "frag_grenade", "spare": 2}]}
@@ -45,8 +45,8 @@ def test_a_grenade_hits_all_about_it_and_nobody_defends() -> None:
     game = thrown(40, 5, 5, 5, 5, 5, 5, others="Cid 3.5")
     assert game.every(Resolved) == []
     assert [(event.target, event.lost) for event in game.every(Exploded)] == [("Guard", 0), ("Cid", 6)]
-    assert [event.dv for event in game.every(Struck)] == [21, 15]
-    assert values(game.every(Struck)[1].terms) == {"dice": 15, "weapon": 6, "metres": -6}
+    assert [event.dv for event in game.every(DamageRolled)] == [21, 15]
+    assert values(game.every(DamageRolled)[1].terms) == {"dice": 15, "weapon": 6, "metres": -6}
     assert game.state("Ann").weapons["fragmentation grenade"].loaded == 0
     assert game.every(Unplaced) == []
 
@@ -57,7 +57,7 @@ def test_known_distances_say_who_else_is_caught_the_thrower_too() -> None:
     game.do(orders.SetRange(actor="Guard", target="Cid", range_m=4))
     game.shoot(40, *[1] * 9)
     assert caught(game) == {"Guard": (0, False), "Ann": (10, False), "Cid": (4, False)}
-    assert [event.dv for event in game.every(Struck)] == [9, 0, 1]
+    assert [event.dv for event in game.every(DamageRolled)] == [9, 0, 1]
 
 
 def test_what_is_said_counts_more_than_what_is_known() -> None:
@@ -112,7 +112,7 @@ def test_neither_a_margin_nor_a_critical_throw_adds_to_a_blast() -> None:
     game = duel(20, GRENADE, {**TOUGH, "armor": [{"kind": "light"}]})
     game.shoot(11, 5, 5, 5)
     assert game.one(Attacked).outcome.critical
-    assert values(game.one(Struck).terms) == {"dice": 15, "weapon": 6}
+    assert values(game.one(DamageRolled).terms) == {"dice": 15, "weapon": 6}
     assert not game.one(Damaged).ignored
 
 
@@ -131,7 +131,7 @@ def test_far_from_the_centre_nothing_is_left_of_a_blast(metres: float, left: boo
     ("weapon", "metres"), [("frag_grenade", 18), ("thermobaric_grenade", 28), ("concussion_grenade", 3)]
 )
 def test_how_far_a_blast_reaches_follows_from_its_highest_damage(weapon: str, metres: int) -> None:
-    assert reach_m(TABLES, charge(TABLES, weapon)) == metres
+    assert reach_m(TABLES, charge_named(TABLES, weapon)) == metres
 
 
 @pytest.mark.parametrize(("face", "die", "metres"), [(80, 4, 4), (81, 4, 8), (97, 10, 20)])
@@ -187,9 +187,9 @@ def test_the_dial_goes_clockwise_from_straight_on(direction: int, ahead: float, 
 
 def test_names_may_have_metres_and_a_direction_behind_them() -> None:
     game = duel()
-    assert spots(game.scene, "Ann", "Guard 3.5@10,, Ann") == {"Guard": Spot(3.5, 10), "Ann": Spot(0)}
+    assert places_named(game.scene, "Ann", "Guard 3.5@10,, Ann") == {"Guard": Spot(3.5, 10), "Ann": Spot(0)}
     with pytest.raises(RuleViolation, match="no direction 11"):
-        spots(game.scene, "Ann", "Guard 3@11")
+        places_named(game.scene, "Ann", "Guard 3@11")
 
 
 def test_distances_that_no_triangle_has_lie_in_line() -> None:
@@ -238,7 +238,7 @@ def test_what_goes_off_at_somebody_catches_those_who_are_known_to_be_near() -> N
 def test_a_cone_is_worse_near_by_and_weaker_far_off(range_m: float, dice: int) -> None:
     game = duel(range_m, SPRAY, TOUGH)
     game.shoot(10, 97, *[1] * dice)
-    assert len(game.one(Struck).roll.faces) == dice
+    assert len(game.one(DamageRolled).roll.faces) == dice
 
 
 @pytest.mark.parametrize(("range_m", "others", "most"), [(10, "Cid", 1), (30, "Cid, Dee", 2), (60, "Cid, Dee, Eve", 3)])

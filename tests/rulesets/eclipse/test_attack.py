@@ -12,7 +12,7 @@ from bot.core.events import RangeSet
 from bot.core.views import PUBLIC
 from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
-from bot.rulesets.eclipse.wounds.events import BodyTested, Damaged, Struck
+from bot.rulesets.eclipse.wounds.events import BodyTested, Damaged, DamageRolled
 from tests.rulesets.eclipse.playing import GUARD, SHOOTER, Game, duel, values
 
 MISS = 98
@@ -109,7 +109,7 @@ def test_who_runs_into_a_charge_is_charging_and_no_worse_for_it() -> None:
 def test_a_charge_adds_a_die_to_a_blow() -> None:
     game = duel(1, guard={"durability": 500})
     game.shoot(30, 97, 4, 5, weapon="knife", charging=True)
-    assert values(game.one(Struck).terms) == {"dice": 9, "weapon": 2, "somatics": 1}
+    assert values(game.one(DamageRolled).terms) == {"dice": 9, "weapon": 2, "somatics": 1}
 
 
 def test_the_longer_reach_helps_the_defence_in_melee() -> None:
@@ -261,7 +261,7 @@ def test_a_shot_called_on_a_gap_goes_through_armour(face: int, damage: int, thro
 def test_a_shot_called_on_what_is_held_does_half_and_may_disarm(grip: int, dropped: int) -> None:
     game = duel(guard={"weapons": [{"kind": "smg"}], "durability": 500})
     game.shoot(20, 97, 1, 1, grip, called="disarm")
-    assert values(game.one(Struck).terms) == {"dice": 2, "weapon": 6, "excellent": 5, "glancing": -7}
+    assert values(game.one(DamageRolled).terms) == {"dice": 2, "weapon": 6, "excellent": 5, "glancing": -7}
     assert values(game.one(BodyTested).outcome.terms) == {"som_3": 45, "disarmed": -30}
     assert len(game.every(Disarmed)) == dropped
     assert game.state("Guard").weapons["submachine gun"].ready is not bool(dropped)
@@ -380,7 +380,7 @@ def test_a_concentrated_beam_is_one_attack_of_half_as_much_again() -> None:
     game = duel(20)
     game.shoot(20, 97, 1, 2, weapon="hand laser", concentrated=True)
     assert game.now() == ("Guard",)
-    struck = game.one(Struck)
+    struck = game.one(DamageRolled)
     assert values(struck.terms) == {"dice": 3, "concentrated": 2, "excellent": 5}
     assert struck.dv == 10
 
@@ -396,7 +396,7 @@ def test_a_concentrated_beam_is_one_attack_of_half_as_much_again() -> None:
 def test_more_rounds_do_more_damage(mode: str, rounds: int, faces: tuple[int, ...], terms: dict[str, int]) -> None:
     game = duel(guard={"durability": 500})
     game.shoot(40, 97, *faces, mode=mode)
-    assert (game.one(Attacked).spent, values(game.one(Struck).terms)) == (rounds, terms)
+    assert (game.one(Attacked).spent, values(game.one(DamageRolled).terms)) == (rounds, terms)
 
 
 @pytest.mark.parametrize(
@@ -415,7 +415,7 @@ def test_by_the_later_printing_bursts_are_for_damage_or_to_hit(
     game = duel(guard={"durability": 500}, later_printing=True)
     game.shoot(60, 97, *[1] * faces, mode=mode, burst_for=burst_for)
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60, **to_hit}
-    assert len(game.one(Struck).roll.faces) == faces
+    assert len(game.one(DamageRolled).roll.faces) == faces
 
 
 def test_one_pull_over_several_is_one_attack_and_each_defends() -> None:
@@ -425,7 +425,7 @@ def test_one_pull_over_several_is_one_attack_and_each_defends() -> None:
     game.shoot(40, 97, 1, 1, 97, 1, 1, 15, 1, 1, mode="FA", others="cid, Dee")
     assert [event.target for event in game.every(Resolved)] == ["Guard", "Cid", "Dee"]
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
-    assert values(game.every(Struck)[0].terms) == {"dice": 2, "weapon": 6}
+    assert values(game.every(DamageRolled)[0].terms) == {"dice": 2, "weapon": 6}
 
 
 @pytest.mark.parametrize(

@@ -7,13 +7,13 @@ import pytest
 from bot.core.dice import Roll
 from bot.core.scene import Scene
 from bot.core.terms import Term
-from bot.rulesets.eclipse.checks.rules import Outcome, beats, capped, check, excellent, judged_roll
+from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent_damage, outcome_of, with_cap
 from tests.rulesets.eclipse.playing import ECLIPSE
 from tests.rulesets.game import play_on
 
 
 def fell(face: int, target: int = 50) -> Outcome:
-    return judged_roll("attack", (Term("skill", target),), Roll("attack", 100, (face,)))
+    return outcome_of("attack", (Term("skill", target),), Roll("attack", 100, (face,)))
 
 
 @pytest.mark.parametrize(
@@ -42,7 +42,7 @@ def test_a_double_nought_under_a_negative_target_has_no_margin() -> None:
 
 @pytest.mark.parametrize(("total", "cut"), [(70, -10), (60, 0), (-85, 25), (0, 0)])
 def test_modifiers_come_to_sixty_at_most_either_way(total: int, cut: int) -> None:
-    found = capped((Term("told", total - 5), Term("bands", 5)))
+    found = with_cap((Term("told", total - 5), Term("bands", 5)))
     assert sum(term.value for term in found if term.label == "cap") == cut
 
 
@@ -78,4 +78,4 @@ def test_whoever_has_no_defence_is_hit_by_any_success() -> None:
 
 @pytest.mark.parametrize(("face", "extra"), [(61, 0), (60, 5), (30, 10), (1, 10), (95, 0)])
 def test_a_margin_of_thirty_or_sixty_adds_to_the_damage(face: int, extra: int) -> None:
-    assert excellent(fell(face, 90)) == extra
+    assert excellent_damage(fell(face, 90)) == extra

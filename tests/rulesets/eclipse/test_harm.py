@@ -13,17 +13,17 @@ from bot.rulesets.eclipse.state import Weapon
 from bot.rulesets.eclipse.wounds.events import (
     Bled,
     BodyTested,
-    Broke,
+    BrokeDown,
     Damaged,
+    DamageRolled,
     Dazed,
     Died,
     FellDown,
     KnockedOut,
     Stressed,
-    Struck,
     Stunned,
 )
-from bot.rulesets.eclipse.wounds.injury import death
+from bot.rulesets.eclipse.wounds.injury import lethal_damage
 from tests.rulesets.eclipse.playing import ECLIPSE, Game, duel, values
 
 VEST = [{"kind": "vest"}, {"kind": "light_helmet"}]
@@ -76,7 +76,7 @@ def test_damage_never_falls_below_zero() -> None:
     ],
 )
 def test_ammunition_changes_damage_and_ap(ammunition: str, dice: int, ap: int, dv: int) -> None:
-    struck = hit({"kind": "smg", "ammunition": ammunition}, {}, *[5] * dice).one(Struck)
+    struck = hit({"kind": "smg", "ammunition": ammunition}, {}, *[5] * dice).one(DamageRolled)
     assert (struck.ap, struck.dv) == (ap, dv)
 
 
@@ -96,8 +96,8 @@ def test_a_tenth_of_somatics_adds_to_blows_but_not_to_a_wire() -> None:
     knife.shoot(40, 97, 5)
     wire = duel(1, {"weapons": [{"kind": "garrotte"}], **skills}, {"durability": 500})
     wire.shoot(40, 97, 5, 5, 5)
-    assert values(knife.one(Struck).terms) == {"dice": 5, "weapon": 2, "somatics": 2}
-    assert "somatics" not in values(wire.one(Struck).terms)
+    assert values(knife.one(DamageRolled).terms) == {"dice": 5, "weapon": 2, "somatics": 2}
+    assert "somatics" not in values(wire.one(DamageRolled).terms)
 
 
 def soft(**guard: Any) -> Game:
@@ -133,7 +133,7 @@ def test_two_wounds_at_once_may_knock_out(face: int, out: bool) -> None:
 def test_durability_reached_knocks_out_and_more_kills(kind: str, dur: int, dead_at: int) -> None:
     game = duel(guard={"initiative": 0})
     game.join("Cid", *(() if kind == "object" else (5,)), kind=kind, durability=dur)
-    assert death(game.state("Cid")) == dead_at
+    assert lethal_damage(game.state("Cid")) == dead_at
     game.act("Cid", "damage", damage=dead_at)
     assert len(game.every(Died)) == 1
     game.act("Cid", "damage", damage=1)
@@ -177,14 +177,14 @@ def test_a_shot_does_a_third_to_a_large_thing(kind: str, size: str, dv: int) -> 
     game = duel()
     game.join("Door", *(() if kind == "object" else (5,)), kind=kind, size=size, durability=500, wound_threshold=400)
     game.shoot(60, *(() if kind == "object" else (97,)), 10, 10, target="Door", range_m=60)
-    assert game.one(Struck).dv == dv
+    assert game.one(DamageRolled).dv == dv
 
 
 def test_a_blow_does_all_to_a_large_thing() -> None:
     game = duel()
     game.join("Door", kind="object", size="large", durability=500, wound_threshold=400)
     game.shoot(50, 10, target="Door", range_m=1, weapon="knife")
-    assert game.one(Struck).dv == 13
+    assert game.one(DamageRolled).dv == 13
 
 
 def test_nobody_out_cold_is_shocked() -> None:
@@ -196,18 +196,18 @@ def test_nobody_out_cold_is_shocked() -> None:
 def test_stress_makes_traumas_and_breaks_the_mind(stress: int, traumas: int, broke: int) -> None:
     game = soft()
     game.act("Guard", "damage", *([100] if traumas and not broke else []), damage=stress, stress=True)
-    assert (game.one(Stressed).traumas, len(game.every(Broke))) == (traumas, broke)
+    assert (game.one(Stressed).traumas, len(game.every(BrokeDown))) == (traumas, broke)
     assert game.state("Guard").broken is bool(broke)
-    assert all(event.insane is (stress == 60) for event in game.every(Broke))
+    assert all(event.insane is (stress == 60) for event in game.every(BrokeDown))
 
 
 def test_a_broken_mind_breaks_again_only_into_madness() -> None:
     game = soft()
     game.act("Guard", "damage", damage=30, stress=True)
     game.act("Guard", "damage", damage=5, stress=True)
-    assert game.every(Broke) == []
+    assert game.every(BrokeDown) == []
     game.act("Guard", "damage", damage=25, stress=True)
-    assert game.one(Broke).insane
+    assert game.one(BrokeDown).insane
 
 
 @pytest.mark.parametrize(("face", "dazed"), [(35, False), (36, True)])

@@ -12,7 +12,7 @@ from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
-from bot.rulesets.eclipse.wounds.events import Struck
+from bot.rulesets.eclipse.wounds.events import DamageRolled
 from tests.rulesets.eclipse.playing import ECLIPSE, GUARD, SHOOTER, Game, duel, values
 
 
@@ -38,7 +38,7 @@ def test_each_who_shows_up_takes_one_free_shot_of_a_single_round() -> None:
     game = held({"condition": {"prone": True}}, weapons=[{"kind": "automatic_rifle", "smartlink": True}])
     game.act("Ann", "free_fire", 40, 97, 2, 3, target="Guard")
     assert values(game.one(Attacked).outcome.terms) == {"skill": 60}
-    assert values(game.one(Struck).terms) == {"dice": 5, "weapon": 6}
+    assert values(game.one(DamageRolled).terms) == {"dice": 5, "weapon": 6}
     assert game.state("Ann").weapons["automatic rifle"].loaded == 10
     with pytest.raises(RuleViolation, match="One free shot"):
         game.act("Ann", "free_fire", target="Guard")

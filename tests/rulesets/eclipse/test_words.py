@@ -15,7 +15,7 @@ from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.fire.events import Attacked
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.person.sheet import enlisted, seen
-from bot.rulesets.eclipse.state import Aim, AimKind, Suppression, Volley
+from bot.rulesets.eclipse.state import AimKind, FirstAttack, HeldAim, Suppression
 from bot.rulesets.eclipse.status import described
 from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.time.events import Held, Passed, Spent, TurnBegan
@@ -213,10 +213,10 @@ def test_a_sheet_is_told_with_what_follows_from_it() -> None:
 
 def test_an_edit_keeps_what_the_fight_alone_knows() -> None:
     state = enlisted(TABLES, sheet(weapons=[{"kind": "smg"}]))
-    aim = Aim(AimKind.QUICK, "Guard", (1, 1))
+    aim = HeldAim(AimKind.QUICK, "Guard", (1, 1))
     busy = ECLIPSE.amend(state, sheet(weapons=[{"kind": "smg"}]), {})
     busy = msgspec.structs.replace(
-        busy, aim=aim, volley=Volley("submachine gun", "SA", ("x",)), suppressing=Suppression("submachine gun")
+        busy, aim=aim, volley=FirstAttack("submachine gun", "SA", ("x",)), suppressing=Suppression("submachine gun")
     )
     kept = ECLIPSE.amend(busy, sheet(weapons=[{"kind": "smg"}]), {})
     assert (kept.aim, kept.volley, kept.suppressing) == (aim, busy.volley, busy.suppressing)

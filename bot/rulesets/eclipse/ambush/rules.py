@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from bot.core.features import Rules
 from bot.core.terms import Term
-from bot.rulesets.eclipse.ambush.actions import Ambush, SpringAmbush, Surprise
+from bot.rulesets.eclipse.ambush.actions import SpringAmbush, SurpriseSomebody, Surprising
 from bot.rulesets.eclipse.ambush.events import AmbushSprung
 from bot.rulesets.eclipse.checks.rules import Outcome, beats, check
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import State
-from bot.rulesets.eclipse.targets import target_of
-from bot.rulesets.eclipse.wounds.injury import suffering
+from bot.rulesets.eclipse.targets import target_named
+from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 rules = Rules()
 
 
-@rules(Ambush, SpringAmbush)
-def ambush(play: EclipsePlay, surprise: Surprise) -> None:
+@rules(SurpriseSomebody, SpringAmbush)
+def ambush(play: EclipsePlay, surprise: Surprising) -> None:
     """Infiltration against Perception, at -20 for whoever is not alert; the next turn opens with the free phase (C1).
 
     Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
     Dice: Infiltration, then Perception.
     """
-    actor, target = surprise.actor, target_of(play.scene, surprise.actor, surprise.target)
+    actor, target = surprise.actor, target_named(play.scene, surprise.actor, surprise.target)
     hiding = _tested(play, play.scene.combatants[actor].state, "infiltration", ())
     calm = () if surprise.alert else play.tables.modifiers.not_alert.terms()
     noticing = _tested(play, play.scene.combatants[target].state, "perception", calm)
@@ -32,4 +32,4 @@ def ambush(play: EclipsePlay, surprise: Surprise) -> None:
 
 def _tested(play: EclipsePlay, state: State, skill: str, terms: tuple[Term, ...]) -> Outcome:
     first = Term("skill", state.skills.get(skill, 0), "sheet", skill)
-    return check(play, skill, first, (*suffering(play.tables, state), *terms))
+    return check(play, skill, first, (*condition_terms(play.tables, state), *terms))

@@ -18,7 +18,7 @@ def explosive(reading: EclipseReading, given: Given) -> Iterator[str]:
     return (name for name, row in reading.tables.weapons.items() if row.explodes)
 
 
-def charge(tables: EclipseTables, wanted: str) -> Weapon:
+def charge_named(tables: EclipseTables, wanted: str) -> Weapon:
     """The row of an explosive weapon by its key or title.
 
     Raises:

@@ -11,7 +11,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.rulesets.eclipse.play import EclipseScene
-from bot.rulesets.eclipse.targets import known_dead, present, split
+from bot.rulesets.eclipse.targets import known_dead, names_in, person_named
 
 DIAL = 10
 _PLACED = re.compile(r"(.*?)\s+([0-9]{1,4}(?:\.[0-9]{1,2})?)(?:@([0-9]{1,2}))?")
@@ -52,26 +52,26 @@ def heading(direction: int) -> complex:
     return cmath.rect(1, math.tau * (direction - 1) / DIAL)
 
 
-def spots(scene: EclipseScene, actor: str, words: str) -> dict[str, Spot]:
+def places_named(scene: EclipseScene, actor: str, words: str) -> dict[str, Spot]:
     """Those who were named with their metres from the mark, as in "Bob 3, Guard 5.5@4"; none said is zero.
 
     Raises:
         RuleViolation: one of them is not here, or there is no such direction.
     """
-    return dict(_spot(scene, actor, word) for word in split(words))
+    return dict(_spot(scene, actor, word) for word in names_in(words))
 
 
 def _spot(scene: EclipseScene, actor: str, word: str) -> tuple[str, Spot]:
     found = _PLACED.fullmatch(word)
     if found is None or scene.meant(actor, word):  # a name may end in a number itself
-        return present(scene, actor, word), Spot(0)
+        return person_named(scene, actor, word), Spot(0)
     direction = int(found[3] or 0)
     if found[3] and not 1 <= direction <= DIAL:
         raise RuleViolation(f"There is no direction {direction}.", "1 is straight on, then clockwise to 10: Bob 3@4.")
-    return present(scene, actor, found[1]), Spot(float(found[2]), direction)
+    return person_named(scene, actor, found[1]), Spot(float(found[2]), direction)
 
 
-def reached(scene: EclipseScene, centre: Epicentre, reach_m: float) -> tuple[list[Near], tuple[str, ...]]:
+def people_near(scene: EclipseScene, centre: Epicentre, reach_m: float) -> tuple[list[Near], tuple[str, ...]]:
     """Those who are nearer than ``reach_m``, the mark first, and those still alive of whom nobody can tell.
 
     Whoever is known to be dead is left out; another who lies there may only be out of it, as far as others can see.

@@ -9,15 +9,15 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import total
 from bot.rulesets.eclipse.blasts.actions import Blast
-from bot.rulesets.eclipse.blasts.charges import charge
-from bot.rulesets.eclipse.blasts.epicentre import DIAL, Epicentre, Near, heading, reached, spots
+from bot.rulesets.eclipse.blasts.charges import charge_named
+from bot.rulesets.eclipse.blasts.epicentre import DIAL, Epicentre, Near, heading, people_near, places_named
 from bot.rulesets.eclipse.blasts.events import Exploded, Scattered, Unplaced
 from bot.rulesets.eclipse.checks.rules import Outcome
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.state import Area, Weapon
+from bot.rulesets.eclipse.state import AreaOfEffect, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.targets import present
-from bot.rulesets.eclipse.wounds.blows import METRE, Blow, damage_terms, dice_of, land, told_of
+from bot.rulesets.eclipse.targets import person_named
+from bot.rulesets.eclipse.wounds.hits import METRE, WeaponHit, audience_for, damage_terms, dice_of, land_hit
 
 rules = Rules()
 
@@ -27,7 +27,7 @@ def scattered(outcome: Outcome, die: int) -> int:
     return die * (3 if outcome.margin > 60 else 2 if outcome.margin > 30 else 1)
 
 
-def burst_at(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outcome, through: str = "") -> None:
+def explode(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outcome, through: str = "") -> None:
     """A blast goes off: where it was meant to, else where one die of scatter takes it (C3).
 
     Nobody defends. Dice: scatter, then damage for each who is caught, the mark first.
@@ -45,9 +45,9 @@ def burst_at(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outc
 
 def reach_m(tables: EclipseTables, weapon: Weapon) -> int:
     """The metres from which on nothing can be left of a blast."""
-    blow = Blow(weapon=weapon)
+    blow = WeaponHit(weapon=weapon)
     fullest = total(damage_terms(tables, blow, 10 * dice_of(tables, blow)))
-    return (weapon.radius_m if weapon.area == Area.UNIFORM else 0) + (fullest + 1) // METRE
+    return (weapon.radius_m if weapon.area == AreaOfEffect.UNIFORM else 0) + (fullest + 1) // METRE
 
 
 def _caught(play: EclipsePlay, weapon: Weapon, centre: Epicentre, through: str) -> None:
@@ -55,7 +55,7 @@ def _caught(play: EclipsePlay, weapon: Weapon, centre: Epicentre, through: str) 
 
     What is in between protects the mark.
     """
-    near, nowhere = reached(play.scene, centre, reach_m(play.tables, weapon))
+    near, nowhere = people_near(play.scene, centre, reach_m(play.tables, weapon))
     for one in near:
         behind = through if one.actor == centre.mark else ""
         with play.about(one.actor):
@@ -74,10 +74,10 @@ def _felt(play: EclipsePlay, actor: str, weapon: Weapon, one: Near, through: str
             metres=one.metres,
             lost=METRE * lost,
             about=one.about,
-            audience=told_of(play.scene, one.actor),
+            audience=audience_for(play.scene, one.actor),
         )
     )
-    land(play, actor, one.actor, Blow(weapon=weapon, metres=lost, through=through))
+    land_hit(play, actor, one.actor, WeaponHit(weapon=weapon, metres=lost, through=through))
 
 
 @rules(Blast)
@@ -90,9 +90,9 @@ def blast(play: EclipsePlay, going_off: Blast) -> None:
         RuleViolation: it does not explode, or nobody said where it goes off.
     """
     actor = going_off.actor
-    weapon = charge(play.tables, going_off.item)
-    told = spots(play.scene, actor, going_off.others)
-    mark = present(play.scene, actor, going_off.at) if going_off.at else ""
+    weapon = charge_named(play.tables, going_off.item)
+    told = places_named(play.scene, actor, going_off.others)
+    mark = person_named(play.scene, actor, going_off.at) if going_off.at else ""
     if not (mark or told):
         raise RuleViolation("Where does it go off?", 'Say at=Bob, or others="Bob 3, Guard 5" in metres.')
     centre = Epicentre(mark=mark, told=told, directed=going_off.directed)
@@ -101,4 +101,4 @@ def blast(play: EclipsePlay, going_off: Blast) -> None:
 
 def metres_lost(weapon: Weapon, metres: float) -> int:
     """The full metres that weaken a blast: all of them, or only those beyond its radius where it is uniform (C3)."""
-    return max(0, int(metres) - (weapon.radius_m if weapon.area == Area.UNIFORM else 0))
+    return max(0, int(metres) - (weapon.radius_m if weapon.area == AreaOfEffect.UNIFORM else 0))

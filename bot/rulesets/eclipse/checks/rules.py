@@ -38,7 +38,7 @@ def doubles(value: int) -> bool:
     return value % 11 == 0
 
 
-def capped(modifiers: Iterable[Term]) -> tuple[Term, ...]:
+def with_cap(modifiers: Iterable[Term]) -> tuple[Term, ...]:
     """The modifiers that are not zero, and what is cut off where they come to more than 60 either way (001-11)."""
     found = tuple(term for term in modifiers if term.value)
     excess = max(-MOST, min(MOST, total(found))) - total(found)
@@ -47,11 +47,11 @@ def capped(modifiers: Iterable[Term]) -> tuple[Term, ...]:
 
 def check(play: EclipsePlay, label: str, first: Term, modifiers: Iterable[Term]) -> Outcome:
     """A check of ``first`` with modifiers (C1; 001-15). Dice: one of a hundred sides."""
-    terms = (first, *capped(modifiers))
-    return judged_roll(label, terms, play.roll(Ask(label, 1, SIDES)))
+    terms = (first, *with_cap(modifiers))
+    return outcome_of(label, terms, play.roll(Ask(label, 1, SIDES)))
 
 
-def judged_roll(label: str, terms: tuple[Term, ...], roll: Roll) -> Outcome:
+def outcome_of(label: str, terms: tuple[Term, ...], roll: Roll) -> Outcome:
     """What a fallen die means: 00 always succeeds and 99 never does."""
     target, value = total(terms), value_of(roll)
     succeeded = value == 0 or (value != WORST and value <= target)
@@ -66,6 +66,6 @@ def beats(one: Outcome, other: Outcome | None) -> bool:
     return (one.critical, one.value) > (other.critical, other.value)
 
 
-def excellent(outcome: Outcome) -> int:
+def excellent_damage(outcome: Outcome) -> int:
     """The extra damage of a margin of success of 30 or 60 (C1)."""
     return min(10, outcome.margin // 30 * 5) if outcome.succeeded else 0

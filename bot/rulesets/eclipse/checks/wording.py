@@ -30,7 +30,7 @@ LABELS = {
 }
 
 
-def said(label: str) -> str:
+def in_words(label: str) -> str:
     """A label in words."""
     return LABELS.get(label, label.replace("_", " "))
 
@@ -39,8 +39,8 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
     """Terms as "short range +0 (…), wounds −10"."""
     spans: list[str | Span] = []
     for term in terms:
-        spans += [", " if spans else "", f"{said(term.label)} ", signed(term.value)]
-        spans += [note(f" ({said(term.detail)})")] if term.detail else []
+        spans += [", " if spans else "", f"{in_words(term.label)} ", signed(term.value)]
+        spans += [note(f" ({in_words(term.detail)})")] if term.detail else []
     return spans
 
 
@@ -53,7 +53,7 @@ def outcome_line(outcome: Outcome, *, known: bool) -> Line:
     return line(*target, "rolled ", rolled, ": ", (good if outcome.succeeded else bad)(result), *margin, depth=1)
 
 
-def plain(text: str) -> Callable[[Event, Viewer], Lines]:
+def to_everybody(text: str) -> Callable[[Event, Viewer], Lines]:
     """Words that say the same to everybody."""
 
     def told(event: Event, viewer: Viewer) -> Lines:
@@ -62,7 +62,7 @@ def plain(text: str) -> Callable[[Event, Viewer], Lines]:
     return told
 
 
-def known_to(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
+def to_those_who_know(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
     """Words for those who know the condition of the one it happened to, and what all others see of it."""
 
     def words(event: Event, viewer: Viewer) -> Lines:

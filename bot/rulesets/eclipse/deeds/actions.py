@@ -17,7 +17,7 @@ class FullDefence(Action, frozen=True, kw_only=True):
     offer = Offer("full_defence", "Full defence", "+30 to defend until your next phase", kinds=(COMPLEX,), button=True)
 
 
-class TakeAim(Action, frozen=True, kw_only=True):
+class Aim(Action, frozen=True, kw_only=True):
     """Aim at ``target`` for a whole action."""
 
     offer = Offer("aim", "Aim", "a complex action: +30 on the next phase's attack", kinds=(COMPLEX,))

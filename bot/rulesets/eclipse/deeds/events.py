@@ -7,7 +7,7 @@ from typing import ClassVar
 from msgspec.structs import replace
 
 from bot.core.events import AtOnce
-from bot.rulesets.eclipse.state import Aim, AimKind, Moment, State
+from bot.rulesets.eclipse.state import AimKind, HeldAim, Moment, State
 
 
 class Aimed(AtOnce, frozen=True, kw_only=True, tag="eclipse.aimed"):
@@ -20,7 +20,7 @@ class Aimed(AtOnce, frozen=True, kw_only=True, tag="eclipse.aimed"):
 
     def changed(self, state: State) -> State:
         """The aim is kept."""
-        return replace(state, aim=Aim(self.kind, self.target, self.moment))
+        return replace(state, aim=HeldAim(self.kind, self.target, self.moment))
 
 
 class DefenceRaised(AtOnce, frozen=True, kw_only=True, tag="eclipse.defence_raised"):

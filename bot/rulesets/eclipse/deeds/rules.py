@@ -6,12 +6,12 @@ from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.core.wording import shown
-from bot.rulesets.eclipse.deeds.actions import PRONE, ChangeStance, FullDefence, Move, TakeAim
+from bot.rulesets.eclipse.deeds.actions import PRONE, Aim, ChangeStance, FullDefence, Move
 from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, StanceChanged
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import AimKind
-from bot.rulesets.eclipse.targets import target_of
-from bot.rulesets.eclipse.time.phases import after_quick, check_able, leave, moment, spend
+from bot.rulesets.eclipse.targets import target_named
+from bot.rulesets.eclipse.time.phases import begin_action, check_able, end_action, end_quick_action, moment
 
 rules = Rules()
 
@@ -20,19 +20,19 @@ rules = Rules()
 def full_defence(play: EclipsePlay, defending: FullDefence) -> None:
     """Do nothing but defend oneself, at +30 until the next phase (C1)."""
     check_able(play.scene, defending.actor)
-    spend(play, defending.actor)
+    begin_action(play, defending.actor)
     play.tell(DefenceRaised(actor=defending.actor))
-    leave(play, defending.actor)
+    end_action(play, defending.actor)
 
 
-@rules(TakeAim)
-def aim(play: EclipsePlay, aiming: TakeAim) -> None:
+@rules(Aim)
+def aim(play: EclipsePlay, aiming: Aim) -> None:
     """Fix one's aim on somebody for a whole complex action: +30 on the next phase's attack (001:39-43)."""
     check_able(play.scene, aiming.actor)
-    target = target_of(play.scene, aiming.actor, aiming.target)
-    spend(play, aiming.actor)
+    target = target_named(play.scene, aiming.actor, aiming.target)
+    begin_action(play, aiming.actor)
     play.tell(Aimed(actor=aiming.actor, target=target, kind=AimKind.COMPLEX, moment=moment(play.scene)))
-    leave(play, aiming.actor)
+    end_action(play, aiming.actor)
 
 
 @rules(ChangeStance)
@@ -41,9 +41,9 @@ def stance(play: EclipsePlay, change: ChangeStance) -> None:
     state, prone = check_able(play.scene, change.actor), change.to == PRONE
     if state.prone == prone:
         raise RuleViolation(f"{shown(change.actor)} is {change.to} already.", "Do something else.")
-    spend(play, change.actor, quick=1)
+    begin_action(play, change.actor, quick=1)
     play.tell(StanceChanged(actor=change.actor, prone=prone))
-    after_quick(play, change.actor)
+    end_quick_action(play, change.actor)
 
 
 @rules(Move)
@@ -61,11 +61,11 @@ def move(play: EclipsePlay, moving: Move) -> None:
     metres = most if moving.metres is None else min(moving.metres, most)
     if state.prone:
         raise RuleViolation(f"{shown(actor)} lies on the ground.", "Stand up first: a quick action.")
-    target = target_of(play.scene, actor, moving.target) if moving.target else ""
-    spend(play, actor, quick=1)
+    target = target_named(play.scene, actor, moving.target) if moving.target else ""
+    begin_action(play, actor, quick=1)
     play.tell(Moved(actor=actor, target=target, pace=pace, metres=metres))
     known = play.distance(actor, target) if target else None
     if known is not None:
         far = known + metres if moving.away else max(0.0, known - metres)
         play.tell(RangeSet(actor=actor, target=target, range_m=far))
-    after_quick(play, actor)
+    end_quick_action(play, actor)

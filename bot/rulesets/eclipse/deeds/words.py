@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer
 from bot.core.wording import line, number
-from bot.rulesets.eclipse.checks.wording import plain
+from bot.rulesets.eclipse.checks.wording import to_everybody
 from bot.rulesets.eclipse.deeds.events import Aimed, DefenceRaised, Moved, StanceChanged
 
 words = Words()
@@ -27,4 +27,4 @@ def _moved(event: Moved, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), f" moves ({event.pace}) ", number(round(event.metres, 1)), " m."),)
 
 
-words(DefenceRaised)(plain("takes to full defence"))
+words(DefenceRaised)(to_everybody("takes to full defence"))

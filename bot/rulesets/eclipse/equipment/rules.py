@@ -6,10 +6,17 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
-from bot.rulesets.eclipse.equipment.weapons import check_kind, find
+from bot.rulesets.eclipse.equipment.weapons import check_kind, weapon_named
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State, Weapon
-from bot.rulesets.eclipse.time.phases import COMPLEX, after_quick, check_able, leave, slot_now, spend
+from bot.rulesets.eclipse.time.phases import (
+    COMPLEX,
+    begin_action,
+    check_able,
+    end_action,
+    end_quick_action,
+    slot_of_moment,
+)
 
 rules = Rules()
 
@@ -27,18 +34,18 @@ def reload(play: EclipsePlay, loading: Reload) -> None:
     quick = weapon.taped or loading.quick
     _check_room(play.scene, loading.actor, state, quick=quick)
     reloaded = _reloaded(loading.actor, key, weapon, loading.ammunition)
-    spend(play, loading.actor, quick=int(quick))
+    begin_action(play, loading.actor, quick=int(quick))
     play.tell(reloaded)
     if quick:
-        after_quick(play, loading.actor)
+        end_quick_action(play, loading.actor)
     else:
-        leave(play, loading.actor)
+        end_action(play, loading.actor)
 
 
 def _loadable(state: State, wanted: str) -> str:
     """The weapon that was named, or the first that is ready and can be loaded."""
     fitting = [key for key, weapon in state.weapons.items() if weapon.capacity and weapon.ready]
-    key = find(state.weapons, wanted) if wanted else next(iter(fitting), "")
+    key = weapon_named(state.weapons, wanted) if wanted else next(iter(fitting), "")
     if key not in fitting:
         raise RuleViolation(f"The {key or 'weapon'} cannot be loaded.", f"Loadable: {', '.join(fitting) or 'nothing'}.")
     return key
@@ -46,7 +53,7 @@ def _loadable(state: State, wanted: str) -> str:
 
 def _check_room(scene: EclipseScene, actor: str, state: State, *, quick: bool) -> None:
     """Raises RuleViolation where a complex action does not fit any more."""
-    now = slot_now(scene, actor)
+    now = slot_of_moment(scene, actor)
     if not quick and now and COMPLEX not in now.kinds:
         raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
 
@@ -77,11 +84,11 @@ def ready(play: EclipsePlay, readying: Ready) -> None:
     """Take a weapon in hand, or with ``away`` put it away: a quick action (ours)."""
     check_able(play.scene, readying.actor)
     armed = play.scene.combatants[readying.actor].state.weapons
-    key, wanted = find(armed, readying.item), not readying.away
+    key, wanted = weapon_named(armed, readying.item), not readying.away
     if armed[key].ready == wanted:
         raise RuleViolation(
             f"The {key} is {'in hand' if wanted else 'put away'} already.", "Use it, or choose another."
         )
-    spend(play, readying.actor, quick=1)
+    begin_action(play, readying.actor, quick=1)
     play.tell(Readied(actor=readying.actor, weapon=key, ready=wanted))
-    after_quick(play, readying.actor)
+    end_quick_action(play, readying.actor)

@@ -11,7 +11,7 @@ from bot.core.options import Choice
 from bot.rulesets.eclipse.state import State, Weapon
 
 
-def find(armed: Mapping[str, Weapon], wanted: str) -> str:
+def weapon_named(armed: Mapping[str, Weapon], wanted: str) -> str:
     """The key of the weapon that was named.
 
     Raises:
@@ -29,7 +29,7 @@ def check_kind(weapon: Weapon, ammunition: str) -> None:
         raise RuleViolation(f"The {weapon.name} takes no other ammunition.", "Leave ammunition out.")
 
 
-def chambered(weapon: Weapon, ammunition: str) -> Weapon:
+def with_ammunition(weapon: Weapon, ammunition: str) -> Weapon:
     """The weapon as it is fired: a smart magazine gives each attack the kind of round that is asked for (EP1, p. 342).
 
     Raises:
@@ -43,21 +43,21 @@ def chambered(weapon: Weapon, ammunition: str) -> Weapon:
     return msgspec.structs.replace(weapon, ammunition=ammunition)
 
 
-def in_hand(now: State, opening: State, wanted: str) -> tuple[str, Weapon]:
+def weapon_in_hand(now: State, opening: State, wanted: str) -> tuple[str, Weapon]:
     """The weapon that is used: the one named, else the first that is ready, loaded as it is now.
 
     Raises:
         RuleViolation: it is not ready.
     """
     ready = [key for key, weapon in now.weapons.items() if opening.weapons.get(key, weapon).ready]
-    key = find(now.weapons, wanted) if wanted else next(iter(ready), "")
+    key = weapon_named(now.weapons, wanted) if wanted else next(iter(ready), "")
     if key not in ready:
         raise RuleViolation(f"The {key or 'weapon'} is not ready.", "Ready it first: a quick action.")
     held = opening.weapons.get(key, now.weapons[key])
     return key, msgspec.structs.replace(held, loaded=now.weapons[key].loaded)
 
 
-def in_reach(state: State) -> list[Choice]:
+def weapons_carried(state: State) -> list[Choice]:
     """Return all weapons with their rounds, those that are ready first."""
     armed = sorted(state.weapons.items(), key=lambda pair: not pair[1].ready)
     return [Choice(name, f"{name} ({weapon.loaded})" if weapon.capacity else name) for name, weapon in armed]
@@ -65,4 +65,4 @@ def in_reach(state: State) -> list[Choice]:
 
 def loadable(state: State) -> list[Choice]:
     """Return the weapons that hold any rounds, those that are ready first."""
-    return [each for each in in_reach(state) if state.weapons[each.value].capacity]
+    return [each for each in weapons_carried(state) if state.weapons[each.value].capacity]

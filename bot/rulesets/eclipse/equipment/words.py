@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, line
-from bot.rulesets.eclipse.checks.wording import said
+from bot.rulesets.eclipse.checks.wording import in_words
 from bot.rulesets.eclipse.equipment.events import Disarmed, Readied, Reloaded
 
 words = Words()
@@ -21,7 +21,7 @@ def _reloaded(event: Reloaded, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return (told,)
     spare = "" if event.spare is None else f", {event.spare} left"
-    return (told, line(f"{event.loaded} rounds, {said(event.ammunition)}{spare}", depth=1))
+    return (told, line(f"{event.loaded} rounds, {in_words(event.ammunition)}{spare}", depth=1))
 
 
 @words(Readied)

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, Who, by_actor
 from bot.core.options import Word
-from bot.rulesets.eclipse.equipment.weapons import in_reach
+from bot.rulesets.eclipse.equipment.weapons import weapons_carried
 from bot.rulesets.eclipse.state import AimKind, Mode
 from bot.rulesets.eclipse.targets import attackable
 from bot.rulesets.eclipse.time.phases import COMPLEX, SECOND
@@ -22,7 +22,7 @@ class Attack(Action, frozen=True, kw_only=True):
     offer = Offer("attack", "Attack", "attack somebody", "attack", (COMPLEX, SECOND))
 
     target: Annotated[Who, Field("whom to attack", fits=attackable, shared=True)]
-    weapon: Annotated[str, Field("with what", fits=by_actor(in_reach), shared=True)] = ""
+    weapon: Annotated[str, Field("with what", fits=by_actor(weapons_carried), shared=True)] = ""
     mode: Annotated[str, Field("SS, SA, BF or FA", of=tuple(Mode), shared=True)] = ""
     range_m: Annotated[float | None, Field("metres to the target", word=Word.TABLE, shared=True)] = None
     called: Annotated[str, Field("what the attack is called on", of=(GAP, DISARM), open_ended=True, shared=True)] = ""

@@ -6,14 +6,14 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.wording import shown
-from bot.rulesets.eclipse.blasts.epicentre import spots
-from bot.rulesets.eclipse.equipment.weapons import chambered, in_hand
+from bot.rulesets.eclipse.blasts.epicentre import places_named
+from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand, with_ammunition
 from bot.rulesets.eclipse.fire.actions import Attack
-from bot.rulesets.eclipse.fire.loads import Load, band_of, load, widened
+from bot.rulesets.eclipse.fire.rounds import RoundsFired, band_of, cone_dice, rounds_fired
 from bot.rulesets.eclipse.play import EclipseReading, EclipseScene
-from bot.rulesets.eclipse.state import Aim, AimKind, Area, State, Volley, Weapon
-from bot.rulesets.eclipse.targets import all_targets, check_together, target_of
-from bot.rulesets.eclipse.time.phases import SECOND, check_able, judged, moment, slot_now
+from bot.rulesets.eclipse.state import AimKind, AreaOfEffect, FirstAttack, HeldAim, State, Weapon
+from bot.rulesets.eclipse.targets import check_together, target_named, targets_named
+from bot.rulesets.eclipse.time.phases import SECOND, check_able, moment, slot_of_moment, state_in_moment
 
 
 class Declaration(msgspec.Struct, frozen=True, kw_only=True):
@@ -25,15 +25,15 @@ class Declaration(msgspec.Struct, frozen=True, kw_only=True):
     target: State
     key: str
     weapon: Weapon
-    load: Load
+    fired: RoundsFired
     range_m: float | None
     band: str
-    aim: Aim | None
-    volley: Volley | None
+    aim: HeldAim | None
+    volley: FirstAttack | None
     extra_targets: int = 0
 
 
-def declared(reading: EclipseReading, said: Attack) -> Declaration:
+def declare(reading: EclipseReading, said: Attack) -> Declaration:
     """Return the attack that is asked for.
 
     Raises:
@@ -41,27 +41,27 @@ def declared(reading: EclipseReading, said: Attack) -> Declaration:
     """
     actor = said.actor
     attacker = check_able(reading.scene, actor)
-    key, weapon = in_hand(reading.scene.combatants[actor].state, attacker, said.weapon)
-    weapon = chambered(weapon, said.ammunition)
+    key, weapon = weapon_in_hand(reading.scene.combatants[actor].state, attacker, said.weapon)
+    weapon = with_ammunition(weapon, said.ammunition)
     targets = _targets(reading.scene, said, weapon)
     volley = _volley(reading.scene, actor)
     _check_second(volley, key, said)
-    loaded = load(reading, weapon, said, volley.mode if volley else said.mode, len(targets))
+    fired = rounds_fired(reading, weapon, said, volley.mode if volley else said.mode, len(targets))
     range_m = reading.distance(actor, targets[0]) if said.range_m is None else said.range_m
     band = band_of(weapon, range_m, shown(targets[0]), charging=said.charging)
     for other in targets[1:] if weapon.melee else ():
         band_of(weapon, reading.distance(actor, other), shown(other))
-    if weapon.area == Area.CONE:
-        wider = widened(weapon, band, len(targets))
-        loaded = msgspec.structs.replace(loaded, extra_dice=loaded.extra_dice + wider)
+    if weapon.area == AreaOfEffect.CONE:
+        wider = cone_dice(weapon, band, len(targets))
+        fired = msgspec.structs.replace(fired, extra_dice=fired.extra_dice + wider)
     return Declaration(
         said=said,
         targets=targets,
         attacker=attacker,
-        target=judged(reading.scene, targets[0]),
+        target=state_in_moment(reading.scene, targets[0]),
         key=key,
         weapon=weapon,
-        load=loaded,
+        fired=fired,
         range_m=range_m,
         band=band,
         aim=_aim(reading.scene, attacker, said, weapon, targets[0]),
@@ -72,20 +72,20 @@ def declared(reading: EclipseReading, said: Attack) -> Declaration:
 def _targets(scene: EclipseScene, said: Attack, weapon: Weapon) -> tuple[str, ...]:
     """Whom the attack is made on; who else stands in a blast is no target of it."""
     if not weapon.explodes:
-        targets = all_targets(scene, said.actor, said.target, said.others)
+        targets = targets_named(scene, said.actor, said.target, said.others)
         check_together(scene, targets)
         return targets
-    spots(scene, said.actor, said.others)
-    return (target_of(scene, said.actor, said.target),)
+    places_named(scene, said.actor, said.others)
+    return (target_named(scene, said.actor, said.target),)
 
 
-def _volley(scene: EclipseScene, actor: str) -> Volley | None:
+def _volley(scene: EclipseScene, actor: str) -> FirstAttack | None:
     """The first attack of the action that is going on, where there was one."""
-    now = slot_now(scene, actor)
-    return judged(scene, actor).volley if now and SECOND in now.kinds else None
+    now = slot_of_moment(scene, actor)
+    return state_in_moment(scene, actor).volley if now and SECOND in now.kinds else None
 
 
-def _check_second(volley: Volley | None, key: str, said: Attack) -> None:
+def _check_second(volley: FirstAttack | None, key: str, said: Attack) -> None:
     if volley and said.concentrated:
         raise RuleViolation("There is no second attack to give up.", "Attack without concentrated.")
     if volley and (volley.weapon != key or (said.mode or volley.mode) != volley.mode):
@@ -95,7 +95,7 @@ def _check_second(volley: Volley | None, key: str, said: Attack) -> None:
         )
 
 
-def _aim(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, target: str) -> Aim | None:
+def _aim(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, target: str) -> HeldAim | None:
     """The aim that counts: of a quick and a full one the better (001-22).
 
     Raises:
@@ -108,4 +108,4 @@ def _aim(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, tar
         return held
     if attacker.quick:
         raise RuleViolation("Quick aim must be the only quick action.", "Attack without it, or aim in the next phase.")
-    return held or Aim(AimKind.QUICK, target, moment(scene))
+    return held or HeldAim(AimKind.QUICK, target, moment(scene))

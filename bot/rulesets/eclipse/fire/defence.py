@@ -6,12 +6,12 @@ from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import State
-from bot.rulesets.eclipse.time.phases import judged, moment
+from bot.rulesets.eclipse.time.phases import moment, state_in_moment
 from bot.rulesets.eclipse.wounds.armor import armor_penalty
-from bot.rulesets.eclipse.wounds.injury import suffering
+from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 
-def defended(
+def roll_defence(
     play: EclipsePlay,
     target: str,
     reach: tuple[Term, ...] = (),
@@ -24,11 +24,11 @@ def defended(
     In melee Fray or the best skill with a weapon in hand, and ``reach`` where it is longer; from afar half of Fray,
     rounded down (001:6-8).
     """
-    state = judged(play.scene, target)
+    state = state_in_moment(play.scene, target)
     if helpless or not state.able or (state.surprised and moment(play.scene)[1] == 0):
         return None
     terms = (
-        *suffering(play.tables, state),
+        *condition_terms(play.tables, state),
         *armor_penalty(play.tables, state),
         *(play.tables.modifiers.full_defence.terms() if state.defending else ()),
         *reach,

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from bot.core.events import AtOnce
 from bot.rulesets.eclipse.checks.rules import Outcome
-from bot.rulesets.eclipse.state import State, Volley
+from bot.rulesets.eclipse.state import FirstAttack, State
 
 
 class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
@@ -34,7 +34,7 @@ class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
         fired = state.with_weapon(self.weapon, loaded=self.loaded)
         if self.free:
             return fired
-        volley = Volley(self.weapon, self.mode, (self.target, *self.others)) if self.second else None
+        volley = FirstAttack(self.weapon, self.mode, (self.target, *self.others)) if self.second else None
         return replace(fired, volley=volley)
 
 

@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.play import EclipsePlay, EclipseReading
 from bot.rulesets.eclipse.state import AimKind
 from bot.rulesets.eclipse.tables import EclipseTables, ModifierRow, Modifiers, graded
 from bot.rulesets.eclipse.wounds.armor import armor_penalty
-from bot.rulesets.eclipse.wounds.injury import suffering
+from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 PRONE_FAR_M = 10
 
@@ -33,7 +33,7 @@ def attack_terms(reading: EclipseReading, made: Declaration) -> tuple[Term, ...]
         (modifiers.one_hand, said.one_hand and made.weapon.two_handed),
     )
     return (
-        *suffering(tables, made.attacker),
+        *condition_terms(tables, made.attacker),
         *armor_penalty(tables, made.attacker),
         *_those_that_hold(holding),
         *graded("sizes", tables.sizes, said.size or made.target.size),
@@ -79,7 +79,7 @@ def _ranged_terms(tables: EclipseTables, made: Declaration) -> Iterator[Term]:
     if made.aim:
         yield from (modifiers.aim_quick if made.aim.kind is AimKind.QUICK else modifiers.aim_complex).terms()
     yield from graded("bands", tables.bands, made.band)
-    yield from made.load.to_hit
+    yield from made.fired.to_hit
 
 
 def _sweeps(made: Declaration) -> bool:

@@ -6,20 +6,20 @@ import msgspec
 
 from bot.core.events import RangeSet
 from bot.core.features import Rules
-from bot.rulesets.eclipse.blasts.epicentre import Epicentre, spots
-from bot.rulesets.eclipse.blasts.rules import burst_at
-from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent
+from bot.rulesets.eclipse.blasts.epicentre import Epicentre, places_named
+from bot.rulesets.eclipse.blasts.rules import explode
+from bot.rulesets.eclipse.checks.rules import Outcome, beats, excellent_damage
 from bot.rulesets.eclipse.fire.actions import DISARM, GAP, Attack
-from bot.rulesets.eclipse.fire.declaration import Declaration, declared
-from bot.rulesets.eclipse.fire.defence import defended
+from bot.rulesets.eclipse.fire.declaration import Declaration, declare
+from bot.rulesets.eclipse.fire.defence import roll_defence
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
-from bot.rulesets.eclipse.fire.loads import TWICE
 from bot.rulesets.eclipse.fire.modifiers import attack_check
+from bot.rulesets.eclipse.fire.rounds import TWICE
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import AimKind
-from bot.rulesets.eclipse.time.phases import SECOND, judged, leave, spend
-from bot.rulesets.eclipse.wounds.blows import Blow, land
-from bot.rulesets.eclipse.wounds.injury import disarmed
+from bot.rulesets.eclipse.time.phases import SECOND, begin_action, end_action, state_in_moment
+from bot.rulesets.eclipse.wounds.hits import WeaponHit, land_hit
+from bot.rulesets.eclipse.wounds.injury import check_grip
 
 rules = Rules()
 
@@ -36,17 +36,17 @@ def attack(play: EclipsePlay, said: Attack) -> None:
     Raises:
         RuleViolation: the attack is not possible.
     """
-    made = declared(play, said)
-    spend(play, said.actor, quick=int(said.aim == AimKind.QUICK))
+    made = declare(play, said)
+    begin_action(play, said.actor, quick=int(said.aim == AimKind.QUICK))
     if made.range_m is not None and play.distance(said.actor, made.targets[0]) != made.range_m:
         play.tell(RangeSet(actor=said.actor, target=made.targets[0], range_m=made.range_m))
-    second = made.load.mode in TWICE and made.volley is None
+    second = made.fired.mode in TWICE and made.volley is None
     for each in _single_blows(play.scene, made):
         outcome = attack_check(play, each)
         play.tell(_attacked(each, outcome, second=second))
         _carried_out(play, each, outcome)
     more = second and not (said.concentrated and _has_hit(play.scene, said.actor))
-    leave(play, said.actor, (SECOND,) if more else ())
+    end_action(play, said.actor, (SECOND,) if more else ())
 
 
 def _single_blows(scene: EclipseScene, made: Declaration) -> tuple[Declaration, ...]:
@@ -55,7 +55,7 @@ def _single_blows(scene: EclipseScene, made: Declaration) -> tuple[Declaration, 
         return (made,)
     extra = len(made.targets) - 1
     return tuple(
-        msgspec.structs.replace(made, targets=(target,), target=judged(scene, target), extra_targets=extra)
+        msgspec.structs.replace(made, targets=(target,), target=state_in_moment(scene, target), extra_targets=extra)
         for target in made.targets
     )
 
@@ -69,7 +69,7 @@ def _has_hit(scene: EclipseScene, actor: str) -> bool:
 def _carried_out(play: EclipsePlay, made: Declaration, outcome: Outcome) -> None:
     if made.weapon.explodes:
         centre, through = _epicentre(play.scene, made), made.said.through
-        burst_at(play, made.weapon, centre, outcome, through)
+        explode(play, made.weapon, centre, outcome, through)
         return
     for target in made.targets if outcome.succeeded else ():
         with play.about(target):
@@ -81,7 +81,7 @@ def _epicentre(scene: EclipseScene, made: Declaration) -> Epicentre:
         mark=made.targets[0],
         actor=made.said.actor,
         range_m=made.range_m or 0,
-        told=spots(scene, made.said.actor, made.said.others),
+        told=places_named(scene, made.said.actor, made.said.others),
         directed=made.said.directed,
     )
 
@@ -93,12 +93,12 @@ def _attacked(made: Declaration, outcome: Outcome, *, second: bool) -> Attacked:
         others=made.targets[1:],
         weapon=made.key,
         title=made.weapon.name,
-        mode=made.load.mode,
+        mode=made.fired.mode,
         outcome=outcome,
         band=made.band,
         range_m=made.range_m or 0,
-        spent=made.load.rounds,
-        loaded=made.weapon.loaded - made.load.rounds,
+        spent=made.fired.rounds,
+        loaded=made.weapon.loaded - made.fired.rounds,
         called=made.said.called,
         second=second,
         ammunition=made.said.ammunition,
@@ -108,7 +108,7 @@ def _attacked(made: Declaration, outcome: Outcome, *, second: bool) -> Attacked:
 def _resolved(play: EclipsePlay, made: Declaration, outcome: Outcome, target: str) -> None:
     melee, helpless = made.weapon.melee, made.said.unaware
     reach = play.tables.modifiers.reach.terms() if melee and made.said.outreached else ()
-    defence = defended(play, target, reach, melee=melee, helpless=helpless)
+    defence = roll_defence(play, target, reach, melee=melee, helpless=helpless)
     hit = beats(outcome, defence)
     works = hit and outcome.margin >= CALLED_MARGIN
     resolved = Resolved(
@@ -117,24 +117,24 @@ def _resolved(play: EclipsePlay, made: Declaration, outcome: Outcome, target: st
         defence=defence,
         hit=hit,
         critical=hit and outcome.critical,
-        excellent=excellent(outcome) if hit else 0,
+        excellent=excellent_damage(outcome) if hit else 0,
         called=made.said.called if works else "",
     )
     play.tell(resolved)
     if hit:
-        land(play, made.said.actor, target, _blow(made, resolved))
+        land_hit(play, made.said.actor, target, _blow(made, resolved))
     if resolved.called == DISARM:
-        disarmed(play, target)
+        check_grip(play, target)
 
 
-def _blow(made: Declaration, resolved: Resolved) -> Blow:
+def _blow(made: Declaration, resolved: Resolved) -> WeaponHit:
     """What hits: a charge adds a die (EPL 7), and a called shot may find the gap in the armour or strike the hand."""
     charge = made.weapon.melee and made.said.charging
-    return Blow(
+    return WeaponHit(
         weapon=made.weapon,
         som=made.attacker.som,
-        extra_dice=made.load.extra_dice + charge,
-        extra=made.load.extra,
+        extra_dice=made.fired.extra_dice + charge,
+        extra=made.fired.extra,
         excellent=resolved.excellent,
         concentrated=made.said.concentrated,
         critical=resolved.critical or resolved.called == GAP,

@@ -8,7 +8,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, number
-from bot.rulesets.eclipse.checks.wording import outcome_line, said
+from bot.rulesets.eclipse.checks.wording import in_words, outcome_line
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
 
 words = Words()
@@ -19,7 +19,7 @@ def _attacked(event: Attacked, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     result = good("on its way") if event.outcome.succeeded else bad("a miss")
     more = f" and {len(event.others)} more" if event.others else ""
-    fired = ", ".join(said(word) for word in (event.mode, event.ammunition) if word)
+    fired = ", ".join(in_words(word) for word in (event.mode, event.ammunition) if word)
     how = f" with {event.title}" + (f" ({fired})" if fired else "")
     called = f", called on {event.called}" if event.called else ""
     told = line(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Annotated
 
 from bot.core.actions import Action, Field, Offer, by_actor
-from bot.rulesets.eclipse.equipment.weapons import in_reach
+from bot.rulesets.eclipse.equipment.weapons import weapons_carried
 
 
 class Correct(Action, frozen=True, kw_only=True):
@@ -21,4 +21,4 @@ class Correct(Action, frozen=True, kw_only=True):
     surprised: Annotated[bool | None, Field("whether surprised")] = None
     out_turns: Annotated[int | None, Field("turns of incapacity", hi=100)] = None
     rounds: Annotated[int | None, Field("rounds", hi=10_000)] = None
-    item: Annotated[str, Field("the weapon", fits=by_actor(in_reach), shared=True)] = ""
+    item: Annotated[str, Field("the weapon", fits=by_actor(weapons_carried), shared=True)] = ""

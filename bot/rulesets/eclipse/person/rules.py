@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.rulesets.eclipse.equipment.weapons import find
+from bot.rulesets.eclipse.equipment.weapons import weapon_named
 from bot.rulesets.eclipse.person.actions import Correct
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipsePlay
@@ -39,4 +39,4 @@ def correct(play: EclipsePlay, right: Correct) -> None:
 
 
 def _weapon(state: State, wanted: str) -> str:
-    return find(state.weapons, wanted) if wanted else next(iter(state.weapons))
+    return weapon_named(state.weapons, wanted) if wanted else next(iter(state.weapons))

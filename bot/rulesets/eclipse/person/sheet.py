@@ -10,7 +10,7 @@ from msgspec.structs import asdict
 
 from bot.core.scene import Combatant, Sheet, unique_name
 from bot.rulesets.eclipse.person.sheet_spec import MOST_SUFFERED
-from bot.rulesets.eclipse.state import Armor, Kind, State, Weapon
+from bot.rulesets.eclipse.state import Armor, BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables, WeaponRow
 
 WEAPON_FIELDS = frozenset(Weapon.__struct_fields__)
@@ -19,7 +19,7 @@ WHOLE = State()
 BANDS = 4
 
 
-def fifth(value: int) -> int:
+def usual_threshold(value: int) -> int:
     """A fifth, rounded up: the usual threshold of wounds and of traumas (C1)."""
     return -(-value // 5)
 
@@ -33,12 +33,12 @@ def enlisted(tables: EclipseTables, sheet: Sheet) -> State:
         initiative=sheet["initiative"],
         speed=sheet["speed"],
         skills={name.casefold(): value for name, value in sheet.get("skills", {}).items()},
-        kind=Kind(sheet["kind"]),
+        kind=BodyKind(sheet["kind"]),
         size=sheet["size"],
         dur=sheet["durability"],
-        wound_threshold=sheet.get("wound_threshold", fifth(sheet["durability"])),
+        wound_threshold=sheet.get("wound_threshold", usual_threshold(sheet["durability"])),
         lucidity=lucidity,
-        trauma_threshold=sheet.get("trauma_threshold", fifth(lucidity)),
+        trauma_threshold=sheet.get("trauma_threshold", usual_threshold(lucidity)),
         weapons=_weapons(tables, sheet["som"], sheet.get("weapons", [])),
         armor=tuple(_armor(tables, given) for given in sheet.get("armor", [])),
         **sheet.get("condition", {}),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.core.options import SheetField, SheetSpec
 from bot.core.sheet_fields import by_name, choice, flag, number, record, several, text
-from bot.rulesets.eclipse.state import Area, Kind, Mode
+from bot.rulesets.eclipse.state import AreaOfEffect, BodyKind, Mode
 from bot.rulesets.eclipse.tables import EclipseTables
 
 MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stress": 10_000, "traumas": 1000}
@@ -15,7 +15,7 @@ def sheet_spec(tables: EclipseTables) -> SheetSpec:
     fields = (
         text("name", "the name, unless it is said beside the file"),
         *_numbers(),
-        choice("kind", "what the body is", Kind, Kind.BIOMORPH),
+        choice("kind", "what the body is", BodyKind, BodyKind.BIOMORPH),
         choice("size", "size as a target", tables.sizes, "normal"),
         by_name("skills", "skill names with values", number("value", "0 to 150", 0, 150), longest=100),
         several("weapons", "weapons; the first that is ready is used", record("weapon", "", _weapon(tables))),
@@ -53,7 +53,7 @@ def _weapon(tables: EclipseTables) -> tuple[SheetField, ...]:
         number("loaded", "rounds in it now, full where missing", 0, 10_000),
         number("spare", "rounds carried for it, not counted where missing", 0, 100_000),
         choice("ammunition", "what it is loaded with", tables.ammunition),
-        choice("area", "how it hits more than one", Area),
+        choice("area", "how it hits more than one", AreaOfEffect),
         flag("smartlink", "has a smartlink or a laser sight"),
         flag("taped", "can be reloaded as a quick action"),
         flag("smart", "has a smart magazine: half as many rounds, of any kind"),

@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.fire.events import Attacked
 from bot.rulesets.eclipse.play import EclipseScene
 from bot.rulesets.eclipse.state import State
-from bot.rulesets.eclipse.wounds.events import Broke, Dazed, Died, KnockedOut, Stunned
+from bot.rulesets.eclipse.wounds.events import BrokeDown, Dazed, Died, KnockedOut, Stunned
 
 hears = Hears()
 
@@ -27,7 +27,7 @@ def _fired_at(state: State, target: str) -> State:
     return replace(state, suppressing=replace(cone, fired_at=(*cone.fired_at, target))) if cone else state
 
 
-@hears(Broke, Dazed, Died, KnockedOut, Stunned)
+@hears(BrokeDown, Dazed, Died, KnockedOut, Stunned)
 def _cannot_hold_it(scene: EclipseScene, event: Event) -> EclipseScene:
     """Whoever is put out of action holds nothing under fire."""
     state = scene.combatants[event.actor].state

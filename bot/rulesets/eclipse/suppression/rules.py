@@ -6,20 +6,20 @@ from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent
-from bot.rulesets.eclipse.equipment.weapons import in_hand
+from bot.rulesets.eclipse.checks.rules import Outcome, beats, check, excellent_damage
+from bot.rulesets.eclipse.equipment.weapons import weapon_in_hand
 from bot.rulesets.eclipse.fire.defence import defence_term
 from bot.rulesets.eclipse.fire.events import Attacked, Resolved
-from bot.rulesets.eclipse.fire.loads import band_of
+from bot.rulesets.eclipse.fire.rounds import band_of
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import Suppression, Weapon
 from bot.rulesets.eclipse.suppression.actions import FreeFire, Suppress
 from bot.rulesets.eclipse.suppression.events import Suppressed
 from bot.rulesets.eclipse.tables import graded
-from bot.rulesets.eclipse.targets import target_of
-from bot.rulesets.eclipse.time.phases import check_able, judged, leave, spend
-from bot.rulesets.eclipse.wounds.blows import Blow, land
-from bot.rulesets.eclipse.wounds.injury import suffering
+from bot.rulesets.eclipse.targets import target_named
+from bot.rulesets.eclipse.time.phases import begin_action, check_able, end_action, state_in_moment
+from bot.rulesets.eclipse.wounds.hits import WeaponHit, land_hit
+from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 rules = Rules()
 
@@ -35,12 +35,12 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
         RuleViolation: the weapon is not automatic, or has too few rounds.
     """
     state = check_able(play.scene, holding.actor)
-    key, weapon = in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
+    key, weapon = weapon_in_hand(play.scene.combatants[holding.actor].state, state, holding.weapon)
     if "FA" not in weapon.modes or weapon.loaded < ROUNDS:
         raise RuleViolation(
             f"The {weapon.name} cannot suppress with {weapon.loaded} rounds.", f"It takes FA and {ROUNDS} rounds."
         )
-    spend(play, holding.actor)
+    begin_action(play, holding.actor)
     play.tell(
         Suppressed(
             actor=holding.actor,
@@ -50,7 +50,7 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
             width_m=holding.width_m,
         )
     )
-    leave(play, holding.actor)
+    end_action(play, holding.actor)
 
 
 def held_cone(scene: EclipseScene, actor: str) -> Suppression:
@@ -59,7 +59,7 @@ def held_cone(scene: EclipseScene, actor: str) -> Suppression:
     Raises:
         RuleViolation: there is none.
     """
-    cone = judged(scene, actor).suppressing
+    cone = state_in_moment(scene, actor).suppressing
     if cone is None:
         raise RuleViolation(f"{shown(actor)} holds nothing under fire.", "Suppress first, in a phase of your own.")
     return cone
@@ -75,7 +75,7 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
         RuleViolation: no cone is held, or the target has been fired at.
     """
     actor = firing.actor
-    cone, target = held_cone(play.scene, actor), target_of(play.scene, actor, firing.target)
+    cone, target = held_cone(play.scene, actor), target_named(play.scene, actor, firing.target)
     if target in cone.fired_at:
         raise RuleViolation(f"{shown(target)} has been fired at in this cone.", "One free shot for each.")
     weapon = play.scene.combatants[actor].state.weapons[cone.weapon]
@@ -103,19 +103,21 @@ def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
 def _shot(play: EclipsePlay, actor: str, weapon: Weapon, band: str) -> Outcome:
     state = play.scene.combatants[actor].state
     first = Term("skill", state.skills.get(weapon.skill, 0), "sheet", weapon.skill)
-    return check(play, "attack", first, (*suffering(play.tables, state), *graded("bands", play.tables.bands, band)))
+    return check(
+        play, "attack", first, (*condition_terms(play.tables, state), *graded("bands", play.tables.bands, band))
+    )
 
 
 def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcome: Outcome) -> None:
-    state = judged(play.scene, target)
+    state = state_in_moment(play.scene, target)
     modifiers = (
-        *suffering(play.tables, state),
+        *condition_terms(play.tables, state),
         *(play.tables.modifiers.full_defence.terms() if state.defending else ()),
     )
     defence = check(play, "defence", defence_term(state, melee=False), modifiers) if state.able else None
     hit = beats(outcome, defence)
-    bonus, critical = excellent(outcome) if hit else 0, hit and outcome.critical
+    bonus, critical = excellent_damage(outcome) if hit else 0, hit and outcome.critical
     play.tell(Resolved(actor=actor, target=target, defence=defence, hit=hit, critical=critical, excellent=bonus))
-    blow = Blow(weapon=weapon, excellent=bonus, critical=critical)
+    blow = WeaponHit(weapon=weapon, excellent=bonus, critical=critical)
     if hit:
-        land(play, actor, target, blow)
+        land_hit(play, actor, target, blow)

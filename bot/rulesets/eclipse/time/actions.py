@@ -14,7 +14,7 @@ class Pass(Action, frozen=True, kw_only=True):
     offer = Offer("pass", "Pass", "do nothing more in this phase", kinds=ANY, button=True)
 
 
-class Hold(Action, frozen=True, kw_only=True):
+class HoldUntil(Action, frozen=True, kw_only=True):
     """Wait for the score ``until`` of this phase."""
 
     offer = Offer("hold", "Hold", "wait for a lower score of this phase", "init", FULL)

@@ -23,20 +23,20 @@ def moment(scene: EclipseScene) -> Moment:
     return (scene.ground.turn, scene.opened[0] if scene.opened else 0)
 
 
-def slot_now(scene: EclipseScene, actor: str) -> Slot | None:
+def slot_of_moment(scene: EclipseScene, actor: str) -> Slot | None:
     """The slot that ``actor`` may use now."""
     if actor not in scene.opening:
         return None
     return next((slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened), None)
 
 
-def judged(scene: EclipseScene, actor: str) -> State:
+def state_in_moment(scene: EclipseScene, actor: str) -> State:
     """Return the state in which somebody acts and others find it, of those who act at one moment as at its opening.
 
     What somebody does itself counts at once (001-14); what lasts until its next phase is over when that has come.
     """
     state = scene.opening.get(actor, scene.combatants[actor].state)
-    return state.renewed(moment(scene)) if slot_now(scene, actor) else state
+    return state.renewed(moment(scene)) if slot_of_moment(scene, actor) else state
 
 
 def check_able(scene: EclipseScene, actor: str) -> State:
@@ -45,7 +45,7 @@ def check_able(scene: EclipseScene, actor: str) -> State:
     Raises:
         RuleViolation: it is in no condition to act.
     """
-    state = judged(scene, actor)
+    state = state_in_moment(scene, actor)
     if not state.able:
         raise RuleViolation(f"{shown(actor)} cannot act now.", "Pass.")
     if state.dazed:
@@ -53,22 +53,22 @@ def check_able(scene: EclipseScene, actor: str) -> State:
     return state
 
 
-def spend(play: EclipsePlay, actor: str, *, quick: int = 0) -> None:
+def begin_action(play: EclipsePlay, actor: str, *, quick: int = 0) -> None:
     """Begin an action of the phase, of which ``quick`` quick ones; nothing refuses it from here on."""
     play.price(1)
-    play.tell(Spent(actor=actor, moment=moment(play.scene), quick=judged(play.scene, actor).quick + quick))
+    play.tell(Spent(actor=actor, moment=moment(play.scene), quick=state_in_moment(play.scene, actor).quick + quick))
 
 
-def leave(play: EclipsePlay, actor: str, kinds: tuple[str, ...] = ()) -> None:
+def end_action(play: EclipsePlay, actor: str, kinds: tuple[str, ...] = ()) -> None:
     """End an action: ``kinds`` may still be done in this phase; with none the phase is over for ``actor``."""
-    now = slot_now(play.scene, actor)
+    now = slot_of_moment(play.scene, actor)
     later = tuple(slot for slot in play.scene.agenda if slot.actor == actor and slot is not now)
     stays = (Slot(now.key, actor, kinds),) if now and kinds else ()
     play.tell(SlotMoved(actor=actor, slots=(*stays, *later)))
 
 
-def after_quick(play: EclipsePlay, actor: str) -> None:
+def end_quick_action(play: EclipsePlay, actor: str) -> None:
     """After a quick action: one leaves room for a complex one, three are the most (C1)."""
-    quick = judged(play.scene, actor).quick
+    quick = state_in_moment(play.scene, actor).quick
     kinds = FULL if quick == 1 else (QUICK,) if quick < MOST_QUICK else ()
-    leave(play, actor, kinds)
+    end_action(play, actor, kinds)

@@ -7,9 +7,9 @@ from bot.core.events import SlotMoved
 from bot.core.features import Rules
 from bot.core.timeline import Key, Slot
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.time.actions import Hold, Pass
+from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
 from bot.rulesets.eclipse.time.events import Held, Passed
-from bot.rulesets.eclipse.time.phases import check_able, leave, slot_now, spend
+from bot.rulesets.eclipse.time.phases import begin_action, check_able, end_action, slot_of_moment
 
 rules = Rules()
 
@@ -17,20 +17,20 @@ rules = Rules()
 @rules(Pass)
 def pass_phase(play: EclipsePlay, passing: Pass) -> None:
     """Do nothing more in this phase."""
-    spend(play, passing.actor)
+    begin_action(play, passing.actor)
     play.tell(Passed(actor=passing.actor))
-    leave(play, passing.actor)
+    end_action(play, passing.actor)
 
 
-@rules(Hold)
-def hold(play: EclipsePlay, holding: Hold) -> None:
+@rules(HoldUntil)
+def hold(play: EclipsePlay, holding: HoldUntil) -> None:
     """Wait for a lower score of this phase (ours).
 
     Raises:
         RuleViolation: that score has passed.
     """
     check_able(play.scene, holding.actor)
-    now = slot_now(play.scene, holding.actor)
+    now = slot_of_moment(play.scene, holding.actor)
     score = holding.until
     if now is None or (later := _later(now.key, score)) <= now.key:
         raise RuleViolation("That moment has passed.", "Hold until a lower score.")

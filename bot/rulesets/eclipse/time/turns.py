@@ -13,7 +13,7 @@ from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
 from bot.rulesets.eclipse.state import State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.events import InitiativeRolled, TurnBegan
-from bot.rulesets.eclipse.time.phases import FULL, slot_now
+from bot.rulesets.eclipse.time.phases import FULL, slot_of_moment
 
 
 def begin_turn(play: EclipsePlay) -> None:
@@ -76,7 +76,7 @@ def joined(play: EclipsePlay, actor: str) -> None:
     play.tell(SlotMoved(actor=actor, slots=tuple(due)))
 
 
-def swept(play: EclipsePlay) -> None:
+def take_slots_of_the_unable(play: EclipsePlay) -> None:
     """Those who cannot act any more lose what was still to come, but not the moment that is being played."""
     for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
         if not play.scene.combatants[actor].state.able:
@@ -85,7 +85,7 @@ def swept(play: EclipsePlay) -> None:
                 play.tell(SlotMoved(actor=actor, slots=kept))
 
 
-def slowed(play: EclipsePlay, before: EclipseScene) -> None:
+def delay_the_wounded(play: EclipsePlay, before: EclipseScene) -> None:
     """Fresh wounds and traumas move what is still to come of the turn back, where the campaign wants it (EPL 7)."""
     people = before.combatants if play.options["wounds_slow_at_once"] else ()
     for actor in people:
@@ -107,6 +107,6 @@ def _back(scene: EclipseScene, slot: Slot, later: int) -> Slot:
 
 
 def _kept(scene: EclipseScene, actor: str) -> Iterable[Slot]:
-    now = slot_now(scene, actor)
+    now = slot_of_moment(scene, actor)
     if now and scene.opening[actor].able:
         yield now

@@ -6,7 +6,7 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, line, number
-from bot.rulesets.eclipse.checks.wording import plain, term_spans
+from bot.rulesets.eclipse.checks.wording import term_spans, to_everybody
 from bot.rulesets.eclipse.time.events import Held, InitiativeRolled, Passed, Spent, TurnBegan
 
 words = Words()
@@ -38,4 +38,4 @@ def _spent(event: Spent, viewer: Viewer) -> Lines:
     return ()
 
 
-words(Passed)(plain("passes"))
+words(Passed)(to_everybody("passes"))

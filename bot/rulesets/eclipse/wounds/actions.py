@@ -13,7 +13,7 @@ MOST = 10_000
 Patient = Annotated[Who, Field("whom", fits=everybody, shared=True)]
 
 
-class Recover(Action, frozen=True, kw_only=True):
+class RegainWits(Action, frozen=True, kw_only=True):
     """Regain one's wits."""
 
     offer = Offer("recover", "Recover", "regain your wits after a trauma: a complex action", kinds=(COMPLEX,))

@@ -13,7 +13,7 @@ def armor_penalty(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     return tables.modifiers.layer.terms(max(0, layers - 1))
 
 
-def worn(state: State, *, energy: bool) -> tuple[Term, ...]:
+def armor_worn(state: State, *, energy: bool) -> tuple[Term, ...]:
     """The highest layer against a kind of damage, and all that counts together with it (C1)."""
     values = [(armor, armor.energy if energy else armor.kinetic) for armor in state.armor]
     layers = sorted((value, armor.name) for armor, value in values if not armor.addition)[-1:]

@@ -13,7 +13,7 @@ from bot.rulesets.eclipse.checks.rules import Outcome
 from bot.rulesets.eclipse.state import Shaken, State
 
 
-class Struck(Told, frozen=True, kw_only=True, tag="eclipse.struck"):
+class DamageRolled(Told, frozen=True, kw_only=True, tag="eclipse.struck"):
     """A blow of ``actor`` on ``target`` before armour: the terms make ``dv``; ``ap`` is zero or below."""
 
     terms: tuple[Term, ...]
@@ -82,7 +82,7 @@ class Stunned(Personal, frozen=True, kw_only=True, tag="eclipse.stunned"):
         return replace(state, out_turns=max(state.out_turns, self.turns))
 
 
-class Shocked(Personal, frozen=True, kw_only=True, tag="eclipse.shocked"):
+class LeftShaken(Personal, frozen=True, kw_only=True, tag="eclipse.shocked"):
     """A shock leaves ``actor`` shaken for so many turns, which eases by a third every ``step`` of them."""
 
     turns: int
@@ -112,7 +112,7 @@ class Dazed(Personal, frozen=True, kw_only=True, tag="eclipse.dazed"):
         return replace(state, dazed=True)
 
 
-class Recovered(AtOnce, frozen=True, kw_only=True, tag="eclipse.recovered"):
+class CameToItsSenses(AtOnce, frozen=True, kw_only=True, tag="eclipse.recovered"):
     """``actor`` regained its wits."""
 
     def changed(self, state: State) -> State:
@@ -133,7 +133,7 @@ class Stressed(Personal, frozen=True, kw_only=True, tag="eclipse.stressed"):
         return replace(state, stress=self.total, traumas=state.traumas + self.traumas)
 
 
-class Broke(Personal, frozen=True, kw_only=True, tag="eclipse.broke"):
+class BrokeDown(Personal, frozen=True, kw_only=True, tag="eclipse.broke"):
     """The mind of ``actor`` broke down, for good where it is ``insane``."""
 
     insane: bool = False

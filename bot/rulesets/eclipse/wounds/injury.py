@@ -7,11 +7,20 @@ from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.equipment.events import Disarmed
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.state import Kind, State
+from bot.rulesets.eclipse.state import BodyKind, State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.events import TurnBegan
-from bot.rulesets.eclipse.wounds.armor import worn
-from bot.rulesets.eclipse.wounds.events import Bled, BodyTested, Damaged, Died, FellDown, KnockedOut, Shocked, Stunned
+from bot.rulesets.eclipse.wounds.armor import armor_worn
+from bot.rulesets.eclipse.wounds.events import (
+    Bled,
+    BodyTested,
+    Damaged,
+    Died,
+    FellDown,
+    KnockedOut,
+    LeftShaken,
+    Stunned,
+)
 
 follows = Follows()
 
@@ -19,10 +28,10 @@ LEAST_STUN_TURNS = 3
 LIGHT_SHOCK_TURNS = 4
 TURNS_PER_MINUTE = 20
 BARE_HANDS = "unarmed"
-DEATH_PERCENT = {Kind.BIOMORPH: 150, Kind.SYNTHMORPH: 200, Kind.OBJECT: 100}
+DEATH_PERCENT = {BodyKind.BIOMORPH: 150, BodyKind.SYNTHMORPH: 200, BodyKind.OBJECT: 100}
 
 
-def hurt(
+def take_damage(
     play: EclipsePlay,
     target: str,
     damage: int,
@@ -39,7 +48,7 @@ def hurt(
     sum_total = before.damage + damage
     play.tell(Damaged(actor=target, armor=armor, damage=damage, wounds=wounds, total=sum_total, ignored=ignored))
     after = play.scene.combatants[target].state
-    if sum_total >= death(after):
+    if sum_total >= lethal_damage(after):
         if not after.dead:
             play.tell(Died(actor=target, was_down=after.down))
         return
@@ -55,8 +64,8 @@ def hurt(
 def _wounded(play: EclipsePlay, target: str, wounds: int) -> None:
     """Knockdown and unconsciousness, for which the new wounds count (C1; 001-13)."""
     upright = not play.scene.combatants[target].state.prone
-    footing = withstood(play, target, "knockdown") if upright else None
-    waking = withstood(play, target, "unconsciousness") if wounds >= 2 else None
+    footing = body_check(play, target, "knockdown") if upright else None
+    waking = body_check(play, target, "unconsciousness") if wounds >= 2 else None
     out = waking is not None and not waking.succeeded
     if footing is not None:
         play.tell(BodyTested(actor=target, outcome=footing))
@@ -68,48 +77,48 @@ def _wounded(play: EclipsePlay, target: str, wounds: int) -> None:
         play.tell(KnockedOut(actor=target))
 
 
-def withstood(play: EclipsePlay, target: str, label: str, harder: tuple[Term, ...] = ()) -> Outcome:
+def body_check(play: EclipsePlay, target: str, label: str, harder: tuple[Term, ...] = ()) -> Outcome:
     """A check of three times Somatics."""
     state = play.scene.combatants[target].state
-    return check(play, label, Term("som_3", 3 * state.som, "C1"), (*suffering(play.tables, state), *harder))
+    return check(play, label, Term("som_3", 3 * state.som, "C1"), (*condition_terms(play.tables, state), *harder))
 
 
-def disarmed(play: EclipsePlay, target: str) -> None:
+def check_grip(play: EclipsePlay, target: str) -> None:
     """Whoever is struck on what it holds keeps it with three times Somatics at -30 (EPL 7). Dice: that check."""
     state = play.scene.combatants[target].state
     held = [key for key, weapon in state.weapons.items() if weapon.ready and weapon.kind != BARE_HANDS]
     if not (held and state.awake):
         return
-    outcome = withstood(play, target, "disarming", play.tables.modifiers.disarmed.terms())
+    outcome = body_check(play, target, "disarming", play.tables.modifiers.disarmed.terms())
     play.tell(BodyTested(actor=target, outcome=outcome))
     if not outcome.succeeded:
         play.tell(Disarmed(actor=target, weapon=held[0]))
 
 
-def suffering(tables: EclipseTables, state: State) -> tuple[Term, ...]:
+def condition_terms(tables: EclipseTables, state: State) -> tuple[Term, ...]:
     """What wounds and traumas take off every action (C2), and the aftermath of a shock (EPL 7)."""
     wound, trauma, shaken = tables.modifiers.wound, tables.modifiers.trauma, tables.modifiers.shaken
     return (*wound.terms(state.wounds), *trauma.terms(state.traumas), *shaken.terms(state.shaken.thirds))
 
 
-def shock(play: EclipsePlay, target: str) -> None:
+def take_shock(play: EclipsePlay, target: str) -> None:
     """A shock: what is left of Durability and energy armour against incapacity of a turn for ten of the margin (C3).
 
     Machines feel none; whoever is incapacitated falls down and is shaken for three minutes after it, all others until
     the end of the next turn and less in the two behind it (EPL 7).
     """
     state = play.scene.combatants[target].state
-    if not state.awake or state.kind is not Kind.BIOMORPH:
+    if not state.awake or state.kind is not BodyKind.BIOMORPH:
         return
     first = Term("durability_left", state.dur - state.damage, "C3")
-    outcome = check(play, "shock", first, worn(state, energy=True))
+    outcome = check(play, "shock", first, armor_worn(state, energy=True))
     play.tell(BodyTested(actor=target, outcome=outcome))
     if outcome.succeeded:
-        play.tell(Shocked(actor=target, turns=LIGHT_SHOCK_TURNS, step=1))
+        play.tell(LeftShaken(actor=target, turns=LIGHT_SHOCK_TURNS, step=1))
         return
     turns = max(LEAST_STUN_TURNS, outcome.margin // 10)
     play.tell(Stunned(actor=target, turns=turns))
-    play.tell(Shocked(actor=target, turns=turns + 3 * TURNS_PER_MINUTE, step=TURNS_PER_MINUTE))
+    play.tell(LeftShaken(actor=target, turns=turns + 3 * TURNS_PER_MINUTE, step=TURNS_PER_MINUTE))
     if not state.prone:
         play.tell(FellDown(actor=target))
 
@@ -121,10 +130,10 @@ def bleeding(play: EclipsePlay, begun: TurnBegan) -> None:
         state = play.scene.combatants[actor].state
         if state.bleeds:
             play.tell(Bled(actor=actor, total=state.damage + 1))
-            if state.damage + 1 >= death(state):
+            if state.damage + 1 >= lethal_damage(state):
                 play.tell(Died(actor=actor, was_down=state.down))
 
 
-def death(state: State) -> int:
+def lethal_damage(state: State) -> int:
     """The damage that kills: half again the Durability of a living body, rounded up, twice a machine's (001-16)."""
     return -(-state.dur * DEATH_PERCENT[state.kind] // 100)

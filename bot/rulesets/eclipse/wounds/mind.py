@@ -6,11 +6,11 @@ from bot.core.terms import Term
 from bot.rulesets.eclipse.checks.rules import Outcome, check
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import State
-from bot.rulesets.eclipse.wounds.events import BodyTested, Broke, Dazed, Stressed
-from bot.rulesets.eclipse.wounds.injury import suffering
+from bot.rulesets.eclipse.wounds.events import BodyTested, BrokeDown, Dazed, Stressed
+from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 
-def distress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) -> None:
+def take_stress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) -> None:
     """Stress is taken, unless it may be resisted with three times Willpower and is (C1).
 
     Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness. Dice: the
@@ -24,7 +24,7 @@ def distress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) -> 
     play.tell(Stressed(actor=target, stress=taken, traumas=traumas, total=after, outcome=outcome))
     insane = after >= 2 * before.lucidity > before.stress
     if insane or after >= before.lucidity > before.stress:
-        play.tell(Broke(actor=target, insane=insane))
+        play.tell(BrokeDown(actor=target, insane=insane))
         return
     if traumas:
         _disoriented(play, target)
@@ -35,11 +35,11 @@ def _disoriented(play: EclipsePlay, target: str) -> None:
     state = play.scene.combatants[target].state
     if state.dazed or not state.awake:
         return
-    outcome = check(play, "disorientation", Term("wil_3", 3 * state.wil, "C1"), suffering(play.tables, state))
+    outcome = check(play, "disorientation", Term("wil_3", 3 * state.wil, "C1"), condition_terms(play.tables, state))
     play.tell(BodyTested(actor=target, outcome=outcome))
     if not outcome.succeeded:
         play.tell(Dazed(actor=target))
 
 
 def _resisted(play: EclipsePlay, state: State) -> Outcome:
-    return check(play, "resistance", Term("wil_3", 3 * state.wil, "C1"), suffering(play.tables, state))
+    return check(play, "resistance", Term("wil_3", 3 * state.wil, "C1"), condition_terms(play.tables, state))

@@ -7,12 +7,12 @@ from bot.core.features import Rules
 from bot.core.terms import Term, total
 from bot.core.wording import shown
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.time.phases import judged, leave, spend
-from bot.rulesets.eclipse.wounds.actions import ENERGY, MOST, NO_ARMOR, Damage, Heal, Recover
-from bot.rulesets.eclipse.wounds.armor import worn
-from bot.rulesets.eclipse.wounds.events import Healed, Recovered
-from bot.rulesets.eclipse.wounds.injury import hurt
-from bot.rulesets.eclipse.wounds.mind import distress
+from bot.rulesets.eclipse.time.phases import begin_action, end_action, state_in_moment
+from bot.rulesets.eclipse.wounds.actions import ENERGY, MOST, NO_ARMOR, Damage, Heal, RegainWits
+from bot.rulesets.eclipse.wounds.armor import armor_worn
+from bot.rulesets.eclipse.wounds.events import CameToItsSenses, Healed
+from bot.rulesets.eclipse.wounds.injury import take_damage
+from bot.rulesets.eclipse.wounds.mind import take_stress
 
 rules = Rules()
 
@@ -25,12 +25,12 @@ def damage(play: EclipsePlay, given: Damage) -> None:
     """
     target = given.target or given.actor
     if given.stress:
-        distress(play, target, given.damage, resisted=given.resist)
+        take_stress(play, target, given.damage, resisted=given.resist)
         return
     state = play.scene.combatants[target].state
-    armor = () if given.armor == NO_ARMOR else worn(state, energy=given.armor == ENERGY)
+    armor = () if given.armor == NO_ARMOR else armor_worn(state, energy=given.armor == ENERGY)
     armor = _pierced(armor, given.ap)
-    hurt(play, target, max(0, given.damage - total(armor)), armor)
+    take_damage(play, target, max(0, given.damage - total(armor)), armor)
 
 
 def _pierced(armor: tuple[Term, ...], ap: int) -> tuple[Term, ...]:
@@ -55,15 +55,15 @@ def heal(play: EclipsePlay, healing: Heal) -> None:
     play.tell(Healed(actor=target, awake=awake, **left))
 
 
-@rules(Recover)
-def recover(play: EclipsePlay, recovering: Recover) -> None:
+@rules(RegainWits)
+def recover(play: EclipsePlay, recovering: RegainWits) -> None:
     """Regain the wits that a trauma took: a complex action (EPL 7).
 
     Raises:
         RuleViolation: nothing is the matter.
     """
-    if not judged(play.scene, recovering.actor).dazed:
+    if not state_in_moment(play.scene, recovering.actor).dazed:
         raise RuleViolation(f"{shown(recovering.actor)} is not out of its wits.", "Do something else.")
-    spend(play, recovering.actor)
-    play.tell(Recovered(actor=recovering.actor))
-    leave(play, recovering.actor)
+    begin_action(play, recovering.actor)
+    play.tell(CameToItsSenses(actor=recovering.actor))
+    end_action(play, recovering.actor)

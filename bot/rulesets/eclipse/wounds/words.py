@@ -6,29 +6,29 @@ from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, number, signed
-from bot.rulesets.eclipse.checks.wording import known_to, outcome_line, plain, said, term_spans
+from bot.rulesets.eclipse.checks.wording import in_words, outcome_line, term_spans, to_everybody, to_those_who_know
 from bot.rulesets.eclipse.wounds.events import (
     Bled,
     BodyTested,
-    Broke,
+    BrokeDown,
+    CameToItsSenses,
     Damaged,
+    DamageRolled,
     Dazed,
     Died,
     FellDown,
     Healed,
     KnockedOut,
-    Recovered,
-    Shocked,
+    LeftShaken,
     Stressed,
-    Struck,
     Stunned,
 )
 
 words = Words()
 
 
-@words(Struck)
-def _struck(event: Struck, viewer: Viewer) -> Lines:
+@words(DamageRolled)
+def _struck(event: DamageRolled, viewer: Viewer) -> Lines:
     kind = "energy" if event.energy else "kinetic"
     told = line("Damage ", number(event.dv), f" ({kind}).")
     if not knows(event, event.actor, viewer):
@@ -54,7 +54,7 @@ def _body_tested(event: BodyTested, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     result = good("withstands") if event.outcome.succeeded else bad("does not withstand")
-    told = line(who(event, event.actor, viewer), " ", result, f" {said(event.outcome.label)}.")
+    told = line(who(event, event.actor, viewer), " ", result, f" {in_words(event.outcome.label)}.")
     return (told, outcome_line(event.outcome, known=True))
 
 
@@ -82,8 +82,8 @@ def _stunned(event: Stunned, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), bad(f" can do nothing for {event.turns} turns"), "."),)
 
 
-@words(Shocked)
-def _shocked(event: Shocked, viewer: Viewer) -> Lines:
+@words(LeftShaken)
+def _shocked(event: LeftShaken, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     return (line(who(event, event.actor, viewer), " is ", bad("shaken"), f" for {event.turns} turns, less by and by."),)
@@ -107,8 +107,8 @@ def _stressed(event: Stressed, viewer: Viewer) -> Lines:
     return (told, outcome_line(event.outcome, known=True)) if event.outcome else (told,)
 
 
-@words(Broke)
-def _broke(event: Broke, viewer: Viewer) -> Lines:
+@words(BrokeDown)
+def _broke(event: BrokeDown, viewer: Viewer) -> Lines:
     text = "is lost to madness" if event.insane and knows(event, event.actor, viewer) else "breaks down"
     return (line(who(event, event.actor, viewer), bad(f" {text}"), "."),)
 
@@ -123,6 +123,6 @@ def _healed(event: Healed, viewer: Viewer) -> Lines:
     return (*awake, line(gone, depth=1)) if gone else awake
 
 
-words(KnockedOut)(known_to("is out cold", "goes down"))
-words(Dazed)(known_to("is out of its wits", "reels"))
-words(Recovered)(plain("comes to its senses"))
+words(KnockedOut)(to_those_who_know("is out cold", "goes down"))
+words(Dazed)(to_those_who_know("is out of its wits", "reels"))
+words(CameToItsSenses)(to_everybody("comes to its senses"))

@@ -8,17 +8,17 @@ from bot.core.dice import Ask
 from bot.core.events import Audience
 from bot.core.terms import Term, total
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import Kind, State, Weapon
+from bot.rulesets.eclipse.state import BodyKind, State, Weapon
 from bot.rulesets.eclipse.tables import EclipseTables
-from bot.rulesets.eclipse.wounds.armor import worn
-from bot.rulesets.eclipse.wounds.events import Struck
-from bot.rulesets.eclipse.wounds.injury import hurt, shock
+from bot.rulesets.eclipse.wounds.armor import armor_worn
+from bot.rulesets.eclipse.wounds.events import DamageRolled
+from bot.rulesets.eclipse.wounds.injury import take_damage, take_shock
 
 METRE = 2
 LARGE = ("large", "very_large")
 
 
-class Blow(msgspec.Struct, frozen=True, kw_only=True):
+class WeaponHit(msgspec.Struct, frozen=True, kw_only=True):
     """A hit with a weapon.
 
     ``som`` adds to blows in melee; ``extra_dice`` and ``extra`` come of the mode of fire, ``excellent`` of the margin.
@@ -38,12 +38,12 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
     glancing: bool = False
 
 
-def penetration(tables: EclipseTables, weapon: Weapon) -> int:
+def armor_penetration(tables: EclipseTables, weapon: Weapon) -> int:
     """AP of weapon and ammunition, never above zero (001-20)."""
     return min(0, weapon.ap + tables.ammunition[weapon.ammunition].ap)
 
 
-def damage_terms(tables: EclipseTables, blow: Blow, rolled: int) -> tuple[Term, ...]:
+def damage_terms(tables: EclipseTables, blow: WeaponHit, rolled: int) -> tuple[Term, ...]:
     """All that makes the damage of a blow, in the order in which it counts."""
     weapon = blow.weapon
     ammunition = tables.ammunition[weapon.ammunition]
@@ -62,15 +62,15 @@ def damage_terms(tables: EclipseTables, blow: Blow, rolled: int) -> tuple[Term, 
 
 def structure_terms(state: State, weapon: Weapon, dv: int) -> tuple[Term, ...]:
     """Shots do a third of their damage to doors, walls and other large things (EPL 7); blasts and blows all of it."""
-    large = state.kind is Kind.OBJECT and state.size in LARGE
+    large = state.kind is BodyKind.OBJECT and state.size in LARGE
     return (Term("structure", dv // 3 - dv, "EPL 7"),) if large and weapon.shoots else ()
 
 
-def _somatics(blow: Blow) -> int:
+def _somatics(blow: WeaponHit) -> int:
     return blow.som // 10 if blow.weapon.melee and not blow.weapon.no_somatics else 0
 
 
-def land(play: EclipsePlay, actor: str, target: str, blow: Blow) -> None:
+def land_hit(play: EclipsePlay, actor: str, target: str, blow: WeaponHit) -> None:
     """A blow lands. Dice: those of the weapon, then what body and mind must withstand.
 
     Damage above armour counts; a critical hit goes through all armour (001:18-19; C1).
@@ -79,30 +79,30 @@ def land(play: EclipsePlay, actor: str, target: str, blow: Blow) -> None:
     roll = play.roll(Ask("damage", dice_of(tables, blow), 10))
     terms = damage_terms(tables, blow, sum(roll.faces))
     terms = (*terms, *structure_terms(play.scene.combatants[target].state, blow.weapon, total(terms)))
-    dv, ap, audience = max(0, total(terms)), penetration(tables, blow.weapon), told_of(play.scene, target)
+    dv, ap, audience = max(0, total(terms)), armor_penetration(tables, blow.weapon), audience_for(play.scene, target)
     play.tell(
-        Struck(actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=energy, audience=audience)
+        DamageRolled(actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=energy, audience=audience)
     )
     armor = armor_terms(tables, play.scene.combatants[target].state, blow, ap)
     damage = dv if blow.critical else max(0, dv - total(armor))
-    hurt(play, target, damage, armor, ignored=blow.critical)
+    take_damage(play, target, damage, armor, ignored=blow.critical)
     if blow.weapon.shock or tables.ammunition[blow.weapon.ammunition].shock:
-        shock(play, target)
+        take_shock(play, target)
 
 
-def dice_of(tables: EclipseTables, blow: Blow) -> int:
+def dice_of(tables: EclipseTables, blow: WeaponHit) -> int:
     """The dice of damage of weapon, mode and ammunition."""
     return max(0, blow.weapon.dice + blow.extra_dice + tables.ammunition[blow.weapon.ammunition].dice)
 
 
-def told_of(scene: EclipseScene, target: str) -> Audience:
+def audience_for(scene: EclipseScene, target: str) -> Audience:
     """Who may read of what is done to somebody: of the hidden the GM alone, since nobody aimed at them."""
     return Audience.GM if scene.combatants[target].hidden else Audience.ALL
 
 
-def armor_terms(tables: EclipseTables, state: State, blow: Blow, ap: int) -> tuple[Term, ...]:
+def armor_terms(tables: EclipseTables, state: State, blow: WeaponHit, ap: int) -> tuple[Term, ...]:
     """Armour in the way of a blow after AP, which takes no more than there is (C1)."""
-    terms = list(worn(state, energy=blow.weapon.energy))
+    terms = list(armor_worn(state, energy=blow.weapon.energy))
     if blow.through:
         terms.append(Term("through", 2 * tables.objects[blow.through].armor, "C3; EPL 7", blow.through))
     if tables.ammunition[blow.weapon.ammunition].armor_doubled:

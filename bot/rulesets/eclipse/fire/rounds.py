@@ -10,7 +10,7 @@ from bot.core.errors import RuleViolation
 from bot.core.terms import Term
 from bot.rulesets.eclipse.fire.actions import TO_HIT, Attack
 from bot.rulesets.eclipse.play import EclipseReading
-from bot.rulesets.eclipse.state import Area, Mode, Weapon
+from bot.rulesets.eclipse.state import AreaOfEffect, Mode, Weapon
 from bot.rulesets.eclipse.tables import ModifierRow, Modifiers
 
 TWICE = (Mode.SEMI_AUTOMATIC, Mode.BURST)
@@ -22,7 +22,7 @@ BANDS = ("short", "medium", "long", "extreme")
 POINT_BLANK_M = 2
 
 
-class Load(msgspec.Struct, frozen=True):
+class RoundsFired(msgspec.Struct, frozen=True):
     """One attack's rounds: the mode, how many, and what they add to the damage, or to the attack by a modifier."""
 
     mode: str
@@ -32,7 +32,7 @@ class Load(msgspec.Struct, frozen=True):
     to_hit: tuple[Term, ...] = ()
 
 
-def load(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targets: int) -> Load:
+def rounds_fired(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targets: int) -> RoundsFired:
     """What an attack with a weapon fires.
 
     Raises:
@@ -41,33 +41,33 @@ def load(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targe
     if weapon.melee:
         return _melee(weapon, said, mode)
     mode = _mode(weapon, mode)
-    if targets > MOST_TARGETS.get(mode, 1) and weapon.area != Area.CONE:
+    if targets > MOST_TARGETS.get(mode, 1) and weapon.area != AreaOfEffect.CONE:
         raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
     if said.concentrated and not weapon.beam:
         raise RuleViolation(f"The {weapon.name} has no beam to concentrate.", "Attack without concentrated.")
     rounds = 1 if weapon.thrown else ROUNDS[mode]
     if targets > 1:
-        return Load(mode, rounds)
+        return RoundsFired(mode, rounds)
     if reading.options["later_printing"]:
         return _later(reading.tables.modifiers, mode, rounds, for_hit=said.burst_for == TO_HIT)
-    return Load(mode, rounds, *MORE.get(mode, (0, 0)))
+    return RoundsFired(mode, rounds, *MORE.get(mode, (0, 0)))
 
 
-def _melee(weapon: Weapon, said: Attack, mode: str) -> Load:
+def _melee(weapon: Weapon, said: Attack, mode: str) -> RoundsFired:
     if mode or said.concentrated:
         raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack without a mode.")
-    return Load("", 0)
+    return RoundsFired("", 0)
 
 
-def _later(modifiers: Modifiers, mode: str, rounds: int, *, for_hit: bool) -> Load:
+def _later(modifiers: Modifiers, mode: str, rounds: int, *, for_hit: bool) -> RoundsFired:
     """Bursts by the later printing: easier, or worse (001-9)."""
     easier: Mapping[str, ModifierRow] = {
         Mode.BURST: modifiers.burst_to_hit,
         Mode.FULL_AUTOMATIC: modifiers.auto_to_hit,
     }
     if for_hit and mode in easier:
-        return Load(mode, rounds, to_hit=easier[mode].terms())
-    return Load(mode, rounds, *LATER.get(mode, (0, 0)))
+        return RoundsFired(mode, rounds, to_hit=easier[mode].terms())
+    return RoundsFired(mode, rounds, *LATER.get(mode, (0, 0)))
 
 
 def _mode(weapon: Weapon, wanted: str) -> str:
@@ -112,7 +112,7 @@ CONE_TARGETS = {"point_blank": 1, "short": 1, "medium": 2, "long": 3, "extreme":
 CONE_DICE = {"point_blank": 1, "short": 1, "medium": 0, "long": -1, "extreme": -1}
 
 
-def widened(weapon: Weapon, band: str, targets: int) -> int:
+def cone_dice(weapon: Weapon, band: str, targets: int) -> int:
     """The dice that a cone adds or loses at a range (C3).
 
     Raises:
