@@ -7,7 +7,20 @@ from typing import Any
 
 from bot.core.events import Event
 from bot.core.features import Features, Follow, Hearing, T, Telling
-from bot.rulesets.reflex import attacks, person, shots, time, wounds
+from bot.rulesets.reflex import (
+    ambush,
+    attacks,
+    mines,
+    morale,
+    movement,
+    pauses,
+    person,
+    shots,
+    suppression,
+    time,
+    vehicles,
+    wounds,
+)
 from bot.rulesets.reflex.play import ReflexScene, RuleOf
 
 
@@ -44,4 +57,4 @@ class Rooms(Features):
         """Check nothing: what happens in features that are not listed is told and heard as well."""
 
 
-FEATURES = Rooms(wounds, shots, attacks, time, person)
+FEATURES = Rooms(vehicles, wounds, shots, attacks, time, pauses, ambush, mines, movement, morale, suppression, person)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 import msgspec
+
+from bot.core.events import Event, type_of
+from bot.core.scene import Scene
 
 USUAL_DENSITY = 0.02  # in the middle of what text 003 calls typical, line 1692
 
@@ -84,6 +89,29 @@ class Ambush(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tr
     target: str = ""
     tried: tuple[str, ...] = ()
     aware: tuple[str, ...] = ()
+
+
+Mines: TypeAlias = dict[str, Mine]
+"""All mines of a scene, by what they are stored under."""
+
+
+class OnMines(Event, frozen=True, kw_only=True):
+    """What changes which mines lie in the scene, and nothing else."""
+
+    def lying(self, mines: Mines) -> Mines:
+        """Return the mines after this has happened.
+
+        Raises:
+            TypeError: that is not said of this kind of event.
+        """
+        raise TypeError(f"{type_of(self)} does not say what becomes of the mines")
+
+    def apply(self, scene: Scene[Any, Any]) -> Scene[Any, Any]:
+        """Return the scene with these mines on its ground."""
+        mines = self.lying(scene.ground.mines)
+        if mines is scene.ground.mines:
+            return scene
+        return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, mines=mines))
 
 
 def one_of_field(field: Mine) -> tuple[str, Mine]:

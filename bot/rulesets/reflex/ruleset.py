@@ -15,10 +15,8 @@ from bot.core.system import Pages, People, System, Turns
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.reflex import lurking
-from bot.rulesets.reflex.ambush import evolve as evolve_ambush
 from bot.rulesets.reflex.ambush import rules as ambush
 from bot.rulesets.reflex.ambush import words as words_ambush
-from bot.rulesets.reflex.ambush.events import EVENTS_AMBUSH
 from bot.rulesets.reflex.around import AROUND, end_phase
 from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.blasts import explosions
@@ -48,25 +46,14 @@ from bot.rulesets.reflex.indirect import specs as indirect_specs
 from bot.rulesets.reflex.indirect import words as words_indirect
 from bot.rulesets.reflex.indirect.events import EVENTS_INDIRECT
 from bot.rulesets.reflex.known import MOVING, known
-from bot.rulesets.reflex.mines import evolve as evolve_mines
 from bot.rulesets.reflex.mines import minefields
 from bot.rulesets.reflex.mines import specs as mine_specs
 from bot.rulesets.reflex.mines import words as words_mines
-from bot.rulesets.reflex.mines.events import EVENTS_MINES
-from bot.rulesets.reflex.morale import evolve as evolve_morale
-from bot.rulesets.reflex.morale import intimidation, threats
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.morale import specs as specs_morale
-from bot.rulesets.reflex.morale import words as words_morale
-from bot.rulesets.reflex.morale.events import EVENTS_MORALE
-from bot.rulesets.reflex.movement import riding
-from bot.rulesets.reflex.movement import rules as movement
 from bot.rulesets.reflex.options import SWITCHES, own_values
-from bot.rulesets.reflex.pauses import evolve as evolve_operations
 from bot.rulesets.reflex.pauses import specs as operation_specs
-from bot.rulesets.reflex.pauses import words as words_operations
-from bot.rulesets.reflex.pauses.events import EVENTS_OPERATIONS
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
@@ -75,11 +62,7 @@ from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, status
-from bot.rulesets.reflex.suppression import evolve as evolve_suppression
-from bot.rulesets.reflex.suppression import rules as suppression
 from bot.rulesets.reflex.suppression import specs as specs_suppression
-from bot.rulesets.reflex.suppression import words as words_suppression
-from bot.rulesets.reflex.suppression.events import EVENTS_SUPPRESSION
 from bot.rulesets.reflex.surroundings import evolve as evolve_surroundings
 from bot.rulesets.reflex.surroundings import rules as surroundings
 from bot.rulesets.reflex.surroundings import words as words_surroundings
@@ -90,27 +73,16 @@ from bot.rulesets.reflex.throws import throwing
 from bot.rulesets.reflex.throws import words as words_throws
 from bot.rulesets.reflex.throws.events import EVENTS_THROWS
 from bot.rulesets.reflex.time import endgame, specs, timing
-from bot.rulesets.reflex.vehicles import evolve as evolve_vehicles
 from bot.rulesets.reflex.vehicles import seats
-from bot.rulesets.reflex.vehicles import words as words_vehicles
-from bot.rulesets.reflex.vehicles.events import EVENTS_VEHICLES
 
 RULES: Mapping[str, RuleOf] = {
-    **movement.RULES,
-    **riding.RULES,
     **hazards.RULES,
     **explosions.RULES,
     **equipment.RULES,
     **throwing.RULES,
     **indirect_specs.RULES,
     **surroundings.RULES,
-    **mine_specs.RULES,
-    **ambush.RULES,
-    **operation_specs.RULES,
     **choke.RULES,
-    **morale.RULES,
-    **intimidation.RULES,
-    **suppression.RULES,
 }
 Candidates = Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
 # The actions of each feature, in the order in which they are offered, and what fits their inputs in a scene.
@@ -151,25 +123,13 @@ _EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
     **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
     **dict.fromkeys(EVENTS_INDIRECT, evolve_indirect.evolve),
     **dict.fromkeys(EVENTS_SURROUNDINGS, evolve_surroundings.evolve),
-    **dict.fromkeys(EVENTS_MORALE, evolve_morale.evolve),
-    **dict.fromkeys(EVENTS_SUPPRESSION, evolve_suppression.evolve),
     **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
-    **dict.fromkeys(EVENTS_VEHICLES, evolve_vehicles.evolve),
-    **dict.fromkeys(EVENTS_MINES, evolve_mines.evolve),
-    **dict.fromkeys(EVENTS_AMBUSH, evolve_ambush.evolve),
-    **dict.fromkeys(EVENTS_OPERATIONS, evolve_operations.evolve),
     **dict.fromkeys(EVENTS_GRIPS, evolve_grips.evolve),
 }
 # Who listens to the events of others, after they have changed the scene.
 _LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (
     armor_wear.LISTENS,
-    evolve_operations.LISTENS,
-    evolve_ambush.LISTENS,
-    evolve_mines.LISTENS,
     evolve_throws.LISTENS,
-    riding.LISTENS,
-    threats.LISTENS,
-    evolve_suppression.LISTENS,
 )
 _HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
 _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
@@ -179,13 +139,7 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
     **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
     **dict.fromkeys(EVENTS_INDIRECT, words_indirect.lines),
     **dict.fromkeys(EVENTS_SURROUNDINGS, words_surroundings.lines),
-    **dict.fromkeys(EVENTS_MORALE, words_morale.lines),
-    **dict.fromkeys(EVENTS_SUPPRESSION, words_suppression.lines),
     **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
-    **dict.fromkeys(EVENTS_VEHICLES, words_vehicles.lines),
-    **dict.fromkeys(EVENTS_MINES, words_mines.lines),
-    **dict.fromkeys(EVENTS_AMBUSH, words_ambush.lines),
-    **dict.fromkeys(EVENTS_OPERATIONS, words_operations.lines),
     **dict.fromkeys(EVENTS_GRIPS, words_grips.lines),
 }
 

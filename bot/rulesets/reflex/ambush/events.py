@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Any
+
+import msgspec
+
 from bot.core.events import Audience, Event
+from bot.core.scene import restated
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.lurking import Ambush
+from bot.rulesets.reflex.play import ReflexScene
+
+_with = msgspec.structs.replace
 
 
 class AmbushSet(Event, frozen=True, kw_only=True, tag="reflex.ambush_set"):
@@ -14,6 +22,10 @@ class AmbushSet(Event, frozen=True, kw_only=True, tag="reflex.ambush_set"):
     outcome: Outcome
     audience: Audience = Audience.GM
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """The ambush lies in wait."""
+        return _lying(scene, {**scene.ground.ambushes, self.actor: self.ambush})
+
 
 class AmbushWatched(Event, frozen=True, kw_only=True, tag="reflex.ambush_watched"):
     """``actor`` was on the watch for the ambush of ``target`` and has noticed it in time to stay away, or not."""
@@ -22,12 +34,23 @@ class AmbushWatched(Event, frozen=True, kw_only=True, tag="reflex.ambush_watched
     noticed: bool
     audience: Audience = Audience.GM
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Who was on the watch has had the one chance to notice it."""
+        ambush = scene.ground.ambushes[self.target]
+        aware = (*ambush.aware, self.actor) if self.noticed else ambush.aware
+        ambush = _with(ambush, tried=(*ambush.tried, self.actor), aware=aware)
+        return _lying(scene, {**scene.ground.ambushes, self.target: ambush})
+
 
 class AmbushSprung(Event, frozen=True, kw_only=True, tag="reflex.ambush_sprung"):
     """``actor`` springs the ambush that ``leader`` prepared, which is the same as long as that one is here."""
 
     kind: str
     leader: str
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Nothing lies in wait any more."""
+        return _without(scene, self.leader)
 
 
 class AmbushMet(Event, frozen=True, kw_only=True, tag="reflex.ambush_met"):
@@ -40,11 +63,27 @@ class AmbushMet(Event, frozen=True, kw_only=True, tag="reflex.ambush_met"):
     outcome: Outcome | None = None
     initiative: int | None = None
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Who is surprised acts late; nothing else changes."""
+        if not self.surprised:
+            return scene
+        rolled: dict[str, Any] = {} if self.initiative is None else {"initiative": self.initiative}
+        return restated(scene, self.actor, lambda state: _with(state, ambushed=True, surprised=True, **rolled))
+
 
 class AmbushDropped(Event, frozen=True, kw_only=True, tag="reflex.ambush_dropped"):
     """The ambush of ``actor`` was called off."""
 
     audience: Audience = Audience.GM
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Nothing lies in wait any more."""
+        return _without(scene, self.actor)
 
-EVENTS_AMBUSH: tuple[type[Event], ...] = (AmbushSet, AmbushWatched, AmbushSprung, AmbushMet, AmbushDropped)
+
+def _without(scene: ReflexScene, leader: str) -> ReflexScene:
+    return _lying(scene, {key: ambush for key, ambush in scene.ground.ambushes.items() if key != leader})
+
+
+def _lying(scene: ReflexScene, ambushes: dict[str, Ambush]) -> ReflexScene:
+    return _with(scene, ground=_with(scene.ground, ambushes=ambushes))

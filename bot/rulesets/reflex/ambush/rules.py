@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
+from bot.core.features import Rules
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.terms import Term
@@ -22,7 +23,7 @@ from bot.rulesets.reflex.lurking import Ambush
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.person.physique import base_initiative
 from bot.rulesets.reflex.person.tasks import check_leisure, gets_past, task
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.ranges import distance, visual_terms
 from bot.rulesets.reflex.state import Band, State
 from bot.rulesets.reflex.tables import Tables
@@ -31,6 +32,8 @@ from bot.rulesets.reflex.vehicles.seats import ride
 
 TACTICS = "tactics"
 USUAL_KIND = "classic"
+
+rules = Rules()
 
 
 class Team(NamedTuple):
@@ -41,6 +44,7 @@ class Team(NamedTuple):
     unskilled: int
 
 
+@rules("ambush_set")
 def prepare(play: ReflexPlay, order: Act) -> None:
     """Set an ambush (text 003, lines 1273-1283, 1306-1322; ruling 003-87).
 
@@ -115,6 +119,7 @@ def _told(order: Act) -> tuple[Term, ...]:
     return (Term("told", told, "said at the table"),) if told else ()
 
 
+@rules("ambush_detect")
 def watch(play: ReflexPlay, order: Act) -> None:
     """Somebody who is on the watch has one chance to notice an ambush in time (text 003, lines 1285-1291; 003-22).
 
@@ -170,6 +175,7 @@ def _sight(reading: ReflexReading, order: Act, ambush: Ambush, looker: str) -> t
     return visual_terms(reading.tables, msgspec.structs.replace(far, seen=min(far.seen, Band.EXTREME)))
 
 
+@rules("ambush_spring")
 def spring(play: ReflexPlay, order: Act) -> None:
     """Spring an ambush on whoever has not noticed it, or call it off (text 003, lines 1286-1297; ruling 003-22).
 
@@ -235,9 +241,6 @@ def _left(reading: ReflexReading, victim: str) -> int | None:
     if reading.scene.ground.phase != "exchange" or state.surprised or not state.initiative:
         return None
     return max(0, state.initiative - base_initiative(reading.tables, state.encumbrance).value)
-
-
-RULES: dict[str, RuleOf] = {"ambush_set": prepare, "ambush_detect": watch, "ambush_spring": spring}
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:

@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
@@ -38,7 +39,10 @@ USUAL_PENETRATION = "x1"
 MOVING_MINUTES = 1
 ROUTE, BORDER = "route", "border"
 
+rules = Rules()
 
+
+@rules("mine_search")
 def search(play: ReflexPlay, order: Act) -> None:
     """Look for mines: Awareness against how well each is hidden (text 003, line 1678).
 
@@ -120,6 +124,7 @@ def _hidden_from(scene: ReflexScene, order: Act, user: int) -> Iterator[str]:
             yield key
 
 
+@rules("mine_mark")
 def mark(play: ReflexPlay, order: Act) -> None:
     """Map a minefield or find a way through, some metres with each check (text 003, lines 1746-1752; 003-66).
 
@@ -188,6 +193,7 @@ def _under_the_hands(play: ReflexPlay, order: Act, key: str, cause: str) -> None
     go_off(play, key, cause, ranges_around(play.scene, order.actor), order.actor)
 
 
+@rules("mine_disarm")
 def disarm(play: ReflexPlay, order: Act) -> None:
     """Make a mine harmless in one of the ways of _WAYS (text 003, lines 1763-1780).
 

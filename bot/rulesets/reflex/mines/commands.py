@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import placed
@@ -24,7 +25,10 @@ from bot.rulesets.reflex.vehicles.seats import ride, with_crews
 
 _replace = msgspec.structs.replace
 
+rules = Rules()
 
+
+@rules("mine_detonate")
 def detonate(play: ReflexPlay, order: Act) -> None:
     """Give a charge its signal (text 003, lines 1731-1744).
 
@@ -166,6 +170,7 @@ def _timed(play: ReflexPlay, order: Act, key: str, ranges_m: Mapping[str, float]
     go_off(play, key, "command", {**ranges_m, **missed}, by=order.actor)
 
 
+@rules("mine_trigger")
 def trigger(play: ReflexPlay, order: Act) -> None:
     """A GM says that a mine goes off, under somebody or so far from people (text 003, lines 1719-1729, 1764-1765).
 
@@ -188,6 +193,7 @@ def _near(scene: ReflexScene, mine: Mine) -> Mapping[str, float]:
     return with_crews(scene, {mine.near: mine.near_m}) if mine.near in scene.combatants else {}
 
 
+@rules("mine_forget")
 def forget(play: ReflexPlay, order: Act) -> None:
     """A GM takes a mine off the ground."""
     key, mine = mine_named(play.scene, order)

@@ -5,16 +5,20 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import Any, ClassVar
+
+import msgspec
 
 from bot.core.dice import Roll
-from bot.core.events import Audience, Event
+from bot.core.events import Audience, Told
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.lurking import Mine
-from bot.rulesets.reflex.state import Place
+from bot.rulesets.reflex.lurking import Mine, Mines, OnMines
+from bot.rulesets.reflex.state import Broken, Place
+
+_with = msgspec.structs.replace
 
 
-class MineLaid(Event, frozen=True, kw_only=True, tag="reflex.mine_laid"):
+class MineLaid(OnMines, frozen=True, kw_only=True, tag="reflex.mine_laid"):
     """``actor`` laid ``laid`` within ``minutes``, which is armed or not, or went off where ``accident`` says so.
 
     ``count`` mines were laid, or 0 for an unknown number of them, of which each took ``minutes``. ``outcome`` is the
@@ -30,8 +34,12 @@ class MineLaid(Event, frozen=True, kw_only=True, tag="reflex.mine_laid"):
     accident: bool = False
     knowers: tuple[int, ...] = ()
 
+    def lying(self, mines: Mines) -> Mines:
+        """It lies there."""
+        return {**mines, self.mine: self.laid}
 
-class FieldCrossed(Event, frozen=True, kw_only=True, tag="reflex.field_crossed"):
+
+class FieldCrossed(Told, frozen=True, kw_only=True, tag="reflex.field_crossed"):
     """``actor`` went ``distance_m`` metres through a minefield, ``marked_m`` of them along a marked route.
 
     Something goes off where the die is at or under ``chance``. ``idle`` says why nothing could.
@@ -48,7 +56,7 @@ class FieldCrossed(Event, frozen=True, kw_only=True, tag="reflex.field_crossed")
     knowers: tuple[int, ...] = ()
 
 
-class MinePassed(Event, frozen=True, kw_only=True, tag="reflex.mine_passed"):
+class MinePassed(Told, frozen=True, kw_only=True, tag="reflex.mine_passed"):
     """``actor`` passed by a mine, which goes off at ``need`` or less; ``idle`` says why it could not."""
 
     mine: str
@@ -60,7 +68,7 @@ class MinePassed(Event, frozen=True, kw_only=True, tag="reflex.mine_passed"):
     knowers: tuple[int, ...] = ()
 
 
-class MineSprung(Event, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
+class MineSprung(OnMines, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
     """A mine went off, under ``actor`` where somebody was in contact with it; ``cause`` says how it came to that.
 
     Of a minefield, which all know of from now on, the rest stays. Where ``actor`` drove a ``vehicle`` that is no
@@ -74,15 +82,21 @@ class MineSprung(Event, frozen=True, kw_only=True, tag="reflex.mine_sprung"):
     vehicle: tuple[int, int] | None = None
     knowers: tuple[int, ...] = ()
 
+    def lying(self, mines: Mines) -> Mines:
+        """Of a minefield that made itself known the rest stays."""
+        if not self.field:
+            return _without(mines, self.mine)
+        return _changed(mines, self.mine, open=True, gone=mines[self.mine].gone + 1)
 
-class LegChosen(Event, frozen=True, kw_only=True, tag="reflex.leg_chosen"):
+
+class LegChosen(Told, frozen=True, kw_only=True, tag="reflex.leg_chosen"):
     """The mine under ``actor`` went off right below one leg."""
 
     leg: Place
     roll: Roll
 
 
-class CommandGiven(Event, frozen=True, kw_only=True, tag="reflex.command_given"):
+class CommandGiven(OnMines, frozen=True, kw_only=True, tag="reflex.command_given"):
     """``actor`` gave a charge the signal to go off, at once, or on ``tick`` where it burns first.
 
     ``idle`` says why nothing comes of that, which whoever gave it could not know; it is empty where it works.
@@ -96,15 +110,21 @@ class CommandGiven(Event, frozen=True, kw_only=True, tag="reflex.command_given")
     knowers: tuple[int, ...] = ()
     idle: str = ""
 
+    def lying(self, mines: Mines) -> Mines:
+        """A charge that burns by the tick goes off later; another did so at once."""
+        if self.tick is None or self.idle:
+            return mines
+        return _changed(mines, self.mine, tick=self.tick, around=dict(self.around), lit_by=self.actor)
 
-class CommandTimed(Event, frozen=True, kw_only=True, tag="reflex.command_timed"):
+
+class CommandTimed(Told, frozen=True, kw_only=True, tag="reflex.command_timed"):
     """``actor`` tried to catch ``target`` right over the charge, and missed by ``off_m`` metres."""
 
     outcome: Outcome
     off_m: float = 0
 
 
-class MinesSearched(Event, frozen=True, kw_only=True, tag="reflex.mines_searched"):
+class MinesSearched(OnMines, frozen=True, kw_only=True, tag="reflex.mines_searched"):
     """``actor``, played by the user ``finder``, looked for mines and found those stored under ``found``."""
 
     outcome: Outcome
@@ -112,8 +132,14 @@ class MinesSearched(Event, frozen=True, kw_only=True, tag="reflex.mines_searched
     found: tuple[str, ...] = ()
     titles: tuple[str, ...] = ()
 
+    def lying(self, mines: Mines) -> Mines:
+        """What a player's combatant found, its player knows from now on; a GM knew before."""
+        for key in self.found if self.finder else ():
+            mines = _changed(mines, key, known=tuple(dict.fromkeys((*mines[key].known, self.finder))))
+        return mines
 
-class MineIsolated(Event, frozen=True, kw_only=True, tag="reflex.mine_isolated"):
+
+class MineIsolated(OnMines, frozen=True, kw_only=True, tag="reflex.mine_isolated"):
     """``actor`` found one mine of the minefield ``field``: ``found``, which lies for itself from now on."""
 
     quiet: ClassVar[bool] = True
@@ -123,8 +149,12 @@ class MineIsolated(Event, frozen=True, kw_only=True, tag="reflex.mine_isolated")
     found: Mine
     audience: Audience = Audience.GM
 
+    def lying(self, mines: Mines) -> Mines:
+        """A mine of a field that was found is one by itself from now on."""
+        return {**_changed(mines, self.field, gone=mines[self.field].gone + 1), self.mine: self.found}
 
-class FieldMarked(Event, frozen=True, kw_only=True, tag="reflex.field_marked"):
+
+class FieldMarked(OnMines, frozen=True, kw_only=True, tag="reflex.field_marked"):
     """``actor`` worked ``minutes`` on marking a ``route`` through a minefield or its ``border``: ``metres`` more of it.
 
     ``accident`` says that it set off a mine.
@@ -139,16 +169,27 @@ class FieldMarked(Event, frozen=True, kw_only=True, tag="reflex.field_marked"):
     accident: bool = False
     knowers: tuple[int, ...] = ()
 
+    def lying(self, mines: Mines) -> Mines:
+        """More of it is marked."""
+        mine, field = mines[self.mine], f"{self.what}_m"
+        return _changed(mines, self.mine, **{field: getattr(mine, field) + self.metres})
 
-class MineShown(Event, frozen=True, kw_only=True, tag="reflex.mine_shown"):
+
+class MineShown(OnMines, frozen=True, kw_only=True, tag="reflex.mine_shown"):
     """``actor`` marked a mine so that everybody sees it, or has shown it to ``target`` alone."""
 
     mine: str
     title: str
     knowers: tuple[int, ...] = ()
 
+    def lying(self, mines: Mines) -> Mines:
+        """Everybody knows of it, or whoever was told."""
+        if not self.target:
+            return _changed(mines, self.mine, open=True)
+        return _changed(mines, self.mine, known=tuple(dict.fromkeys((*mines[self.mine].known, *self.knowers))))
 
-class MineHandled(Event, frozen=True, kw_only=True, tag="reflex.mine_handled"):
+
+class MineHandled(OnMines, frozen=True, kw_only=True, tag="reflex.mine_handled"):
     """``actor`` worked ``minutes`` on a mine: ``how`` is "spot", "defuse" or "tamper".
 
     ``spotted`` says that there is a device against tampering, ``progress`` is how much of ``needed`` has been done to
@@ -168,8 +209,15 @@ class MineHandled(Event, frozen=True, kw_only=True, tag="reflex.mine_handled"):
     finder: int = 0
     knowers: tuple[int, ...] = ()
 
+    def lying(self, mines: Mines) -> Mines:
+        """It is made safe, or its device against tampering was met."""
+        if self.spotted:
+            return _changed(mines, self.mine, wary=tuple(dict.fromkeys((*mines[self.mine].wary, self.finder))))
+        changes: dict[str, Any] = {"armed": False, "defused": True} if self.safe else {}
+        return _changed(mines, self.mine, **changes, **({"tampered": self.progress} if self.needed else {}))
 
-class MineHit(Event, frozen=True, kw_only=True, tag="reflex.mine_hit"):
+
+class MineHit(OnMines, frozen=True, kw_only=True, tag="reflex.mine_hit"):
     """A mine took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
 
     From ``threshold`` on it is ``broken``: disabled, when it goes off where ``roll`` is at or under ``percent``, or
@@ -189,8 +237,14 @@ class MineHit(Event, frozen=True, kw_only=True, tag="reflex.mine_hit"):
     goes_off: bool = False
     knowers: tuple[int, ...] = ()
 
+    def lying(self, mines: Mines) -> Mines:
+        """It is damaged, or gone."""
+        if self.broken == Broken.DESTROYED:
+            return _without(mines, self.mine)
+        return _changed(mines, self.mine, damaged=True) if self.broken else mines
 
-class MineTaken(Event, frozen=True, kw_only=True, tag="reflex.mine_taken"):
+
+class MineTaken(OnMines, frozen=True, kw_only=True, tag="reflex.mine_taken"):
     """``actor`` moved a mine: it is gone from where it lay, or goes off.
 
     ``cause`` says why it does: "tampered", or "damaged" where ``roll`` is at or under ``percent``.
@@ -204,29 +258,26 @@ class MineTaken(Event, frozen=True, kw_only=True, tag="reflex.mine_taken"):
     cause: str = ""
     knowers: tuple[int, ...] = ()
 
+    def lying(self, mines: Mines) -> Mines:
+        """It is gone, unless it goes off first."""
+        return mines if self.goes_off else _without(mines, self.mine)
 
-class MineForgotten(Event, frozen=True, kw_only=True, tag="reflex.mine_forgotten"):
+
+class MineForgotten(OnMines, frozen=True, kw_only=True, tag="reflex.mine_forgotten"):
     """The GM took a mine off the ground as if it had never been there."""
 
     mine: str
     title: str
     audience: Audience = Audience.GM
 
+    def lying(self, mines: Mines) -> Mines:
+        """It is gone."""
+        return _without(mines, self.mine)
 
-EVENTS_MINES: tuple[type[Event], ...] = (
-    MineLaid,
-    FieldCrossed,
-    MinePassed,
-    MineSprung,
-    LegChosen,
-    CommandGiven,
-    CommandTimed,
-    MineIsolated,
-    MinesSearched,
-    FieldMarked,
-    MineShown,
-    MineHandled,
-    MineHit,
-    MineTaken,
-    MineForgotten,
-)
+
+def _changed(mines: Mines, key: str, **changes: Any) -> Mines:
+    return {**mines, key: _with(mines[key], **changes)}
+
+
+def _without(mines: Mines, key: str) -> Mines:
+    return {other: mine for other, mine in mines.items() if other != key}

@@ -11,6 +11,7 @@ import msgspec
 
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
@@ -28,7 +29,10 @@ MOST_MINES = 50
 
 _replace = msgspec.structs.replace
 
+rules = Rules()
 
+
+@rules("mine_emplace")
 def emplace(play: ReflexPlay, order: Act) -> None:
     """Lay one mine (text 003, lines 1664-1681).
 
@@ -43,6 +47,7 @@ def emplace(play: ReflexPlay, order: Act) -> None:
     _laid(play, order, mine, minutes)
 
 
+@rules("mine_field")
 def lay_field(play: ReflexPlay, order: Act) -> None:
     """Lay a whole minefield: one check for all of it (text 003, lines 1688-1697; one check is ours).
 

@@ -10,26 +10,12 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.odds import MINE
 from bot.rulesets.reflex.hazards.specs import one_of, own
 from bot.rulesets.reflex.mines import clearing as mine_clearing
-from bot.rulesets.reflex.mines import commands as mine_commands
 from bot.rulesets.reflex.mines import mining
 from bot.rulesets.reflex.mines.words import kind_of
-from bot.rulesets.reflex.movement import mine_crossing
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.play import ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.tables import Tables
 
-RULES: dict[str, RuleOf] = {
-    "mine_emplace": mining.emplace,
-    "mine_field": mining.lay_field,
-    "mine_cross": mine_crossing.cross,
-    "mine_pass": mine_crossing.pass_by,
-    "mine_trigger": mine_commands.trigger,
-    "mine_detonate": mine_commands.detonate,
-    "mine_search": mine_clearing.search,
-    "mine_mark": mine_clearing.mark,
-    "mine_disarm": mine_clearing.disarm,
-    "mine_forget": mine_commands.forget,
-}
 COMMAND = "mine"
 NEW = Input("mine", "what to call it", required=True, longest=40)
 KNOWN = Input("mine", "which mine or minefield", required=True, asks_scene=True, veiled=True)

@@ -2,30 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any
 
 from bot.core.dice import Roll
 from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, counted, good, line, name, note, number
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line
 from bot.rulesets.reflex.lurking import Mine
-from bot.rulesets.reflex.mines import events as happened
+from bot.rulesets.reflex.mines.events import (
+    CommandGiven,
+    CommandTimed,
+    FieldCrossed,
+    FieldMarked,
+    LegChosen,
+    MineForgotten,
+    MineHandled,
+    MineHit,
+    MineIsolated,
+    MineLaid,
+    MinePassed,
+    MineShown,
+    MineSprung,
+    MinesSearched,
+    MineTaken,
+)
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.wounds.words import multiplier
 
-Lines = tuple[Line, ...]
 KINDS = {"ap": "antipersonnel mine", "at": "antitank mine", "ied": "improvised charge"}
 MOST_NAMED = 20
 TRIGGERS = {"command": "set off by wire or radio", "fuse": "with a fuse to light"}
 
 
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_MINES."""
-    return _LINES[type(event)](event, viewer)
+words = Words()
 
 
 def _reads(event: Any, viewer: Viewer) -> bool:
@@ -49,7 +63,8 @@ def _title(title: str) -> Span:
     return Span(title, Mark.NAME)
 
 
-def _mine_laid(event: happened.MineLaid, viewer: Viewer) -> Lines:
+@words(MineLaid)
+def _mine_laid(event: MineLaid, viewer: Viewer) -> Lines:
     laid = event.laid
     actor, openly = who(event, event.actor, viewer), " in the open" if laid.open else ""
     told = (actor, f" lays {_a(kind_of(laid))}{openly}: ", _title(laid.title))
@@ -68,7 +83,7 @@ def _a(thing: str) -> str:
     return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
 
 
-def _time(event: happened.MineLaid) -> str:
+def _time(event: MineLaid) -> str:
     each = " for each mine" if not event.count else f" for {event.count} mines" if event.count > 1 else ""
     return f"{counted(event.minutes, 'minute')}{each}"
 
@@ -81,7 +96,8 @@ _IDLE = {
 }
 
 
-def _field_crossed(event: happened.FieldCrossed, viewer: Viewer) -> Lines:
+@words(FieldCrossed)
+def _field_crossed(event: FieldCrossed, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
     marked = f", {event.marked_m:g} m of them marked" if event.marked_m else ""
@@ -89,11 +105,12 @@ def _field_crossed(event: happened.FieldCrossed, viewer: Viewer) -> Lines:
     return _met(event, viewer, way, f"{event.chance:g}")
 
 
-def _mine_passed(event: happened.MinePassed, viewer: Viewer) -> Lines:
+@words(MinePassed)
+def _mine_passed(event: MinePassed, viewer: Viewer) -> Lines:
     return _met(event, viewer, f" passes {event.title}", str(event.need)) if _reads(event, viewer) else ()
 
 
-def _met(event: happened.FieldCrossed | happened.MinePassed, viewer: Viewer, way: str, need: str) -> Lines:
+def _met(event: FieldCrossed | MinePassed, viewer: Viewer, way: str, need: str) -> Lines:
     """Whoever goes there reads that it went well, the GM also why."""
     ended = bad(": it goes off") if event.goes_off else good(": nothing happens")
     told = line(who(event, event.actor, viewer), way, ended, ".")
@@ -115,7 +132,8 @@ _CAUSES = {
 }
 
 
-def _mine_sprung(event: happened.MineSprung, viewer: Viewer) -> Lines:
+@words(MineSprung)
+def _mine_sprung(event: MineSprung, viewer: Viewer) -> Lines:
     what = " under " if event.vehicle is None else " under the vehicle of "
     under = (what, who(event, event.actor, viewer)) if event.actor else ()
     field = (": there is a minefield, ", _title(event.title)) if event.field else ()
@@ -125,19 +143,21 @@ def _mine_sprung(event: happened.MineSprung, viewer: Viewer) -> Lines:
     return (told, line(f"It was {event.title}, ", _CAUSES.get(event.cause, event.cause), ".", depth=1), *_driven(event))
 
 
-def _driven(event: happened.MineSprung) -> Lines:
+def _driven(event: MineSprung) -> Lines:
     if event.vehicle is None:
         return ()
     below, behind = event.vehicle
     return (line(f"Before Armor: {below} to the suspension, {behind} to the rear of the hull.", depth=1),)
 
 
-def _leg_chosen(event: happened.LegChosen, viewer: Viewer) -> Lines:
+@words(LegChosen)
+def _leg_chosen(event: LegChosen, viewer: Viewer) -> Lines:
     leg = (" takes all of the blast on the ", bad(event.leg.value), note(" (d2: "), _die(event.roll), note(")"))
     return (line(who(event, event.actor, viewer), *leg, ", and half of it elsewhere.", depth=1),)
 
 
-def _command_given(event: happened.CommandGiven, viewer: Viewer) -> Lines:
+@words(CommandGiven)
+def _command_given(event: CommandGiven, viewer: Viewer) -> Lines:
     ticks = note(f" ({counted(event.cost_ticks, 'tick')})") if event.cost_ticks else ""
     does = " gives the signal to set off a charge" if event.tick is None else " lights a fuse"
     told = line(who(event, event.actor, viewer), does, ticks, ".")
@@ -162,18 +182,21 @@ def _moment(tick: int | None) -> str:
     return f"on tick {tick}" if tick > 0 else "at the end of the exchange"
 
 
-def _command_timed(event: happened.CommandTimed, viewer: Viewer) -> Lines:
+@words(CommandTimed)
+def _command_timed(event: CommandTimed, viewer: Viewer) -> Lines:
     right = good("right over it") if event.outcome.succeeded else bad(f"{event.off_m:g} m away from it")
     told = line(who(event, event.target, viewer), " is ", right, " when the charge goes off.")
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 
+@words(MineIsolated)
 def _unsaid(_event: Event, _viewer: Viewer) -> Lines:
     """What is said of it stands with the search."""
     return ()
 
 
-def _mines_searched(event: happened.MinesSearched, viewer: Viewer) -> Lines:
+@words(MinesSearched)
+def _mines_searched(event: MinesSearched, viewer: Viewer) -> Lines:
     if not (viewer.gm or (viewer.user and viewer.user == event.finder)):
         return ()
     actor = who(event, event.actor, viewer)
@@ -184,7 +207,8 @@ def _mines_searched(event: happened.MinesSearched, viewer: Viewer) -> Lines:
     return (told, *_checked(event.outcome)) if viewer.gm else (told,)
 
 
-def _field_marked(event: happened.FieldMarked, viewer: Viewer) -> Lines:
+@words(FieldMarked)
+def _field_marked(event: FieldMarked, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
     what = "a safe way through" if event.what == "route" else "the border of"
@@ -194,11 +218,12 @@ def _field_marked(event: happened.FieldMarked, viewer: Viewer) -> Lines:
     return (told, *_checked(event.outcome))
 
 
-def _minutes(event: happened.FieldMarked | happened.MineHandled) -> Span:
+def _minutes(event: FieldMarked | MineHandled) -> Span:
     return note(f" ({counted(event.minutes, 'minute')})")
 
 
-def _mine_shown(event: happened.MineShown, viewer: Viewer) -> Lines:
+@words(MineShown)
+def _mine_shown(event: MineShown, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
     if not event.target:
         return (line(actor, " marks ", _title(event.title), " for all to see."),)
@@ -206,7 +231,8 @@ def _mine_shown(event: happened.MineShown, viewer: Viewer) -> Lines:
     return (told,) if _reads(event, viewer) else ()
 
 
-def _mine_handled(event: happened.MineHandled, viewer: Viewer) -> Lines:
+@words(MineHandled)
+def _mine_handled(event: MineHandled, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
     told = line(who(event, event.actor, viewer), " ", _result(event), " ", _title(event.title), _minutes(event), ".")
@@ -215,7 +241,7 @@ def _mine_handled(event: happened.MineHandled, viewer: Viewer) -> Lines:
     return (told, *done, *(_checked(event.outcome) if viewer.gm or event.how != "spot" else ()))
 
 
-def _result(event: happened.MineHandled) -> Span:
+def _result(event: MineHandled) -> Span:
     if event.how == "spot":
         found = bad("finds a device against tampering on")
         return found if event.spotted else note("sees no device against tampering on")
@@ -226,7 +252,8 @@ def _result(event: happened.MineHandled) -> Span:
     return note("gets on with" if event.outcome.succeeded else "does not manage to defuse")
 
 
-def _mine_hit(event: happened.MineHit, viewer: Viewer) -> Lines:
+@words(MineHit)
+def _mine_hit(event: MineHit, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
     came = good(event.broken) if event.broken else note("only scratched")
@@ -236,20 +263,22 @@ def _mine_hit(event: happened.MineHit, viewer: Viewer) -> Lines:
     return (told, line(*sums, *_chance(event), ".", depth=1))
 
 
-def _chance(event: happened.MineHit | happened.MineTaken) -> Iterator[str | Span]:
+def _chance(event: MineHit | MineTaken) -> Iterator[str | Span]:
     if event.roll is not None:
         yield f"; goes off at {event.percent} or less on d100: "
         yield _die(event.roll)
 
 
-def _mine_taken(event: happened.MineTaken, viewer: Viewer) -> Lines:
+@words(MineTaken)
+def _mine_taken(event: MineTaken, viewer: Viewer) -> Lines:
     if not _reads(event, viewer):
         return ()
     ended = bad(", and it goes off") if event.goes_off else ""
     return (line(who(event, event.actor, viewer), " takes up ", _title(event.title), *_chance(event), ended, "."),)
 
 
-def _mine_forgotten(event: happened.MineForgotten, viewer: Viewer) -> Lines:
+@words(MineForgotten)
+def _mine_forgotten(event: MineForgotten, viewer: Viewer) -> Lines:
     return (line(_title(event.title), " was never there."),)
 
 
@@ -278,22 +307,3 @@ def _own(mine: Mine) -> str:
     tamper = f", guarded against tampering ({mine.tampered} of {mine.tamper} done)" if mine.tamper else ""
     burning = ", its fuse burns" if mine.tick is not None else ""
     return f"; {TRIGGERS.get(mine.trigger, mine.trigger)}{armed}, margin {mine.margin}{dense}{tamper}{burning}"
-
-
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.MineLaid: _mine_laid,
-    happened.FieldCrossed: _field_crossed,
-    happened.MinePassed: _mine_passed,
-    happened.MineSprung: _mine_sprung,
-    happened.LegChosen: _leg_chosen,
-    happened.CommandGiven: _command_given,
-    happened.CommandTimed: _command_timed,
-    happened.MineIsolated: _unsaid,
-    happened.MinesSearched: _mines_searched,
-    happened.FieldMarked: _field_marked,
-    happened.MineShown: _mine_shown,
-    happened.MineHandled: _mine_handled,
-    happened.MineHit: _mine_hit,
-    happened.MineTaken: _mine_taken,
-    happened.MineForgotten: _mine_forgotten,
-}

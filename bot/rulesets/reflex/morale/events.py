@@ -2,10 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import msgspec
+
 from bot.core.dice import Roll
 from bot.core.events import Event
+from bot.core.scene import restated, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.morale.threats import heartened, noisy, recounted, threatened
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Recoil, State
+
+_with = msgspec.structs.replace
 
 
 class Threatened(Event, frozen=True, kw_only=True, tag="reflex.threatened"):
@@ -19,11 +29,19 @@ class Threatened(Event, frozen=True, kw_only=True, tag="reflex.threatened"):
     replaces: str = ""
     roll: Roll | None = None
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """The threat weighs as much as was said."""
+        return restated(scene, self.actor, lambda state: _under(state, self))
+
 
 class PainEased(Event, frozen=True, kw_only=True, tag="reflex.pain_eased"):
     """``actor`` was given a strong painkiller, or feels its injuries again."""
 
     eased: bool = True
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Pain counts, or does not."""
+        return restated(scene, self.actor, lambda state: _with(state, eased=self.eased))
 
 
 class Broke(Event, frozen=True, kw_only=True, tag="reflex.broke"):
@@ -32,9 +50,17 @@ class Broke(Event, frozen=True, kw_only=True, tag="reflex.broke"):
     threats: tuple[Term, ...]
     coolness: tuple[Term, ...]
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Who is broken is a casualty to its friends (text 003, line 1375)."""
+        return recounted(_changed(scene, self.actor, lambda state: _with(state, routed=True)), self.actor)
+
 
 class Rallied(Event, frozen=True, kw_only=True, tag="reflex.rallied"):
     """``actor`` is no longer broken."""
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Who is rallied is a casualty to nobody."""
+        return recounted(restated(scene, self.actor, lambda state: _with(state, routed=False)), self.actor)
 
 
 class TookHeart(Event, frozen=True, kw_only=True, tag="reflex.took_heart"):
@@ -46,12 +72,22 @@ class TookHeart(Event, frozen=True, kw_only=True, tag="reflex.took_heart"):
     value: int
     knowers: tuple[int, ...] = ()
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """It gives heart for as long as it lasts."""
+        return _changed(scene, self.actor, lambda state: heartened(state, "tango", self.value))
+
 
 class Commanded(Event, frozen=True, kw_only=True, tag="reflex.commanded"):
     """``actor`` spoke to ``target``, whose CUF rises by ``value`` until the next pause, zero for not at all."""
 
     outcome: Outcome
     value: int
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Only the latest that was of any use counts (text 003, line 1488)."""
+        if not self.value:
+            return scene
+        return restated(scene, self.target, lambda state: heartened(state, "command", self.value))
 
 
 class PanicFired(Event, frozen=True, kw_only=True, tag="reflex.panic_fired"):
@@ -65,6 +101,11 @@ class PanicFired(Event, frozen=True, kw_only=True, tag="reflex.panic_fired"):
     cost_ticks: int
     value: int
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """The weapon is emptied, and the noise gives heart."""
+        scene = restated(scene, self.actor, lambda state: _emptied(state, self))
+        return noisy(scene, self.actor, self.weapon, self.spent)
+
 
 class Intimidated(Event, frozen=True, kw_only=True, tag="reflex.intimidated"):
     """``actor`` tried to cow ``target`` outside of combat: ``threats`` exceed ``resolve`` of it by ``short``."""
@@ -74,14 +115,31 @@ class Intimidated(Event, frozen=True, kw_only=True, tag="reflex.intimidated"):
     resolve: Term
     short: int
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """What Resolve fell short by weighs on the target."""
+        return _changed(scene, self.target, lambda state: _with(state, cowed=self.short))
 
-EVENTS_MORALE: tuple[type[Event], ...] = (
-    Threatened,
-    PainEased,
-    Broke,
-    Rallied,
-    TookHeart,
-    Commanded,
-    PanicFired,
-    Intimidated,
-)
+
+def _under(state: State, event: Threatened) -> State:
+    """The state under a threat; some kinds have a place of their own."""
+    match event.kind:
+        case "ambushed":
+            return _with(state, ambushed=event.amount > 0)
+        case "coerced":
+            return _with(state, coerced=event.amount)
+        case "suppressed":
+            return _with(state, suppressed={"": event.amount} if event.amount else {})
+        case "intimidation":
+            return _with(state, cowed=event.amount)
+        case _:
+            return threatened(threatened(state, event.replaces, 0), event.kind, event.amount)
+
+
+def _emptied(state: State, event: PanicFired) -> State:
+    fired = _with(state.weapons[event.weapon], loaded=event.loaded)
+    noisy = _with(state, weapons={**state.weapons, event.weapon: fired}, carried=Recoil(event.weapon, event.recoil))
+    return heartened(noisy, "panic", event.value)
+
+
+def _changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -> ReflexScene:
+    return with_state(scene, actor, change(scene.combatants[actor].state))

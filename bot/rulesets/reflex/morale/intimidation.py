@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.core.wording import shown
@@ -10,11 +11,14 @@ from bot.rulesets.reflex.checks.check import BODY, MIND, attribute_term, skill_c
 from bot.rulesets.reflex.morale.events import Intimidated
 from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
-from bot.rulesets.reflex.play import ReflexPlay, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay
 
 SKILL = "intimidation"
 
+rules = Rules()
 
+
+@rules("intimidate")
 def intimidate(play: ReflexPlay, order: Act) -> None:
     """Threaten somebody with words in five minutes, or by strength in one (text 003, lines 1449-1465).
 
@@ -46,6 +50,3 @@ def intimidate(play: ReflexPlay, order: Act) -> None:
 def _threats(margin: int, situation: int) -> tuple[Term, ...]:
     own = Term(SKILL, margin, "003:1453")
     return (own, Term("situation", situation, "003:1462-1463")) if situation else (own,)
-
-
-RULES: dict[str, RuleOf] = {"intimidate": intimidate}

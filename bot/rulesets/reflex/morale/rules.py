@@ -9,6 +9,7 @@ from typing import Any
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.blast import charge_of
@@ -35,7 +36,7 @@ from bot.rulesets.reflex.morale.events import (
 from bot.rulesets.reflex.options_morale import plays_morale
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.consciousness import conscious
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf, judged
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
 from bot.rulesets.reflex.shots.burst import load, modes_of
 from bot.rulesets.reflex.shots.recoil import kick
 from bot.rulesets.reflex.shots.shot import in_hand, is_firearm
@@ -46,6 +47,8 @@ from bot.rulesets.reflex.time.timing import afford, spend
 COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
 APART = ("ambushed", "coerced", "suppressed", "intimidation")
 UNNAMED = "told"
+
+rules = Rules()
 
 
 def check_nerve(scene: ReflexScene, order: Act, kinds: Sequence[str]) -> None:
@@ -126,6 +129,7 @@ def _rallying(actor: str, state: State) -> Event | None:
     return Rallied(actor=actor) if state.routed and not is_broken(state) else None
 
 
+@rules("morale_threat")
 def threat(play: ReflexPlay, order: Act) -> None:
     """Something threatens somebody, or everybody of a side (text 003, lines 1346-1416).
 
@@ -178,6 +182,7 @@ def _worth(row: Mapping[str, Any], roll: Roll) -> int:
     return max(roll.faces) if row["keep"] == HIGHEST else min(roll.faces)
 
 
+@rules("morale_calm")
 def calm(play: ReflexPlay, order: Act) -> None:
     """A threat is over or less, or pain is eased (text 003, lines 1481-1484).
 
@@ -219,6 +224,7 @@ def lifting(state: State) -> Iterator[tuple[str, int]]:
     yield from ((kind, amount) for kind, amount in given.items() if amount)
 
 
+@rules("morale_boost")
 def boost(play: ReflexPlay, order: Act) -> None:
     """A short phrase of command raises somebody's CUF until the next pause (text 003, lines 1485-1488).
 
@@ -241,6 +247,7 @@ def boost(play: ReflexPlay, order: Act) -> None:
     spend(play, order.actor, ticks)
 
 
+@rules("panic_fire")
 def panic_fire(play: ReflexPlay, order: Act) -> None:
     """Noise for its own sake: half of the rounds, up, to CUF for this exchange (text 003, lines 1475-1479; 003-29).
 
@@ -277,11 +284,3 @@ def _noise(reading: ReflexReading, weapon: Weapon, spent: int) -> int:
     """Half of the rounds or of the explosion's Radius, whichever is greater, up (text 003, line 1479; 003-29)."""
     radius_m = charge_of(reading.tables, weapon.explosive).radius_m if weapon.explosive else 0
     return max(halved_up(spent), ceil(radius_m / 2))
-
-
-RULES: dict[str, RuleOf] = {
-    "morale_threat": threat,
-    "morale_calm": calm,
-    "morale_boost": boost,
-    "panic_fire": panic_fire,
-}

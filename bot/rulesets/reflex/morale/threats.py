@@ -4,38 +4,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 import msgspec
 
-from bot.core.events import Event
 from bot.core.scene import Combatant, with_state, with_states
-from bot.rulesets.reflex.blasts.events import BlastReached, Zone
-from bot.rulesets.reflex.checks.nerve import IN_COMBAT, in_combat
-from bot.rulesets.reflex.close.blow import BARE_HANDS
-from bot.rulesets.reflex.close.events import Struck
-from bot.rulesets.reflex.close.events_grips import Coerced
-from bot.rulesets.reflex.morale.events import PanicFired
-from bot.rulesets.reflex.options_morale import plays_morale, team_bonus
+from bot.rulesets.reflex.checks.nerve import in_combat
+from bot.rulesets.reflex.options_morale import team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
-from bot.rulesets.reflex.person.events import Corrected
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Degree, State
-from bot.rulesets.reflex.suppression.events import AreaSuppressed
-from bot.rulesets.reflex.surroundings.events import WeatherSet
-from bot.rulesets.reflex.throws.events import Thrown
-from bot.rulesets.reflex.time.events import (
-    ExchangeBegan,
-    ExchangeEnded,
-    InitiativeRolled,
-    PauseBegan,
-    Surrendered,
-    TimeSpent,
-)
-from bot.rulesets.reflex.wounds.events import Died, Healed, KnockedOut, Woke, Worsened, Wounded
-
-Heard: TypeAlias = Callable[[ReflexScene, Any], ReflexScene]
 
 DARK = "dark"
 QUARTERS = 4
@@ -68,7 +46,8 @@ def changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) ->
     return scene if new is state else with_state(scene, actor, new)
 
 
-def _all(scene: ReflexScene, change: Callable[[State], State], actors: Iterable[str]) -> ReflexScene:
+def all_of(scene: ReflexScene, change: Callable[[State], State], actors: Iterable[str]) -> ReflexScene:
+    """Return the scene with the states of these changed."""
     return _put(scene, {actor: change(scene.combatants[actor].state) for actor in actors})
 
 
@@ -78,101 +57,19 @@ def _put(scene: ReflexScene, states: Mapping[str, State]) -> ReflexScene:
     return with_states(scene, new) if new else scene
 
 
-def _began(scene: ReflexScene, event: ExchangeBegan) -> ReflexScene:
-    """Combat threatens all who are in it (text 003, line 1349)."""
-    if not plays_morale(scene.options):
-        return scene
-    return recounted(_all(scene, _entering(scene), scene.combatants))
-
-
-def _entering(scene: ReflexScene) -> Callable[[State], State]:
-    """In combat, and in the dark if it is; a vehicle has no nerves."""
-    dark = int(scene.ground.visibility == DARK)
-
-    def entered(state: State) -> State:
-        if state.vehicle:
-            return state
-        met = state if in_combat(state) else threatened(state, "darkness", dark)
-        return _with(threatened(met, IN_COMBAT, 1), acted=False)
-
-    return entered
-
-
-def _joined(scene: ReflexScene, event: InitiativeRolled) -> ReflexScene:
-    if in_combat(scene.combatants[event.actor].state) or not plays_morale(scene.options):
-        return scene
-    return recounted(changed(scene, event.actor, _entering(scene)), event.actor)
-
-
-def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
-    state = scene.combatants[event.actor].state
-    return scene if state.acted else with_state(scene, event.actor, _with(state, acted=True))
-
-
-def _exchange_ended(scene: ReflexScene, event: ExchangeEnded) -> ReflexScene:
-    """What lasts for an exchange of fire: suppression, and the heart that noise gives (lines 1431, 1479)."""
-    return _all(scene, _calmer, scene.combatants)
-
-
-def _calmer(state: State) -> State:
-    settled = heartened(state, "panic", 0)
-    return _with(settled, suppressed={}) if settled.suppressed else settled
-
-
-def _pause_began(scene: ReflexScene, event: PauseBegan) -> ReflexScene:
-    """Whatever was commanded is over when a pause starts (text 003, line 1487; ruling 003-86)."""
-    return _all(scene, lambda state: heartened(state, "command", 0), scene.combatants)
-
-
-def _shot(scene: ReflexScene, event: ShotFired) -> ReflexScene:
-    """Shots are lethal force, and bursts are automatic fire for everybody on the other side (lines 1350-1354)."""
-    scene = _armed(attacked(scene, event.target, lethal=True), event.actor, event.weapon)
-    return _for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
-
-
-def _armed(scene: ReflexScene, actor: str, key: str) -> ReflexScene:
-    """The other sides know of explosives and incendiaries when those are used on them (lines 1353-1354)."""
+def armed(scene: ReflexScene, actor: str, key: str) -> ReflexScene:
+    """Return the scene in which the other sides know of explosives and incendiaries once used on them (1353-1354)."""
     state = scene.combatants[actor].state
     thing = state.weapons.get(key) or state.items.get(key)
     if thing and thing.explosive:
-        scene = _for_enemies_of(scene, actor, "explosives")
-    return _for_enemies_of(scene, actor, "incendiary") if thing and thing.flame else scene
+        scene = for_enemies_of(scene, actor, "explosives")
+    return for_enemies_of(scene, actor, "incendiary") if thing and thing.flame else scene
 
 
-def _noisy(scene: ReflexScene, event: AreaSuppressed | PanicFired) -> ReflexScene:
-    """Fire at nobody is heard and seen all the same: bursts, and what explodes or burns (lines 1352-1354)."""
-    scene = _armed(scene, event.actor, event.weapon)
-    return _for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
-
-
-def _darkened(scene: ReflexScene, event: WeatherSet) -> ReflexScene:
-    """Darkness threatens all who fight in it; for those with night vision the GM lifts it (text 003, line 1359)."""
-    if not event.light:
-        return scene
-    amount = int(event.light == DARK)
-    return _all(scene, lambda each: threatened(each, "darkness", amount) if in_combat(each) else each, scene.combatants)
-
-
-def _struck(scene: ReflexScene, event: Struck) -> ReflexScene:
-    return attacked(scene, event.target, lethal=event.title != BARE_HANDS)
-
-
-def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
-    return _armed(attacked(scene, event.target, lethal=True), event.actor, event.item)
-
-
-def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
-    """Whoever is within an explosion is attacked, and its whole side knows that there are explosives (ours)."""
-    if event.zone is Zone.BEYOND:
-        return scene
-    scene, side = attacked(scene, event.actor, lethal=True), scene.combatants[event.actor].side
-    return _for_side(scene, "explosives", [actor for actor, each in scene.combatants.items() if each.side == side])
-
-
-def _coerced(scene: ReflexScene, event: Coerced) -> ReflexScene:
-    """A compliance hold threatens by half of its margin; of several the worst counts (003, lines 848-851; ours)."""
-    worst = max(scene.combatants[event.actor].state.coerced, event.threats)
-    return changed(scene, event.actor, lambda state: _with(state, coerced=worst))
+def noisy(scene: ReflexScene, actor: str, weapon: str, spent: int) -> ReflexScene:
+    """Return the scene after fire at nobody: bursts and what explodes or burns are heard and seen (lines 1352-1354)."""
+    scene = armed(scene, actor, weapon)
+    return for_enemies_of(scene, actor, "automatic") if spent > 1 else scene
 
 
 def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
@@ -184,21 +81,15 @@ def attacked(scene: ReflexScene, actor: str, *, lethal: bool) -> ReflexScene:
     return with_state(scene, actor, threatened(met, "lethal", int(lethal)))
 
 
-def _for_enemies_of(scene: ReflexScene, actor: str, kind: str) -> ReflexScene:
+def for_enemies_of(scene: ReflexScene, actor: str, kind: str) -> ReflexScene:
+    """Return the scene in which a kind of threat is met by all who are on another side than ``actor``."""
     side = scene.combatants[actor].side
-    return _for_side(scene, kind, [other for other, each in scene.combatants.items() if each.side != side])
+    return for_side(scene, kind, [other for other, each in scene.combatants.items() if each.side != side])
 
 
-def _for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScene:
-    return _all(scene, lambda state: threatened(state, kind, 1) if in_combat(state) else state, actors)
-
-
-def _wounded(scene: ReflexScene, event: Wounded) -> ReflexScene:
-    return recounted(scene, event.actor) if event.after is Degree.CRITICAL else scene
-
-
-def _anew(scene: ReflexScene, event: Event) -> ReflexScene:
-    return recounted(scene, event.actor)
+def for_side(scene: ReflexScene, kind: str, actors: Iterable[str]) -> ReflexScene:
+    """Return the scene in which a kind of threat is met by those of ``actors`` who are in combat."""
+    return all_of(scene, lambda state: threatened(state, kind, 1) if in_combat(state) else state, actors)
 
 
 def recounted(scene: ReflexScene, about: str = "") -> ReflexScene:
@@ -280,22 +171,3 @@ def _tally(scene: ReflexScene) -> _Tally:
 def casualties(lost: int, team: int) -> int:
     """The threat of ``lost`` friends in a side of ``team``: one, and one for each further quarter lost (003-26)."""
     return 1 + (lost - 1) * QUARTERS // team if lost else 0
-
-
-LISTENS: Mapping[type[Event], Heard] = {
-    ExchangeBegan: _began,
-    InitiativeRolled: _joined,
-    TimeSpent: _acted,
-    ExchangeEnded: _exchange_ended,
-    PauseBegan: _pause_began,
-    ShotFired: _shot,
-    AreaSuppressed: _noisy,
-    PanicFired: _noisy,
-    WeatherSet: _darkened,
-    Struck: _struck,
-    Thrown: _thrown,
-    BlastReached: _blasted,
-    Coerced: _coerced,
-    Wounded: _wounded,
-    **dict.fromkeys((Worsened, KnockedOut, Died, Woke, Healed, Surrendered, Corrected), _anew),
-}

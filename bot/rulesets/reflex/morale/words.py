@@ -2,26 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
-from bot.rulesets.reflex.morale import events as happened
+from bot.rulesets.reflex.morale.events import (
+    Broke,
+    Commanded,
+    Intimidated,
+    PainEased,
+    PanicFired,
+    Rallied,
+    Threatened,
+    TookHeart,
+)
 
-Lines = tuple[Line, ...]
+words = Words()
 
 
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_MORALE."""
-    return _LINES[type(event)](event, viewer)
-
-
-def _threatened(event: happened.Threatened, viewer: Viewer) -> Lines:
+@words(Threatened)
+def _threatened(event: Threatened, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     actor = who(event, event.actor, viewer)
@@ -31,12 +33,14 @@ def _threatened(event: happened.Threatened, viewer: Viewer) -> Lines:
     return (line(actor, ": ", bad(said(event.kind)), ", threat ", signed(event.amount), *dice, "."),)
 
 
-def _pain_eased(event: happened.PainEased, viewer: Viewer) -> Lines:
+@words(PainEased)
+def _pain_eased(event: PainEased, viewer: Viewer) -> Lines:
     told = " is given a strong painkiller." if event.eased else " feels every wound again."
     return (line(who(event, event.actor, viewer), told),)
 
 
-def _broke(event: happened.Broke, viewer: Viewer) -> Lines:
+@words(Broke)
+def _broke(event: Broke, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), bad(" is broken and has no fight left."))
     if not event.threats or not knows(event, event.actor, viewer):
         return (told,)
@@ -51,18 +55,21 @@ def balance_line(threats: tuple[Term, ...], coolness: tuple[Term, ...]) -> Line:
     return line(*sum_spans(first, rest, total(threats)), note(" against "), *against, depth=1)
 
 
-def _rallied(event: happened.Rallied, viewer: Viewer) -> Lines:
+@words(Rallied)
+def _rallied(event: Rallied, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), good(" pulls together again.")),)
 
 
-def _took_heart(event: happened.TookHeart, viewer: Viewer) -> Lines:
+@words(TookHeart)
+def _took_heart(event: TookHeart, viewer: Viewer) -> Lines:
     untold = bool(event.knowers) and not (viewer.gm or viewer.user in event.knowers)
     if untold or not knows(event, event.actor, viewer):
         return ()
     return (line(who(event, event.actor, viewer), ": CUF ", signed(event.value), " for enemies put down.", depth=1),)
 
 
-def _commanded(event: happened.Commanded, viewer: Viewer) -> Lines:
+@words(Commanded)
+def _commanded(event: Commanded, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), " calls on ", who(event, event.target, viewer), " to stand.")
     check = check_line(event.outcome, knows=knows(event, event.actor, viewer))
     if not event.value or not knows(event, event.target, viewer):
@@ -71,7 +78,8 @@ def _commanded(event: happened.Commanded, viewer: Viewer) -> Lines:
     return (told, check, gained)
 
 
-def _panic_fired(event: happened.PanicFired, viewer: Viewer) -> Lines:
+@words(PanicFired)
+def _panic_fired(event: PanicFired, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
     ticks = note(f" ({event.cost_ticks} tick{'' if event.cost_ticks == 1 else 's'})")
     told = line(actor, " fires wildly", ticks, ", ", number(event.spent), " rounds at nothing.")
@@ -80,7 +88,8 @@ def _panic_fired(event: happened.PanicFired, viewer: Viewer) -> Lines:
     return (told, line("CUF ", signed(event.value), " for this exchange.", depth=1))
 
 
-def _intimidated(event: happened.Intimidated, viewer: Viewer) -> Lines:
+@words(Intimidated)
+def _intimidated(event: Intimidated, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), " threatens ", who(event, event.target, viewer), ".")
     check = check_line(event.outcome, knows=knows(event, event.actor, viewer))
     if not event.threats or not knows(event, event.target, viewer):
@@ -89,15 +98,3 @@ def _intimidated(event: happened.Intimidated, viewer: Viewer) -> Lines:
     result = bad(f"short by {event.short}") if event.short else good("unmoved")
     sums = (*sum_spans(first, rest, total(event.threats)), note(" against Resolve "), number(event.resolve.value))
     return (told, check, line(*sums, ": ", result, ".", depth=1))
-
-
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.Threatened: _threatened,
-    happened.PainEased: _pain_eased,
-    happened.Broke: _broke,
-    happened.Rallied: _rallied,
-    happened.TookHeart: _took_heart,
-    happened.Commanded: _commanded,
-    happened.PanicFired: _panic_fired,
-    happened.Intimidated: _intimidated,
-}

@@ -7,6 +7,7 @@ from fractions import Fraction
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.lurking import Mine, knows_of
@@ -18,7 +19,10 @@ from bot.rulesets.reflex.vehicles.seats import ride
 
 FOOT, VEHICLE = "foot", "vehicle"
 
+rules = Rules()
 
+
+@rules("mine_cross")
 def cross(play: ReflexPlay, order: Act) -> None:
     """Go so many metres through a minefield (text 003, lines 1688-1707).
 
@@ -37,6 +41,7 @@ def cross(play: ReflexPlay, order: Act) -> None:
     _walked(play, key, mover, how, distance_m, marked_m)
 
 
+@rules("mine_pass")
 def pass_by(play: ReflexPlay, order: Act) -> None:
     """Pass the choke point where a mine lies (text 003, lines 1709-1717).
 

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 import msgspec
 
 from bot.core.errors import RuleViolation, absent
-from bot.core.events import Event
+from bot.core.features import Hears, Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.reach import band_of
 from bot.rulesets.reflex.close.grips import strain
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Band
 from bot.rulesets.reflex.time.events import Boarded
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
-from bot.rulesets.reflex.vehicles.events import Drove
-from bot.rulesets.reflex.vehicles.hits import SUSPENSION
+from bot.rulesets.reflex.vehicles.events import SUSPENSION, Drove
 from bot.rulesets.reflex.vehicles.seats import ride
 
 _replace = msgspec.structs.replace
+
+rules = Rules()
+hears = Hears()
 
 
 def on_foot(play: ReflexPlay, order: Act) -> None:
@@ -35,6 +34,7 @@ def on_foot(play: ReflexPlay, order: Act) -> None:
         raise RuleViolation(f"{shown(order.actor)} is in {shown(inside)}.", f"Get out first: board target={inside}.")
 
 
+@rules("board")
 def board(play: ReflexPlay, order: Act) -> None:
     """Getting in or out takes one to three Move actions, in a pause no more than the way there (lines 285-288, 360).
 
@@ -78,6 +78,7 @@ def _entry(reading: ReflexReading, order: Act, vehicle: str) -> str:
     return str(reading.tables.row("vehicles", body.kind)["boarding"])
 
 
+@rules("drive")
 def drive(play: ReflexPlay, order: Act) -> None:
     """A vehicle goes at so many kilometres an hour from now on.
 
@@ -92,6 +93,7 @@ def drive(play: ReflexPlay, order: Act) -> None:
     play.tell(Drove(actor=order.actor, kmh=kmh))
 
 
+@hears(Boarded)
 def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
     """Whoever was in the vehicle is out of it, whoever was not is in."""
     if not event.target or event.done < event.needed:
@@ -100,7 +102,3 @@ def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
     leaves = ride(scene, event.actor) == event.target
     aboard = others if leaves else {**others, event.actor: event.target}
     return _replace(scene, ground=_replace(scene.ground, aboard=aboard))
-
-
-LISTENS: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {Boarded: _boarded}
-RULES: dict[str, RuleOf] = {"board": board, "drive": drive}

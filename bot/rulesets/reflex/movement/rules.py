@@ -7,18 +7,22 @@ from typing import Any
 
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.close.grips import strain
 from bot.rulesets.reflex.movement.mine_crossing import tripped
 from bot.rulesets.reflex.person.control import holders
 from bot.rulesets.reflex.person.physique import metres, paces
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.events import Moved, PauseMoved
 from bot.rulesets.reflex.time.timing import SECOND, afford, pass_time
 
+rules = Rules()
 
+
+@rules("move")
 def move(play: ReflexPlay, order: Act) -> None:
     """A Move action: five ticks, and a second action of at most five on the same tick (text 003, lines 253-257).
 
@@ -35,6 +39,7 @@ def move(play: ReflexPlay, order: Act) -> None:
     _closer(play, order, distance_m)
 
 
+@rules("pause_move")
 def pause_move(play: ReflexPlay, order: Act) -> None:
     """Movement in a pause: ten times that of a Move, once, and without an operational action (lines 358-365)."""
     if play.scene.combatants[order.actor].state.moved_m:
@@ -73,6 +78,3 @@ def _closer(play: ReflexPlay, order: Act, distance_m: float) -> None:
     changed_m = range_m + distance_m if order.inputs.get("away") else max(0.0, range_m - distance_m)
     play.tell(RangeSet(actor=order.actor, target=target, range_m=changed_m))
     tripped(play, order.actor, target, range_m, changed_m)
-
-
-RULES: dict[str, RuleOf] = {"move": move, "pause_move": pause_move}

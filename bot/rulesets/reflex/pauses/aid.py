@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -20,7 +21,10 @@ from bot.rulesets.reflex.wounds.events import Stabilized
 
 STABILIZE, RESUSCITATE = "stabilize", "resuscitate"
 
+rules = Rules()
 
+
+@rules("treat")
 def treat(play: ReflexPlay, order: Act) -> None:
     """One attempt to stabilise the unstable or to resuscitate the just dead, or an injection (lines 325-326, 1482).
 

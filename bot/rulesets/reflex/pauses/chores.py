@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation, absent
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, rolled
@@ -16,7 +17,10 @@ from bot.rulesets.reflex.state import Encumbrance, Item, Lies, State
 
 SET_UP, TAKE_DOWN = "set_up", "take_down"
 
+rules = Rules()
 
+
+@rules("talk")
 def talk(play: ReflexPlay, order: Act) -> None:
     """Talk with full attention, with a check where it takes a social skill (text 003, lines 300-303).
 
@@ -36,6 +40,7 @@ def _checked(play: ReflexPlay, order: Act, label: str, task: Task | None) -> Out
     return None if task is None else rolled(play, check_of(play, order, label, task))
 
 
+@rules("use")
 def use(play: ReflexPlay, order: Act) -> None:
     """A technical task of a minute, with a check where it takes one (text 003, lines 337-340).
 
@@ -72,6 +77,7 @@ def _mount(play: ReflexPlay, order: Act, item: str, *, up: bool) -> None:
     play.tell(done(order))
 
 
+@rules("dress")
 def dress(play: ReflexPlay, order: Act) -> None:
     """Put on or take off one thing that is worn (text 003, lines 305-312).
 

@@ -5,80 +5,148 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.core.events import Event
+import msgspec
+
+from bot.core.events import Personal, Told
+from bot.core.scene import restated
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.state import Degree, Encumbrance
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Attempt, Broken, Degree, Encumbrance, Lies, Stance, State
+
+_with = msgspec.structs.replace
 
 
-class OperationChosen(Event, frozen=True, kw_only=True, tag="reflex.operation_chosen"):
+LIFESAVING = "lifesaving"
+
+
+class OperationChosen(Personal, frozen=True, kw_only=True, tag="reflex.operation_chosen"):
     """``actor`` gives up initiative: ``task``, an operational action, comes at the end of the exchange of fire."""
+
+    corrects: ClassVar[bool] = True
 
     task: str
 
+    def changed(self, state: State) -> State:
+        """The task is what is done in this period, and initiative is given up for it."""
+        return _with(state, task=self.task, initiative=0)
 
-class OperationRefused(Event, frozen=True, kw_only=True, tag="reflex.operation_refused"):
+
+class OperationRefused(Told, frozen=True, kw_only=True, tag="reflex.operation_refused"):
     """The GM found that ``actor`` was not safe enough for ``task``: it acts as usual."""
 
     task: str
 
 
-class Talked(Event, frozen=True, kw_only=True, tag="reflex.talked"):
+class Talked(Told, frozen=True, kw_only=True, tag="reflex.talked"):
     """``actor`` talked at length, with ``target`` if anybody; ``outcome`` is the check, if there was one."""
 
     outcome: Outcome | None = None
 
 
-class Worked(Event, frozen=True, kw_only=True, tag="reflex.worked"):
+class Worked(Told, frozen=True, kw_only=True, tag="reflex.worked"):
     """``actor`` did something technical with ``item``, if it was one of its own."""
 
     item: str = ""
     outcome: Outcome | None = None
 
 
-class Mounted(Event, frozen=True, kw_only=True, tag="reflex.mounted"):
+class Mounted(Personal, frozen=True, kw_only=True, tag="reflex.mounted"):
     """``actor`` set ``weapon`` up on its tripod, or took it down."""
+
+    corrects: ClassVar[bool] = True
 
     weapon: str
     up: bool
 
+    def changed(self, state: State) -> State:
+        """The weapon is on its mount, or off it."""
+        weapon = _with(state.weapons[self.weapon], fixed_mount=self.up)
+        return _with(state, weapons={**state.weapons, self.weapon: weapon})
 
-class Dressed(Event, frozen=True, kw_only=True, tag="reflex.dressed"):
+
+class Dressed(Personal, frozen=True, kw_only=True, tag="reflex.dressed"):
     """``actor`` put ``item`` on, or took it off; ``load`` is how much is carried since then, where that was said."""
+
+    corrects: ClassVar[bool] = True
 
     item: str
     on: bool
     load: Encumbrance | None = None
 
+    def changed(self, state: State) -> State:
+        """What is put on is worn, what is taken off lies near."""
+        load = state.encumbrance if self.load is None else self.load
+        if self.item in state.items:
+            item = _with(state.items[self.item], worn=self.on, lies=Lies.CARRIED if self.on else Lies.NEAR)
+            return _with(state, items={**state.items, self.item: item}, encumbrance=load)
+        pieces = (*state.armor, *state.doffed)
+        moved = tuple(piece for piece in pieces if piece.name == self.item)
+        armor, doffed = (tuple(piece for piece in worn if piece not in moved) for worn in (state.armor, state.doffed))
+        if self.on:
+            return _with(state, armor=(*armor, *moved), doffed=doffed, encumbrance=load)
+        return _with(state, armor=armor, doffed=(*doffed, *moved), encumbrance=load)
 
-class Repaired(Event, frozen=True, kw_only=True, tag="reflex.repaired"):
+
+class Repaired(Personal, frozen=True, kw_only=True, tag="reflex.repaired"):
     """``actor`` tried to repair ``item`` of ``target``, its own where there is none.
 
     ``periods`` is for how many exchanges and pauses it works again, zero where the check failed.
     """
+
+    corrects: ClassVar[bool] = True
 
     item: str
     wear: int
     outcome: Outcome
     periods: int = 0
 
+    def changed(self, state: State) -> State:
+        """One period more than it holds: the one of the work itself is counted off with the rest."""
+        if not self.periods:
+            return state
+        broken = {item: how for item, how in state.broken.items() if item != self.item}
+        return _with(state, broken=broken, patched={**state.patched, self.item: self.periods + 1})
 
-class RepairFailed(Event, frozen=True, kw_only=True, tag="reflex.repair_failed"):
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the thing mended, whosever it is."""
+        return restated(scene, self.target or self.actor, self.changed)
+
+
+class RepairFailed(Personal, frozen=True, kw_only=True, tag="reflex.repair_failed"):
     """What had been done to ``item`` of ``actor`` lasted no longer: it is disabled again."""
+
+    corrects: ClassVar[bool] = True
 
     item: str
 
+    def changed(self, state: State) -> State:
+        """The thing is out of order as before."""
+        return _with(_unpatched(state, self.item), broken={**state.broken, self.item: Broken.DISABLED.value})
 
-class RepairAged(Event, frozen=True, kw_only=True, tag="reflex.repair_aged"):
+
+class RepairAged(Personal, frozen=True, kw_only=True, tag="reflex.repair_aged"):
     """``item`` of ``actor`` holds for ``left`` more exchanges and pauses."""
+
+    corrects: ClassVar[bool] = True
 
     item: str
     left: int
 
+    def changed(self, state: State) -> State:
+        """The work holds for one period less."""
+        return _with(state, patched={**state.patched, self.item: self.left})
 
-class WatchKept(Event, frozen=True, kw_only=True, tag="reflex.watch_kept"):
+
+class WatchKept(Personal, frozen=True, kw_only=True, tag="reflex.watch_kept"):
     """``actor`` kept an eye on the enemy."""
 
+    corrects: ClassVar[bool] = True
+
     outcome: Outcome
+
+    def changed(self, state: State) -> State:
+        """The watch is as good as its margin."""
+        return _with(state, watch=self.outcome.margin)
 
 
 class Scheme(StrEnum):
@@ -88,46 +156,79 @@ class Scheme(StrEnum):
     WITHDRAWAL = "withdrawal"
 
 
-class Schemed(Event, frozen=True, kw_only=True, tag="reflex.schemed"):
+class Schemed(Personal, frozen=True, kw_only=True, tag="reflex.schemed"):
     """``actor`` tried ``scheme``; what comes of it shows when all have acted."""
+
+    corrects: ClassVar[bool] = True
 
     scheme: Scheme
     outcome: Outcome
 
+    def changed(self, state: State) -> State:
+        """What is tried in secret is settled when all have acted."""
+        return _with(state, scheme=Attempt(self.scheme.value, self.outcome.margin))
 
-class SchemeSettled(Event, frozen=True, kw_only=True, tag="reflex.scheme_settled"):
+
+class SchemeSettled(Personal, frozen=True, kw_only=True, tag="reflex.scheme_settled"):
     """What ``actor`` tried worked if the ``net`` margin is zero or more, against the best ``watch`` of an enemy.
 
     ``watch`` is None where nobody watched with success; ``bonus`` is that of an ambush on the next initiative.
     """
+
+    corrects: ClassVar[bool] = True
 
     scheme: Scheme
     net: int
     watch: int | None = None
     bonus: int = 0
 
+    def changed(self, state: State) -> State:
+        """The attempt is over, and gives its bonus."""
+        return _with(state, scheme=None, bonus=self.bonus)
 
-class Withdrew(Event, frozen=True, kw_only=True, tag="reflex.withdrew"):
+
+class Withdrew(Personal, frozen=True, kw_only=True, tag="reflex.withdrew"):
     """``actor`` got away and is no longer in the fight."""
 
+    corrects: ClassVar[bool] = True
 
-class Pursued(Event, frozen=True, kw_only=True, tag="reflex.pursued"):
+    def changed(self, state: State) -> State:
+        """Who withdrew is out of the fight."""
+        return _with(state, withdrawn=True)
+
+
+class Pursued(Told, frozen=True, kw_only=True, tag="reflex.pursued"):
     """``target`` goes after ``actor``, who wanted to get away."""
 
 
-class WeaponsReset(Event, frozen=True, kw_only=True, tag="reflex.weapons_reset"):
+class WeaponsReset(Personal, frozen=True, kw_only=True, tag="reflex.weapons_reset"):
     """The weapons of ``actor`` were loaded and cleared, by ``target`` where that was somebody else.
 
     ``loads`` are name, rounds in the weapon and rounds left for it (None where nobody counts them); ``stowed`` went
     back to where it is carried.
     """
 
+    corrects: ClassVar[bool] = True
+
     loads: tuple[tuple[str, int, int | None], ...] = ()
     stowed: tuple[str, ...] = ()
 
+    def changed(self, state: State) -> State:
+        """Weapons are loaded and put away, and no loading is half done."""
+        weapons = dict(state.weapons)
+        for key, loaded, spare in self.loads:
+            weapons[key] = _with(weapons[key], loaded=loaded, spare=spare)
+        for key in self.stowed:
+            if key in weapons:
+                weapons[key] = _with(weapons[key], held_with=0, bipod_down=False)
+        items = {key: _with(item, held=False) if key in self.stowed else item for key, item in state.items.items()}
+        return _with(state, weapons=weapons, items=items, reloading={}, helped=())
 
-class Assisted(Event, frozen=True, kw_only=True, tag="reflex.assisted"):
+
+class Assisted(Personal, frozen=True, kw_only=True, tag="reflex.assisted"):
     """``target`` did one of the actions that loading ``weapon`` of ``actor`` needs: ``done`` of ``needed``."""
+
+    corrects: ClassVar[bool] = True
 
     weapon: str
     done: int
@@ -135,55 +236,80 @@ class Assisted(Event, frozen=True, kw_only=True, tag="reflex.assisted"):
     loaded: int
     spare: int | None = None
 
+    def changed(self, state: State) -> State:
+        """The load goes on by one step, or is done."""
+        weapon = _with(state.weapons[self.weapon], loaded=self.loaded, spare=self.spare)
+        weapons = {**state.weapons, self.weapon: weapon}
+        done = {key: count for key, count in state.reloading.items() if key != self.weapon}
+        if self.done >= self.needed:
+            return _with(state, weapons=weapons, reloading=done)
+        return _with(
+            state, weapons=weapons, reloading={**done, self.weapon: self.done}, helped=(*state.helped, self.weapon)
+        )
 
-class AidBegan(Event, frozen=True, kw_only=True, tag="reflex.aid_began"):
+
+class AidBegan(Personal, frozen=True, kw_only=True, tag="reflex.aid_began"):
     """The life of ``target``, whose worst injury is of ``degree``, is in the hands of ``actor``."""
+
+    corrects: ClassVar[bool] = True
 
     quiet: ClassVar[bool] = True
 
     degree: Degree
 
+    def changed(self, state: State) -> State:
+        """Only the worst that one has to deal with in a scene counts (text 003, line 1384)."""
+        worst = max(state.threats.get(LIFESAVING, 0), self.degree)
+        return _with(state, threats={**state.threats, LIFESAVING: worst})
 
-class AidGiven(Event, frozen=True, kw_only=True, tag="reflex.aid_given"):
+
+class AidGiven(Personal, frozen=True, kw_only=True, tag="reflex.aid_given"):
     """``actor`` treated ``target``, whose worst injury is of ``degree``; ``procedure`` is a row of that table."""
+
+    corrects: ClassVar[bool] = True
 
     procedure: str
     outcome: Outcome
     degree: Degree = Degree.NONE
 
+    def changed(self, state: State) -> State:
+        """A life that is saved weighs on nobody any more (text 003, lines 1382-1383)."""
+        if not self.outcome.succeeded or state.threats.get(LIFESAVING, 0) > self.degree:
+            return state
+        return _with(state, threats={key: amount for key, amount in state.threats.items() if key != LIFESAVING})
 
-class Revived(Event, frozen=True, kw_only=True, tag="reflex.revived"):
+
+class Revived(Personal, frozen=True, kw_only=True, tag="reflex.revived"):
     """``actor`` is alive again, unconscious, and gets worse from the ``period`` after this one on if it did before."""
+
+    corrects: ClassVar[bool] = True
 
     period: tuple[int, int]
 
+    def changed(self, state: State) -> State:
+        """Life is back, without consciousness, and in danger."""
+        alive = _with(state, dead=False, dead_for=0, unconscious=True, unconscious_for_scene=True, stance=Stance.PRONE)
+        return _with(alive, unstable_in=self.period)
 
-class Injected(Event, frozen=True, kw_only=True, tag="reflex.injected"):
+
+class Injected(Personal, frozen=True, kw_only=True, tag="reflex.injected"):
     """``actor`` gave ``target`` one unit of ``item``, a strong painkiller, of which ``left`` units remain."""
+
+    corrects: ClassVar[bool] = True
 
     item: str
     left: int
 
+    def changed(self, state: State) -> State:
+        """A dose is used up."""
+        item = _with(state.items[self.item], units=self.left)
+        return _with(state, items={**state.items, self.item: item})
 
-EVENTS_OPERATIONS: tuple[type[Event], ...] = (
-    OperationChosen,
-    OperationRefused,
-    Talked,
-    Worked,
-    Mounted,
-    Dressed,
-    Repaired,
-    RepairFailed,
-    RepairAged,
-    WatchKept,
-    Schemed,
-    SchemeSettled,
-    Withdrew,
-    Pursued,
-    WeaponsReset,
-    Assisted,
-    AidBegan,
-    AidGiven,
-    Revived,
-    Injected,
-)
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene in which the pain of the target is eased, and a dose of the actor's is used up."""
+        scene = restated(scene, self.target, lambda state: _with(state, eased=True))
+        return super().apply(scene)
+
+
+def _unpatched(state: State, item: str) -> State:
+    return _with(state, patched={key: left for key, left in state.patched.items() if key != item})

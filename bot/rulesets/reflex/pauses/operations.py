@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation, absent
 from bot.core.events import SlotMoved
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.terms import Term
@@ -41,7 +42,10 @@ TASKS = (
     "indirect_fire",
 )
 
+rules = Rules()
 
+
+@rules("forgo")
 def forgo(play: ReflexPlay, order: Act) -> None:
     """Give up initiative for an operational action at the end of the exchange (text 003, lines 351-354).
 

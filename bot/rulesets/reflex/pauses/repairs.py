@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -18,7 +19,10 @@ from bot.rulesets.reflex.state import Broken, State
 
 LEAST_PERIODS = 1
 
+rules = Rules()
 
+
+@rules("repair")
 def repair(play: ReflexPlay, order: Act) -> None:
     """Make something disabled work for a while: a check at minus its Wear (text 003, lines 314-318).
 

@@ -9,26 +9,13 @@ from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex.equipment.rules import things_of
 from bot.rulesets.reflex.hazards.specs import one_of, own
-from bot.rulesets.reflex.pauses import aid, chores, operations, repairs, upkeep, watching
+from bot.rulesets.reflex.pauses import aid, chores, operations, upkeep
 from bot.rulesets.reflex.person.gear import belongings
-from bot.rulesets.reflex.play import ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Attributes, Broken, Encumbrance, Lies, State
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.timing import OPERATIONAL, SECOND, TACTICAL
 
-RULES: dict[str, RuleOf] = {
-    "forgo": operations.forgo,
-    "talk": chores.talk,
-    "use": chores.use,
-    "dress": chores.dress,
-    "repair": repairs.repair,
-    "treat": aid.treat,
-    "keep_watch": watching.keep_watch,
-    "hasty_ambush": watching.hasty_ambush,
-    "withdraw": watching.withdraw,
-    "reset_weapons": upkeep.reset_weapons,
-    "assist": upkeep.assist,
-}
 IN_PAUSES = (OPERATIONAL,)
 _MODIFIER = own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20)
 _ATTRIBUTE = one_of("attribute", "the attribute, where it is not the usual", Attributes.__struct_fields__)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import total
 from bot.core.wording import shown
@@ -21,7 +22,10 @@ from bot.rulesets.reflex.time.timing import afford, spend
 
 CREW_ACTIONS = 2
 
+rules = Rules()
 
+
+@rules("reset_weapons")
 def reset_weapons(play: ReflexPlay, order: Act) -> None:
     """Load all of one's weapons and one that takes a crew, clear them, put away what is in hand (lines 327-329).
 
@@ -73,6 +77,7 @@ def takes_crew(tables: Tables, weapon: Weapon) -> bool:
     return served and not weapon.melee and weapon.lies is Lies.CARRIED
 
 
+@rules("assist")
 def assist(play: ReflexPlay, order: Act) -> None:
     """Do one of the two actions that loading somebody's belt-fed or heavy weapon takes (text 003, lines 1536-1540).
 

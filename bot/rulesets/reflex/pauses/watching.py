@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.wording import shown
@@ -22,7 +23,10 @@ from bot.rulesets.reflex.tables import Tables
 
 LEAST_BONUS = 1
 
+rules = Rules()
 
+
+@rules("keep_watch")
 def keep_watch(play: ReflexPlay, order: Act) -> None:
     """Keep an eye on the enemy: Awareness, rolled in secret (text 003, lines 320-323)."""
     ready(play.scene, order.actor)
@@ -31,12 +35,14 @@ def keep_watch(play: ReflexPlay, order: Act) -> None:
     play.tell(done(order))
 
 
+@rules("hasty_ambush")
 def hasty_ambush(play: ReflexPlay, order: Act) -> None:
     """Hide one's intentions: Tactics with Awareness (text 003, lines 331-334)."""
     ready(play.scene, order.actor)
     _scheme(play, order, Scheme.AMBUSH, "hasty_ambush")
 
 
+@rules("withdraw")
 def withdraw(play: ReflexPlay, order: Act) -> None:
     """Try to get away: Fieldcraft or Streetcraft with Awareness (text 003, lines 342-345).
 

@@ -2,24 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Span, bad, counted, good, line, number
+from bot.core.wording import Span, bad, counted, good, line, number
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line, said
-from bot.rulesets.reflex.pauses import events as happened
-from bot.rulesets.reflex.pauses.events import Scheme
+from bot.rulesets.reflex.pauses.events import (
+    AidBegan,
+    AidGiven,
+    Assisted,
+    Dressed,
+    Injected,
+    Mounted,
+    OperationChosen,
+    OperationRefused,
+    Pursued,
+    RepairAged,
+    Repaired,
+    RepairFailed,
+    Revived,
+    Scheme,
+    Schemed,
+    SchemeSettled,
+    Talked,
+    WatchKept,
+    WeaponsReset,
+    Withdrew,
+    Worked,
+)
 
-Lines = tuple[Line, ...]
-
-
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_OPERATIONS."""
-    return _LINES[type(event)](event, viewer)
+words = Words()
 
 
 def _explained(event: Event, viewer: Viewer, outcome: Outcome | None) -> Lines:
@@ -36,39 +50,46 @@ def _result(outcome: Outcome | None) -> tuple[str | Span, ...]:
     return (": ", good("success") if outcome.succeeded else bad("failure"), ".")
 
 
-def _operation_chosen(event: happened.OperationChosen, viewer: Viewer) -> Lines:
+@words(OperationChosen)
+def _operation_chosen(event: OperationChosen, viewer: Viewer) -> Lines:
     told = f" gives up initiative, for an operation at the end of the exchange: {said(event.task)}."
     return (line(who(event, event.actor, viewer), told),)
 
 
-def _operation_refused(event: happened.OperationRefused, viewer: Viewer) -> Lines:
+@words(OperationRefused)
+def _operation_refused(event: OperationRefused, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), f" is not safe enough for that: {said(event.task)}."),)
 
 
-def _talked(event: happened.Talked, viewer: Viewer) -> Lines:
+@words(Talked)
+def _talked(event: Talked, viewer: Viewer) -> Lines:
     told = (" talks", *_with_target(event, viewer, " with "), *_result(event.outcome))
     return (line(who(event, event.actor, viewer), *told), *_explained(event, viewer, event.outcome))
 
 
-def _worked(event: happened.Worked, viewer: Viewer) -> Lines:
+@words(Worked)
+def _worked(event: Worked, viewer: Viewer) -> Lines:
     what = f" works with {event.item}" if event.item else " is busy with something technical"
     told = line(who(event, event.actor, viewer), what, *_result(event.outcome))
     return (told, *_explained(event, viewer, event.outcome))
 
 
-def _mounted(event: happened.Mounted, viewer: Viewer) -> Lines:
+@words(Mounted)
+def _mounted(event: Mounted, viewer: Viewer) -> Lines:
     how = "sets up" if event.up else "takes down"
     return (line(who(event, event.actor, viewer), f" {how} the tripod of {event.weapon}."),)
 
 
-def _dressed(event: happened.Dressed, viewer: Viewer) -> Lines:
+@words(Dressed)
+def _dressed(event: Dressed, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), f" {'puts on' if event.on else 'takes off'} {event.item}.")
     if event.load is None or not knows(event, event.actor, viewer):
         return (told,)
     return (told, line(f"Encumbrance: {event.load.value}.", depth=1))
 
 
-def _repaired(event: happened.Repaired, viewer: Viewer) -> Lines:
+@words(Repaired)
+def _repaired(event: Repaired, viewer: Viewer) -> Lines:
     whose = _with_target(event, viewer, " of ")
     lasts = "1 exchange or pause" if event.periods == 1 else f"{event.periods} exchanges or pauses"
     came = good(f"it works, for {lasts}") if event.periods else bad("it stays broken")
@@ -76,18 +97,21 @@ def _repaired(event: happened.Repaired, viewer: Viewer) -> Lines:
     return (told, *_explained(event, viewer, event.outcome))
 
 
-def _repair_failed(event: happened.RepairFailed, viewer: Viewer) -> Lines:
+@words(RepairFailed)
+def _repair_failed(event: RepairFailed, viewer: Viewer) -> Lines:
     return (line("The repair of ", event.item, " of ", who(event, event.actor, viewer), bad(" gives out"), "."),)
 
 
-def _repair_aged(event: happened.RepairAged, viewer: Viewer) -> Lines:
+@words(RepairAged)
+def _repair_aged(event: RepairAged, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     whose = who(event, event.actor, viewer)
     return (line("The repair of ", event.item, " of ", whose, " holds: ", number(event.left), " to go.", depth=1),)
 
 
-def _watch_kept(event: happened.WatchKept, viewer: Viewer) -> Lines:
+@words(WatchKept)
+def _watch_kept(event: WatchKept, viewer: Viewer) -> Lines:
     told = line(who(event, event.actor, viewer), " keeps watch.")
     if viewer.gm:
         return (told, *_explained(event, viewer, event.outcome))
@@ -100,7 +124,8 @@ def _watch_kept(event: happened.WatchKept, viewer: Viewer) -> Lines:
 _TRIES = {Scheme.AMBUSH: " hides what comes next", Scheme.WITHDRAWAL: " tries to slip away"}
 
 
-def _schemed(event: happened.Schemed, viewer: Viewer) -> Lines:
+@words(Schemed)
+def _schemed(event: Schemed, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     return (line(who(event, event.actor, viewer), _TRIES[event.scheme], "."), *_explained(event, viewer, event.outcome))
@@ -114,7 +139,8 @@ _SETTLED = {
 }
 
 
-def _scheme_settled(event: happened.SchemeSettled, viewer: Viewer) -> Lines:
+@words(SchemeSettled)
+def _scheme_settled(event: SchemeSettled, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     works = event.net >= 0
@@ -125,16 +151,19 @@ def _scheme_settled(event: happened.SchemeSettled, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), good(told) if works else bad(told), *bonus, "."), *against)
 
 
-def _withdrew(event: happened.Withdrew, viewer: Viewer) -> Lines:
+@words(Withdrew)
+def _withdrew(event: Withdrew, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), " leaves the fight."),)
 
 
-def _pursued(event: happened.Pursued, viewer: Viewer) -> Lines:
+@words(Pursued)
+def _pursued(event: Pursued, viewer: Viewer) -> Lines:
     after = who(event, event.target, viewer)
     return (line(who(event, event.actor, viewer), " is pursued by ", after, ", and stays in the fight."),)
 
 
-def _weapons_reset(event: happened.WeaponsReset, viewer: Viewer) -> Lines:
+@words(WeaponsReset)
+def _weapons_reset(event: WeaponsReset, viewer: Viewer) -> Lines:
     if event.target:
         names = ", ".join(key for key, *_ in event.loads)
         whose = who(event, event.actor, viewer)
@@ -151,56 +180,37 @@ def _rounds(loaded: int, spare: int | None) -> str:
     return f"{loaded} rounds loaded" + ("" if spare is None else f", {spare} more carried")
 
 
-def _assisted(event: happened.Assisted, viewer: Viewer) -> Lines:
+@words(Assisted)
+def _assisted(event: Assisted, viewer: Viewer) -> Lines:
     told = (who(event, event.target, viewer), f" helps to load {event.weapon} of ", who(event, event.actor, viewer))
     return (line(*told, f": {event.done} of {event.needed}."),)
 
 
-def _aid_began(event: happened.AidBegan, viewer: Viewer) -> Lines:
+@words(AidBegan)
+def _aid_began(event: AidBegan, viewer: Viewer) -> Lines:
     patient = who(event, event.target, viewer)
     return (line("The life of ", patient, " is in the hands of ", who(event, event.actor, viewer), "."),)
 
 
-def _aid_given(event: happened.AidGiven, viewer: Viewer) -> Lines:
+@words(AidGiven)
+def _aid_given(event: AidGiven, viewer: Viewer) -> Lines:
     patient = who(event, event.target, viewer) if event.target != event.actor else "their own wounds"
     deed = " tries to bring back " if event.procedure == "resuscitate" else " tends "
     told = line(who(event, event.actor, viewer), deed, patient, *_result(event.outcome))
     return (told, *_explained(event, viewer, event.outcome))
 
 
-def _revived(event: happened.Revived, viewer: Viewer) -> Lines:
+@words(Revived)
+def _revived(event: Revived, viewer: Viewer) -> Lines:
     told = (line(who(event, event.actor, viewer), good(" is alive"), ", but unconscious."),)
     return told if knows(event, event.actor, viewer) else ()
 
 
-def _injected(event: happened.Injected, viewer: Viewer) -> Lines:
+@words(Injected)
+def _injected(event: Injected, viewer: Viewer) -> Lines:
     taken = (f" takes {event.item}.",)
     given = (f" injects {event.item} into ", who(event, event.target, viewer), ".")
     told = line(who(event, event.actor, viewer), *(taken if event.target == event.actor else given))
     if not knows(event, event.actor, viewer):
         return (told,)
     return (told, line(f"{counted(event.left, 'unit')} left.", depth=1))
-
-
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.OperationChosen: _operation_chosen,
-    happened.OperationRefused: _operation_refused,
-    happened.Talked: _talked,
-    happened.Worked: _worked,
-    happened.Mounted: _mounted,
-    happened.Dressed: _dressed,
-    happened.Repaired: _repaired,
-    happened.RepairFailed: _repair_failed,
-    happened.RepairAged: _repair_aged,
-    happened.WatchKept: _watch_kept,
-    happened.Schemed: _schemed,
-    happened.SchemeSettled: _scheme_settled,
-    happened.Withdrew: _withdrew,
-    happened.Pursued: _pursued,
-    happened.WeaponsReset: _weapons_reset,
-    happened.Assisted: _assisted,
-    happened.AidBegan: _aid_began,
-    happened.AidGiven: _aid_given,
-    happened.Revived: _revived,
-    happened.Injected: _injected,
-}

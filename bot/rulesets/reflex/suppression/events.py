@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from bot.core.events import Event
+import msgspec
+
+from bot.core.events import Event, Told
+from bot.core.scene import restated
 from bot.core.terms import Term
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Area, Recoil, State
+
+_with = msgspec.structs.replace
 
 
 class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppressed"):
@@ -28,8 +35,24 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
     cost_ticks: int
     known: bool = True
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """The area is under the fire that was shot; the gunner has one area of a name."""
+        area = Area(
+            name=self.area,
+            gunner=self.actor,
+            weapon=self.weapon,
+            rounds=self.rounds,
+            rating=sum(term.value for term in self.terms),
+            width_m=self.width_m,
+            range_m=self.range_m,
+            known=self.known,
+        )
+        others = tuple(each for each in scene.ground.areas if (each.name, each.gunner) != (area.name, area.gunner))
+        scene = _areas(scene, (*others, area))
+        return restated(scene, self.actor, lambda state: _fired(state, self))
 
-class AreaSwept(Event, frozen=True, kw_only=True, tag="reflex.area_swept"):
+
+class AreaSwept(Told, frozen=True, kw_only=True, tag="reflex.area_swept"):
     """Fire that players know of keeps ``area`` down, and nobody can see whose it is."""
 
     area: str
@@ -42,6 +65,10 @@ class AreaLifted(Event, frozen=True, kw_only=True, tag="reflex.area_lifted"):
 
     area: str
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Nobody fires into it any more."""
+        return _areas(scene, tuple(area for area in scene.ground.areas if area.name.casefold() != self.area.casefold()))
+
 
 class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
     """``actor`` goes on covering ``area``, until it does anything else."""
@@ -50,6 +77,12 @@ class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
 
     area: str
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """The gunner watches over it."""
+        mine = (self.area, self.actor)
+        areas = (_with(each, covered=True) if (each.name, each.gunner) == mine else each for each in scene.ground.areas)
+        return _areas(scene, tuple(areas))
+
 
 class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
     """``actor`` showed itself in an ``area`` under fire of a threat ``rating``; without a name players know of none."""
@@ -57,28 +90,39 @@ class Exposed(Event, frozen=True, kw_only=True, tag="reflex.exposed"):
     area: str
     rating: int
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """One area is one threat, and the worst of its fires counts (ruling 003-74)."""
+
+        def under(state: State) -> State:
+            return _with(state, suppressed={**state.suppressed, self.area: self.rating})
+
+        return restated(scene, self.actor, under)
+
 
 class CaughtOpen(Event, frozen=True, kw_only=True, tag="reflex.caught_open"):
     """What ``actor`` does comes after the fire that it drew."""
 
     quiet: ClassVar[bool] = True
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """What somebody does is judged by the state that the fire has left."""
+        if self.actor not in scene.opening:
+            return scene
+        return _with(scene, opening={**scene.opening, self.actor: scene.combatants[self.actor].state})
 
-class Thwarted(Event, frozen=True, kw_only=True, tag="reflex.thwarted"):
+
+class Thwarted(Told, frozen=True, kw_only=True, tag="reflex.thwarted"):
     """``actor`` drew fire and did not get to what it was about to do."""
 
 
-class SuppressionDenied(Event, frozen=True, kw_only=True, tag="reflex.suppression_denied"):
+class SuppressionDenied(Told, frozen=True, kw_only=True, tag="reflex.suppression_denied"):
     """The GM did not let ``actor`` suppress an area."""
 
 
-EVENTS_SUPPRESSION: tuple[type[Event], ...] = (
-    AreaSuppressed,
-    AreaSwept,
-    AreaLifted,
-    AreaCovered,
-    Exposed,
-    CaughtOpen,
-    Thwarted,
-    SuppressionDenied,
-)
+def _areas(scene: ReflexScene, areas: tuple[Area, ...]) -> ReflexScene:
+    return _with(scene, ground=_with(scene.ground, areas=areas))
+
+
+def _fired(state: State, event: AreaSuppressed) -> State:
+    weapon = _with(state.weapons[event.weapon], loaded=event.loaded)
+    return _with(state, weapons={**state.weapons, event.weapon: weapon}, carried=Recoil(event.weapon, event.recoil))

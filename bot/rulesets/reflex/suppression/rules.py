@@ -9,6 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Audience
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.scene import Question
 from bot.core.terms import Term
@@ -42,6 +43,8 @@ REQUEST = "suppress"
 ALLOW, DENY = "allow", "refuse"
 FREE = Term("free_shot", 0, "003:1432")
 
+rules = Rules()
+
 
 class Fire(msgspec.Struct, frozen=True):
     """Suppressive fire that is possible: with the weapon called ``key``, at ``area``."""
@@ -57,6 +60,7 @@ class Fire(msgspec.Struct, frozen=True):
     tracer: bool
 
 
+@rules("suppress")
 def suppress(play: ReflexPlay, order: Act) -> None:
     """Keep an area under fire with a snap shot; no dice fall (text 003, lines 1418-1433).
 
@@ -168,6 +172,7 @@ def _suppressed(play: ReflexPlay, order: Act, planned: Fire) -> None:
     play.tell(AreaCovered(actor=actor, area=planned.area))
 
 
+@rules("expose")
 def expose(play: ReflexPlay, order: Act) -> None:
     """Somebody shows itself in an area under fire without an action of its own.
 
@@ -177,6 +182,7 @@ def expose(play: ReflexPlay, order: Act) -> None:
     _shown(play, order.actor, areas_called(play.scene, order, "area"))
 
 
+@rules("cease_fire")
 def cease(play: ReflexPlay, order: Act) -> None:
     """The GM ends all fire on an area before the exchange is over; the threat stays (line 1431; ours).
 
@@ -273,6 +279,3 @@ def _free_shot(play: ReflexPlay, area: Area, actor: str) -> None:
     before = play.scene
     fire(play, shot, (FREE,))
     took_heart(play, before, area.gunner)
-
-
-RULES: dict[str, RuleOf] = {"suppress": suppress, "expose": expose, "cease_fire": cease}

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.terms import total
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, bad, counted, line, note, number, signed
+from bot.core.wording import bad, counted, line, note, number, signed
 from bot.rulesets.reflex.checks.wording import sum_spans
-from bot.rulesets.reflex.suppression import events as happened
+from bot.rulesets.reflex.suppression.events import (
+    AreaCovered,
+    AreaLifted,
+    AreaSuppressed,
+    AreaSwept,
+    CaughtOpen,
+    Exposed,
+    SuppressionDenied,
+    Thwarted,
+)
 
-Lines = tuple[Line, ...]
+words = Words()
 
 
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_SUPPRESSION."""
-    told = _LINES.get(type(event))
-    return told(event, viewer) if told else ()
-
-
-def _suppressed(event: happened.AreaSuppressed, viewer: Viewer) -> Lines:
+@words(AreaSuppressed)
+def _suppressed(event: AreaSuppressed, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
     where = event.area if event.known or viewer.gm else "an area"
     how = note(f" ({counted(event.cost_ticks, 'tick')})")
@@ -35,16 +36,19 @@ def _suppressed(event: happened.AreaSuppressed, viewer: Viewer) -> Lines:
     return (told, rating, line(number(event.loaded), f" left in the {event.title}.", depth=1))
 
 
-def _swept(event: happened.AreaSwept, _viewer: Viewer) -> Lines:
+@words(AreaSwept)
+def _swept(event: AreaSwept, _viewer: Viewer) -> Lines:
     wide = f"{event.width_m:g} m wide"
     return (line(f"Fire sweeps {event.area}, {wide}: threat rating ", number(event.rating), "."),)
 
 
-def _lifted(event: happened.AreaLifted, _viewer: Viewer) -> Lines:
+@words(AreaLifted)
+def _lifted(event: AreaLifted, _viewer: Viewer) -> Lines:
     return (line(f"The fire on {event.area} ceases."),)
 
 
-def _exposed(event: happened.Exposed, viewer: Viewer) -> Lines:
+@words(Exposed)
+def _exposed(event: Exposed, viewer: Viewer) -> Lines:
     where = f" ({event.area})" if event.area else ""
     actor = who(event, event.actor, viewer)
     if not knows(event, event.actor, viewer):
@@ -52,19 +56,23 @@ def _exposed(event: happened.Exposed, viewer: Viewer) -> Lines:
     return (line(actor, bad(" comes under fire"), f"{where}: threat ", signed(event.rating), "."),)
 
 
-def _thwarted(event: happened.Thwarted, viewer: Viewer) -> Lines:
+@words(Thwarted)
+def _thwarted(event: Thwarted, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), " does not get any further."),)
 
 
-def _denied(event: happened.SuppressionDenied, viewer: Viewer) -> Lines:
+@words(SuppressionDenied)
+def _denied(event: SuppressionDenied, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), " finds no area to suppress: the GM says no."),)
 
 
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.AreaSuppressed: _suppressed,
-    happened.AreaSwept: _swept,
-    happened.AreaLifted: _lifted,
-    happened.Exposed: _exposed,
-    happened.Thwarted: _thwarted,
-    happened.SuppressionDenied: _denied,
-}
+@words(AreaCovered)
+def _covered(_event: AreaCovered, _viewer: Viewer) -> Lines:
+    """Return nothing: that the area is under fire has been told."""
+    return ()
+
+
+@words(CaughtOpen)
+def _caught_open(_event: CaughtOpen, _viewer: Viewer) -> Lines:
+    """Return nothing: the fire itself is told."""
+    return ()

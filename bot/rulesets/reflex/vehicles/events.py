@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.dice import Roll
 from bot.core.events import Event
+from bot.core.scene import restated
 from bot.core.terms import Term
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import State
+
+SUSPENSION = "suspension"
+_with = msgspec.structs.replace
 
 
 class VehicleHit(Event, frozen=True, kw_only=True, tag="reflex.vehicle_hit"):
@@ -28,11 +36,24 @@ class VehicleHit(Event, frozen=True, kw_only=True, tag="reflex.vehicle_hit"):
     terms: tuple[Term, ...] = ()
     roll: Roll | None = None
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """What is broken is worn and of no use; without running gear it stands."""
+        return restated(scene, self.target, lambda state: _hit(state, self))
+
 
 class Drove(Event, frozen=True, kw_only=True, tag="reflex.drove"):
     """``actor``, a vehicle, goes at ``kmh`` kilometres an hour from now on."""
 
     kmh: int
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """The vehicle goes as fast as it was driven."""
+        return restated(scene, self.actor, lambda state: _with(state, kmh=self.kmh))
 
-EVENTS_VEHICLES: tuple[type[Event], ...] = (VehicleHit, Drove)
+
+def _hit(state: State, event: VehicleHit) -> State:
+    if not event.broken:
+        return state
+    broken = {**state.broken, event.place: event.broken}
+    kmh = 0 if event.place == SUSPENSION else state.kmh
+    return _with(state, wear={**state.wear, event.place: event.wear}, broken=broken, kmh=kmh)

@@ -15,8 +15,6 @@ from bot.rulesets.reflex.state import Broken, State, Vehicle
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 
-SUSPENSION = "suspension"
-
 
 @lru_cache(maxsize=64)
 def _places_by_face(tables: Tables) -> tuple[str, ...]:

@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Span, bad, good, line, note, number
+from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.wording import sum_spans
 from bot.rulesets.reflex.vehicles.events import Drove, VehicleHit
 from bot.rulesets.reflex.wounds.words import multiplier
 
-Lines = tuple[Line, ...]
+words = Words()
 
 
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_VEHICLES."""
-    return _LINES[type(event)](event, viewer)
-
-
+@words(VehicleHit)
 def _hit(event: VehicleHit, viewer: Viewer) -> Lines:
     came = bad(event.broken) if event.broken else good("only scratched")
     where = who(event, event.target, viewer)
@@ -36,6 +29,7 @@ def _hit(event: VehicleHit, viewer: Viewer) -> Lines:
     return (told, *parts, line(*armor, *through, *wear, *graze, ".", depth=1))
 
 
+@words(Drove)
 def _drove(event: Drove, viewer: Viewer) -> Lines:
     vehicle = who(event, event.actor, viewer)
     return (line(vehicle, " goes at ", number(event.kmh), " km/h.") if event.kmh else line(vehicle, " stands still."),)
@@ -43,6 +37,3 @@ def _drove(event: Drove, viewer: Viewer) -> Lines:
 
 def _sum(terms: tuple[Term, ...], damage: int) -> list[str | Span]:
     return sum_spans(terms[0], terms[1:], damage) if len(terms) > 1 else [number(damage)]
-
-
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {VehicleHit: _hit, Drove: _drove}

@@ -1,0 +1,20 @@
+"""A mine stays where it lies when those near it go away."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.features import Hears
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.time.events import Moved, PauseMoved
+
+hears = Hears()
+_with = msgspec.structs.replace
+
+
+@hears(Moved, PauseMoved)
+def left_behind(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
+    """Whoever a mine lay near and who goes away leaves it where it is: nobody knows how far it is then."""
+    mines = scene.ground.mines
+    stay = {key: _with(mine, near="", near_m=0, depth_m=0) for key, mine in mines.items() if mine.near == event.actor}
+    return _with(scene, ground=_with(scene.ground, mines={**mines, **stay})) if stay else scene

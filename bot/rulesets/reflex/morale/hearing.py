@@ -1,0 +1,158 @@
+"""Combat, shots, blows, blasts and what they do to people threaten those who meet them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.core.events import Event
+from bot.core.features import Hears
+from bot.core.scene import with_state
+from bot.rulesets.reflex.blasts.events import BlastReached, Zone
+from bot.rulesets.reflex.checks.nerve import IN_COMBAT, in_combat
+from bot.rulesets.reflex.close.blow import BARE_HANDS
+from bot.rulesets.reflex.close.events import Struck
+from bot.rulesets.reflex.close.events_grips import Coerced
+from bot.rulesets.reflex.morale.threats import (
+    DARK,
+    all_of,
+    armed,
+    attacked,
+    changed,
+    for_enemies_of,
+    for_side,
+    heartened,
+    noisy,
+    recounted,
+    threatened,
+)
+from bot.rulesets.reflex.options_morale import plays_morale
+from bot.rulesets.reflex.person.events import Corrected
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.shots.events import ShotFired
+from bot.rulesets.reflex.state import Degree, State
+from bot.rulesets.reflex.suppression.events import AreaSuppressed
+from bot.rulesets.reflex.surroundings.events import WeatherSet
+from bot.rulesets.reflex.throws.events import Thrown
+from bot.rulesets.reflex.time.events import (
+    ExchangeBegan,
+    ExchangeEnded,
+    InitiativeRolled,
+    PauseBegan,
+    Surrendered,
+    TimeSpent,
+)
+from bot.rulesets.reflex.wounds.events import Died, Healed, KnockedOut, Woke, Worsened, Wounded
+
+hears = Hears()
+_with = msgspec.structs.replace
+
+
+@hears(ExchangeBegan)
+def _began(scene: ReflexScene, event: ExchangeBegan) -> ReflexScene:
+    """Combat threatens all who are in it (text 003, line 1349)."""
+    if not plays_morale(scene.options):
+        return scene
+    return recounted(all_of(scene, _entering(scene), scene.combatants))
+
+
+def _entering(scene: ReflexScene) -> Callable[[State], State]:
+    """In combat, and in the dark if it is; a vehicle has no nerves."""
+    dark = int(scene.ground.visibility == DARK)
+
+    def entered(state: State) -> State:
+        if state.vehicle:
+            return state
+        met = state if in_combat(state) else threatened(state, "darkness", dark)
+        return _with(threatened(met, IN_COMBAT, 1), acted=False)
+
+    return entered
+
+
+@hears(InitiativeRolled)
+def _joined(scene: ReflexScene, event: InitiativeRolled) -> ReflexScene:
+    if in_combat(scene.combatants[event.actor].state) or not plays_morale(scene.options):
+        return scene
+    return recounted(changed(scene, event.actor, _entering(scene)), event.actor)
+
+
+@hears(TimeSpent)
+def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
+    state = scene.combatants[event.actor].state
+    return scene if state.acted else with_state(scene, event.actor, _with(state, acted=True))
+
+
+@hears(ExchangeEnded)
+def _exchange_ended(scene: ReflexScene, event: ExchangeEnded) -> ReflexScene:
+    """What lasts for an exchange of fire: suppression, and the heart that noise gives (lines 1431, 1479)."""
+    return all_of(scene, _calmer, scene.combatants)
+
+
+def _calmer(state: State) -> State:
+    settled = heartened(state, "panic", 0)
+    return _with(settled, suppressed={}) if settled.suppressed else settled
+
+
+@hears(PauseBegan)
+def _pause_began(scene: ReflexScene, event: PauseBegan) -> ReflexScene:
+    """Whatever was commanded is over when a pause starts (text 003, line 1487; ruling 003-86)."""
+    return all_of(scene, lambda state: heartened(state, "command", 0), scene.combatants)
+
+
+@hears(ShotFired)
+def _shot(scene: ReflexScene, event: ShotFired) -> ReflexScene:
+    """Shots are lethal force, and bursts are automatic fire for everybody on the other side (lines 1350-1354)."""
+    scene = armed(attacked(scene, event.target, lethal=True), event.actor, event.weapon)
+    return for_enemies_of(scene, event.actor, "automatic") if event.spent > 1 else scene
+
+
+@hears(WeatherSet)
+def _darkened(scene: ReflexScene, event: WeatherSet) -> ReflexScene:
+    """Darkness threatens all who fight in it; for those with night vision the GM lifts it (text 003, line 1359)."""
+    if not event.light:
+        return scene
+    amount = int(event.light == DARK)
+    fighting = [actor for actor, each in scene.combatants.items() if in_combat(each.state)]
+    return all_of(scene, lambda state: threatened(state, "darkness", amount), fighting)
+
+
+@hears(Struck)
+def _struck(scene: ReflexScene, event: Struck) -> ReflexScene:
+    return attacked(scene, event.target, lethal=event.title != BARE_HANDS)
+
+
+@hears(Thrown)
+def _thrown(scene: ReflexScene, event: Thrown) -> ReflexScene:
+    return armed(attacked(scene, event.target, lethal=True), event.actor, event.item)
+
+
+@hears(AreaSuppressed)
+def _suppressed(scene: ReflexScene, event: AreaSuppressed) -> ReflexScene:
+    return noisy(scene, event.actor, event.weapon, event.spent)
+
+
+@hears(BlastReached)
+def _blasted(scene: ReflexScene, event: BlastReached) -> ReflexScene:
+    """Whoever is within an explosion is attacked, and its whole side knows that there are explosives (ours)."""
+    if event.zone is Zone.BEYOND:
+        return scene
+    scene, side = attacked(scene, event.actor, lethal=True), scene.combatants[event.actor].side
+    return for_side(scene, "explosives", [actor for actor, each in scene.combatants.items() if each.side == side])
+
+
+@hears(Coerced)
+def _coerced(scene: ReflexScene, event: Coerced) -> ReflexScene:
+    """A compliance hold threatens by half of its margin; of several the worst counts (003, lines 848-851; ours)."""
+    worst = max(scene.combatants[event.actor].state.coerced, event.threats)
+    return changed(scene, event.actor, lambda state: _with(state, coerced=worst))
+
+
+@hears(Wounded)
+def _wounded(scene: ReflexScene, event: Wounded) -> ReflexScene:
+    return recounted(scene, event.actor) if event.after is Degree.CRITICAL else scene
+
+
+@hears(Worsened, KnockedOut, Died, Woke, Healed, Surrendered, Corrected)
+def _anew(scene: ReflexScene, event: Event) -> ReflexScene:
+    return recounted(scene, event.actor)

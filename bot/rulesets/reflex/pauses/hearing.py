@@ -1,0 +1,97 @@
+"""What is done in a pause is disturbed by wounds and ends with its period; repaired things break again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import msgspec
+
+from bot.core.features import Hears
+from bot.core.scene import restated
+from bot.rulesets.reflex.equipment.events import EquipmentHit
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Degree, Lies, State
+from bot.rulesets.reflex.time.events import (
+    ExchangeBegan,
+    ExchangeEnded,
+    Moved,
+    PauseBegan,
+    PauseEnded,
+    PauseMoved,
+    Reloaded,
+)
+from bot.rulesets.reflex.vehicles.events import VehicleHit
+from bot.rulesets.reflex.wounds.events import Wounded
+
+hears = Hears()
+_with = msgspec.structs.replace
+
+
+@hears(Wounded)
+def _hurt(scene: ReflexScene, event: Wounded) -> ReflexScene:
+    """Whoever is hurt loses what it was about (text 003, line 355)."""
+    state = scene.combatants[event.actor].state
+    if not state.task or event.virtual or event.degree is Degree.NONE:
+        return scene
+    return restated(scene, event.actor, lambda state: _with(state, disturbed=True))
+
+
+@hears(ExchangeBegan)
+def _exchange_began(scene: ReflexScene, _: ExchangeBegan) -> ReflexScene:
+    return _every(scene, lambda state: _with(state, task="", disturbed=False))
+
+
+@hears(ExchangeEnded, PauseEnded)
+def _period_ended(scene: ReflexScene, _: ExchangeEnded | PauseEnded) -> ReflexScene:
+    return _every(
+        scene,
+        lambda state: _with(
+            state, watch=None, scheme=None, task="", disturbed=False, dead_for=state.dead_for + bool(state.dead)
+        ),
+    )
+
+
+@hears(PauseBegan)
+def bonus_forfeited(scene: ReflexScene, _: PauseBegan) -> ReflexScene:
+    """The bonus of a hasty ambush counts only in the exchange that follows at once (text 003, line 333)."""
+    return _every(scene, lambda state: _with(state, bonus=0))
+
+
+@hears(EquipmentHit)
+def _thing_hit(scene: ReflexScene, event: EquipmentHit) -> ReflexScene:
+    return _broke(scene, event.actor, event.item) if event.broken else scene
+
+
+@hears(VehicleHit)
+def _vehicle_hit(scene: ReflexScene, event: VehicleHit) -> ReflexScene:
+    return _broke(scene, event.target, event.place) if event.broken else scene
+
+
+@hears(Reloaded)
+def _reloaded(scene: ReflexScene, event: Reloaded) -> ReflexScene:
+    helped = tuple(key for key in scene.combatants[event.actor].state.helped if key != event.weapon)
+    return restated(scene, event.actor, lambda state: _with(state, helped=helped))
+
+
+@hears(Moved, PauseMoved)
+def _walked(scene: ReflexScene, event: Moved | PauseMoved) -> ReflexScene:
+    """A weapon on its tripod stays where it stands (ours)."""
+    state = scene.combatants[event.actor].state
+    left = {
+        key: _with(weapon, held_with=0, lies=Lies.AWAY) if weapon.tripod and weapon.fixed_mount else weapon
+        for key, weapon in state.weapons.items()
+    }
+    return restated(scene, event.actor, lambda state: _with(state, weapons=left))
+
+
+def _unpatched(state: State, item: str) -> State:
+    return _with(state, patched={key: left for key, left in state.patched.items() if key != item})
+
+
+def _every(scene: ReflexScene, change: Callable[[State], State]) -> ReflexScene:
+    everyone = {actor: _with(combatant, state=change(combatant.state)) for actor, combatant in scene.combatants.items()}
+    return _with(scene, combatants=everyone)
+
+
+def _broke(scene: ReflexScene, actor: str, item: str) -> ReflexScene:
+    return restated(scene, actor, lambda state: _unpatched(state, item))

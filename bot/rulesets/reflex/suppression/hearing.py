@@ -1,0 +1,31 @@
+"""An area is under fire until its gunner does something else, or the exchange is over."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.features import Hears
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Area
+from bot.rulesets.reflex.time.events import ExchangeEnded, TimeSpent
+
+hears = Hears()
+_with = msgspec.structs.replace
+
+
+@hears(TimeSpent)
+def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
+    """Whoever does anything else covers nothing any more (text 003, lines 1431-1433; ruling 003-28)."""
+    if not any(area.covered and area.gunner == event.actor for area in scene.ground.areas):
+        return scene
+    areas = tuple(_with(each, covered=each.covered and each.gunner != event.actor) for each in scene.ground.areas)
+    return _areas(scene, areas)
+
+
+@hears(ExchangeEnded)
+def _over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
+    return _areas(scene, ()) if scene.ground.areas else scene
+
+
+def _areas(scene: ReflexScene, areas: tuple[Area, ...]) -> ReflexScene:
+    return _with(scene, ground=_with(scene.ground, areas=areas))
