@@ -4,9 +4,15 @@ import re
 import shutil
 import subprocess
 import sys
+from copy import deepcopy
 from pathlib import Path
+from typing import Any
 
+import grimp
+import importlinter.configuration
 import pytest
+from importlinter.application import use_cases
+from importlinter.domain.contract import Contract, registry
 
 ROOT = Path(__file__).parent.parent
 
@@ -84,61 +90,85 @@ PLANTS = [
 ]
 
 
-def lint(root: Path) -> subprocess.CompletedProcess[str]:
-    program = (
-        "import sys; from importlinter.cli import lint_imports_command as lint; sys.argv[1:] = ['--no-cache']; lint()"
-    )
-    return subprocess.run([sys.executable, "-c", program], cwd=root, capture_output=True, text=True, check=False)
+class Contracts:
+    """The contracts of this repository over the graph of its imports, which is built once and planted in copies."""
+
+    def __init__(self) -> None:
+        importlinter.configuration.configure()
+        self._options = use_cases.read_user_options(str(ROOT / ".importlinter"))
+        use_cases._register_contract_types(self._options)
+        self._graph = grimp.build_graph("bot", "cogs", include_external_packages=True, cache_dir=None)
+
+    def broken(self, *planted: tuple[str, str], name: str = "") -> set[str]:
+        """Those of all contracts, or of one, that do not hold once modules import others, or nothing."""
+        graph = deepcopy(self._graph)
+        for importer, imported in planted:
+            for module in filter(None, (importer, imported)):
+                if module not in graph.modules:
+                    graph.add_module(module, is_squashed=not module.startswith(("bot", "cogs")))
+            if imported:
+                graph.add_import(
+                    importer=importer, imported=imported, line_number=1, line_contents=f"import {imported}"
+                )
+        return {
+            options["name"]
+            for options in self._options.contracts_options
+            if name in ("", options["name"]) and not self._contract(options).check(deepcopy(graph), verbose=False).kept
+        }
+
+    def _contract(self, options: dict[str, Any]) -> Contract:
+        kind = registry.get_contract_class(options["type"])
+        return kind(name=options["name"], session_options=self._options.session_options, contract_options=options)
 
 
-def copy_of_the_tree(into: Path) -> Path:
-    for package in ("bot", "cogs"):
-        shutil.copytree(ROOT / package, into / package, ignore=shutil.ignore_patterns("__pycache__"))
-    shutil.copy(ROOT / ".importlinter", into)
-    return into
+@pytest.fixture(scope="module")
+def contracts() -> Contracts:
+    return Contracts()
 
 
-def plant(root: Path, path: str, line: str) -> None:
-    target = root / path
-    target.parent.mkdir(parents=True, exist_ok=True)
-    (target.parent / "__init__.py").touch()
-    with target.open("a", encoding="utf-8") as file:
-        file.write(f"\n{line}\n")
+def module_of(path: str) -> str:
+    """The module of a path."""
+    return path.removesuffix(".py").replace("/", ".")
 
 
-def broken(report: str) -> set[str]:
-    return set(re.findall(r"^(.+) BROKEN", report, re.MULTILINE))
+def imported_by(line: str) -> str:
+    """The module that a line of code imports, of foreign packages the package; nothing where it imports none."""
+    module = line.split()[1] if line else ""
+    return module if module.startswith(("bot", "cogs")) else module.partition(".")[0]
 
 
-def test_the_tree_keeps_every_contract() -> None:
-    result = lint(ROOT)
-    assert result.returncode == 0, result.stdout + result.stderr
-    assert "0 broken" in result.stdout
+def test_the_tree_keeps_every_contract(contracts: Contracts) -> None:
+    assert contracts.broken() == set()
 
 
 @pytest.mark.parametrize(("path", "line", "contract"), PLANTS)
-def test_a_planted_violation_is_seen(tmp_path: Path, path: str, line: str, contract: str) -> None:
-    root = copy_of_the_tree(tmp_path)
-    plant(root, "bot/rulesets/planted.py", "")
-    plant(root, path, line)
-    result = lint(root)
-    assert contract in broken(result.stdout), result.stdout + result.stderr
+def test_a_planted_violation_is_seen(contracts: Contracts, path: str, line: str, contract: str) -> None:
+    siblings = ("bot.rulesets.planted", "")
+    assert contracts.broken(siblings, (module_of(path), imported_by(line)), name=contract)
 
 
-@pytest.mark.parametrize("layer", ["core", "rulesets"])
-def test_rules_import_nothing_impure(tmp_path: Path, layer: str) -> None:
-    root = copy_of_the_tree(tmp_path)
-    plant(root, f"bot/{layer}/planted.py", "\n".join(f"import {module}" for module in IMPURE))
-    report = lint(root).stdout
-    assert PURE in broken(report)
-    assert {module for module in IMPURE if f"bot.{layer} is not allowed to import {module}" in report} == set(IMPURE)
+@pytest.mark.parametrize("layer", ["bot.core", "bot.rulesets", "bot.service.dice_expressions"])
+@pytest.mark.parametrize("module", IMPURE)
+def test_rules_import_nothing_impure(contracts: Contracts, layer: str, module: str) -> None:
+    assert contracts.broken((f"{layer}.planted", module), name=PURE)
 
 
-def test_rules_import_nothing_impure_by_way_of_another(tmp_path: Path) -> None:
-    root = copy_of_the_tree(tmp_path)
-    plant(root, "bot/settings.py", "import random")
-    plant(root, "bot/core/planted.py", "import bot.settings")
-    assert PURE in broken(lint(root).stdout)
+def test_rules_import_nothing_impure_by_way_of_another(contracts: Contracts) -> None:
+    assert contracts.broken(("bot.settings", "random"), ("bot.core.planted", "bot.settings"), name=PURE)
+
+
+def test_the_command_finds_a_violation_in_the_files(tmp_path: Path) -> None:
+    for package in ("bot", "cogs"):
+        shutil.copytree(ROOT / package, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copy(ROOT / ".importlinter", tmp_path)
+    (tmp_path / "bot/core/planted.py").write_text("from bot.service import ports\n", encoding="utf-8")
+    program = (
+        "import sys; from importlinter.cli import lint_imports_command as lint; sys.argv[1:] = ['--no-cache']; lint()"
+    )
+    command = [sys.executable, "-c", program]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert found.returncode == 1, found.stdout + found.stderr
+    assert set(re.findall(r"^(.+) BROKEN", found.stdout, re.MULTILINE)) == {POINT_DOWN, PURE}
 
 
 def test_no_contract_is_without_its_violation() -> None:
