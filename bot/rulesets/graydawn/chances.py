@@ -12,14 +12,14 @@ MISS, STOPPED = "miss", "hit without a wound"
 
 
 def _hit(event: Event) -> str | None:
-    """What the first roll comes to."""
+    """Return what the first roll comes to."""
     if isinstance(event, Attacked):
         return "hit" if event.hit else MISS
     return None
 
 
 def _wound(event: Event) -> str | None:
-    """The wound state that the first round which hits leads to."""
+    """Return the wound state that the first round which hits leads to."""
     match event:
         case Protected() if not event.left:
             return STOPPED

@@ -18,9 +18,9 @@ from bot.rulesets.graydawn import (
     wounds,
 )
 from bot.rulesets.graydawn.aid.actions import Heal, Rest, Treat
-from bot.rulesets.graydawn.blasts.actions import Blast, Throw
-from bot.rulesets.graydawn.checks.actions import Session
-from bot.rulesets.graydawn.cover.actions import Cover
+from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
+from bot.rulesets.graydawn.checks.actions import NewSession
+from bot.rulesets.graydawn.cover.actions import SetCover
 from bot.rulesets.graydawn.deeds.actions import Move, Work
 from bot.rulesets.graydawn.deeds.movement import end_move
 from bot.rulesets.graydawn.equipment.actions import Chamber, Clear, Draw, Reload
@@ -38,13 +38,15 @@ FEATURES = Features(checks, cover, wounds, time, equipment, deeds, aid, fire, su
 OFFERED = (
     *(Attack, Declare, Move, Delay, Pass, Quick),
     *(Nerve, Suppress, Brave, Threaten, Calm),
-    *(Throw, Blast, Reload, Chamber, Clear, Draw, Aim, Work),
-    *(Treat, Damage, Heal, Rest, Cover, Session, Correct),
+    *(ThrowGrenade, Blast, Reload, Chamber, Clear, Draw, Aim, Work),
+    *(Treat, Damage, Heal, Rest, SetCover, NewSession, Correct),
 )
 """What can be done, in the order in which it is offered."""
 
 _MOVEMENT = (Move.offer.name,)
-_IN_STEPS = tuple(action.offer.name for action in (Attack, Aim, Throw, Suppress, Reload, Clear, Draw, Treat, Work))
+_IN_STEPS = tuple(
+    action.offer.name for action in (Attack, Aim, ThrowGrenade, Suppress, Reload, Clear, Draw, Treat, Work)
+)
 """What is counted as an action and has another five later; to chamber a shell has its own time."""
 
 AROUND = (

@@ -72,7 +72,7 @@ class Turn(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     balked: bool = False
 
 
-class Aim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class AimTaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A target, by its sign, and for how many whole rounds it was aimed at."""
 
     target: str
@@ -117,14 +117,14 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     stance: Stance = Stance.OPEN
     shelter: Shelter | None = None
     run: int = 0
-    aim: Aim | None = None
+    aim: AimTaken | None = None
     fears: tuple[Fear, ...] = ()
     quick: bool = False
     hurried: bool = False
 
     @property
     def able(self) -> bool:
-        """Whether it can do anything."""
+        """Tell whether it can do anything."""
         return not (self.stunned or self.dying or self.dead)
 
 
@@ -162,5 +162,5 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     lanes: dict[str, Lane] = {}
 
     def known_lanes(self) -> dict[str, Lane]:
-        """Those that players know of."""
+        """Return those that players know of."""
         return {area: lane for area, lane in self.lanes.items() if not lane.secret}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any
+from typing import Annotated
 
 from msgspec import Meta, Struct, field
 
 from bot.core import tables
-from bot.core.rows import KeyOf, TableRow
+from bot.core.rows import KeyOf, PersonRow, TableRow
 
 Whole = Annotated[int, Meta(ge=0, le=10_000)]
 AtLeastOne = Annotated[int, Meta(ge=1, le=10_000)]
@@ -200,12 +200,6 @@ class PerkRow(TableRow, frozen=True, kw_only=True):
 
     price: Whole
     inborn: bool
-
-
-class PersonRow(TableRow, frozen=True, kw_only=True):
-    """Somebody ready-made, with the sheet that an import would take."""
-
-    sheet: dict[str, Any]
 
 
 class PriceRow(TableRow, frozen=True, kw_only=True):

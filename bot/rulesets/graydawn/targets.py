@@ -7,7 +7,7 @@ from bot.rulesets.graydawn.play import DawnScene
 
 
 def present(scene: DawnScene, actor: str, wanted: str) -> str:
-    """The id of somebody who is here as far as ``actor`` may know, named by id or by name.
+    """Return the id of somebody who is here as far as ``actor`` may know, named by id or by name.
 
     Raises:
         RuleViolation: there is nobody of that name.
@@ -19,7 +19,7 @@ def present(scene: DawnScene, actor: str, wanted: str) -> str:
 
 
 def target_of(scene: DawnScene, actor: str, wanted: str) -> str:
-    """The id of somebody who can be attacked, alive or dead.
+    """Return the id of somebody who can be attacked, alive or dead.
 
     Raises:
         RuleViolation: there is nobody, or it is the attacker.
@@ -31,11 +31,11 @@ def target_of(scene: DawnScene, actor: str, wanted: str) -> str:
 
 
 def known_dead(scene: DawnScene, actor: str) -> bool:
-    """Whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
+    """Tell whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
     found = scene.combatants[actor]
     return found.state.dead and not found.guarded
 
 
-def split(names: str) -> list[str]:
-    """Names parted by commas."""
+def names_in(names: str) -> list[str]:
+    """Return names parted by commas."""
     return [name.strip() for name in names.split(",") if name.strip()]

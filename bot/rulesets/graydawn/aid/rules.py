@@ -66,7 +66,7 @@ def heal(play: DawnPlay, better: Heal) -> None:
 
 @rules(Rest)
 def rest(play: DawnPlay, rested: Rest) -> None:
-    """Time heals: stun by the hour, up to four one-point wounds a day, real ones where the campaign says so.
+    """Let time heal: stun by the hour, up to four one-point wounds a day, real ones where the campaign says so.
 
     One-point wounds stay while somebody is mortally wounded (text 004, lines 180-182; 004-49).
     """

@@ -16,7 +16,7 @@ def _explosives(tables: Tables) -> tuple[str, ...]:
     return tuple(kind for kind, row in tables.weapons.items() if row.radius_m is not None)
 
 
-class Throw(Action, frozen=True, kw_only=True):
+class ThrowGrenade(Action, frozen=True, kw_only=True):
     """Throw an ``item`` to where ``target`` is, near whom ``others`` are."""
 
     offer = Offer("throw", "Throw", "a grenade to where somebody is", kinds=ANY)

@@ -9,7 +9,7 @@ from bot.core.dice import Ask, Roll, Total
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
 from bot.core.terms import Term
-from bot.rulesets.graydawn.blasts.actions import Blast, Throw
+from bot.rulesets.graydawn.blasts.actions import Blast, ThrowGrenade
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
@@ -17,13 +17,13 @@ from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.rules import sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
-from bot.rulesets.graydawn.fire.attempts import distance
+from bot.rulesets.graydawn.fire.declaration import distance
 from bot.rulesets.graydawn.fire.ranges import reach
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.state import THROW
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import known_dead, present, split, target_of
+from bot.rulesets.graydawn.targets import known_dead, names_in, present, target_of
 from bot.rulesets.graydawn.time.slots import haste
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
@@ -35,13 +35,13 @@ FEAR = "explosion"
 
 
 def placed(words: str) -> list[tuple[str, float]]:
-    """Names with the metres behind them, as in "Bob 3, Guard 5.5"; none where none are said."""
-    found = ((word, PLACED.fullmatch(word)) for word in split(words))
+    """Return names with the metres behind them, as in "Bob 3, Guard 5.5"; none where none are said."""
+    found = ((word, PLACED.fullmatch(word)) for word in names_in(words))
     return [(match[1], float(match[2])) if match else (word, 0.0) for word, match in found]
 
 
-@rules(Throw)
-def throw(play: DawnPlay, thrown: Throw) -> None:
+@rules(ThrowGrenade)
+def throw(play: DawnPlay, thrown: ThrowGrenade) -> None:
     """Throw something that explodes to where somebody is, which full cover allows (004:232; the roll is ours).
 
     It lands as many metres off as the roll falls short. Dice: the roll, then as for `burst`.
@@ -78,7 +78,7 @@ def throw(play: DawnPlay, thrown: Throw) -> None:
     burst(play, weapon.kind, row, people)
 
 
-def _rolled(play: DawnPlay, thrown: Throw, row: WeaponRow, number: int) -> Check:
+def _rolled(play: DawnPlay, thrown: ThrowGrenade, row: WeaponRow, number: int) -> Check:
     tables, state = play.tables, play.at_opening(thrown.actor)
     skill = tables.skill_with(row)
     terms: tuple[Term, ...] = (
@@ -96,7 +96,7 @@ def _rolled(play: DawnPlay, thrown: Throw, row: WeaponRow, number: int) -> Check
 
 @rules(Blast)
 def blast(play: DawnPlay, going_off: Blast) -> None:
-    """Something goes off by a GM's word: a shell, a charge, a barrage. Dice: as for `burst`.
+    """Let something go off by a GM's word: a shell, a charge, a barrage. Dice: as for `burst`.
 
     Raises:
         RuleViolation: nobody is named, or nobody of that name is here.
@@ -106,7 +106,7 @@ def blast(play: DawnPlay, going_off: Blast) -> None:
 
 
 def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float]) -> None:
-    """Each who is near is harder put to it by three (004:164; 004-40); within the radius everybody is hit (ours).
+    """Let something explode: who is near is frightened by three (004:164; 004-40), who is too near is hit (ours).
 
     Dice: those of the damage, once for all, where anybody in sight is within the radius, else for each of the hidden;
     then for each a place and what follows.

@@ -9,7 +9,7 @@ from bot.core.actions import Action, Field, Offer, Who, everybody
 Modifier = Annotated[int, Field("bonus or penalty said at the table", lo=-30, hi=30)]
 
 
-class Session(Action, frozen=True, kw_only=True):
+class NewSession(Action, frozen=True, kw_only=True):
     """Begin a session for ``target``, whose luck is whole again."""
 
     offer = Offer("session", "New session", "give all luck back", gm_only=True)

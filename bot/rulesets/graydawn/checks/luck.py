@@ -20,7 +20,7 @@ _with = msgspec.structs.replace
 
 
 def purse(reading: DawnReading, actor: str) -> int:
-    """The luck that somebody may be asked about: mooks are never asked, the GM only where the campaign says so.
+    """Return the luck that somebody may be asked about: mooks are never asked, the GM only where the campaign says so.
 
     For whoever of the GM's is down nobody is asked (ours): the question would tell that it still lives.
     """
@@ -41,7 +41,7 @@ def reconsidered(
     against: str = "",
     paid: int = 0,
 ) -> T:
-    """A roll that has failed, as luck leaves it (text 004, lines 166-173; 004-31).
+    """Return a roll that has failed, as luck leaves it (text 004, lines 166-173; 004-31).
 
     ``lacking`` says by how much it fails, 0 or less where it does not. A fumble can be rolled again, but not raised.
     ``against`` is whom it opposes, ``paid`` luck that this very act has cost before.
@@ -79,22 +79,22 @@ def _raised(reading: DawnReading, made: T, short: int) -> T:
 
 
 def _offered(play: DawnPlay, actor: str, made: T, short: int, left: int, against: str) -> str:
-    """What is chosen of what luck is left for; nothing is asked where it is too little for anything."""
+    """Return what is chosen of what luck is left for; nothing is asked where it is too little for anything."""
     label = made.rolls[0].label
     choices = [f"{KEEP} {made.total if isinstance(made, Check) else made.rolls[0].faces[0]}"]
     if left >= play.tables.limits.luck_reroll.value:
         choices.append(f"{REROLL} ({play.tables.limits.luck_reroll.value} luck)")
     if short and _points(play, short) <= left:
         choices.append(f"{RAISE} ({_points(play, short)} luck)")
-    return asked(play, actor, label, tuple(choices), _lacking(made, short), against)
+    return chosen(play, actor, label, tuple(choices), _lacking(made, short), against)
 
 
 def _lacking(made: Check | Save, short: int) -> str:
     return "fumbled" if _fumbled(made) else f"{short} short"
 
 
-def asked(play: DawnPlay, actor: str, label: str, choices: tuple[str, ...], stands: str, against: str = "") -> str:
-    """The first word of what is chosen, as things stand; the first choice where there is no other."""
+def chosen(play: DawnPlay, actor: str, label: str, choices: tuple[str, ...], stands: str, against: str = "") -> str:
+    """Return the first word of what is chosen, as things stand; the first choice where there is no other."""
     if len(choices) == 1:
         return KEEP
     key, about = f"{label}{len(play.source.given)}", f"{label} {stands}"
@@ -105,12 +105,12 @@ def asked(play: DawnPlay, actor: str, label: str, choices: tuple[str, ...], stan
 def place_again(
     play: DawnPlay, target: str, ask: Ask, name_of: Callable[[Roll], str]
 ) -> tuple[Roll, tuple[Roll, ...], int]:
-    """A roll for a place, those that luck took back, and what that cost (text 004, line 171)."""
+    """Roll for a place; return the roll, those that luck took back, and what that cost (text 004, line 171)."""
     roll, before, paid = play.roll(ask), list[Roll](), 0
     cost = play.tables.limits.luck_reroll.value
     while purse(play, target) - paid >= cost:
         choices = (f"{KEEP} {name_of(roll)}", f"{REROLL} ({cost} luck)")
-        if asked(play, target, ask.label, choices, "of the hit") == KEEP:
+        if chosen(play, target, ask.label, choices, "of the hit") == KEEP:
             break
         before.append(roll)
         roll, paid = play.roll(ask), paid + cost

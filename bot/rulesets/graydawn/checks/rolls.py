@@ -14,7 +14,7 @@ SIDES = 10
 
 
 def exploded(play: DawnPlay, label: str, steps: Sequence[int] = ()) -> tuple[Roll, ...]:
-    """A die, and another for as long as a ten falls (B1; 004-26). Dice: one, and one more for each ten.
+    """Roll a die, and another for as long as a ten falls (B1; 004-26). Dice: one, and one more for each ten.
 
     Where only it matters which of the ascending ``steps`` they reach together, odds need not tell all faces apart.
     """
@@ -25,7 +25,7 @@ def exploded(play: DawnPlay, label: str, steps: Sequence[int] = ()) -> tuple[Rol
 
 
 def _alike(steps: Sequence[int], fallen: int) -> Meaning:
-    """Faces that reach the same steps behind what has fallen; a one that falls first and a ten are like no other.
+    """Return which faces are alike: those that reach the same steps; a one that falls first and a ten are apart.
 
     A ten is like those that reach the last step, since whatever follows it does so too.
     """
@@ -40,7 +40,7 @@ def _alike(steps: Sequence[int], fallen: int) -> Meaning:
 
 
 def faces_of(rolls: tuple[Roll, ...]) -> int:
-    """All that fell."""
+    """Return all that fell."""
     return sum(face for roll in rolls for face in roll.faces)
 
 
@@ -64,5 +64,5 @@ def check(
 
 
 def passed(made: Check, number: int) -> bool:
-    """Whether a check reaches a number."""
+    """Tell whether a check reaches a number."""
     return not made.fumble and made.total >= number

@@ -12,19 +12,19 @@ CLOUDED = ("int", "ref", "cl")
 
 
 def condition(tables: Tables, boxes: int) -> str:
-    """The wound state of so many boxes; empty where there are none."""
+    """Return the wound state of so many boxes; empty where there are none."""
     found = [key for key, row in tables.wounds.items() if boxes >= row.least]
     return found[-1] if found else ""
 
 
 def mortal_number(tables: Tables, boxes: int) -> int | None:
-    """The step of the mortal state, from 0; None short of it (B5)."""
+    """Return the step of the mortal state, from 0; None short of it (B5)."""
     least = tables.wounds["mortal"].least
     return None if boxes < least else (boxes - least) // tables.limits.mortal_step.value
 
 
 def stat(tables: Tables, state: State, key: str) -> int:
-    """A stat as wounds and armour leave it: serious wounds take from REF, worse ones divide, rounded up (B5)."""
+    """Return a stat as wounds and armour leave it: serious wounds take from REF, worse ones divide, rounded up (B5)."""
     value = state.stats.get(key, AVERAGE)
     wounds = condition(tables, state.boxes)
     if key == "ref":
@@ -35,24 +35,24 @@ def stat(tables: Tables, state: State, key: str) -> int:
 
 
 def up(one: int, other: int) -> int:
-    """The average of two stats, rounded up."""
+    """Return the average of two stats, rounded up."""
     return (one + other + 1) // 2
 
 
 def blend(tables: Tables, state: State, one: str, other: str, source: str, *, rounded_up: bool = True) -> Term:
-    """The average of two stats as a term that shows both."""
+    """Return the average of two stats as a term that shows both."""
     first, second = stat(tables, state, one), stat(tables, state, other)
     value = up(first, second) if rounded_up else (first + second) // 2
     return Term("blend", value, source, detail=f"{one.upper()} {first}, {other.upper()} {second}")
 
 
 def skill_term(state: State, skill: str, source: str = "") -> Term:
-    """The level of a skill, 0 without it."""
+    """Return the level of a skill, 0 without it."""
     return Term("skill", state.skills.get(skill, 0), source, detail=skill)
 
 
 def build(tables: Tables, state: State) -> int:
-    """What the body takes off the damage that comes through (B5)."""
+    """Return what the body takes off the damage that comes through (B5)."""
     body = state.stats.get("body", AVERAGE)
     return next(row.value for row in tables.builds.values() if body <= row.body)
 

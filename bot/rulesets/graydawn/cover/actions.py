@@ -16,7 +16,7 @@ def covers(tables: Tables) -> tuple[str, ...]:
     return (*tables.covers, NO_COVER)
 
 
-class Cover(Action, frozen=True, kw_only=True):
+class SetCover(Action, frozen=True, kw_only=True):
     """Say that ``target`` is behind a ``cover`` of a ``level``, or of the level that such cover has."""
 
     offer = Offer("cover", "Cover", "say what somebody is behind", gm_only=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Rules
-from bot.rulesets.graydawn.cover.actions import NO_COVER, Cover
+from bot.rulesets.graydawn.cover.actions import NO_COVER, SetCover
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.play import DawnPlay, state_of
 from bot.rulesets.graydawn.state import Shelter, Stance, State
@@ -24,8 +24,8 @@ def level_of(tables: Tables, kind: str, said: int | None) -> int:
     return tables.covers[kind].level if said is None else said
 
 
-@rules(Cover)
-def cover(play: DawnPlay, said: Cover) -> None:
+@rules(SetCover)
+def cover(play: DawnPlay, said: SetCover) -> None:
     """Say what somebody is behind, or that it is nothing."""
     target, kind = said.target or said.actor, "" if said.cover == NO_COVER else said.cover
     state_of(play.scene, target)

@@ -17,7 +17,7 @@ DIFFICULTY = 15
 
 
 def _skills(reading: DawnReading, given: Given) -> Iterable[str]:
-    """The skills of whoever would act, and those of the table."""
+    """Return the skills of whoever would act, and those of the table."""
     combatant = reading.scene.combatants.get(str(given.get("actor", "")))
     return dict.fromkeys((*combatant.state.skills, *reading.tables.skills)) if combatant else ()
 

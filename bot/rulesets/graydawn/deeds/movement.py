@@ -52,7 +52,11 @@ def end_move(play: DawnPlay, order: Act, before: DawnScene) -> None:
 
 
 def _check_legs(reading: DawnReading, actor: str) -> None:
-    """Whoever has a crippled leg crawls at most one action a round (ours)."""
+    """Check that whoever has a crippled leg crawls no more than one action a round (ours).
+
+    Raises:
+        RuleViolation: it has moved already.
+    """
     state = reading.scene.combatants[actor].state
     lame = any(reading.tables.locations[place].kind == "leg" for place in state.crippled)
     if lame and state.run:
@@ -67,7 +71,7 @@ def _metres(reading: DawnReading, actor: str, wanted: float | None) -> float:
 
 
 def _apart(play: DawnPlay, actor: str, target: str, metres: float, *, away: bool) -> None:
-    """The new distance to whom one moves to or from, where the old one is known."""
+    """Tell the new distance to whom one moves to or from, where the old one is known."""
     range_m = play.distance(actor, target)
     if range_m is None:
         return

@@ -34,7 +34,7 @@ def work(play: DawnPlay, task: Work) -> None:
 
 
 def _skilled(reading: DawnReading, state: State, wanted: str) -> str:
-    """The skill that is named, one of the table or of one's own.
+    """Return the skill that is named, one of the table or of one's own.
 
     Raises:
         RuleViolation: there is none of that name.

@@ -14,7 +14,7 @@ rules = Rules()
 
 
 def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
-    """The weapon that is named, or the one in hand.
+    """Return the weapon that is named, or the one in hand.
 
     Raises:
         RuleViolation: there is no such weapon.
@@ -28,10 +28,10 @@ def in_hand(state: State, wanted: str | None) -> tuple[str, Weapon]:
 
 
 def check_usable(tables: Tables, state: State, key: str, weapon: Weapon, row: WeaponRow) -> None:
-    """A crippled arm holds nothing (ours), and a jammed weapon does nothing.
+    """Check that a weapon can be used: a crippled arm holds nothing (ours), and a jammed weapon does nothing.
 
     Raises:
-        RuleViolation: so it is.
+        RuleViolation: it cannot.
     """
     free = 2 - sum(tables.locations[place].kind == "arm" for place in state.crippled)
     if tables.classes[row.category].hands > free:

@@ -50,7 +50,7 @@ def reload(play: DawnPlay, loading: Reload) -> None:
 
 
 def reload_check(play: DawnPlay, actor: str, weapon: Weapon, further: int = 0) -> Check:
-    """REF, the skill with the weapon and the haste (004:281; 004-22); each ``further`` shell is harder."""
+    """Roll REF, the skill with the weapon and the haste (004:281; 004-22); each ``further`` shell is harder."""
     tables, state = play.tables, play.at_opening(actor)
     skill = tables.skill_with(tables.weapons[weapon.kind])
     harder = (Term("further", further * play.tables.limits.tube_step.value, "004:283"),) if further else ()
@@ -71,7 +71,7 @@ def _lucky_check(play: DawnPlay, actor: str, weapon: Weapon, number: int, furthe
 
 
 def _magazine(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
-    """A fresh magazine: without a check as the only action, also five after a single move (004-22; 004-42).
+    """Put a fresh magazine in: without a check as the only action, also five after a single move (004-22; 004-42).
 
     Else a check, whose fumble drops the magazine or jams the weapon. Dice: the check, and one more for a fumble.
     """
@@ -104,7 +104,7 @@ def _tried(play: DawnPlay, actor: str, key: str, weapon: Weapon, made: Check, nu
 
 
 def _tube(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
-    """Shell by shell until one fails, for all of the round (text 004, line 283).
+    """Fill a tube shell by shell until one fails, for all of the round (text 004, line 283).
 
     Dice: a check for each shell tried.
 
@@ -132,7 +132,7 @@ def _tube(play: DawnPlay, actor: str, key: str, weapon: Weapon) -> None:
 
 
 def _shelled(weapon: Weapon, done: bool) -> Weapon:
-    """The weapon with a shell more, where it went in."""
+    """Return the weapon with a shell more, where it went in."""
     return msgspec.structs.replace(weapon, loaded=weapon.loaded + done, spare=weapon.spare - done)
 
 

@@ -9,7 +9,7 @@ from bot.core.events import RangeSet
 from bot.core.features import Rules
 from bot.rulesets.graydawn.equipment.events import Drew
 from bot.rulesets.graydawn.fire.actions import Attack
-from bot.rulesets.graydawn.fire.attempts import Attempt, declared
+from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, declared
 from bot.rulesets.graydawn.fire.events import Attacked
 from bot.rulesets.graydawn.fire.exchange import Exchange, exchanged
 from bot.rulesets.graydawn.fire.fumbles import fumbled
@@ -38,8 +38,8 @@ def attack(play: DawnPlay, shot: Attack) -> None:
         _MODES[made.mode](play, made)
 
 
-def prepared(play: DawnPlay, made: Attempt) -> None:
-    """What is drawn for an attack, and the distance that was said with it."""
+def prepared(play: DawnPlay, made: DeclaredAttack) -> None:
+    """Draw what an attack is made with, and keep the distance that was said with it."""
     if made.drawn and play.scene.combatants[made.actor].state.wields != made.key:
         play.tell(Drew(actor=made.actor, weapon=made.key))
     if made.range_m is not None and play.distance(made.actor, made.target) != made.range_m:
@@ -48,7 +48,7 @@ def prepared(play: DawnPlay, made: Attempt) -> None:
 
 def attacked(
     reading: DawnReading,
-    made: Attempt,
+    made: DeclaredAttack,
     found: Exchange,
     fired: int,
     hits: int,
@@ -57,7 +57,7 @@ def attacked(
     *,
     covering: bool = False,
 ) -> Attacked:
-    """An attack as it happened."""
+    """Return an attack as it happened."""
     return Attacked(
         actor=made.actor,
         target=made.target,
@@ -82,18 +82,18 @@ def attacked(
     )
 
 
-def left_in(scene: DawnScene, made: Attempt, fired: int) -> int:
-    """What a weapon holds after so many rounds."""
+def left_in(scene: DawnScene, made: DeclaredAttack, fired: int) -> int:
+    """Return what a weapon holds after so many rounds."""
     held = scene.combatants[made.actor].state.weapons.get(made.key)
     return held.loaded - fired if held else 0
 
 
-def _singly(play: DawnPlay, made: Attempt) -> None:
-    """Each shot, or a blow, by itself (B4)."""
+def _singly(play: DawnPlay, made: DeclaredAttack) -> None:
+    """Fire each shot, or strike a blow, by itself (B4)."""
     fired, able = 0 if made.mode == STRIKE else 1, play.scene.combatants[made.actor].state.able
     dead = known_dead(play.scene, made.target)
     for _ in range(made.rounds):
-        if _out(play.scene, made, able=able, dead=dead):
+        if _is_over(play.scene, made, able=able, dead=dead):
             return
         _fired(play, made, fired, _one)
 
@@ -102,34 +102,36 @@ def _one(found: Exchange) -> tuple[int, Roll | None]:
     return 1, None
 
 
-def _out(scene: DawnScene, made: Attempt, *, able: bool, dead: bool) -> bool:
-    """Whether there is nothing more to do: all see that the target died, or a fumble cost the shooter or the weapon."""
+def _is_over(scene: DawnScene, made: DeclaredAttack, *, able: bool, dead: bool) -> bool:
+    """Tell whether all see that the target died, or a fumble cost the shooter or the weapon."""
     state = scene.combatants[made.actor].state
     held = state.weapons.get(made.key)
     useless = state.wields != made.key or (held is not None and held.jammed)
     return known_dead(scene, made.target) is not dead or state.able is not able or useless
 
 
-def _burst(play: DawnPlay, made: Attempt) -> None:
-    """Three rounds on one roll (text 004, line 208; GD-23)."""
+def _burst(play: DawnPlay, made: DeclaredAttack) -> None:
+    """Fire three rounds on one roll (text 004, line 208; GD-23)."""
     _fired(play, made, made.rounds, lambda _: burst_hits(play))
 
 
 def burst_hits(play: DawnPlay) -> tuple[int, Roll]:
-    """How many rounds of a burst strike. Dice: one of six sides."""
+    """Roll how many rounds of a burst strike. Dice: one of six sides."""
     rows = play.tables.bursts.values()
     roll = play.roll(Ask("burst", 1, 6, Pick(tuple(((row.faces[0],), len(row.faces)) for row in rows))))
     return next(row.rounds for row in rows if roll.faces[0] in row.faces), roll
 
 
-def _auto(play: DawnPlay, made: Attempt) -> None:
-    """A stream of fire: each point of the margin is a hit, one at least, no more than were fired (B4)."""
+def _auto(play: DawnPlay, made: DeclaredAttack) -> None:
+    """Fire a stream: each point of the margin is a hit, one at least, no more than were fired (B4)."""
     fired = made.rounds + made.wasted
     _fired(play, made, fired, lambda found: (min(made.rounds, max(1, found.margin)), None))
 
 
-def _fired(play: DawnPlay, made: Attempt, fired: int, hits_of: Callable[[Exchange], tuple[int, Roll | None]]) -> None:
-    """One roll for some rounds, and what each that strikes does."""
+def _fired(
+    play: DawnPlay, made: DeclaredAttack, fired: int, hits_of: Callable[[Exchange], tuple[int, Roll | None]]
+) -> None:
+    """Roll once for some rounds, and let each that strikes land."""
     skill = play.tables.skill_with(made.row)
     found = exchanged(play, made, attack_terms(play, made), skill)
     hits, roll = hits_of(found) if found.hit else (0, None)
@@ -137,8 +139,8 @@ def _fired(play: DawnPlay, made: Attempt, fired: int, hits_of: Callable[[Exchang
     landed(play, made, found, hits)
 
 
-def landed(play: DawnPlay, made: Attempt, found: Exchange, hits: int) -> None:
-    """What a roll for some rounds leads to: a fumble, or what each that strikes does, until all see that it killed."""
+def landed(play: DawnPlay, made: DeclaredAttack, found: Exchange, hits: int) -> None:
+    """Carry out what a roll for some rounds leads to: a fumble, or hits, until all see that one killed."""
     dead = known_dead(play.scene, made.target)
     if found.attack.fumble:
         fumbled(play, made.actor, made.key, made.row)
@@ -148,8 +150,8 @@ def landed(play: DawnPlay, made: Attempt, found: Exchange, hits: int) -> None:
             land(play, made.actor, made.target, blow_of(play, made, found.margin))
 
 
-def blow_of(reading: DawnReading, made: Attempt, margin: int) -> Blow:
-    """A shotgun loses a die with each bracket beyond close range (004:265); at point blank damage is the most."""
+def blow_of(reading: DawnReading, made: DeclaredAttack, margin: int) -> Blow:
+    """Return what strikes: a shotgun loses a die with each bracket (004:265), at point blank damage is the most."""
     tables, row, spread = reading.tables, made.row, spreads(reading.tables, made.row)
     lost = tables.brackets[made.reach.counts].dice if made.reach and spread else 0
     return Blow(
@@ -167,7 +169,7 @@ def blow_of(reading: DawnReading, made: Attempt, margin: int) -> Blow:
     )
 
 
-_MODES: Mapping[str, Callable[[DawnPlay, Attempt], None]] = {
+_MODES: Mapping[str, Callable[[DawnPlay, DeclaredAttack], None]] = {
     SINGLE: _singly,
     STRIKE: _singly,
     BURST: _burst,

@@ -11,7 +11,7 @@ from bot.core.events import Event, Personal
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.play import DawnScene, with_person
-from bot.rulesets.graydawn.state import FISTS, Aim, State, with_weapon
+from bot.rulesets.graydawn.state import FISTS, AimTaken, State, with_weapon
 
 
 class Aimed(Personal, frozen=True, kw_only=True, tag="graydawn.aimed"):
@@ -23,7 +23,7 @@ class Aimed(Personal, frozen=True, kw_only=True, tag="graydawn.aimed"):
 
     def changed(self, state: State) -> State:
         """The target is aimed at, known by its sign."""
-        return msgspec.structs.replace(state, aim=Aim(sign_of(self.target), self.rounds))
+        return msgspec.structs.replace(state, aim=AimTaken(sign_of(self.target), self.rounds))
 
 
 class Attacked(Event, frozen=True, kw_only=True, tag="graydawn.attacked"):

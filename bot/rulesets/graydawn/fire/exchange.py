@@ -9,7 +9,7 @@ from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Check
 from bot.rulesets.graydawn.checks.luck import reconsidered
 from bot.rulesets.graydawn.checks.rolls import check
-from bot.rulesets.graydawn.fire.attempts import Attempt
+from bot.rulesets.graydawn.fire.declaration import DeclaredAttack
 from bot.rulesets.graydawn.fire.ranges import spreads
 from bot.rulesets.graydawn.fire.sums import defence_terms
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
@@ -29,20 +29,20 @@ class Exchange:
 
     @property
     def hit(self) -> bool:
-        """Meeting the number is enough (text 004, line 124)."""
+        """Tell whether it hits: meeting the number is enough (text 004, line 124)."""
         return not self.attack.fumble and self.margin >= 0
 
 
-def exchanged(play: DawnPlay, made: Attempt, terms: tuple[Term, ...], skill: str) -> Exchange:
-    """The attack against the defence, or against a number; luck may change both (004:124, 166-173; 004-25).
+def exchanged(play: DawnPlay, made: DeclaredAttack, terms: tuple[Term, ...], skill: str) -> Exchange:
+    """Roll the attack against the defence, or against a number; luck may change both (004:124, 166-173; 004-25).
 
     Dice: the attack; unless it fumbles, the defence of whoever can dodge; each with what follows a ten.
     """
 
-    telling = () if made.defended else [undefended_number(play, made) + one for one in _telling(play, made)]
+    numbers = () if made.defended else [undefended_number(play, made) + one for one in _margins_that_matter(play, made)]
 
     def rolled() -> Check:
-        return check(play, "attack", terms, skill, numbers=telling)
+        return check(play, "attack", terms, skill, numbers=numbers)
 
     attacking = reconsidered(play, made.actor, rolled(), rolled, lambda _: 0, against=made.target)
     if attacking.fumble:
@@ -55,21 +55,21 @@ def exchanged(play: DawnPlay, made: Attempt, terms: tuple[Term, ...], skill: str
     return Exchange(attacking, defending, number, attacking.total - number)
 
 
-def _opposed(play: DawnPlay, made: Attempt, attack_total: int) -> tuple[Check | None, int]:
+def _opposed(play: DawnPlay, made: DeclaredAttack, attack_total: int) -> tuple[Check | None, int]:
     if not made.defended:
         return None, undefended_number(play, made)
     defending = _defence(play, made, attack_total)
     return defending, defending.total
 
 
-def _defence(play: DawnPlay, made: Attempt, attack_total: int) -> Check:
+def _defence(play: DawnPlay, made: DeclaredAttack, attack_total: int) -> Check:
     terms, skill = defence_terms(play, play.as_seen(made.target), melee=made.reach is None)
-    telling = [attack_total + 1 - margin for margin in _telling(play, made)]
-    return check(play, "defence", terms, skill, fails=False, numbers=telling)
+    numbers = [attack_total + 1 - margin for margin in _margins_that_matter(play, made)]
+    return check(play, "defence", terms, skill, fails=False, numbers=numbers)
 
 
-def _telling(reading: DawnReading, made: Attempt) -> Iterator[int]:
-    """The margins at which an attack does more: it hits, hits with more rounds, or leaves less chance of a graze."""
+def _margins_that_matter(reading: DawnReading, made: DeclaredAttack) -> Iterator[int]:
+    """Yield the margins at which an attack does more: it hits, with more rounds, or leaves less chance of a graze."""
     yield 0
     if made.mode == AUTO:
         yield from range(1, made.rounds + 1)
@@ -78,7 +78,7 @@ def _telling(reading: DawnReading, made: Attempt) -> Iterator[int]:
         yield from range(reading.tables.limits.margin_step.value, MOST_MARGIN, reading.tables.limits.margin_step.value)
 
 
-def _second_defence(play: DawnPlay, made: Attempt, defending: Check, attack_total: int) -> Check:
+def _second_defence(play: DawnPlay, made: DeclaredAttack, defending: Check, attack_total: int) -> Check:
     return reconsidered(
         play,
         made.target,
@@ -89,8 +89,8 @@ def _second_defence(play: DawnPlay, made: Attempt, defending: Check, attack_tota
     )
 
 
-def undefended_number(reading: DawnReading, made: Attempt) -> int:
-    """The number to reach where nobody dodges (B2; 004-21; 004-33); a blow is like a shot at point blank (ours)."""
+def undefended_number(reading: DawnReading, made: DeclaredAttack) -> int:
+    """Return the number to reach where nobody dodges (B2; 004-21; 004-33); of a blow that of point blank (ours)."""
     if made.reach is None or made.reach.point_blank:
         return reading.tables.limits.point_blank_number.value
     if spreads(reading.tables, made.row):

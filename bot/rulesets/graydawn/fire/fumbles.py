@@ -13,7 +13,10 @@ NOT_NARROW = 2
 
 
 def fumbled(play: DawnPlay, actor: str, key: str, row: WeaponRow) -> None:
-    """The table of fumbles (B1); whom a shot that goes astray hits, the GM says. Dice: one, and a hit on oneself."""
+    """Roll on the table of fumbles (B1); of a shot that goes astray the GM says whom it hits.
+
+    Dice: one, and a hit on oneself.
+    """
     rows = play.tables.fumbles
     falls = tuple(((one.faces[0],), len(one.faces)) for one in rows.values())
     roll = play.roll(Ask("fumble", 1, 10, Pick(falls)))

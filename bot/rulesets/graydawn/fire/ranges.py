@@ -11,7 +11,7 @@ EXTREME = 3
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
+class Brackets:
     """The bracket of the distance, and the one that counts, each a row of the brackets table."""
 
     true: str
@@ -19,8 +19,8 @@ class Reach:
     point_blank: bool
 
 
-def reach(tables: Tables, weapon: WeaponRow, range_m: float, *, braced: bool, scoped: bool) -> Reach:
-    """The brackets of a distance (text 004, lines 236 and 262-267; 004-7; 004-33; GD-21; GD-22).
+def reach(tables: Tables, weapon: WeaponRow, range_m: float, *, braced: bool, scoped: bool) -> Brackets:
+    """Return the brackets of a distance (text 004, lines 236 and 262-267; 004-7; 004-33; GD-21; GD-22).
 
     Bracing brings a shot one bracket nearer and a scope, used only while bracing, another; neither does for a shotgun.
 
@@ -36,11 +36,11 @@ def reach(tables: Tables, weapon: WeaponRow, range_m: float, *, braced: bool, sc
         farthest_m = weapon.range_m * tables.brackets[keys[most]].quarters / 4
         raise RuleViolation(f"{range_m:g} m is too far.", f"So it reaches {farthest_m:g} m.{_advice(spread, nearer)}")
     near = range_m <= tables.limits.point_blank.value
-    return Reach(keys[index], keys[max(0, index - nearer)], near)
+    return Brackets(keys[index], keys[max(0, index - nearer)], near)
 
 
 def _bracket(tables: Tables, listed_m: int, range_m: float) -> int:
-    """The first bracket that reaches so far, or one beyond the last."""
+    """Return the first bracket that reaches so far, or one beyond the last."""
     rows = list(tables.brackets.values())
     return next((index for index, row in enumerate(rows) if 4 * range_m <= listed_m * row.quarters), len(rows))
 
@@ -50,5 +50,5 @@ def _advice(spread: bool, nearer: int) -> str:
 
 
 def spreads(tables: Tables, weapon: WeaponRow) -> bool:
-    """Whether a weapon is a shotgun."""
+    """Tell whether a weapon is a shotgun."""
     return tables.classes[weapon.category].spread

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from bot.core.renaming import sign_of
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.stats import blend, build, skill_term, stat, told_terms
-from bot.rulesets.graydawn.fire.attempts import Attempt
-from bot.rulesets.graydawn.fire.ranges import Reach, spreads
+from bot.rulesets.graydawn.fire.declaration import DeclaredAttack
+from bot.rulesets.graydawn.fire.ranges import Brackets, spreads
 from bot.rulesets.graydawn.options import CL_MA
 from bot.rulesets.graydawn.play import DawnReading
 from bot.rulesets.graydawn.state import AUTO, BURST, COVER, FISTS, STRIKE, Stance, State
@@ -18,8 +18,8 @@ from bot.rulesets.graydawn.time.slots import haste
 NEAR = ("close", "medium")
 
 
-def attack_terms(reading: DawnReading, made: Attempt) -> tuple[Term, ...]:
-    """Everything that an attack is the sum of (text 004, lines 124-132; B3)."""
+def attack_terms(reading: DawnReading, made: DeclaredAttack) -> tuple[Term, ...]:
+    """Return everything that an attack is the sum of (text 004, lines 124-132; B3)."""
     state, tables = reading.at_opening(made.actor), reading.tables
     skill = tables.skill_with(made.row)
     by_kind = close_terms(reading, state) if made.reach is None else shot_terms(reading, made, made.reach, state)
@@ -34,14 +34,14 @@ def attack_terms(reading: DawnReading, made: Attempt) -> tuple[Term, ...]:
 
 
 def close_terms(reading: DawnReading, state: State) -> Iterator[Term]:
-    """What both sides of a fight hand to hand start from (004:126-132, 140; 004-2)."""
+    """Yield what both sides of a fight hand to hand start from (004:126-132, 140; 004-2)."""
     yield blend(reading.tables, state, "ref", "ma", "004:140; 004-2", rounded_up=False)
     if value := build(reading.tables, state):
         yield Term("build", value, "004:140; 004-2")
 
 
-def shot_terms(reading: DawnReading, made: Attempt, far: Reach, state: State) -> Iterator[Term]:
-    """What only shots are the sum of."""
+def shot_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state: State) -> Iterator[Term]:
+    """Yield what only shots are the sum of."""
     tables = reading.tables
     yield blend(tables, state, "ref", "cl", "004:124, 130")
     yield from _range_terms(tables, made, far)
@@ -54,16 +54,16 @@ def shot_terms(reading: DawnReading, made: Attempt, far: Reach, state: State) ->
             yield Term("situation", row.value, tables.situations[key].cited, detail=row.title)
 
 
-def _range_terms(tables: Tables, made: Attempt, far: Reach) -> Iterator[Term]:
-    """What the range does where it can be dodged (004:262), and a shotgun's spread instead of it (004-5)."""
+def _range_terms(tables: Tables, made: DeclaredAttack, far: Brackets) -> Iterator[Term]:
+    """Yield what the range does where it can be dodged (004:262), and a shotgun's spread instead of it (004-5)."""
     bracket, spread = tables.brackets[far.counts], spreads(tables, made.row)
     value = bracket.spread if spread else bracket.value
     if value and (made.defended or spread):
         yield Term("spread" if spread else "value", value, bracket.cited, detail=bracket.title)
 
 
-def _mode_terms(reading: DawnReading, made: Attempt, far: Reach) -> Iterator[Term]:
-    """Accuracy, or in its place what a burst gives at no more than medium range; full automatic fire by tens (B4).
+def _mode_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets) -> Iterator[Term]:
+    """Yield accuracy, or in its place what a burst gives up to medium range; full automatic fire by tens (B4).
 
     The true distance counts, whoever braces (004-35), and only whole tens (004-36).
     """
@@ -76,8 +76,8 @@ def _mode_terms(reading: DawnReading, made: Attempt, far: Reach) -> Iterator[Ter
         yield Term("auto", tens if far.true == NEAR[0] else -tens, "B4; 004-36", detail=str(made.rounds))
 
 
-def _aim_terms(reading: DawnReading, made: Attempt, far: Reach, state: State) -> Iterator[Term]:
-    """Whole rounds of aiming at this target, and concentration on what is far (004:267; 004-30)."""
+def _aim_terms(reading: DawnReading, made: DeclaredAttack, far: Brackets, state: State) -> Iterator[Term]:
+    """Yield whole rounds of aiming at this target, and concentration on what is far (004:267; 004-30)."""
     aim = state.aim
     if aim and aim.target == sign_of(made.target):
         yield Term("aim", min(reading.tables.limits.aim.value, aim.rounds), "004:267; 004-30", detail=str(aim.rounds))
@@ -88,8 +88,8 @@ def _aim_terms(reading: DawnReading, made: Attempt, far: Reach, state: State) ->
         yield Term("called", reading.tables.limits.called.value, "B3", detail=reading.tables.locations[called].title)
 
 
-def _unready_terms(reading: DawnReading, made: Attempt) -> Iterator[Term]:
-    """What counts only against whoever does not dodge (004-21; 004-27; 004-50)."""
+def _unready_terms(reading: DawnReading, made: DeclaredAttack) -> Iterator[Term]:
+    """Yield what counts only against whoever does not dodge (004-21; 004-27; 004-50)."""
     if made.defended:
         return
     target = reading.as_seen(made.target)
@@ -104,7 +104,7 @@ def _unready_terms(reading: DawnReading, made: Attempt) -> Iterator[Term]:
 
 
 def defence_terms(reading: DawnReading, state: State, *, melee: bool) -> tuple[tuple[Term, ...], str]:
-    """Everything that a defence is the sum of, and its skill (text 004, lines 124-140; 004-1; 004-2).
+    """Return everything that a defence is the sum of, and its skill (text 004, lines 124-140; 004-1; 004-2).
 
     Whoever braces does not dodge; running adds half of MA, sprinting more (004:258; GD-18).
     """
@@ -129,7 +129,7 @@ def _run_terms(reading: DawnReading, state: State) -> Iterator[Term]:
 
 
 def _close_skill(tables: Tables, state: State) -> str:
-    """The skill with what is in hand if it strikes, else with bare hands."""
+    """Return the skill with what is in hand if it strikes, else with bare hands."""
     held = state.weapons.get(state.wields)
     row = tables.weapons[held.kind if held else FISTS]
     fitting = row if STRIKE in row.modes else tables.weapons[FISTS]

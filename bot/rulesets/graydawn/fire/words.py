@@ -27,7 +27,7 @@ def _attacked(event: Attacked, viewer: Viewer) -> Lines:
 
 
 def _how(event: Attacked, viewer: Viewer) -> Parts:
-    """With what and from how far; neither gives the unseen away."""
+    """Return with what and from how far; neither gives the unseen away."""
     if hides(event, event.actor, viewer):
         return (": ",)
     unknown = event.melee or event.range_m is None or hides(event, event.target, viewer)

@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.tables import Tables
 
 
 def character_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
-    """Perks and flaws, then the account of creation while it goes on, or what has been learned since."""
+    """Return perks and flaws, then the account of creation while it goes on, or what has been learned since."""
     last = _learned(sheet) if sheet.get("finished") else account_lines(tables, sheet)
     return (_perks(tables, sheet), *_flaws(tables, sheet), *last)
 

@@ -49,20 +49,20 @@ class GraydawnBuilder:
         self._tables = tables
 
     def begun(self, sheet: Sheet, throw: Throw, options: Options) -> Sheet:
-        """The sheet with 2d5 rolled for attractiveness, unless it holds what was rolled (004:39)."""
+        """Return the sheet with 2d5 rolled for attractiveness, unless it holds what was rolled (004:39)."""
         if "attr_rolled" in sheet or sheet.get("finished"):
             return sheet
         stats = {stat: level for stat, level in sheet.get("stats", {}).items() if stat != "attr"}
         return {**sheet, "stats": stats, "attr_rolled": sum(throw(LOOKS).faces)}
 
     def rolled(self, sheet: Sheet, before: Sheet | None, throw: Throw) -> Sheet:
-        """The sheet with the attractiveness that was rolled for it, whatever was written; creation settles it."""
+        """Return the sheet with the attractiveness that was rolled, whatever was written; creation settles it."""
         if before is not None and ("attr_rolled" in before or before.get("finished")):
             return sheet
         return {**sheet, "attr_rolled": sum(throw(LOOKS).faces)}
 
     def page(self, sheet: Sheet, key: str, options: Options) -> Page:
-        """A page of creation until that is over, and of improvement from then on."""
+        """Return a page of creation until that is over, and of improvement from then on."""
         tables = self._tables.under(options)
         pages = _development(tables, sheet) if sheet.get("finished") else _creation(tables, sheet)
         if key in pages:
@@ -70,7 +70,7 @@ class GraydawnBuilder:
         raise _over(sheet, key)
 
     def filled(self, sheet: Sheet, key: str, values: Values, options: Options) -> Sheet:
-        """The sheet after a page was filled in or chosen; creation may not overdraw its account."""
+        """Return the sheet after a page was filled in or chosen; creation may not overdraw its account."""
         tables = self._tables.under(options)
         page = self.page(sheet, key, options)
         if page.choices:
@@ -82,17 +82,17 @@ class GraydawnBuilder:
         return made
 
     def check(self, sheet: Sheet, before: Sheet | None, options: Options) -> tuple[Problem, ...]:
-        """What a player may not do by writing a whole sheet."""
+        """Return what a player may not do by writing a whole sheet."""
         return written(self._tables.under(options), sheet, before)
 
     def awards(self, sheet: Sheet) -> Sequence[Choice]:
-        """The marks of a sheet, and its skills."""
+        """Return the marks of a sheet, and its skills."""
         marks = sum(sheet.get(MARKS, {}).values())
         found = [Choice(MARKS, f"so many for each of {counted(marks, 'mark')}")] if marks else []
         return [*found, *map(Choice, dict.fromkeys((*sheet.get("skills", {}), *self._tables.skills)))]
 
     def awarded(self, sheet: Sheet, what: str, points: int, options: Options) -> Sheet:
-        """The sheet after an award of improvement points."""
+        """Return the sheet after an award of improvement points."""
         return awarded(self._tables.under(options), sheet, what, points)
 
 
@@ -124,7 +124,7 @@ def _creation(tables: Tables, sheet: Sheet) -> dict[str, Page]:
 
 
 def _levels(sheet: Sheet) -> tuple[Line, ...]:
-    """What stands on the sheet so far."""
+    """Return what stands on the sheet so far."""
     stats = ", ".join(f"{stat.upper()} {level}" for stat, level in stats_of(sheet).items())
     skills = ", ".join(f"{name} {level}" for name, level in sheet.get("skills", {}).items())
     return (line(stats), *((line(skills),) * bool(skills)))
@@ -150,7 +150,7 @@ def _stats_page(sheet: Sheet, key: str, stats: Sequence[str]) -> Page:
 
 
 def _skill_pages(tables: Tables, sheet: Sheet) -> Iterable[Page]:
-    """Five skills at a time: those of the table, then those that the sheet alone has."""
+    """Return five skills at a time: those of the table, then those that the sheet alone has."""
     levels = sheet.get("skills", {})
     names = list(dict.fromkeys((*(spelled(levels, name) for name in tables.skills), *levels)))
     most = MOST_CHOICES - TOGETHER * 2  # the steps that are no skills
@@ -212,7 +212,7 @@ def _flaw_kind(tables: Tables, severity: str, frequency: str) -> Page:
 
 
 def _waiting(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
-    """The step that asks a GM to approve flaws, where there are any to approve."""
+    """Return the step that asks a GM to approve flaws, where there are any to approve."""
     waiting = [flaw for flaw in sheet.get("flaws", ()) if not flaw["approved"]]
     title = f"Approve flaws for {account(tables, sheet).waiting} points"
     lines = tuple(_flaw_line(tables, flaw) for flaw in waiting)
@@ -220,7 +220,7 @@ def _waiting(tables: Tables, sheet: Sheet) -> tuple[Page, ...]:
 
 
 def _choices(steps: Iterable[Page], back: str = "") -> tuple[Choice, ...]:
-    """The steps to choose from, as many as there is room for, and the way back."""
+    """Return the steps to choose from, as many as there is room for, and the way back."""
     behind = (Choice(back, "Back"),) if back else ()
     found = [Choice(step.key, step.title) for step in steps]
     return (*found[: MOST_CHOICES - len(behind)], *behind)
@@ -350,7 +350,7 @@ def _raise_page(found: Raise) -> Page:
 
 
 def _group(sheet: Sheet, kind: str, found: Iterable[Raise]) -> Page | None:
-    """The raises of one kind: the affordable ones to choose, the others to save for."""
+    """Return the raises of one kind: the affordable ones to choose, the others to save for."""
     mine = [each for each in found if _kind(each) == kind]
     affordable = [each for each in mine if each.price <= purse(sheet, each.skill)]
     lines = tuple(_offer_line(sheet, each) for each in mine[:MOST_LISTED])

@@ -28,7 +28,7 @@ SECTION = (
 
 
 def character_fields(tables: Tables) -> tuple[SheetField, ...]:
-    """The places of a sheet that hold the character; `SECTION` names them in order.
+    """Return the places of a sheet that hold the character; `SECTION` names them in order.
 
     Combat reads ``stats``, ``skills``, the ``kind`` of each of ``perks``, and writes ``marks``: by skill, how often it
     succeeded since the GM last turned marks into improvement points.
@@ -83,28 +83,28 @@ def _growth() -> tuple[SheetField, ...]:
 
 
 def stats_of(sheet: Sheet) -> dict[str, int]:
-    """All nine stats: what is missing is average, attractiveness what was rolled for it."""
+    """Return all nine stats: what is missing is average, attractiveness what was rolled for it."""
     said = sheet.get("stats", {})
     unsaid = {"attr": sheet.get("attr_rolled", AVERAGE)}
     return {stat: said.get(stat, unsaid.get(stat, AVERAGE)) for stat in STATS}
 
 
 def entry_key(step: str, entries: Sequence[Any], at: int, what: str) -> str:
-    """The page that takes an entry off a list; a menu of before, when the list was another, leads to it no more."""
+    """Return the key of the page that takes an entry off a list, which it is only while the list is as it is."""
     return f"{step}.{at}.{len(entries)}.{what[:LONGEST_IN_KEY]}"
 
 
 def spelled(skills: Mapping[str, int], name: str) -> str:
-    """A skill as the sheet spells it, if it has it: capitals make no other skill."""
+    """Return a skill as the sheet spells it, if it has it: capitals make no other skill."""
     return next((known for known in skills if known.casefold() == name), name)
 
 
 def perks_of(sheet: Sheet) -> frozenset[str]:
-    """The perks by the rows of their table; of those that a table made up itself nothing follows."""
+    """Return the perks by the rows of their table; of those that a table made up itself nothing follows."""
     return frozenset(perk["kind"] for perk in sheet.get("perks", ()) if perk["kind"] != OWN)
 
 
 def fought(sheet: Sheet, marks: Mapping[str, int]) -> Sheet:
-    """The sheet of somebody in a fight: with its marks by skill, and created for good."""
+    """Return the sheet of somebody in a fight: with its marks by skill, and created for good."""
     kept = {key: value for key, value in sheet.items() if key != "marks"}
     return {**kept, "finished": True, **({"marks": dict(marks)} if marks else {})}

@@ -37,22 +37,22 @@ class Account(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def left(self) -> int:
-        """Skill points that are left; below zero the sheet is overdrawn."""
+        """Return the skill points that are left; below zero the sheet is overdrawn."""
         return self.budget - self.spent
 
 
 def level_cost(tables: Tables, what: str, level: int) -> int:
-    """What a level of a stat or a skill costs from nothing, in the points of its budget (004:33-55)."""
+    """Return what a level of a stat or a skill costs from nothing, in the points of its budget (004:33-55)."""
     return int(tables.prices[what].costs[level - 1]) if level > 0 else 0
 
 
 def worth(tables: Tables, budget: str) -> int:
-    """The skill points that one point of a budget is exchanged for, either way (004:27)."""
+    """Return the skill points that one point of a budget is exchanged for, either way (004:27)."""
     return tables.budgets[budget].worth
 
 
 def account(tables: Tables, sheet: Sheet) -> Account:
-    """What a sheet has cost at creation: what improvement points bought later does not count (004:17-27)."""
+    """Return what a sheet has cost at creation: what improvement points bought later does not count (004:17-27)."""
     looks = _looks(tables, sheet)
     stats, skills, perks = _stats(tables, sheet), _skills(tables, sheet) + looks, _perks(tables, sheet)
     gone = sheet.get("growth", {}).get("flaw_points", 0)
@@ -74,13 +74,13 @@ def account(tables: Tables, sheet: Sheet) -> Account:
 
 
 def grown(sheet: Sheet, what: str) -> Mapping[str, int]:
-    """The levels of stats or skills that improvement points have bought."""
+    """Return the levels of stats or skills that improvement points have bought."""
     found: Mapping[str, int] = sheet.get("growth", {}).get(what, {})
     return found
 
 
 def _stats(tables: Tables, sheet: Sheet) -> int:
-    """Stat points for all stats but attractiveness, which is rolled."""
+    """Return the stat points for all stats but attractiveness, which is rolled."""
     levels, later = stats_of(sheet), grown(sheet, "stats")
     return sum(level_cost(tables, "stats", levels[stat] - later.get(stat, 0)) for stat in BOUGHT)
 
@@ -92,14 +92,14 @@ def _skills(tables: Tables, sheet: Sheet) -> int:
 
 
 def _looks(tables: Tables, sheet: Sheet) -> int:
-    """Skill points for attractiveness above what was rolled; what was rolled is never traded in (004:39)."""
+    """Return the skill points for looks above what was rolled; what was rolled is never traded in (004:39)."""
     level, later = stats_of(sheet)["attr"], grown(sheet, "stats").get("attr", 0)
     rolled: int = sheet.get("attr_rolled", level)
     return max(0, level - later - rolled) * tables.prices["attractiveness"].cost
 
 
 def _perks(tables: Tables, sheet: Sheet) -> int:
-    """Perk points for perks, and for special equipment behind its first level, which is free (004:23)."""
+    """Return perk points for perks, and for special equipment behind its first level, which is free (004:23)."""
     taken = sum(perk_price(tables, perk) for perk in sheet.get("perks", ()))
     levels: int = max(0, sheet.get("special_equipment", 1) - 1)
     later: int = sheet.get("growth", {}).get("perk_points", 0)
@@ -107,23 +107,23 @@ def _perks(tables: Tables, sheet: Sheet) -> int:
 
 
 def perk_price(tables: Tables, perk: Mapping[str, Any]) -> int:
-    """Perk points for a perk: its own price, or that of its row."""
+    """Return the perk points for a perk: its own price, or that of its row."""
     return int(perk.get("price", 1)) if perk["kind"] == OWN else tables.perks[perk["kind"]].price
 
 
 def perk_name(tables: Tables, perk: Mapping[str, Any]) -> str:
-    """What a perk is called."""
+    """Return what a perk is called."""
     return str(perk.get("name", "")) or (OWN if perk["kind"] == OWN else tables.perks[perk["kind"]].title)
 
 
 def flaw_value(tables: Tables, flaw: Mapping[str, Any]) -> int:
-    """The skill points of a flaw: its severity's, times a half, one or two for its frequency (004:75; GD-03)."""
+    """Return the skill points of a flaw: its severity's, times a half, one or two for its frequency (004:75; GD-03)."""
     halves = tables.frequencies[flaw["frequency"]].halves
     return tables.severities[flaw["severity"]].value * halves // HALF
 
 
 def overdrawn(tables: Tables, sheet: Sheet) -> Iterator[Problem]:
-    """What a sheet has too much of, and by how much."""
+    """Yield what a sheet has too much of, and by how much."""
     found = account(tables, sheet)
     if found.left < 0:
         waiting = f"; flaws worth {found.waiting} wait for a GM to approve them" if found.waiting else ""
@@ -135,28 +135,32 @@ def overdrawn(tables: Tables, sheet: Sheet) -> Iterator[Problem]:
 
 
 def check_affordable(tables: Tables, before: Sheet, sheet: Sheet) -> None:
-    """Raises RuleViolation where a change overdraws the account, or overdraws it further; it says by how much."""
+    """Check that a change does not overdraw the account, or overdraw it further.
+
+    Raises:
+        RuleViolation: it does; the words say by how much.
+    """
     problem = next(overdrawn(tables, sheet), None)
     if problem and any(over > was for over, was in zip(_over(tables, sheet), _over(tables, before), strict=True)):
         raise RuleViolation(f"{problem.path.capitalize()}: {problem.what}.", f"{problem.allowed.capitalize()}.")
 
 
 def _over(tables: Tables, sheet: Sheet) -> tuple[int, int]:
-    """By how much the account is overdrawn, and flaws give too much."""
+    """Return by how much the account is overdrawn, and flaws give too much."""
     found = account(tables, sheet)
     flaws = found.flaws + found.waiting - tables.budgets["flaws"].points
     return max(0, -found.left), max(0, flaws)
 
 
 def written(tables: Tables, sheet: Sheet, before: Sheet | None) -> tuple[Problem, ...]:
-    """What a player may not do by writing a sheet: overdraw the account, or take what is a GM's to give."""
+    """Return what a player may not do by writing a sheet: overdraw the account, or take what is a GM's to give."""
     old = before or {}
     if old.get("finished"):
-        return tuple(_settled(sheet, old))
+        return tuple(_changed_since(sheet, old))
     return (*_taken(sheet, old), *_misnamed(sheet), *overdrawn(tables, sheet))
 
 
-def _settled(sheet: Sheet, before: Sheet) -> Iterator[Problem]:
+def _changed_since(sheet: Sheet, before: Sheet) -> Iterator[Problem]:
     for place in SECTION:
         if sheet.get(place) != before.get(place):
             yield Problem(place, "is settled since creation is over", "/sheet improve spends improvement points")
@@ -176,7 +180,7 @@ def _taken(sheet: Sheet, before: Sheet) -> Iterator[Problem]:
 
 
 def _misnamed(sheet: Sheet) -> Iterator[Problem]:
-    """Skills and perks that are there twice, and own perks that do not say what they are."""
+    """Yield skills and perks that are there twice, and own perks that do not say what they are."""
     skills = [name.casefold() for name in sheet.get("skills", {})]
     for name in sorted({name for name in skills if skills.count(name) > 1}):
         yield Problem("skills", f"{name} is there twice", "once")
@@ -189,7 +193,7 @@ def _misnamed(sheet: Sheet) -> Iterator[Problem]:
 
 
 def account_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
-    """The running account in words."""
+    """Return the running account in words."""
     found = account(tables, sheet)
     state = good(f"{found.left} left") if found.left >= 0 else bad(f"{-found.left} too many")
     flaws = f", {found.flaws} of them from flaws" if found.flaws else ""
@@ -201,7 +205,7 @@ def account_lines(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
 
 
 def _parts(tables: Tables, found: Account) -> Sequence[str]:
-    """The three budgets, each in its own points and with its rate of exchange."""
+    """Return the three budgets, each in its own points and with its rate of exchange."""
 
     def part(budget: str, spent: int, rest: str) -> str:
         return f"{budget} {spent} of {tables.budgets[budget].points} points{rest}"

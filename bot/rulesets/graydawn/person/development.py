@@ -22,7 +22,7 @@ Changes = dict[str, Any]
 class Raise(msgspec.Struct, frozen=True, kw_only=True):
     """Something that improvement points can buy: its page, what it is, and its price.
 
-    ``key`` names what is reached, so that a menu of before cannot buy the next level as well.
+    ``key`` names what is reached, so that a second click on an old menu does not buy the next level as well.
     ``skill`` names the skill whose own points pay first. ``sheet`` is the sheet once it is bought, but for the points.
     """
 
@@ -35,17 +35,17 @@ class Raise(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def raises(tables: Tables, sheet: Sheet) -> tuple[Raise, ...]:
-    """All that can be bought for a sheet, affordable or not."""
+    """Return all that can be bought for a sheet, affordable or not."""
     return (*_skills(tables, sheet), *_perks(tables, sheet), *_stats(tables, sheet), *_flaws(tables, sheet))
 
 
 def skill_price(tables: Tables, level: int) -> int:
-    """Improvement points from a level of a skill to the next; level 0 is a skill not yet learned (004:87; GD-04)."""
+    """Return the improvement points for the next level of a skill; one not yet learned is at 0 (004:87; GD-04)."""
     return tables.improvement["skill level"].points * max(1, level)
 
 
 def learned(tables: Tables, sheet: Sheet, name: str) -> Raise:
-    """A skill raised by a level, or learned (004:87)."""
+    """Return a skill raised by a level, or learned (004:87)."""
     levels = sheet.get("skills", {})
     level = levels.get(name, 0)
     changed = {
@@ -66,7 +66,7 @@ def _skills(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
 
 
 def gained(tables: Tables, sheet: Sheet, key: str, title: str, perk: Mapping[str, Any]) -> Raise:
-    """A perk that is no gift of birth (004:91)."""
+    """Return a perk that is no gift of birth (004:91)."""
     changed = {**sheet, "perks": [*sheet.get("perks", ()), dict(perk)]}
     return _for_perk_points(tables, changed, key, title, perk_price(tables, perk))
 
@@ -78,7 +78,7 @@ def _for_perk_points(tables: Tables, changed: Sheet, key: str, title: str, point
 
 
 def _perks(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
-    """The perks of the table that are not inborn, and the next level of special equipment."""
+    """Yield the perks of the table that are not inborn, and the next level of special equipment."""
     taken = {perk["kind"] for perk in sheet.get("perks", ())}
     for kind, row in tables.perks.items():
         if kind != EQUIPMENT and kind not in taken and not row.inborn:
@@ -91,7 +91,7 @@ def _perks(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
 
 
 def stat_price(tables: Tables, stat: str, level: int) -> int:
-    """Improvement points from a level of a stat to the next (004:93; GD-05).
+    """Return the improvement points from a level of a stat to the next (004:93; GD-05).
 
     A level of attractiveness costs a part of a stat point, as it does at creation.
     """
@@ -115,7 +115,7 @@ def _stats(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
 
 
 def _flaws(tables: Tables, sheet: Sheet) -> Iterator[Raise]:
-    """Approved flaws, for what they gave; the points that they gave stay (004:95; GD-06)."""
+    """Yield approved flaws, for what they gave; the points that they gave stay (004:95; GD-06)."""
     flaws = sheet.get("flaws", ())
     for index, flaw in enumerate(flaws):
         if flaw["approved"]:
@@ -137,13 +137,13 @@ def _grown(sheet: Sheet, **changes: Any) -> Changes:
 
 
 def purse(sheet: Sheet, skill: str = "") -> int:
-    """The improvement points that can be spent on anything, or on a skill."""
+    """Return the improvement points that can be spent on anything, or on a skill."""
     found = sheet.get("improvement", {})
     return int(found.get("points", 0) + found.get("skills", {}).get(skill.casefold(), 0))
 
 
 def paid(sheet: Sheet, wanted: Raise) -> Sheet:
-    """The sheet with what was bought, the points taken out of its purse: the skill's own points first.
+    """Return the sheet with what was bought, the points taken out of its purse: the skill's own points first.
 
     Raises:
         RuleViolation: there are too few; it says by how much.
@@ -165,7 +165,7 @@ def _with_purse(sheet: Sheet, points: int, skills: Mapping[str, int]) -> Sheet:
 
 
 def awarded(tables: Tables, sheet: Sheet, what: str, points: int) -> Sheet:
-    """The sheet after an award: points for anything, for one skill, or so many for each of its marks (004:83-89).
+    """Return the sheet after an award of points: for anything, for one skill, or for each of its marks (004:83-89).
 
     Raises:
         RuleViolation: there would be less than nothing, or there are no marks.

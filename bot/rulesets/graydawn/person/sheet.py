@@ -19,7 +19,7 @@ _FOUGHT = ("score", "turn", "stance", "shelter", "run", "aim", "fears", "quick",
 
 
 def enlisted(tables: Tables, sheet: Sheet) -> State:
-    """The state that a validated sheet makes; the first weapon is in hand."""
+    """Return the state that a validated sheet makes; the first weapon is in hand."""
     stats, condition = stats_of(sheet), sheet.get("condition", {})
     weapons = _weapons(tables, sheet.get("weapons", []))
     boxes = condition.get("boxes", 0)
@@ -45,7 +45,7 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
 
 
 def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weapon]:
-    """The weapons by name; a second of one name has a number behind it."""
+    """Return the weapons by name; a second of one name has a number behind it."""
     found: dict[str, Weapon] = {}
     for entry in entries:
         row = tables.weapons[entry["kind"]]
@@ -63,14 +63,14 @@ def _weapons(tables: Tables, entries: list[Mapping[str, Any]]) -> dict[str, Weap
 
 
 def amended(tables: Tables, state: State, sheet: Sheet) -> State:
-    """The state after its sheet was edited: what the fight alone knows stays, and what is in hand, if still owned."""
+    """Return the state after its sheet was edited: what the fight alone knows stays, and what is in hand, if owned."""
     kept = {field: getattr(state, field) for field in _FOUGHT}
     now = _with(enlisted(tables, sheet), **kept)
     return _with(now, wields=state.wields) if state.wields in now.weapons else now
 
 
 def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
-    """The sheet as it stands now: marks, luck, weapons, armour and wounds are written back into it."""
+    """Return the sheet as it stands now: marks, luck, weapons, armour and wounds are written back into it."""
     state = combatant.state
     written = {
         "luck": state.luck,
@@ -104,7 +104,7 @@ def _condition(state: State) -> dict[str, Any]:
 
 
 def seen(tables: Tables, state: State) -> State:
-    """What anyone can see of an enemy: what is in hand, how it stands and runs, its cover, and who is down.
+    """Return what anyone can see of an enemy: what is in hand, how it stands and runs, its cover, and who is down.
 
     Of whoever is down nothing of its turn, which comes to those who are out of it and to the dead no more.
     """

@@ -11,7 +11,7 @@ MOST_BOXES = 200
 
 
 def sheet_spec(tables: Tables) -> SheetSpec:
-    """The sheet, with the weapons, armour and places of the tables."""
+    """Return the sheet, with the weapons, armour and places of the tables."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
         *character_fields(tables),

@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.checks.stats import blend, skill_term, told_terms
 from bot.rulesets.graydawn.cover.rules import sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.attack import attacked, burst_hits, landed, left_in, prepared
-from bot.rulesets.graydawn.fire.attempts import Attempt, distance
+from bot.rulesets.graydawn.fire.declaration import DeclaredAttack, distance
 from bot.rulesets.graydawn.fire.exchange import exchanged
 from bot.rulesets.graydawn.fire.ranges import reach, spreads
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
@@ -20,14 +20,14 @@ from bot.rulesets.graydawn.suppression.actions import Suppress
 from bot.rulesets.graydawn.suppression.events import CoverFired
 from bot.rulesets.graydawn.suppression.nerve import fright
 from bot.rulesets.graydawn.tables import WeaponRow
-from bot.rulesets.graydawn.targets import known_dead, split, target_of
+from bot.rulesets.graydawn.targets import known_dead, names_in, target_of
 from bot.rulesets.graydawn.time.slots import most_actions, number_now
 
 FARTHEST = ("close", "medium", "long")
 
 
 @dataclass(frozen=True, slots=True)
-class Volley:
+class CoveringVolley:
     """What a round of covering fire comes to: how it is fired, how often it is rolled for, rounds, and points."""
 
     mode: str
@@ -37,7 +37,7 @@ class Volley:
 
 
 def cover(play: DawnPlay, fire: Suppress) -> None:
-    """Covering fire at somebody, for the whole round (text 004, lines 212-222; B7; 004-8; 004-37 to 004-39).
+    """Lay covering fire on somebody, for the whole round (text 004, lines 212-222; B7; 004-8; 004-37 to 004-39).
 
     Dice: for each roll as for an attack; full automatic fire that hits has one more for its rounds.
 
@@ -69,7 +69,7 @@ def cover(play: DawnPlay, fire: Suppress) -> None:
         _rolled(play, made)
 
 
-def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, row: WeaponRow) -> Volley:
+def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, row: WeaponRow) -> CoveringVolley:
     """Return as many firing actions as initiative gives and the weapon holds (004-39).
 
     Each is worth one point, three at most; each shot of a shotgun one, and each five rounds of full automatic fire,
@@ -91,28 +91,28 @@ def volley_of(reading: DawnReading, fire: Suppress, key: str, weapon: Weapon, ro
     return volley
 
 
-def _auto(reading: DawnReading, row: WeaponRow, wanted: int) -> Volley:
+def _auto(reading: DawnReading, row: WeaponRow, wanted: int) -> CoveringVolley:
     fired = min(row.rof, wanted)
-    return Volley(AUTO, 1, fired, fired // reading.tables.limits.covering_rounds.value)
+    return CoveringVolley(AUTO, 1, fired, fired // reading.tables.limits.covering_rounds.value)
 
 
-def _by_action(reading: DawnReading, row: WeaponRow, mode: str, actions: int, wanted: int) -> Volley:
+def _by_action(reading: DawnReading, row: WeaponRow, mode: str, actions: int, wanted: int) -> CoveringVolley:
     most = reading.tables.limits.covering_most.value
     if mode == BURST:
         bursts = min(actions, wanted // reading.tables.limits.burst.value)
-        return Volley(BURST, bursts, bursts * reading.tables.limits.burst.value, min(most, bursts))
+        return CoveringVolley(BURST, bursts, bursts * reading.tables.limits.burst.value, min(most, bursts))
     shots = row.rof if AUTO not in row.modes else 1
     if spreads(reading.tables, row):
         fired = min(actions * shots, wanted)
-        return Volley(SINGLE, 1, fired, fired)
+        return CoveringVolley(SINGLE, 1, fired, fired)
     used = min(actions, most, -(-wanted // shots))
-    return Volley(SINGLE, 1, min(wanted, used * shots), used)
+    return CoveringVolley(SINGLE, 1, min(wanted, used * shots), used)
 
 
 def _attempt(
-    reading: DawnReading, fire: Suppress, target: str, key: str, weapon: Weapon, row: WeaponRow, volley: Volley
-) -> Attempt:
-    """The attack behind covering fire, which reaches no farther than long range and goes through full cover (004-28).
+    reading: DawnReading, fire: Suppress, target: str, key: str, weapon: Weapon, row: WeaponRow, volley: CoveringVolley
+) -> DeclaredAttack:
+    """Return the attack behind covering fire, up to long range and through full cover (004-28).
 
     Raises:
         RuleViolation: it is too far.
@@ -122,7 +122,7 @@ def _attempt(
     if far.true not in FARTHEST:
         raise RuleViolation(f"{range_m:g} m is too far for covering fire.", f"It works up to {row.range_m} m.")
     shelter, hidden = sheltered(reading.scene.combatants[target].state)
-    return Attempt(
+    return DeclaredAttack(
         actor=fire.actor,
         target=target,
         key=key,
@@ -140,8 +140,8 @@ def _attempt(
     )
 
 
-def covering_terms(reading: DawnReading, state: State, made: Attempt) -> Iterator[Term]:
-    """What covering fire is the sum of: no burst and no stream of fire counts, nor any aim (B7; 004-37)."""
+def covering_terms(reading: DawnReading, state: State, made: DeclaredAttack) -> Iterator[Term]:
+    """Yield what covering fire is the sum of: no burst and no stream of fire counts, nor any aim (B7; 004-37)."""
     tables = reading.tables
     yield blend(tables, state, "ref", "cl", "004:124, 130")
     yield skill_term(state, tables.skill_with(made.row))
@@ -154,8 +154,8 @@ def covering_terms(reading: DawnReading, state: State, made: Attempt) -> Iterato
     yield from told_terms(made.modifier)
 
 
-def _rolled(play: DawnPlay, made: Attempt) -> None:
-    """One roll, of which one round hits at most, of full automatic fire those of the burst table (004:214-218)."""
+def _rolled(play: DawnPlay, made: DeclaredAttack) -> None:
+    """Roll once: one round hits at most, of full automatic fire those of the burst table (004:214-218)."""
     before = play.scene.combatants[made.actor].state
     if known_dead(play.scene, made.target) or before.wields != made.key or before.weapons[made.key].jammed:
         return
@@ -169,8 +169,8 @@ def _rolled(play: DawnPlay, made: Attempt) -> None:
     landed(play, made, found, hits)
 
 
-def _felt(play: DawnPlay, fire: Suppress, target: str, volley: Volley) -> None:
-    """Whom it frightens: the target, and all within a metre of it, two of full automatic fire (004:222)."""
+def _felt(play: DawnPlay, fire: Suppress, target: str, volley: CoveringVolley) -> None:
+    """Frighten the target, and all within a metre of it, two of full automatic fire (004:222)."""
     limits = play.tables.limits
     metres = (limits.adjacent_auto if volley.mode == AUTO else limits.adjacent).value
     near = [
@@ -178,6 +178,6 @@ def _felt(play: DawnPlay, fire: Suppress, target: str, volley: Volley) -> None:
         for other in play.scene.combatants
         if other not in (fire.actor, target) and (play.distance(target, other) or metres + 1) <= metres
     ]
-    named = [target_of(play.scene, fire.actor, wanted) for wanted in split(fire.others)]
+    named = [target_of(play.scene, fire.actor, wanted) for wanted in names_in(fire.others)]
     for other in dict.fromkeys((target, *near, *named)):
         play.tell(fright(play.scene, fire.actor, other, "covering", volley.points))

@@ -17,8 +17,8 @@ from bot.rulesets.graydawn.state import AUTO, Lane, Stance
 from bot.rulesets.graydawn.suppression.actions import NARROWEST_M, Brave, Suppress
 from bot.rulesets.graydawn.suppression.covering import cover
 from bot.rulesets.graydawn.suppression.events import LaneBraved, LaneHeld, NerveTested
-from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, rolled
-from bot.rulesets.graydawn.targets import known_dead, split, target_of
+from bot.rulesets.graydawn.suppression.nerve import difficulty, fright, suppression_roll
+from bot.rulesets.graydawn.targets import known_dead, names_in, target_of
 from bot.rulesets.graydawn.wounds.hits import Blow, land
 
 rules = Rules()
@@ -28,7 +28,7 @@ LANE = "lane"
 
 @rules(Suppress)
 def suppress(play: DawnPlay, fire: Suppress) -> None:
-    """Covering fire at a target, or saturation of an area.
+    """Lay covering fire on a target, or saturate an area.
 
     Raises:
         RuleViolation: neither or both are named.
@@ -60,7 +60,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
     rounds = min(weapon.loaded, most if fire.rounds is None else fire.rounds)
     if AUTO not in row.modes or not 0 < rounds <= most:
         raise RuleViolation(f"The {key} cannot saturate a lane.", f"It takes automatic fire of up to {most}.")
-    victims = dict.fromkeys(target_of(play.scene, actor, wanted) for wanted in split(fire.others))
+    victims = dict.fromkeys(target_of(play.scene, actor, wanted) for wanted in names_in(fire.others))
     play.tell(
         LaneHeld(
             actor=actor,
@@ -101,7 +101,7 @@ def brave(play: DawnPlay, venture: Brave) -> None:
         raise RuleViolation(f"{shown(actor)} did not dare to.", "Stay out of it until the next round.")
     known = any(fear.source == lane.source for fear in state.fears)
     number = difficulty(play, state) + (0 if known else play.tables.limits.lane.value)
-    made = rolled(play, actor, number)
+    made = suppression_roll(play, actor, number)
     held_out = passed(made, number)
     play.tell(NerveTested(actor=actor, check=made, number=number, held=held_out, area=area))
     if held_out:
@@ -109,7 +109,7 @@ def brave(play: DawnPlay, venture: Brave) -> None:
 
 
 def _under_fire(play: DawnPlay, actor: str, lane: Lane) -> None:
-    """A dodge against the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17)."""
+    """Dodge the rounds by the width, rounded up; who fails is hit by the burst table (GD-24; 004-17)."""
     made = _dodged(play, actor, lane)
     safe = passed(made, lane.number)
     hits, roll = (0, None) if safe else burst_hits(play)
@@ -131,7 +131,7 @@ def _under_fire(play: DawnPlay, actor: str, lane: Lane) -> None:
 
 
 def _dodged(play: DawnPlay, actor: str, lane: Lane) -> Check:
-    """The ranged defence roll; a one fails it (004-17; 004-26)."""
+    """Make the ranged defence roll; a one fails it (004-17; 004-26)."""
     terms, skill = defence_terms(play, play.scene.combatants[actor].state, melee=False)
 
     def once() -> Check:

@@ -28,12 +28,12 @@ TORSO = "torso"
 
 
 def difficulty(reading: DawnReading, state: State) -> int:
-    """The number of a suppression roll: 15, and all that has added to it since the last turn (B7; 004-10)."""
+    """Return the number of a suppression roll: 15, and all that has added to it since the last turn (B7; 004-10)."""
     return reading.tables.limits.nerve.value + sum(fear.value for fear in state.fears)
 
 
 def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
-    """CL, Cover, one for each level of cover, and one for each full five points on the torso (004:136, 156; GD-25)."""
+    """Yield CL, Cover, one for each level of cover, one for each five points on the torso (004:136, 156; GD-25)."""
     tables = reading.tables
     yield Term("stat", stat(tables, state, "cl"), "004:156", detail="CL")
     yield skill_term(state, COVER, "004:156")
@@ -45,7 +45,7 @@ def nerve_terms(reading: DawnReading, state: State) -> Iterator[Term]:
 
 @rules(Nerve)
 def nerve(play: DawnPlay, tested: Nerve) -> None:
-    """The suppression roll of a turn, before stance and actions are chosen (text 004, lines 156-164; 004-18).
+    """Make the suppression roll of a turn, before stance and actions are chosen (text 004, lines 156-164; 004-18).
 
     Whoever wants to leave cover and fails rolls once more whether at least to fight from it (004:230; 004-19).
     A one is a critical failure and loses the turn. Dice: one for each roll, with what follows a ten.
@@ -53,10 +53,10 @@ def nerve(play: DawnPlay, tested: Nerve) -> None:
     actor, leaving = tested.actor, tested.leaving
     state, slot = play.scene.combatants[actor].state, slot_now(play.scene, actor)
     told = difficulty(play, state)
-    made = rolled(play, actor, told)
+    made = suppression_roll(play, actor, told)
     held, second = passed(made, told), None
     if leaving and state.shelter and not held and not made.fumble:
-        second = rolled(play, actor, told, paid=made.luck)
+        second = suppression_roll(play, actor, told, paid=made.luck)
     lost = (second or made).fumble
     play.tell(
         NerveTested(
@@ -73,8 +73,8 @@ def nerve(play: DawnPlay, tested: Nerve) -> None:
     play.tell(SlotMoved(actor=actor, slots=() if lost else (Slot(slot.key, actor, (ACTION,)),)))
 
 
-def rolled(play: DawnPlay, actor: str, number: int, *, paid: int = 0) -> Check:
-    """One suppression roll, as luck leaves it, of which ``paid`` has gone into another one."""
+def suppression_roll(play: DawnPlay, actor: str, number: int, *, paid: int = 0) -> Check:
+    """Make one suppression roll, as luck leaves it, of which ``paid`` has gone into another one."""
     terms = tuple(nerve_terms(play, play.at_opening(actor)))
 
     def once() -> Check:
@@ -84,14 +84,14 @@ def rolled(play: DawnPlay, actor: str, number: int, *, paid: int = 0) -> Check:
 
 
 @rules(Threaten)
-def threatened(play: DawnPlay, threat: Threaten) -> None:
+def threaten(play: DawnPlay, threat: Threaten) -> None:
     """Make somebody's next suppression roll harder, as the GM says, for what no other rule knows of."""
     target = present(play.scene, threat.actor, threat.target or threat.actor)
     play.tell(Threatened(actor=target, value=threat.amount))
 
 
 @rules(Calm)
-def calmed(play: DawnPlay, calming: Calm) -> None:
+def calm(play: DawnPlay, calming: Calm) -> None:
     """Clear all that adds to somebody's next suppression roll.
 
     Raises:
@@ -104,6 +104,6 @@ def calmed(play: DawnPlay, calming: Calm) -> None:
 
 
 def fright(scene: DawnScene, actor: str, target: str, kind: str, value: int) -> Frightened:
-    """What makes the next suppression roll of somebody harder, told to the GM alone where nobody else sees them."""
+    """Return what makes the next suppression roll of somebody harder, told to the GM alone of the hidden."""
     audience = Audience.GM if scene.combatants[target].hidden else Audience.ALL
     return Frightened(actor=actor, target=target, kind=kind, value=value, audience=audience)

@@ -22,7 +22,7 @@ from bot.rulesets.graydawn.wounds.saves import stun_number
 
 
 def begin_round(play: DawnPlay) -> None:
-    """All who live roll for initiative; nothing begins where nobody can ever act again.
+    """Begin a round: all who live roll for initiative; nothing begins where nobody can ever act again.
 
     Dice: one for each, and those that follow from it, in the order in which they joined.
     """
@@ -43,7 +43,7 @@ def _may_act(reading: DawnReading, state: State) -> bool:
 
 
 def initiative_terms(reading: DawnReading, state: State) -> Iterator[Term]:
-    """REF, what the weapon in hand gives, and a lightning start (text 004, lines 273-277; B1)."""
+    """Yield REF, what the weapon in hand gives, and a lightning start (text 004, lines 273-277; B1)."""
     tables = reading.tables
     yield Term("stat", stat(tables, state, "ref"), "B1", detail="REF")
     kind = state.weapons[state.wields].kind if state.wields in state.weapons else FISTS
@@ -60,7 +60,7 @@ def _rolled(play: DawnPlay, actor: str) -> InitiativeRolled:
 
 
 def _initiative(play: DawnPlay, actor: str) -> InitiativeRolled:
-    """REF and a die; after a one another is taken off, unless luck takes it back (004-26)."""
+    """Roll REF and a die; after a one another is taken off, unless luck takes it back (004-26)."""
     terms = tuple(initiative_terms(play, play.scene.combatants[actor].state))
 
     def rolled() -> Check:
@@ -75,13 +75,13 @@ def _initiative(play: DawnPlay, actor: str) -> InitiativeRolled:
 
 
 def openly(scene: DawnScene, actor: str) -> Audience:
-    """Who may read that somebody's turn comes: the GM alone where one of theirs is down, since the dead have none."""
+    """Return who may read that a turn comes: the GM alone where one of theirs is down, since the dead have none."""
     combatant = scene.combatants[actor]
     return Audience.GM if combatant.guarded and not combatant.state.able else Audience.ALL
 
 
 def _slots(reading: DawnReading, rolled: InitiativeRolled) -> list[Slot]:
-    """A place at one's initiative, before others of less REF, together with those of the same (004-43)."""
+    """Return a place at one's initiative, before others of less REF, together with those of the same (004-43)."""
     if rolled.check.total < 0:
         return []
     ref = stat(reading.tables, reading.scene.combatants[rolled.actor].state, "ref")
@@ -89,7 +89,7 @@ def _slots(reading: DawnReading, rolled: InitiativeRolled) -> list[Slot]:
 
 
 def joined(play: DawnPlay, actor: str) -> None:
-    """Whoever comes into a round rolls, and acts from the initiative on that is being played."""
+    """Roll for whoever comes into a round, to act from the initiative on that is being played."""
     if not play.scene.agenda:
         begin_round(play)
         return

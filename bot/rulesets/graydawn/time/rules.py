@@ -41,7 +41,11 @@ def declare(play: DawnPlay, said: Declare) -> None:
 
 
 def _check_count(reading: DawnReading, number: int, actions: int, moves: int) -> None:
-    """A shot on the move shares its number, so that one more action fits (004-41)."""
+    """Check that there is time for so many: a shot on the move shares its number, so one more action fits (004-41).
+
+    Raises:
+        RuleViolation: there is not.
+    """
     if moves > actions:
         raise RuleViolation(f"{moves} movement actions are more than {actions} actions.", "Movement counts as action.")
     shares = int(0 < moves < actions)

@@ -11,7 +11,7 @@ from bot.rulesets.graydawn.play import DawnPlay, DawnReading, DawnScene
 from bot.rulesets.graydawn.state import Stance, State
 from bot.rulesets.graydawn.time.events import Acted, Assumed, TurnBegan
 from bot.rulesets.graydawn.time.slots import ACTION, NERVE, STRIDE, slot_now
-from bot.rulesets.graydawn.wounds.saves import at_turn
+from bot.rulesets.graydawn.wounds.saves import save_at_turn
 
 
 def give_up_places(play: DawnPlay) -> None:
@@ -50,7 +50,7 @@ def _begin_turn_of(play: DawnPlay, actor: str) -> None:
     """
     if not play.scene.combatants[actor].state.turn.begun:
         play.tell(TurnBegan(actor=actor))
-        at_turn(play, actor)
+        save_at_turn(play, actor)
     state = play.scene.combatants[actor].state
     if not state.able:
         play.tell(SlotMoved(actor=actor))

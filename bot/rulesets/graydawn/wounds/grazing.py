@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from bot.core.terms import Term
 from bot.rulesets.graydawn.checks.events import Check
-from bot.rulesets.graydawn.checks.luck import asked, reconsidered
+from bot.rulesets.graydawn.checks.luck import chosen, reconsidered
 from bot.rulesets.graydawn.checks.rolls import check, passed
 from bot.rulesets.graydawn.play import DawnPlay, DawnReading
 from bot.rulesets.graydawn.state import AVERAGE, State
@@ -17,12 +17,12 @@ ROLL = "roll"
 
 
 def graze_damage(dice: int, sides: int, flat: int) -> int:
-    """What a grazing shot still deals: one for each six-sided die, two for each ten-sided, and the bonus (GD-11)."""
+    """Return what a grazing shot deals: one for each six-sided die, two for each ten-sided, and the bonus (GD-11)."""
     return dice * max(1, sides // PER_DIE) + flat
 
 
 def graze_terms(reading: DawnReading, state: State, place: str, margin: int, ammunition: str) -> Iterator[Term]:
-    """Luck, the place, the ammunition, and how well the shot was placed (text 004, line 194; GD-12; 004-15).
+    """Yield luck, the place, the ammunition, and how well the shot was placed (text 004, line 194; GD-12; 004-15).
 
     Luck that was spent still counts (004-31).
     """
@@ -39,15 +39,18 @@ def graze_terms(reading: DawnReading, state: State, place: str, margin: int, amm
 
 
 def wants_graze(play: DawnPlay, target: str, damage: int, least: int) -> bool:
-    """Whether a graze is rolled for: always, unless the campaign lets players choose (ours)."""
+    """Tell whether a graze is rolled for: always, unless the campaign lets players choose (ours)."""
     if play.scene.combatants[target].guarded or not play.options["graze_questions"]:
         return True
     choices = (f"{ROLL} for {least} instead of {damage}", f"take {damage}")
-    return asked(play, target, "hit", choices, f"for {damage} damage, which may graze") == ROLL
+    return chosen(play, target, "hit", choices, f"for {damage} damage, which may graze") == ROLL
 
 
 def grazed(play: DawnPlay, target: str, terms: tuple[Term, ...], damage: int) -> Grazed:
-    """Whether a hit only grazes, after luck; Dice: the die, those that follow a ten, and those of each reroll."""
+    """Roll whether a hit only grazes, as luck leaves it.
+
+    Dice: the die, those that follow a ten, and those of each reroll.
+    """
     number = play.tables.limits.graze.value
 
     def rolled() -> Check:

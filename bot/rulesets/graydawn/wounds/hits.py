@@ -38,12 +38,12 @@ class Blow:
 
 
 def place_of(tables: Tables, face: int) -> str:
-    """Where a ten-sided die hits (B5)."""
+    """Return where a ten-sided die hits (B5)."""
     return next(place for place, row in tables.locations.items() if face in row.faces)
 
 
 def land(play: DawnPlay, actor: str, target: str, blow: Blow) -> None:
-    """A hit: its place, its damage, what stops it, whether it grazes, and the wound.
+    """Land a hit: its place, its damage, what stops it, whether it grazes, and the wound.
 
     Dice: ten-sided for the place unless it was called, the weapon's unless at point blank, then grazes and saves.
     """
@@ -86,7 +86,7 @@ def _placed(play: DawnPlay, target: str, blow: Blow) -> tuple[Roll | None, tuple
 
 
 def _alike(tables: Tables, blow: Blow) -> Pick:
-    """Falls of one place that cover protects alike are the same."""
+    """Return the falls for a place, of which those are alike that hit one place and that cover protects alike."""
     found: dict[tuple[str, int], list[int]] = {}
     for face in range(1, SIDES + 1):
         place = place_of(tables, face)
@@ -95,7 +95,7 @@ def _alike(tables: Tables, blow: Blow) -> Pick:
 
 
 def covered(tables: Tables, blow: Blow, kind: str, place: str, face: int | None) -> bool:
-    """Whether cover is in the way: for a place that was aimed for, where no part of it shows (text 004, line 142)."""
+    """Tell whether cover is in the way: of a place that was aimed for, where none of it shows (text 004, line 142)."""
     if blow.hidden:
         return True
     faces = tables.covers[kind].faces
@@ -103,14 +103,14 @@ def covered(tables: Tables, blow: Blow, kind: str, place: str, face: int | None)
 
 
 def cover_sp(tables: Tables, blow: Blow, place: str, face: int | None) -> int:
-    """What cover stops: four points a level, three against the spread of a shotgun (004:136, 202; GD-25)."""
+    """Return what cover stops: four points a level, three against the spread of a shotgun (004:136, 202; GD-25)."""
     if blow.shelter is None or not covered(tables, blow, blow.shelter.kind, place, face):
         return 0
     return blow.shelter.level * (tables.limits.cover_spread if blow.spread else tables.limits.cover).value
 
 
 def layered(tables: Tables, armor: tuple[Piece, ...], place: str) -> tuple[int, int | None]:
-    """The stopping power at a place, and the piece that will lose a point of it (B5; 004-48).
+    """Return the stopping power at a place, and the piece that will lose a point of it (B5; 004-48).
 
     Layers are folded from outside in: the better one and a bonus by how far the other is behind it.
     """
@@ -124,7 +124,7 @@ def layered(tables: Tables, armor: tuple[Piece, ...], place: str) -> tuple[int, 
 
 
 def stopping(tables: Tables, piece: Piece, place: str) -> int:
-    """What is left of the stopping power of a piece at a place."""
+    """Return what is left of the stopping power of a piece at a place."""
     row = tables.armor[piece.kind]
     return max(0, row.sp - piece.lost.get(place, 0)) if place in row.covers else 0
 
@@ -134,7 +134,7 @@ def _layer_bonus(tables: Tables, difference: int) -> int:
 
 
 def _protected(tables: Tables, state: State, blow: Blow, hit: Hit) -> Protected:
-    """Cover is struck first, then armour; some rounds halve both and what is left (B5; 004:138-142; 004-32)."""
+    """Return what cover stops, then armour; some rounds halve both and the rest (B5; 004:138-142; 004-32)."""
     halved = tables.ammunition[blow.ammunition].halves
     cover = cover_sp(tables, blow, hit.place, hit.roll.faces[0] if hit.roll else None)
     armor, piece = layered(tables, state.armor, hit.place)
@@ -155,7 +155,7 @@ def _protected(tables: Tables, state: State, blow: Blow, hit: Hit) -> Protected:
 
 
 def _through(play: DawnPlay, target: str, blow: Blow, told: Protected) -> None:
-    """What came through grazes at best; what it would leave must be less (text 004, line 192; 004-14)."""
+    """Wound with what came through, or with what a graze leaves where that is less (text 004, line 192; 004-14)."""
     state = play.scene.combatants[target].state
     least = max(1, graze_damage(blow.dice, blow.sides, blow.flat))
     damage, only_grazed = told.left, False

@@ -24,7 +24,7 @@ class Harm:
 
 
 def boxes_of(reading: DawnReading, harm: Harm, build_value: int) -> tuple[int, bool]:
-    """The boxes of a wound, and whether it cripples the limb or dooms (text 004, lines 178-188; 004-11 to 004-13).
+    """Return the boxes of a wound, and whether it cripples or dooms (text 004, lines 178-188; 004-11 to 004-13).
 
     At least one is marked. A limb takes half, rounded down, but for what armour-piercing rounds have halved before;
     eight boxes are its most. The head takes twice, unless it was only grazed.
@@ -66,7 +66,7 @@ def wound(play: DawnPlay, target: str, harm: Harm) -> None:
 
 
 def _withstood(play: DawnPlay, target: str, place: str, *, crippling: bool) -> None:
-    """Past the last box is death (004-46), a ruined head dooms, a crippled limb takes a death save (004:184-186).
+    """Carry out what a wound leads to: death past the last box (004-46), doom by the head, a save for a limb.
 
     The limb is told of whatever else the hit does, since all can see it.
     """

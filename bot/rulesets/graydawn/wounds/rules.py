@@ -16,7 +16,7 @@ rules = Rules()
 
 @rules(Damage)
 def damage(play: DawnPlay, dealt: Damage) -> None:
-    """Damage by a GM's word, which no armour stops. Dice: one for the place where none is told, then the saves.
+    """Harm somebody by a GM's word, which no armour stops. Dice: one for the place where none is told, then the saves.
 
     Raises:
         RuleViolation: there is no such living body.

@@ -16,20 +16,20 @@ STUN, DEATH = "stun", "death"
 
 
 def stun_number(tables: Tables, state: State) -> int:
-    """The most that a stun save may show: BODY less what the wound state takes, stun included (B5; 004:182)."""
+    """Return the most that a stun save may show: BODY less what the wound state takes, stun included (B5; 004:182)."""
     hurt = state.boxes + state.stun
     step, found = mortal_number(tables, hurt) or 0, condition(tables, hurt)
     return state.stats.get("body", AVERAGE) + (tables.wounds[found].stun if found else 0) - step
 
 
 def death_number(tables: Tables, state: State) -> int:
-    """The most that a death save may show: one less than BODY less the mortal step, if there is one (B5; 004-45)."""
+    """Return the most that a death save may show: one less than BODY less the mortal step, if any (B5; 004-45)."""
     step = mortal_number(tables, state.boxes + state.stun) or 0
     return state.stats.get("body", AVERAGE) - step - 1
 
 
 def save(play: DawnPlay, actor: str, kind: str, number: int) -> Save:
-    """One die that must not be above a number; luck may change it. Dice: one, and one for each reroll."""
+    """Roll one die that must not be above a number; luck may change it. Dice: one, and one for each reroll."""
 
     def rolled() -> Save:
         roll = play.roll(Ask(f"{kind} save", 1, SIDES, _halves(number)))
@@ -39,14 +39,14 @@ def save(play: DawnPlay, actor: str, kind: str, number: int) -> Save:
 
 
 def _halves(number: int) -> Pick:
-    """Only whether the number is kept matters."""
+    """Return the falls of a save, of which it only matters whether the number is kept."""
     least = min(max(number, 0), SIDES)
     falls = (((1,), least), ((SIDES,), SIDES - least))
     return Pick(tuple(fall for fall in falls if fall[1]))
 
 
-def at_turn(play: DawnPlay, actor: str) -> None:
-    """The saves of a turn: against death while mortally wounded, then against having been stunned (B5; ours).
+def save_at_turn(play: DawnPlay, actor: str) -> None:
+    """Make the saves of a turn: against death while mortally wounded, then against having been stunned (B5; ours).
 
     Dice: one for each.
     """
@@ -66,7 +66,7 @@ def at_turn(play: DawnPlay, actor: str) -> None:
 
 
 def against_death(play: DawnPlay, actor: str) -> None:
-    """A death save, failed for good."""
+    """Make a death save, which is failed for good."""
     state = play.scene.combatants[actor].state
     made = save(play, actor, DEATH, death_number(play.tables, state))
     play.tell(Saved(actor=actor, kind=DEATH, save=made))
@@ -75,7 +75,7 @@ def against_death(play: DawnPlay, actor: str) -> None:
 
 
 def against_stun(play: DawnPlay, actor: str) -> None:
-    """The stun save of a hit that wounds; the stunned have nothing to lose."""
+    """Make the stun save of a hit that wounds; the stunned have nothing to lose."""
     state = play.scene.combatants[actor].state
     if not state.able:
         return

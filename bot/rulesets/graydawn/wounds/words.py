@@ -23,7 +23,7 @@ words = Words()
 
 
 def place_words(place: str) -> str:
-    """How a row of the locations table reads."""
+    """Return how a row of the locations table reads."""
     return place.replace("_", " ")
 
 

@@ -11,17 +11,17 @@ from bot.rulesets.graydawn.cover.actions import NO_COVER
 from bot.rulesets.graydawn.cover.rules import level_of, sheltered
 from bot.rulesets.graydawn.equipment.held import check_usable, in_hand
 from bot.rulesets.graydawn.fire.actions import Attack
-from bot.rulesets.graydawn.fire.ranges import Reach, reach
+from bot.rulesets.graydawn.fire.ranges import Brackets, reach
 from bot.rulesets.graydawn.play import DawnReading, DawnScene
 from bot.rulesets.graydawn.state import AUTO, BURST, STRIKE, THROW, Shelter, Stance, State, Weapon
 from bot.rulesets.graydawn.tables import Tables, WeaponRow
-from bot.rulesets.graydawn.targets import split, target_of
+from bot.rulesets.graydawn.targets import names_in, target_of
 
 SELF_LOADING_SHOTS = 2
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attempt:
+class DeclaredAttack:
     """An attack that is possible, on one target.
 
     ``rounds`` are those of this target, ``wasted`` those that go astray before it; ``reach`` is None for a blow.
@@ -35,7 +35,7 @@ class Attempt:
     row: WeaponRow
     mode: str
     rounds: int
-    reach: Reach | None
+    reach: Brackets | None
     range_m: float | None
     defended: bool
     drawn: bool
@@ -48,13 +48,13 @@ class Attempt:
     wasted: int = 0
 
 
-def declared(reading: DawnReading, attack: Attack) -> tuple[Attempt, ...]:
+def declared(reading: DawnReading, attack: Attack) -> tuple[DeclaredAttack, ...]:
     """Return what an attack asks for, one for each target of one pull of the trigger.
 
     Raises:
         RuleViolation: no such target or weapon, empty, jammed, out of reach, or not in this stance.
     """
-    scene, actor, names = reading.scene, attack.actor, split(attack.others)
+    scene, actor, names = reading.scene, attack.actor, names_in(attack.others)
     targets = tuple(dict.fromkeys(target_of(scene, actor, name) for name in (attack.target, *names)))
     state = scene.combatants[actor].state
     key, weapon = in_hand(state, attack.weapon)
@@ -78,7 +78,7 @@ def declared(reading: DawnReading, attack: Attack) -> tuple[Attempt, ...]:
 
 
 def _lost(reading: DawnReading, targets: tuple[str, ...]) -> int:
-    """The rounds that go between several targets: five for each metre, where distances are known (B4)."""
+    """Return the rounds that go between several targets: five for each metre, where distances are known (B4)."""
     metres = sum(reading.distance(one, other) or 0 for one, other in pairwise(targets))
     return int(metres * reading.tables.limits.between.value)
 
@@ -93,13 +93,17 @@ def _mode(row: WeaponRow, wanted: str) -> str:
 
 
 def _check_called(state: State, called: str, mode: str) -> None:
-    """Aiming for a place takes bracing (text 004, line 236) and a single shot (B4)."""
+    """Check that whoever aims for a place braces (text 004, line 236) and fires single shots (B4).
+
+    Raises:
+        RuleViolation: it does not.
+    """
     if called and (state.stance is not Stance.BRACED or mode in (BURST, AUTO)):
         raise RuleViolation("A called shot is a single one while bracing.", "Brace first, with /act action:stance.")
 
 
 def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wanted: int | None, targets: int) -> int:
-    """The rounds of the whole action; what does not share out evenly among targets stays in the weapon (B4).
+    """Return the rounds of the whole action; what does not share out evenly among targets stays in the weapon (B4).
 
     Raises:
         RuleViolation: the weapon does not fire so many, or does not hold them.
@@ -121,7 +125,7 @@ def _rounds(reading: DawnReading, weapon: Weapon, row: WeaponRow, mode: str, wan
 
 def _attempt(
     reading: DawnReading, attack: Attack, target: str, key: str, weapon: Weapon, row: WeaponRow, mode: str
-) -> Attempt:
+) -> DeclaredAttack:
     actor = attack.actor
     state, other = reading.scene.combatants[actor].state, reading.scene.combatants[target].state
     melee = mode == STRIKE
@@ -131,7 +135,7 @@ def _attempt(
     shelter, hidden = (None, False) if melee else _shelter(reading.tables, other, attack)
     if hidden:
         raise RuleViolation(f"Of {shown(target)} nothing shows.", "Lay covering fire; of a flank a GM says cover=none.")
-    return Attempt(
+    return DeclaredAttack(
         actor=actor,
         target=target,
         key=key,
@@ -153,7 +157,7 @@ def _attempt(
 
 
 def _distance(reading: DawnReading, actor: str, target: str, said_m: float | None, *, melee: bool) -> float | None:
-    """How far a shot is; of a blow only that it is near enough."""
+    """Return how far a shot is; of a blow only that it is near enough."""
     if not melee:
         return distance(reading.scene, actor, target, said_m)
     range_m = reading.distance(actor, target) if said_m is None else said_m
@@ -175,7 +179,7 @@ def distance(scene: DawnScene, actor: str, target: str, said_m: float | None) ->
 
 
 def _shelter(tables: Tables, other: State, attack: Attack) -> tuple[Shelter | None, bool]:
-    """What the target is behind as seen from the attacker, and whether wholly.
+    """Return what the target is behind as seen from the attacker, and whether wholly.
 
     A flank is open, whatever stands before it; to name the cover is none.
     """
