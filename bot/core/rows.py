@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import cache
@@ -45,9 +45,20 @@ class PersonRow(TableRow, frozen=True, kw_only=True):
 
 @dataclass(frozen=True, slots=True)
 class KeyOf:
-    """The value is the key of a row of this table, or holds several; an empty one is none."""
+    """The value is the key of a row of this table, or holds several; an empty one is none.
+
+    Where they are not ``offered``, a campaign that replaces the value may write anything.
+    """
 
     table: str
+    offered: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """The value is one of these words, or holds several."""
+
+    words: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,16 +146,17 @@ def _row(table: str, key: str, kind: Any, given: Mapping[str, Rows]) -> Any:
         raise AssemblyError(f"{where}{at.rstrip('`')}: {what}") from error
     for place, field in _fields(kind).items():
         for mark in _marks(field.of):
-            if isinstance(mark, KeyOf):
-                _check_keys(f"{where}.{place}", getattr(row, field.name), mark.table, given)
+            if isinstance(mark, KeyOf | OneOf):
+                _check_words(f"{where}.{place}", getattr(row, field.name), mark, given)
     return row
 
 
-def _check_keys(where: str, value: Any, table: str, given: Mapping[str, Rows]) -> None:
-    named = [value] if isinstance(value, str) else value or ()
-    for key in named:
-        if key and key not in given.get(table, {}):
-            raise AssemblyError(f"{where}: there is no {key} in {table}")
+def _check_words(where: str, value: Any, mark: KeyOf | OneOf, given: Mapping[str, Rows]) -> None:
+    known: Container[str] = given.get(mark.table, {}) if isinstance(mark, KeyOf) else mark.words
+    place = f"in {mark.table}" if isinstance(mark, KeyOf) else "to choose"
+    for word in [value] if isinstance(value, str) else value or ():
+        if word and word not in known:
+            raise AssemblyError(f"{where}: there is no {word} {place}")
 
 
 class _Field(NamedTuple):
@@ -216,7 +228,9 @@ def cell_at(hint: Any, path: Sequence[str], given: Mapping[str, Rows], found: Ce
         return cell_at(field.of, rest, given, found)
     if get_origin(hint) is tuple and Ellipsis not in held:
         return cell_at(held[int(path[0])], path[1:], given, found)
-    return cell_at(held[0] if get_origin(hint) is tuple else held[1], path[1:], given, found)
+    if get_origin(hint) is tuple:
+        return cell_at(held[0], path[1:], given, found)
+    return cell_at(held[1], path[1:], given, replace(found, choices=()))  # words of a mapping are those of its keys
 
 
 def _narrowed(cell: Cell, marks: tuple[Any, ...], given: Mapping[str, Rows]) -> Cell:
@@ -224,6 +238,8 @@ def _narrowed(cell: Cell, marks: tuple[Any, ...], given: Mapping[str, Rows]) -> 
         if isinstance(mark, msgspec.Meta):
             lo, hi = cell.lo if mark.ge is None else mark.ge, cell.hi if mark.le is None else mark.le
             cell = replace(cell, lo=lo, hi=hi)
-        elif isinstance(mark, KeyOf):
+        elif isinstance(mark, KeyOf) and mark.offered:
             cell = replace(cell, choices=tuple(given[mark.table]))
+        elif isinstance(mark, OneOf):
+            cell = replace(cell, choices=mark.words)
     return cell

@@ -12,7 +12,7 @@ import pytest
 from bot.core import tables
 from bot.core.errors import AssemblyError
 from bot.core.options import Kind
-from bot.core.rows import ColumnsOf, KeyOf, TableRow, references_of
+from bot.core.rows import ColumnsOf, KeyOf, OneOf, TableRow, references_of
 
 Small = Annotated[int, msgspec.Meta(ge=1, le=9)]
 
@@ -46,6 +46,9 @@ class Drink(TableRow, frozen=True, kw_only=True):
     also: Annotated[tuple[str, ...], KeyOf("glasses")] = ()
     steps: tuple[Small, Annotated[int, msgspec.Meta(le=3)]] = (1, 1)
     parts: dict[str, Part] = msgspec.field(default_factory=dict)
+    strength: Annotated[str, OneOf(("weak", "strong"))] = ""
+    like: Annotated[str, KeyOf("drinks", offered=False)] = ""
+    levels: Annotated[dict[str, Small], KeyOf("glasses")] = msgspec.field(default_factory=dict)
     prices: Annotated[dict[str, Small | None], ColumnsOf("glasses")]
 
 
@@ -73,7 +76,7 @@ def given(**changes: Any) -> dict[str, Any]:
         "glasses": {"cup": row(title="a cup", house=True), "mug": row(volume_l=1)},
         "drinks": {
             "tea": row(glass="cup", also=["mug"], taste="sour", cup=2, mug=3, **{"class": "hot"}),
-            "punch": row(steps=[2, 3], parts={"rum": {"grams": 4}}),
+            "punch": row(steps=[2, 3], parts={"rum": {"grams": 4}}, strength="weak", like="tea", levels={"cup": 5}),
         },
         "hours": {"opens": row(), "closes": row()},
         "songs": {"one": row(length=3)},
@@ -107,6 +110,8 @@ WRONG: dict[str, dict[str, Any]] = {
     "drinks.tea.glass: there is no jug in glasses": {"drinks": {"tea": row(glass="jug")}},
     "drinks.tea.also: there is no jug in glasses": {"drinks": {"tea": row(also=["mug", "jug"])}},
     "drinks.tea.key: what a row is found under is no value": {"drinks": {"tea": row(key="tea")}},
+    "drinks.tea.strength: there is no mild to choose": {"drinks": {"tea": row(strength="mild")}},
+    "drinks.tea.levels: there is no jug in glasses": {"drinks": {"tea": row(levels={"jug": 1})}},
     "hours.rests is unknown": {"hours": {"opens": row(), "closes": row(), "rests": row()}},
     "hours.closes is missing": {"hours": {"opens": row()}},
 }
@@ -120,7 +125,12 @@ def test_what_is_wrong_in_a_table_is_named(why: str) -> None:
 
 
 def test_which_fields_name_rows_of_other_tables_can_be_asked() -> None:
-    assert references_of(Bar) == {"drinks.glass": "glasses", "drinks.also": "glasses"}
+    assert references_of(Bar) == {
+        "drinks.glass": "glasses",
+        "drinks.also": "glasses",
+        "drinks.like": "drinks",
+        "drinks.levels": "glasses",
+    }
 
 
 def test_a_table_that_is_declared_is_there() -> None:
@@ -185,6 +195,9 @@ def test_bounds_and_words_of_a_campaigns_values_follow_from_the_types() -> None:
         "drinks.punch.steps.0",
         "drinks.punch.steps.1",
         "drinks.punch.parts.rum.grams",
+        "drinks.punch.strength",
+        "drinks.punch.like",
+        "drinks.punch.levels.cup",
     ]
     bounds = {key: (spec.lo, spec.hi) for key, spec in found.items()}
     assert (bounds["drinks.tea.mug"], bounds["drinks.punch.parts.rum.grams"]) == ((1, 9), (1, 9))
@@ -194,5 +207,6 @@ def test_bounds_and_words_of_a_campaigns_values_follow_from_the_types() -> None:
         "drinks.tea.glass": ("cup", "mug"),
         "drinks.tea.also.0": ("cup", "mug"),
         "drinks.tea.taste": ("sweet", "sour"),
+        "drinks.punch.strength": ("weak", "strong"),
     }
-    assert found["drinks.tea.class"].kind is Kind.TEXT
+    assert (found["drinks.tea.class"].kind, found["drinks.punch.like"].kind) == (Kind.TEXT, Kind.TEXT)

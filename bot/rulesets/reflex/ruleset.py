@@ -67,7 +67,7 @@ from bot.rulesets.reflex.surroundings import evolve as evolve_surroundings
 from bot.rulesets.reflex.surroundings import rules as surroundings
 from bot.rulesets.reflex.surroundings import words as words_surroundings
 from bot.rulesets.reflex.surroundings.events import EVENTS_SURROUNDINGS
-from bot.rulesets.reflex.tables import REFERENCES, Tables
+from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.throws import evolve as evolve_throws
 from bot.rulesets.reflex.throws import throwing
 from bot.rulesets.reflex.throws import words as words_throws
@@ -186,7 +186,6 @@ class Reflex(System[State, Ground, Tables]):
     people = People(sheet_spec, enlisted, amended, projected, seen, is_down, starter="rifleman")
     turns = Turns(timing.begin_exchange, timing.joined, timing.period, timing.default)
     pages = Pages(_offered, _fitting, status, clock, described, counts, own_values)
-    references = REFERENCES
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
         "mines": _on_scene(words_mines.report),

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.rulesets.reflex.tables import Tables
+from bot.core.tables import Tables
 from tests.rulesets.reflex.playing import REFLEX, TABLES
 
 SMALL = Tables({"guns": {"rifle": {"title": "Rifle", "bulk": 3, "speed": [3, 5, 7], "source": "A11", "house": True}}})
