@@ -26,7 +26,7 @@ def _hit(event: Event) -> str | None:
 
 
 def _wounds(event: Event) -> str | None:
-    """The wounds of the first who is hit."""
+    """Return how many wounds the first who is hit takes."""
     if isinstance(event, Damaged):
         return counted(event.wounds, "wound")
     missed = _hit(event)

@@ -85,7 +85,7 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def melee(self) -> bool:
-        """Whether it is used hand to hand."""
+        """Tell whether it is used hand to hand."""
         return not (self.modes or self.thrown)
 
     @property
@@ -95,12 +95,12 @@ class Weapon(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def shoots(self) -> bool:
-        """Whether it hits from afar and does not explode."""
+        """Tell whether it hits from afar and does not explode."""
         return not (self.melee or self.explodes)
 
     @property
     def takes_kinds(self) -> bool:
-        """Whether it fires bullets, of which there are kinds."""
+        """Tell whether it fires bullets, of which there are kinds."""
         return not (self.melee or self.thrown or self.energy or self.area)
 
 
@@ -145,7 +145,7 @@ class Shaken(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
 
     @property
     def thirds(self) -> int:
-        """How much of it is felt now, three at most."""
+        """Return how many thirds of it are felt at this moment, three at most."""
         return min(3, -(-self.turns // self.step))
 
 
@@ -208,27 +208,27 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
 
     @property
     def awake(self) -> bool:
-        """Whether it is neither out cold nor dead nor a thing."""
+        """Tell whether it is neither out cold nor dead nor a thing."""
         return not self.down and self.kind is not BodyKind.OBJECT
 
     @property
     def down(self) -> bool:
-        """Whether it looks out of it for good, which shows nobody whether it is dead."""
+        """Tell whether it looks out of it for good, which shows nobody whether it is dead."""
         return self.dead or self.unconscious or self.broken
 
     @property
     def lying(self) -> bool:
-        """Whether others find it on the ground, as whoever is out of it."""
+        """Tell whether others find it on the ground, as whoever is out of it."""
         return self.prone or self.down
 
     @property
     def able(self) -> bool:
-        """Whether it can act."""
+        """Tell whether it can act."""
         return self.awake and not self.out_turns
 
     @property
     def bleeds(self) -> bool:
-        """Whether a living body loses more with every turn (EPL 7)."""
+        """Tell whether a living body loses more with every turn (EPL 7)."""
         hurt = self.wounds and self.damage > self.dur and not (self.stanched or self.dead)
         return bool(hurt) and self.kind is BodyKind.BIOMORPH
 

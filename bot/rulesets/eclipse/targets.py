@@ -24,12 +24,12 @@ def targets_named(scene: EclipseScene, actor: str, target: str, named: str) -> t
 
 
 def names_in(names: str) -> list[str]:
-    """Names parted by commas."""
+    """Return the names that commas part."""
     return [name.strip() for name in names.split(",") if name.strip()]
 
 
 def check_together(scene: EclipseScene, targets: Sequence[str]) -> None:
-    """Several are hit by one attack where each stands within a metre of another; what nobody said is taken to (C3).
+    """Check that each target stands within a metre of another, so that one attack hits all; the unknown does (C3).
 
     Raises:
         RuleViolation: one of them is known to stand farther off.
@@ -45,7 +45,7 @@ def check_together(scene: EclipseScene, targets: Sequence[str]) -> None:
 
 
 def target_named(scene: EclipseScene, actor: str, wanted: str) -> str:
-    """The id of somebody who can be attacked, alive or dead: named by id or by name.
+    """Return the id of somebody who can be attacked, alive or dead, named by id or by name.
 
     Raises:
         RuleViolation: there is nobody, or it is the attacker.
@@ -57,13 +57,13 @@ def target_named(scene: EclipseScene, actor: str, wanted: str) -> str:
 
 
 def known_dead(scene: EclipseScene, actor: str) -> bool:
-    """Whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
+    """Tell whether all can see that somebody is dead: of the GM's people others only see that they are down."""
     found = scene.combatants[actor]
     return found.state.dead and not found.guarded
 
 
 def person_named(scene: EclipseScene, actor: str, wanted: str) -> str:
-    """The id of somebody who is here as far as ``actor`` may know, named by id or by name.
+    """Return the id of somebody who is here as far as ``actor`` may know, named by id or by name.
 
     Raises:
         RuleViolation: there is nobody of that name.
@@ -75,7 +75,7 @@ def person_named(scene: EclipseScene, actor: str, wanted: str) -> str:
 
 
 def _others(scene: EclipseScene, actor: str) -> str:
-    """The names of those who can be attacked and whom everybody may know of."""
+    """Return the names of those who can be attacked and whom everybody may know of."""
     names: Iterable[str] = (
         shown(other) for other, combatant in scene.combatants.items() if other != actor and not combatant.hidden
     )

@@ -19,6 +19,6 @@ class AmbushSprung(Event, frozen=True, kw_only=True, tag="eclipse.ambush_sprung"
     audience: Audience = Audience.GM
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
-        """The target is surprised or startled, also for those who act at the same moment."""
+        """Return the scene with the target surprised or startled, also for those who act at the same moment."""
         change = {"surprised": self.surprised, "startled": not self.surprised}
         return restated(scene, self.target, lambda state: replace(state, **change))

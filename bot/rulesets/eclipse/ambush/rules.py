@@ -17,7 +17,7 @@ rules = Rules()
 
 @rules(SurpriseSomebody, SpringAmbush)
 def ambush(play: EclipsePlay, surprise: Surprising) -> None:
-    """Infiltration against Perception, at -20 for whoever is not alert; the next turn opens with the free phase (C1).
+    """Roll Infiltration against Perception, at -20 for the unalert; the next turn opens with the free phase (C1).
 
     Somebody is surprised who fails, or succeeds and loses; equal successes are no surprise (001-12).
     Dice: Infiltration, then Perception.

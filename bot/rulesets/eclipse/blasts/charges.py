@@ -19,7 +19,7 @@ def explosive(reading: EclipseReading, given: Given) -> Iterator[str]:
 
 
 def charge_named(tables: EclipseTables, wanted: str) -> Weapon:
-    """The row of an explosive weapon by its key or title.
+    """Return an explosive weapon by the key or the title of its row.
 
     Raises:
         RuleViolation: there is none; the remedy names those there are.

@@ -48,12 +48,12 @@ class Near(msgspec.Struct, frozen=True):
 
 
 def heading(direction: int) -> complex:
-    """One metre towards a number of the dial: 1 is straight on, and the others follow clockwise (ours; 001-24)."""
+    """Return one metre towards a number of the dial: 1 is straight on, the others follow clockwise (ours; 001-24)."""
     return cmath.rect(1, math.tau * (direction - 1) / DIAL)
 
 
 def places_named(scene: EclipseScene, actor: str, words: str) -> dict[str, Spot]:
-    """Those who were named with their metres from the mark, as in "Bob 3, Guard 5.5@4"; none said is zero.
+    """Return those named with their metres from the mark, as in "Bob 3, Guard 5.5@4"; no number means zero.
 
     Raises:
         RuleViolation: one of them is not here, or there is no such direction.
@@ -72,7 +72,7 @@ def _spot(scene: EclipseScene, actor: str, word: str) -> tuple[str, Spot]:
 
 
 def people_near(scene: EclipseScene, centre: Epicentre, reach_m: float) -> tuple[list[Near], tuple[str, ...]]:
-    """Those who are nearer than ``reach_m``, the mark first, and those still alive of whom nobody can tell.
+    """Return who is nearer than ``reach_m``, the mark first, and the living whose distance nobody can tell.
 
     Whoever is known to be dead is left out; another who lies there may only be out of it, as far as others can see.
     """
@@ -88,13 +88,13 @@ def _people(scene: EclipseScene, centre: Epicentre) -> Iterable[str]:
 
 
 def _may_be_near(scene: EclipseScene, centre: Epicentre, actor: str, reach_m: float) -> bool:
-    """Whether the distance from the attacker alone does not rule it out."""
+    """Tell whether the distance from the attacker leaves it possible that somebody is near."""
     known = scene.range_m(centre.actor, actor)
     return known is None or actor in centre.told or abs(known - abs(centre.range_m + centre.off)) < reach_m
 
 
 def _near(scene: EclipseScene, centre: Epicentre, actor: str) -> Near | None:
-    """How far somebody is from where it goes off, the mean of what may be; None where nobody can tell."""
+    """Return how far somebody is from where it goes off, as the mean of what may be; None where nobody can tell."""
     told = centre.told.get(actor)
     metres = 0 if actor == centre.mark else told.metres if told else scene.range_m(centre.mark, actor)
     if metres is None:
@@ -104,7 +104,7 @@ def _near(scene: EclipseScene, centre: Epicentre, actor: str) -> Near | None:
 
 
 def _places(scene: EclipseScene, centre: Epicentre, actor: str, metres: float) -> tuple[complex, ...]:
-    """Where somebody may be who is ``metres`` from the mark: of a whole circle the nearest and the farthest place."""
+    """Return where somebody ``metres`` from the mark may be: of a whole circle the nearest and the farthest place."""
     told = centre.told.get(actor)
     if told and told.direction:
         return (metres * heading(told.direction),)
@@ -118,7 +118,7 @@ def _places(scene: EclipseScene, centre: Epicentre, actor: str, metres: float) -
 
 
 def _sides(metres: float, from_actor: float, range_m: float) -> tuple[complex, complex]:
-    """One place on each side of the line of fire; distances that no triangle has lie in line."""
+    """Return a place on each side of the line of fire; distances that make no triangle are taken to lie in line."""
     along = (from_actor**2 - metres**2 - range_m**2) / (2 * range_m)
     along = max(-metres, min(metres, along))
     across = math.sqrt(metres**2 - along**2)

@@ -23,12 +23,12 @@ rules = Rules()
 
 
 def scattered(outcome: Outcome, die: int) -> int:
-    """Metres that a missed blast goes astray: one die, doubled or tripled by the margin of failure (C3; 001-24)."""
+    """Return the metres that a missed blast goes astray: a die, times 2 or 3 by the margin of failure (C3; 001-24)."""
     return die * (3 if outcome.margin > 60 else 2 if outcome.margin > 30 else 1)
 
 
 def explode(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outcome, through: str = "") -> None:
-    """A blast goes off: where it was meant to, else where one die of scatter takes it (C3).
+    """Let a blast go off: where it was meant to, else where one die of scatter takes it (C3).
 
     Nobody defends. Dice: scatter, then damage for each who is caught, the mark first.
     """
@@ -44,14 +44,14 @@ def explode(play: EclipsePlay, weapon: Weapon, centre: Epicentre, outcome: Outco
 
 
 def reach_m(tables: EclipseTables, weapon: Weapon) -> int:
-    """The metres from which on nothing can be left of a blast."""
-    blow = WeaponHit(weapon=weapon)
-    fullest = total(damage_terms(tables, blow, 10 * dice_of(tables, blow)))
+    """Return the metres from which on nothing can be left of a blast."""
+    hit = WeaponHit(weapon=weapon)
+    fullest = total(damage_terms(tables, hit, 10 * dice_of(tables, hit)))
     return (weapon.radius_m if weapon.area == AreaOfEffect.UNIFORM else 0) + (fullest + 1) // METRE
 
 
 def _caught(play: EclipsePlay, weapon: Weapon, centre: Epicentre, through: str) -> None:
-    """All who are in reach take it, by their distances; the GM is told of whom nobody has said how far it is.
+    """Give all in reach their damage by distance; the GM is told whose distance nobody has said.
 
     What is in between protects the mark.
     """
@@ -82,7 +82,7 @@ def _felt(play: EclipsePlay, actor: str, weapon: Weapon, one: Near, through: str
 
 @rules(Blast)
 def blast(play: EclipsePlay, going_off: Blast) -> None:
-    """A GM says that something goes off, at somebody or among people: a mine, a charge (001:60-64).
+    """Let something go off that a GM names, at somebody or among people: a mine, a charge (001:60-64).
 
     Dice: damage for each, and what follows from it.
 
@@ -100,5 +100,5 @@ def blast(play: EclipsePlay, going_off: Blast) -> None:
 
 
 def metres_lost(weapon: Weapon, metres: float) -> int:
-    """The full metres that weaken a blast: all of them, or only those beyond its radius where it is uniform (C3)."""
+    """Return the full metres that weaken a blast: all, or only those beyond its radius where it is uniform (C3)."""
     return max(0, int(metres) - (weapon.radius_m if weapon.area == AreaOfEffect.UNIFORM else 0))

@@ -29,30 +29,30 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 def value_of(roll: Roll) -> int:
-    """What a hundred-sided die shows: its highest face reads 00."""
+    """Return what a hundred-sided die shows, 0 to 99: its highest face reads 00."""
     return roll.faces[0] % SIDES
 
 
 def doubles(value: int) -> bool:
-    """Whether both digits are equal (C1)."""
+    """Tell whether both digits are equal (C1)."""
     return value % 11 == 0
 
 
 def with_cap(modifiers: Iterable[Term]) -> tuple[Term, ...]:
-    """The modifiers that are not zero, and what is cut off where they come to more than 60 either way (001-11)."""
+    """Return the modifiers that are not zero, and what is cut off beyond 60 either way (001-11)."""
     found = tuple(term for term in modifiers if term.value)
     excess = max(-MOST, min(MOST, total(found))) - total(found)
     return (*found, Term("cap", excess, "001-11")) if excess else found
 
 
 def check(play: EclipsePlay, label: str, first: Term, modifiers: Iterable[Term]) -> Outcome:
-    """A check of ``first`` with modifiers (C1; 001-15). Dice: one of a hundred sides."""
+    """Roll a check of ``first`` with modifiers (C1; 001-15). Dice: one of a hundred sides."""
     terms = (first, *with_cap(modifiers))
     return outcome_of(label, terms, play.roll(Ask(label, 1, SIDES)))
 
 
 def outcome_of(label: str, terms: tuple[Term, ...], roll: Roll) -> Outcome:
-    """What a fallen die means: 00 always succeeds and 99 never does."""
+    """Return what a fallen die means: 00 always succeeds and 99 never does."""
     target, value = total(terms), value_of(roll)
     succeeded = value == 0 or (value != WORST and value <= target)
     margin = max(0, target - value if succeeded else value - target)
@@ -60,12 +60,12 @@ def outcome_of(label: str, terms: tuple[Term, ...], roll: Roll) -> Outcome:
 
 
 def beats(one: Outcome, other: Outcome | None) -> bool:
-    """Whether ``one`` wins an opposed check: equal successes are a deadlock (C1; 001-1, 001-3, 001-4)."""
+    """Tell whether ``one`` wins an opposed check: equal successes are a deadlock (C1; 001-1, 001-3, 001-4)."""
     if other is None or not one.succeeded or not other.succeeded:
         return one.succeeded
     return (one.critical, one.value) > (other.critical, other.value)
 
 
 def excellent_damage(outcome: Outcome) -> int:
-    """The extra damage of a margin of success of 30 or 60 (C1)."""
+    """Return the extra damage of a margin of success of 30 or 60 (C1)."""
     return min(10, outcome.margin // 30 * 5) if outcome.succeeded else 0

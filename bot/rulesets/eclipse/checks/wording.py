@@ -31,12 +31,12 @@ LABELS = {
 
 
 def in_words(label: str) -> str:
-    """A label in words."""
+    """Return a label in words."""
     return LABELS.get(label, label.replace("_", " "))
 
 
 def term_spans(terms: Iterable[Term]) -> list[str | Span]:
-    """Terms as "short range +0 (…), wounds −10"."""
+    """Return terms in words, such as "short range +0 (…), wounds −10"."""
     spans: list[str | Span] = []
     for term in terms:
         spans += [", " if spans else "", f"{in_words(term.label)} ", signed(term.value)]
@@ -45,7 +45,7 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
 
 
 def outcome_line(outcome: Outcome, *, known: bool) -> Line:
-    """The sum behind a check, for those who may know it, and what fell."""
+    """Return the sum behind a check, for those who may know it, and what fell."""
     target: list[str | Span] = [*term_spans(outcome.terms), " = ", number(outcome.target), "; "] if known else []
     result = ("critical " if outcome.critical else "") + ("success" if outcome.succeeded else "failure")
     margin: list[str | Span] = [", margin ", number(outcome.margin)] if known else []
@@ -54,7 +54,7 @@ def outcome_line(outcome: Outcome, *, known: bool) -> Line:
 
 
 def to_everybody(text: str) -> Callable[[Event, Viewer], Lines]:
-    """Words that say the same to everybody."""
+    """Return words that say the same to everybody."""
 
     def told(event: Event, viewer: Viewer) -> Lines:
         return (line(who(event, event.actor, viewer), f" {text}."),)
@@ -63,7 +63,7 @@ def to_everybody(text: str) -> Callable[[Event, Viewer], Lines]:
 
 
 def to_those_who_know(told: str, seen: str = "") -> Callable[[Event, Viewer], Lines]:
-    """Words for those who know the condition of the one it happened to, and what all others see of it."""
+    """Return words for those who know the condition of whom it happened to, and what all others see of it."""
 
     def words(event: Event, viewer: Viewer) -> Lines:
         text = told if knows(event, event.actor, viewer) else seen

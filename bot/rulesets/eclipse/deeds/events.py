@@ -19,7 +19,7 @@ class Aimed(AtOnce, frozen=True, kw_only=True, tag="eclipse.aimed"):
     moment: Moment
 
     def changed(self, state: State) -> State:
-        """The aim is kept."""
+        """Return the state with the aim kept."""
         return replace(state, aim=HeldAim(self.kind, self.target, self.moment))
 
 
@@ -27,7 +27,7 @@ class DefenceRaised(AtOnce, frozen=True, kw_only=True, tag="eclipse.defence_rais
     """``actor`` does nothing but defend itself until its next phase."""
 
     def changed(self, state: State) -> State:
-        """The full defence is kept until the next phase."""
+        """Return the state in full defence."""
         return replace(state, defending=True)
 
 
@@ -37,7 +37,7 @@ class StanceChanged(AtOnce, frozen=True, kw_only=True, tag="eclipse.stance_chang
     prone: bool
 
     def changed(self, state: State) -> State:
-        """On the ground, or on its feet."""
+        """Return the state on the ground, or on its feet."""
         return replace(state, prone=self.prone)
 
 
@@ -50,5 +50,5 @@ class Moved(AtOnce, frozen=True, kw_only=True, tag="eclipse.moved"):
     metres: float
 
     def changed(self, state: State) -> State:
-        """Whoever runs is seen to run until its next phase."""
+        """Return the state running, or not."""
         return replace(state, running=self.pace == "run")

@@ -19,7 +19,7 @@ class Reloaded(AtOnce, frozen=True, kw_only=True, tag="eclipse.reloaded"):
     left: int = 0
 
     def changed(self, state: State) -> State:
-        """The weapon holds what was loaded."""
+        """Return the state with what was loaded in the weapon."""
         rounds = {"loaded": self.loaded, "spare": self.spare, "ammunition": self.ammunition}
         return state.with_weapon(self.weapon, loading_left=self.left, **rounds)
 
@@ -31,7 +31,7 @@ class Readied(AtOnce, frozen=True, kw_only=True, tag="eclipse.readied"):
     ready: bool = True
 
     def changed(self, state: State) -> State:
-        """The weapon is in hand, or it is not."""
+        """Return the state with the weapon in hand, or put away."""
         return state.with_weapon(self.weapon, ready=self.ready)
 
 
@@ -41,5 +41,5 @@ class Disarmed(Personal, frozen=True, kw_only=True, tag="eclipse.disarmed"):
     weapon: str
 
     def changed(self, state: State) -> State:
-        """The weapon is out of its hand."""
+        """Return the state with the weapon out of its hand."""
         return state.with_weapon(self.weapon, ready=False)

@@ -43,7 +43,7 @@ def reload(play: EclipsePlay, loading: Reload) -> None:
 
 
 def _loadable(state: State, wanted: str) -> str:
-    """The weapon that was named, or the first that is ready and can be loaded."""
+    """Return the key of the weapon that was named, or of the first that is ready and can be loaded."""
     fitting = [key for key, weapon in state.weapons.items() if weapon.capacity and weapon.ready]
     key = weapon_named(state.weapons, wanted) if wanted else next(iter(fitting), "")
     if key not in fitting:
@@ -52,14 +52,14 @@ def _loadable(state: State, wanted: str) -> str:
 
 
 def _check_room(scene: EclipseScene, actor: str, state: State, *, quick: bool) -> None:
-    """Raises RuleViolation where a complex action does not fit any more."""
+    """Raise RuleViolation where a complex action does not fit into what is left of the phase."""
     now = slot_of_moment(scene, actor)
     if not quick and now and COMPLEX not in now.kinds:
         raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
 
 
 def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str) -> Reloaded:
-    """A weapon after one action of loading; an archaic one may take more than one (001:57-58)."""
+    """Return what one action of loading comes to; an archaic weapon may take more than one (001:57-58)."""
     check_kind(weapon, ammunition)
     kind = ammunition or weapon.ammunition
     loaded, spare = _filled(weapon, kind)
@@ -70,7 +70,7 @@ def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str) -> Reloaded
 
 
 def _filled(weapon: Weapon, kind: str) -> tuple[int, int | None]:
-    """The rounds in a weapon and beside it after loading; where another kind replaces them, those left are kept."""
+    """Return the rounds in a weapon and the spare ones after loading; rounds of another kind go to the spare ones."""
     kept = weapon.loaded if kind == weapon.ammunition else 0
     wanted = weapon.capacity - kept
     have = wanted if weapon.spare is None else min(wanted, weapon.spare)

@@ -12,7 +12,7 @@ from bot.rulesets.eclipse.state import State, Weapon
 
 
 def weapon_named(armed: Mapping[str, Weapon], wanted: str) -> str:
-    """The key of the weapon that was named.
+    """Return the key of the weapon that was named.
 
     Raises:
         RuleViolation: there is none; the remedy names those there are.
@@ -24,13 +24,13 @@ def weapon_named(armed: Mapping[str, Weapon], wanted: str) -> str:
 
 
 def check_kind(weapon: Weapon, ammunition: str) -> None:
-    """Raises RuleViolation where a weapon has no such thing as kinds of ammunition."""
+    """Raise RuleViolation where a weapon that has no kinds of ammunition shall take another."""
     if ammunition not in ("", weapon.ammunition) and not weapon.takes_kinds:
         raise RuleViolation(f"The {weapon.name} takes no other ammunition.", "Leave ammunition out.")
 
 
 def with_ammunition(weapon: Weapon, ammunition: str) -> Weapon:
-    """The weapon as it is fired: a smart magazine gives each attack the kind of round that is asked for (EP1, p. 342).
+    """Return the weapon as it is fired: a smart magazine feeds each attack the kind asked for (EP1, p. 342).
 
     Raises:
         RuleViolation: the weapon has no such magazine, or fires no bullets.
@@ -44,7 +44,7 @@ def with_ammunition(weapon: Weapon, ammunition: str) -> Weapon:
 
 
 def weapon_in_hand(now: State, opening: State, wanted: str) -> tuple[str, Weapon]:
-    """The weapon that is used: the one named, else the first that is ready, loaded as it is now.
+    """Return the weapon that is used, with its key: the one named, else the first that is ready.
 
     Raises:
         RuleViolation: it is not ready.

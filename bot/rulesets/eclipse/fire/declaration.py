@@ -70,7 +70,7 @@ def declare(reading: EclipseReading, said: Attack) -> Declaration:
 
 
 def _targets(scene: EclipseScene, said: Attack, weapon: Weapon) -> tuple[str, ...]:
-    """Whom the attack is made on; who else stands in a blast is no target of it."""
+    """Return whom the attack is made on; who else stands in a blast is no target of it."""
     if not weapon.explodes:
         targets = targets_named(scene, said.actor, said.target, said.others)
         check_together(scene, targets)
@@ -80,7 +80,7 @@ def _targets(scene: EclipseScene, said: Attack, weapon: Weapon) -> tuple[str, ..
 
 
 def _volley(scene: EclipseScene, actor: str) -> FirstAttack | None:
-    """The first attack of the action that is going on, where there was one."""
+    """Return the first attack of the action that is going on, where there was one."""
     now = slot_of_moment(scene, actor)
     return state_in_moment(scene, actor).volley if now and SECOND in now.kinds else None
 
@@ -96,7 +96,7 @@ def _check_second(volley: FirstAttack | None, key: str, said: Attack) -> None:
 
 
 def _aim(scene: EclipseScene, attacker: State, said: Attack, weapon: Weapon, target: str) -> HeldAim | None:
-    """The aim that counts: of a quick and a full one the better (001-22).
+    """Return the aim that counts: of a quick and a full one the better (001-22).
 
     Raises:
         RuleViolation: a quick aim must be the only quick action of the phase (001-10), and is none in melee.

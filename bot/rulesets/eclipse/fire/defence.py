@@ -19,7 +19,7 @@ def roll_defence(
     melee: bool,
     helpless: bool = False,
 ) -> Outcome | None:
-    """The defence of somebody, None where it has none: helpless, or surprised in the free phase (C1).
+    """Roll somebody's defence; return None where it has none: helpless, or surprised in the free phase (C1).
 
     In melee Fray or the best skill with a weapon in hand, and ``reach`` where it is longer; from afar half of Fray,
     rounded down (001:6-8).
@@ -37,7 +37,7 @@ def roll_defence(
 
 
 def defence_term(state: State, *, melee: bool) -> Term:
-    """The skill that a defence starts from; in full defence Freerunning may stand for Fray (EPL 7)."""
+    """Return the skill that a defence starts from; in full defence Freerunning may stand for Fray (EPL 7)."""
     dodging = ("fray", "freerunning") if state.defending else ("fray",)
     dodge = max(dodging, key=lambda skill: state.skills.get(skill, 0))
     fray, detail = state.skills.get(dodge, 0), "" if dodge == "fray" else dodge

@@ -30,7 +30,7 @@ class Attacked(AtOnce, frozen=True, kw_only=True, tag="eclipse.attacked"):
     ammunition: str = ""
 
     def changed(self, state: State) -> State:
-        """The rounds are gone; of two attacks of one action the first is kept."""
+        """Return the state with the rounds gone, and with the first of two attacks kept in mind."""
         fired = state.with_weapon(self.weapon, loaded=self.loaded)
         if self.free:
             return fired
@@ -52,6 +52,6 @@ class Resolved(AtOnce, frozen=True, kw_only=True, tag="eclipse.resolved"):
     called: str = ""
 
     def changed(self, state: State) -> State:
-        """The first of two attacks is known to have hit."""
+        """Return the state knowing that the first of two attacks has hit."""
         volley = state.volley
         return replace(state, volley=replace(volley, hit=True)) if volley and self.hit else state

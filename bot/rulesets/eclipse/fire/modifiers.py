@@ -17,7 +17,7 @@ PRONE_FAR_M = 10
 
 
 def attack_check(play: EclipsePlay, made: Declaration) -> Outcome:
-    """The check with the weapon's skill and all that modifies it."""
+    """Roll the check with the weapon's skill and all that modifies it."""
     skill = made.attacker.skills.get(made.weapon.skill, 0)
     return check(play, "attack", Term("skill", skill, "sheet", made.weapon.skill), attack_terms(play, made))
 
@@ -83,13 +83,13 @@ def _ranged_terms(tables: EclipseTables, made: Declaration) -> Iterator[Term]:
 
 
 def _sweeps(made: Declaration) -> bool:
-    """Whether a beam that missed is brought to bear on the same target with its second shot (C3; EPL 7)."""
+    """Tell whether a beam that missed is brought to bear on the same target with its second shot (C3; EPL 7)."""
     first = made.volley
     return first is not None and made.weapon.beam and not first.hit and made.targets[0] in first.targets
 
 
 def _other_targets(reading: EclipseReading, made: Declaration) -> tuple[Term, ...]:
-    """A second attack at anybody else than the first (C2); one pull over several is one (001-19).
+    """Return what a second attack at anybody else takes off (C2); one pull over several is one attack (001-19).
 
     Of several opponents hand to hand each one beyond the first counts in every attack (EPL 7).
     """

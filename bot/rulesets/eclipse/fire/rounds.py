@@ -33,7 +33,7 @@ class RoundsFired(msgspec.Struct, frozen=True):
 
 
 def rounds_fired(reading: EclipseReading, weapon: Weapon, said: Attack, mode: str, targets: int) -> RoundsFired:
-    """What an attack with a weapon fires.
+    """Return what an attack with a weapon fires.
 
     Raises:
         RuleViolation: the weapon has no such mode, too few rounds, or the mode cannot do what was asked.
@@ -60,7 +60,7 @@ def _melee(weapon: Weapon, said: Attack, mode: str) -> RoundsFired:
 
 
 def _later(modifiers: Modifiers, mode: str, rounds: int, *, for_hit: bool) -> RoundsFired:
-    """Bursts by the later printing: easier, or worse (001-9)."""
+    """Return what a burst is by the later printing: easier to hit with, or doing more damage (001-9)."""
     easier: Mapping[str, ModifierRow] = {
         Mode.BURST: modifiers.burst_to_hit,
         Mode.FULL_AUTOMATIC: modifiers.auto_to_hit,
@@ -71,7 +71,7 @@ def _later(modifiers: Modifiers, mode: str, rounds: int, *, for_hit: bool) -> Ro
 
 
 def _mode(weapon: Weapon, wanted: str) -> str:
-    """The mode that was named, or the first that the rounds allow (001-23)."""
+    """Return the mode that was named, or the first that the rounds allow (001-23)."""
     modes = weapon.modes or (Mode.SINGLE,)
     fitting = [mode for mode in modes if weapon.loaded >= ROUNDS[mode]]
     if wanted and wanted not in modes:
@@ -86,7 +86,7 @@ def _mode(weapon: Weapon, wanted: str) -> str:
 
 
 def band_of(weapon: Weapon, range_m: float | None, whom: str, *, charging: bool = False) -> str:
-    """The band a target is in, none in melee (C2, C3).
+    """Return the band of range that a target is in, "" in melee (C2, C3).
 
     Raises:
         RuleViolation: nobody has said how far it is, or it is out of reach.
@@ -113,7 +113,7 @@ CONE_DICE = {"point_blank": 1, "short": 1, "medium": 0, "long": -1, "extreme": -
 
 
 def cone_dice(weapon: Weapon, band: str, targets: int) -> int:
-    """The dice that a cone adds or loses at a range (C3).
+    """Return the dice that a cone adds or loses at a range (C3).
 
     Raises:
         RuleViolation: it is not wide enough there for so many.

@@ -41,7 +41,7 @@ def attack(play: EclipsePlay, said: Attack) -> None:
     if made.range_m is not None and play.distance(said.actor, made.targets[0]) != made.range_m:
         play.tell(RangeSet(actor=said.actor, target=made.targets[0], range_m=made.range_m))
     second = made.fired.mode in TWICE and made.volley is None
-    for each in _single_blows(play.scene, made):
+    for each in _attacks_of(play.scene, made):
         outcome = attack_check(play, each)
         play.tell(_attacked(each, outcome, second=second))
         _carried_out(play, each, outcome)
@@ -49,8 +49,8 @@ def attack(play: EclipsePlay, said: Attack) -> None:
     end_action(play, said.actor, (SECOND,) if more else ())
 
 
-def _single_blows(scene: EclipseScene, made: Declaration) -> tuple[Declaration, ...]:
-    """Hand to hand each of several opponents is attacked by itself (EPL 7)."""
+def _attacks_of(scene: EclipseScene, made: Declaration) -> tuple[Declaration, ...]:
+    """Return the attacks to roll for: hand to hand each of several opponents is attacked by itself (EPL 7)."""
     if not made.weapon.melee:
         return (made,)
     extra = len(made.targets) - 1
@@ -61,7 +61,7 @@ def _single_blows(scene: EclipseScene, made: Declaration) -> tuple[Declaration, 
 
 
 def _has_hit(scene: EclipseScene, actor: str) -> bool:
-    """Whether the first attack of the action struck: only then is a concentrated beam kept on."""
+    """Tell whether the first attack of the action hit: only then is a concentrated beam kept on."""
     volley = scene.combatants[actor].state.volley
     return volley is not None and volley.hit
 
@@ -122,13 +122,13 @@ def _resolved(play: EclipsePlay, made: Declaration, outcome: Outcome, target: st
     )
     play.tell(resolved)
     if hit:
-        land_hit(play, made.said.actor, target, _blow(made, resolved))
+        land_hit(play, made.said.actor, target, _weapon_hit(made, resolved))
     if resolved.called == DISARM:
         check_grip(play, target)
 
 
-def _blow(made: Declaration, resolved: Resolved) -> WeaponHit:
-    """What hits: a charge adds a die (EPL 7), and a called shot may find the gap in the armour or strike the hand."""
+def _weapon_hit(made: Declaration, resolved: Resolved) -> WeaponHit:
+    """Return what hits: a charge adds a die (EPL 7), a called shot may find a gap in the armour or strike the hand."""
     charge = made.weapon.melee and made.said.charging
     return WeaponHit(
         weapon=made.weapon,

@@ -16,7 +16,7 @@ class Corrected(AtOnce, frozen=True, kw_only=True, tag="eclipse.corrected"):
     weapon: str = ""
 
     def changed(self, state: State) -> State:
-        """The value is the one that the GM said."""
+        """Return the state with the value that the GM said."""
         if self.weapon:
             return state.with_weapon(self.weapon, loaded=self.value)
         was = getattr(state, self.field)

@@ -20,12 +20,12 @@ BANDS = 4
 
 
 def usual_threshold(value: int) -> int:
-    """A fifth, rounded up: the usual threshold of wounds and of traumas (C1)."""
+    """Return a fifth, rounded up: the usual threshold of wounds and of traumas (C1)."""
     return -(-value // 5)
 
 
 def enlisted(tables: EclipseTables, sheet: Sheet) -> State:
-    """The state that a checked sheet makes."""
+    """Return the state that a checked sheet makes."""
     lucidity = sheet.get("lucidity", max(1, 2 * sheet["wil"]))
     return State(
         som=sheet["som"],
@@ -46,7 +46,7 @@ def enlisted(tables: EclipseTables, sheet: Sheet) -> State:
 
 
 def _weapons(tables: EclipseTables, som: int, given: list[dict[str, Any]]) -> dict[str, Weapon]:
-    """Weapons by names of their own; where nobody brings any, there are bare hands."""
+    """Return the weapons by names of their own, bare hands last."""
     found: dict[str, Weapon] = {}
     for each in (*given, {"kind": "unarmed"}):
         weapon = _weapon(tables, som, each)
@@ -90,7 +90,7 @@ def _armor(tables: EclipseTables, given: Mapping[str, Any]) -> Armor:
 
 
 def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
-    """The state of an edited sheet: what the fight alone knows of it stays."""
+    """Return the state of an edited sheet: what the fight alone knows of it stays."""
     kept = ("moment", "quick", "running", "defending", "aim", "out_turns", "shaken", "dazed", "stanched", "surprised")
     edited = enlisted(tables, sheet)
     known = {key: getattr(state, key) for key in (*kept, "startled")}
@@ -100,7 +100,7 @@ def amended(tables: EclipseTables, state: State, sheet: Sheet) -> State:
 
 
 def projected(tables: EclipseTables, combatant: Combatant[State]) -> Sheet:
-    """The sheet with the condition and the rounds as they are now."""
+    """Return the sheet with the condition and the rounds as they are in the fight."""
     state, sheet = combatant.state, dict(combatant.sheet)
     changed = (key for key in CONDITION if getattr(state, key) != getattr(WHOLE, key))
     condition = {key: min(getattr(state, key), MOST_SUFFERED.get(key, True)) for key in changed}
@@ -121,7 +121,7 @@ def _carried(given: dict[str, Any], weapon: Weapon) -> dict[str, Any]:
 
 
 def seen(tables: EclipseTables, state: State) -> State:
-    """What anyone can see of an enemy: its bearing and its weapons, and nothing of its numbers."""
+    """Return what anyone can see of an enemy: its bearing and its weapons, and nothing of its numbers."""
     weapons = {name: Weapon(**_outside(weapon)) for name, weapon in state.weapons.items()}
     return State(
         kind=state.kind,

@@ -11,7 +11,7 @@ MOST_SUFFERED = {"damage": 10_000, "wounds": 1000, "stress": 10_000, "traumas": 
 
 
 def sheet_spec(tables: EclipseTables) -> SheetSpec:
-    """The sheet, with the kinds of weapons and armour that the tables have."""
+    """Return the sheet, with the kinds of weapons and armour that the tables have."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
         *_numbers(),

@@ -17,6 +17,6 @@ class Suppressed(AtOnce, frozen=True, kw_only=True, tag="eclipse.suppressed"):
     width_m: int
 
     def changed(self, state: State) -> State:
-        """The rounds are gone, and the cone is held."""
+        """Return the state with the rounds gone and the cone held."""
         fired = state.with_weapon(self.weapon, loaded=self.loaded)
         return replace(fired, suppressing=Suppression(self.weapon))

@@ -18,7 +18,7 @@ hears = Hears()
 
 @hears(Attacked)
 def _has_fired(scene: EclipseScene, event: Attacked) -> EclipseScene:
-    """Each has one free shot coming in a cone; the shooter knows at once at whom it has fired."""
+    """Return the scene with the target fired at, for whom one free shot in a cone is all."""
     return changed_at_once(scene, event.actor, lambda state: _fired_at(state, event.target)) if event.free else scene
 
 
@@ -29,14 +29,14 @@ def _fired_at(state: State, target: str) -> State:
 
 @hears(BrokeDown, Dazed, Died, KnockedOut, Stunned)
 def _cannot_hold_it(scene: EclipseScene, event: Event) -> EclipseScene:
-    """Whoever is put out of action holds nothing under fire."""
+    """Return the scene with nothing held under fire by whoever is put out of action."""
     state = scene.combatants[event.actor].state
     return with_state(scene, event.actor, replace(state, suppressing=None)) if state.suppressing else scene
 
 
 @hears(Disarmed)
 def _is_disarmed(scene: EclipseScene, event: Disarmed) -> EclipseScene:
-    """The cone is gone with the weapon that held it."""
+    """Return the scene without the cone that the lost weapon held under fire."""
     state = scene.combatants[event.actor].state
     cone = state.suppressing
     lost = cone is not None and cone.weapon == event.weapon

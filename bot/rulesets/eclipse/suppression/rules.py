@@ -54,7 +54,7 @@ def suppress(play: EclipsePlay, holding: Suppress) -> None:
 
 
 def held_cone(scene: EclipseScene, actor: str) -> Suppression:
-    """The cone that somebody holds now; it is over when its next phase has come.
+    """Return the cone that somebody holds, which is over when its next phase has come.
 
     Raises:
         RuleViolation: there is none.
@@ -67,7 +67,7 @@ def held_cone(scene: EclipseScene, actor: str) -> Suppression:
 
 @rules(FreeFire)
 def free_fire(play: EclipsePlay, firing: FreeFire) -> None:
-    """The free shot at somebody who is out of cover in the cone: one for each, with the damage of a single round.
+    """Fire the free shot at somebody who is out of cover in the cone: one at each, with a single round's damage.
 
     Only range, wounds and full defence modify it (C3). Dice: as for an attack.
 
@@ -118,6 +118,5 @@ def _answered(play: EclipsePlay, actor: str, target: str, weapon: Weapon, outcom
     hit = beats(outcome, defence)
     bonus, critical = excellent_damage(outcome) if hit else 0, hit and outcome.critical
     play.tell(Resolved(actor=actor, target=target, defence=defence, hit=hit, critical=critical, excellent=bonus))
-    blow = WeaponHit(weapon=weapon, excellent=bonus, critical=critical)
     if hit:
-        land_hit(play, actor, target, blow)
+        land_hit(play, actor, target, WeaponHit(weapon=weapon, excellent=bonus, critical=critical))

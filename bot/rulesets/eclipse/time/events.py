@@ -20,7 +20,7 @@ class TurnBegan(Event, frozen=True, kw_only=True, tag="eclipse.turn_began"):
     free: bool = False
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
-        """The turn counts."""
+        """Return the scene in its next turn."""
         return replace(scene, ground=replace(scene.ground, turn=self.turn))
 
 
@@ -33,7 +33,7 @@ class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiativ
     critical: bool
 
     def changed(self, state: State) -> State:
-        """Whoever was startled by an ambush has had its slower turn."""
+        """Return the state startled by no ambush any more: this is the slower turn that comes of one."""
         return replace(state, startled=False)
 
 
@@ -47,7 +47,7 @@ class Spent(AtOnce, frozen=True, kw_only=True, tag="eclipse.spent"):
     audience: Audience = Audience.GM
 
     def changed(self, state: State) -> State:
-        """The phase is begun, and whoever acts is surprised no more."""
+        """Return the state in its phase, so many quick actions into it; whoever acts is surprised no more."""
         return replace(state.renewed(self.moment), quick=self.quick, surprised=False)
 
 

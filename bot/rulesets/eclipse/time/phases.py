@@ -19,12 +19,12 @@ MOST_QUICK = 3
 
 
 def moment(scene: EclipseScene) -> Moment:
-    """The turn and the phase that is being played."""
+    """Return the turn and the phase that is being played."""
     return (scene.ground.turn, scene.opened[0] if scene.opened else 0)
 
 
 def slot_of_moment(scene: EclipseScene, actor: str) -> Slot | None:
-    """The slot that ``actor`` may use now."""
+    """Return the slot of ``actor`` in the moment that is played, if it has one."""
     if actor not in scene.opening:
         return None
     return next((slot for slot in scene.agenda if slot.actor == actor and slot.key == scene.opened), None)
@@ -40,7 +40,7 @@ def state_in_moment(scene: EclipseScene, actor: str) -> State:
 
 
 def check_able(scene: EclipseScene, actor: str) -> State:
-    """The state that ``actor`` acts with.
+    """Return the state that ``actor`` acts with.
 
     Raises:
         RuleViolation: it is in no condition to act.
@@ -68,7 +68,7 @@ def end_action(play: EclipsePlay, actor: str, kinds: tuple[str, ...] = ()) -> No
 
 
 def end_quick_action(play: EclipsePlay, actor: str) -> None:
-    """After a quick action: one leaves room for a complex one, three are the most (C1)."""
+    """End a quick action: one leaves room for a complex one, three are the most (C1)."""
     quick = state_in_moment(play.scene, actor).quick
     kinds = FULL if quick == 1 else (QUICK,) if quick < MOST_QUICK else ()
     end_action(play, actor, kinds)

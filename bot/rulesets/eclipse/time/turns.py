@@ -17,7 +17,7 @@ from bot.rulesets.eclipse.time.phases import FULL, slot_of_moment
 
 
 def begin_turn(play: EclipsePlay) -> None:
-    """A turn: all who are able roll for initiative and act once in each phase of their Speed (C1).
+    """Begin a turn: all who are able roll for initiative and act once in each phase of their Speed (C1).
 
     Where somebody is surprised, all others have one phase before (C1). Nothing begins where nobody can ever act.
     Dice: one of a hundred sides for each who is able, in the order in which they joined.
@@ -37,7 +37,7 @@ def begin_turn(play: EclipsePlay) -> None:
 
 
 def initiative_terms(tables: EclipseTables, state: State) -> tuple[Term, ...]:
-    """Initiative, less ten for each wound and trauma (C1), and less for whoever has just noticed an ambush (EPL 7)."""
+    """Return Initiative, less 10 for each wound and trauma (C1), less for whoever just noticed an ambush (EPL 7)."""
     hurt = (Term("wound", -10 * state.wounds, "C1"), Term("trauma", -10 * state.traumas, "C1"))
     startled = tables.modifiers.startled.terms() if state.startled else ()
     return (Term("initiative", state.initiative, "sheet"), *(term for term in hurt if term.value), *startled)
@@ -54,7 +54,7 @@ def _initiative(play: EclipsePlay, actor: str) -> InitiativeRolled:
 
 
 def _slots(scene: EclipseScene, rolled: InitiativeRolled, *, free: bool) -> list[Slot]:
-    """A slot in each phase: a critical roll comes first, then scores from above (C1; 001-14)."""
+    """Return a slot in each phase: a critical roll comes first, then scores from above (C1; 001-14)."""
     state = scene.combatants[rolled.actor].state
     first = 0 if free and not state.surprised else 1
     order = (0 if rolled.critical else 1, -rolled.score)
@@ -62,7 +62,7 @@ def _slots(scene: EclipseScene, rolled: InitiativeRolled, *, free: bool) -> list
 
 
 def joined(play: EclipsePlay, actor: str) -> None:
-    """Somebody enters an open fight: in this phase at the earliest when it is played, in later ones by its roll."""
+    """Give a newcomer its slots: in the phase that is played not before its moment, in later ones by its roll."""
     if not play.scene.agenda:
         begin_turn(play)
         return
@@ -77,7 +77,7 @@ def joined(play: EclipsePlay, actor: str) -> None:
 
 
 def take_slots_of_the_unable(play: EclipsePlay) -> None:
-    """Those who cannot act any more lose what was still to come, but not the moment that is being played."""
+    """Take what is still to come from those who cannot act any more, but not the moment that is being played."""
     for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
         if not play.scene.combatants[actor].state.able:
             kept = tuple(_kept(play.scene, actor))
@@ -86,7 +86,7 @@ def take_slots_of_the_unable(play: EclipsePlay) -> None:
 
 
 def delay_the_wounded(play: EclipsePlay, before: EclipseScene) -> None:
-    """Fresh wounds and traumas move what is still to come of the turn back, where the campaign wants it (EPL 7)."""
+    """Move what is still to come of the turn back by fresh wounds and traumas, where the campaign wants it (EPL 7)."""
     people = before.combatants if play.options["wounds_slow_at_once"] else ()
     for actor in people:
         worse = _marks(play.scene, actor) - _marks(before, actor)
@@ -101,7 +101,7 @@ def _marks(scene: EclipseScene, actor: str) -> int:
 
 
 def _back(scene: EclipseScene, slot: Slot, later: int) -> Slot:
-    """A slot so much later in its phase, unless it is being played."""
+    """Return a slot so much later in its phase, unless it is being played."""
     phase, order, score = slot.key
     return slot if slot.key == scene.opened else Slot((phase, order, score + later), slot.actor, slot.kinds)
 

@@ -8,13 +8,13 @@ from bot.rulesets.eclipse.tables import EclipseTables
 
 
 def armor_penalty(tables: EclipseTables, state: State) -> tuple[Term, ...]:
-    """What wearing more than one layer costs physical actions (C1)."""
+    """Return what wearing more than one layer costs physical actions (C1)."""
     layers = sum(not armor.addition for armor in state.armor)
     return tables.modifiers.layer.terms(max(0, layers - 1))
 
 
 def armor_worn(state: State, *, energy: bool) -> tuple[Term, ...]:
-    """The highest layer against a kind of damage, and all that counts together with it (C1)."""
+    """Return the highest layer against a kind of damage, and all that counts together with it (C1)."""
     values = [(armor, armor.energy if energy else armor.kinetic) for armor in state.armor]
     layers = sorted((value, armor.name) for armor, value in values if not armor.addition)[-1:]
     additions = [(value, armor.name) for armor, value in values if armor.addition]

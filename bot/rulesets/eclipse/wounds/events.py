@@ -33,7 +33,7 @@ class Damaged(Personal, frozen=True, kw_only=True, tag="eclipse.damaged"):
     ignored: bool = False
 
     def changed(self, state: State) -> State:
-        """The damage and its wounds are added; what bled and was stanched bleeds again by a new wound."""
+        """Return the state with the damage and its wounds; what was stanched bleeds again by a new wound."""
         stanched = state.stanched and not self.wounds
         return replace(state, damage=self.total, wounds=state.wounds + self.wounds, stanched=stanched)
 
@@ -50,7 +50,7 @@ class FellDown(Personal, frozen=True, kw_only=True, tag="eclipse.fell_down"):
     out: bool = False
 
     def changed(self, state: State) -> State:
-        """On the ground."""
+        """Return the state on the ground."""
         return replace(state, prone=True)
 
 
@@ -58,7 +58,7 @@ class KnockedOut(Personal, frozen=True, kw_only=True, tag="eclipse.knocked_out")
     """``actor`` is out cold."""
 
     def changed(self, state: State) -> State:
-        """Out cold, on the ground."""
+        """Return the state out cold, on the ground."""
         return replace(state, unconscious=True, prone=True)
 
 
@@ -68,7 +68,7 @@ class Died(Personal, frozen=True, kw_only=True, tag="eclipse.died"):
     was_down: bool = False
 
     def changed(self, state: State) -> State:
-        """Dead, on the ground."""
+        """Return the state dead, on the ground."""
         return replace(state, dead=True, prone=True)
 
 
@@ -78,7 +78,7 @@ class Stunned(Personal, frozen=True, kw_only=True, tag="eclipse.stunned"):
     turns: int
 
     def changed(self, state: State) -> State:
-        """The longest incapacity counts."""
+        """Return the state out of action; the longest incapacity counts."""
         return replace(state, out_turns=max(state.out_turns, self.turns))
 
 
@@ -89,7 +89,7 @@ class LeftShaken(Personal, frozen=True, kw_only=True, tag="eclipse.shocked"):
     step: int
 
     def changed(self, state: State) -> State:
-        """The longest shock counts."""
+        """Return the state shaken; the longest shock counts."""
         longer = self.turns > state.shaken.turns
         return replace(state, shaken=Shaken(self.turns, self.step)) if longer else state
 
@@ -100,7 +100,7 @@ class Bled(Personal, frozen=True, kw_only=True, tag="eclipse.bled"):
     total: int
 
     def changed(self, state: State) -> State:
-        """The damage is more."""
+        """Return the state with the damage."""
         return replace(state, damage=self.total)
 
 
@@ -108,7 +108,7 @@ class Dazed(Personal, frozen=True, kw_only=True, tag="eclipse.dazed"):
     """A trauma left ``actor`` out of its wits."""
 
     def changed(self, state: State) -> State:
-        """Out of its wits."""
+        """Return the state out of its wits."""
         return replace(state, dazed=True)
 
 
@@ -116,7 +116,7 @@ class CameToItsSenses(AtOnce, frozen=True, kw_only=True, tag="eclipse.recovered"
     """``actor`` regained its wits."""
 
     def changed(self, state: State) -> State:
-        """Back in its wits."""
+        """Return the state back in its wits."""
         return replace(state, dazed=False)
 
 
@@ -129,7 +129,7 @@ class Stressed(Personal, frozen=True, kw_only=True, tag="eclipse.stressed"):
     outcome: Outcome | None = None
 
     def changed(self, state: State) -> State:
-        """The stress and its traumas are added."""
+        """Return the state with the stress and its traumas."""
         return replace(state, stress=self.total, traumas=state.traumas + self.traumas)
 
 
@@ -139,7 +139,7 @@ class BrokeDown(Personal, frozen=True, kw_only=True, tag="eclipse.broke"):
     insane: bool = False
 
     def changed(self, state: State) -> State:
-        """Broken in mind."""
+        """Return the state broken in mind."""
         return replace(state, broken=True)
 
 
@@ -153,7 +153,7 @@ class Healed(AtOnce, frozen=True, kw_only=True, tag="eclipse.healed"):
     awake: bool = False
 
     def changed(self, state: State) -> State:
-        """What was suffered is less and bleeds no more; whoever comes to can act again."""
+        """Return the state with less of what it suffered, not bleeding; whoever comes to can act again."""
         left = {key: getattr(state, key) - getattr(self, key) for key in ("damage", "wounds", "stress", "traumas")}
         fresh: dict[str, Any] = {"out_turns": 0, "shaken": Shaken(), "dazed": False}
         awake = {"unconscious": False, "broken": False, **fresh} if self.awake else {}

@@ -15,7 +15,7 @@ hears = Hears()
 
 @hears(TurnBegan)
 def _a_turn_less(scene: EclipseScene, event: TurnBegan) -> EclipseScene:
-    """Everybody's incapacity and shock has a turn less to go."""
+    """Return the scene with a turn less to go for everybody's incapacity and shock."""
     return with_states(scene, {actor: _eased(each.state) for actor, each in scene.combatants.items()})
 
 

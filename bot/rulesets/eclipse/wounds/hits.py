@@ -1,4 +1,4 @@
-"""What hits: a blow lands, its damage is made of terms, and armour takes from it."""
+"""A hit lands: its damage is made of terms, and armour takes from it."""
 
 from __future__ import annotations
 
@@ -39,73 +39,73 @@ class WeaponHit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def armor_penetration(tables: EclipseTables, weapon: Weapon) -> int:
-    """AP of weapon and ammunition, never above zero (001-20)."""
+    """Return the AP of weapon and ammunition, never above zero (001-20)."""
     return min(0, weapon.ap + tables.ammunition[weapon.ammunition].ap)
 
 
-def damage_terms(tables: EclipseTables, blow: WeaponHit, rolled: int) -> tuple[Term, ...]:
-    """All that makes the damage of a blow, in the order in which it counts."""
-    weapon = blow.weapon
+def damage_terms(tables: EclipseTables, hit: WeaponHit, rolled: int) -> tuple[Term, ...]:
+    """Return all that makes the damage of a hit, in the order in which it counts."""
+    weapon = hit.weapon
     ammunition = tables.ammunition[weapon.ammunition]
     terms = [Term("dice", rolled, "C3"), Term("weapon", weapon.flat, "C3", weapon.name)]
-    terms += [Term("somatics", _somatics(blow), "C1"), Term("mode", blow.extra, "C3")]
+    terms += [Term("somatics", _somatics(hit), "C1"), Term("mode", hit.extra, "C3")]
     terms += [Term("ammunition", ammunition.flat, ammunition.cited, weapon.ammunition)]
     if weapon.halved or ammunition.halved:
         terms.append(Term("halved", total(terms) // 2 - total(terms), "C3"))
-    if blow.concentrated:
+    if hit.concentrated:
         terms.append(Term("concentrated", (3 * total(terms) + 1) // 2 - total(terms), "C3; 001-18"))
-    terms += [Term("excellent", blow.excellent, "C1"), Term("metres", -METRE * blow.metres, "001:61-64; 001-17")]
-    if blow.glancing:
+    terms += [Term("excellent", hit.excellent, "C1"), Term("metres", -METRE * hit.metres, "001:61-64; 001-17")]
+    if hit.glancing:
         terms.append(Term("glancing", total(terms) // 2 - total(terms), "EPL 7"))
     return tuple(term for term in terms if term.value)
 
 
 def structure_terms(state: State, weapon: Weapon, dv: int) -> tuple[Term, ...]:
-    """Shots do a third of their damage to doors, walls and other large things (EPL 7); blasts and blows all of it."""
+    """Return what a shot loses on large things such as doors: two thirds (EPL 7); blasts and blows lose nothing."""
     large = state.kind is BodyKind.OBJECT and state.size in LARGE
     return (Term("structure", dv // 3 - dv, "EPL 7"),) if large and weapon.shoots else ()
 
 
-def _somatics(blow: WeaponHit) -> int:
-    return blow.som // 10 if blow.weapon.melee and not blow.weapon.no_somatics else 0
+def _somatics(hit: WeaponHit) -> int:
+    return hit.som // 10 if hit.weapon.melee and not hit.weapon.no_somatics else 0
 
 
-def land_hit(play: EclipsePlay, actor: str, target: str, blow: WeaponHit) -> None:
-    """A blow lands. Dice: those of the weapon, then what body and mind must withstand.
+def land_hit(play: EclipsePlay, actor: str, target: str, hit: WeaponHit) -> None:
+    """Land a hit. Dice: those of the weapon, then what body and mind must withstand.
 
     Damage above armour counts; a critical hit goes through all armour (001:18-19; C1).
     """
-    tables, energy = play.tables, blow.weapon.energy
-    roll = play.roll(Ask("damage", dice_of(tables, blow), 10))
-    terms = damage_terms(tables, blow, sum(roll.faces))
-    terms = (*terms, *structure_terms(play.scene.combatants[target].state, blow.weapon, total(terms)))
-    dv, ap, audience = max(0, total(terms)), armor_penetration(tables, blow.weapon), audience_for(play.scene, target)
+    tables, energy = play.tables, hit.weapon.energy
+    roll = play.roll(Ask("damage", dice_of(tables, hit), 10))
+    terms = damage_terms(tables, hit, sum(roll.faces))
+    terms = (*terms, *structure_terms(play.scene.combatants[target].state, hit.weapon, total(terms)))
+    dv, ap, audience = max(0, total(terms)), armor_penetration(tables, hit.weapon), audience_for(play.scene, target)
     play.tell(
         DamageRolled(actor=actor, target=target, terms=terms, roll=roll, dv=dv, ap=ap, energy=energy, audience=audience)
     )
-    armor = armor_terms(tables, play.scene.combatants[target].state, blow, ap)
-    damage = dv if blow.critical else max(0, dv - total(armor))
-    take_damage(play, target, damage, armor, ignored=blow.critical)
-    if blow.weapon.shock or tables.ammunition[blow.weapon.ammunition].shock:
+    armor = armor_terms(tables, play.scene.combatants[target].state, hit, ap)
+    damage = dv if hit.critical else max(0, dv - total(armor))
+    take_damage(play, target, damage, armor, ignored=hit.critical)
+    if hit.weapon.shock or tables.ammunition[hit.weapon.ammunition].shock:
         take_shock(play, target)
 
 
-def dice_of(tables: EclipseTables, blow: WeaponHit) -> int:
-    """The dice of damage of weapon, mode and ammunition."""
-    return max(0, blow.weapon.dice + blow.extra_dice + tables.ammunition[blow.weapon.ammunition].dice)
+def dice_of(tables: EclipseTables, hit: WeaponHit) -> int:
+    """Return the dice of damage of weapon, mode and ammunition."""
+    return max(0, hit.weapon.dice + hit.extra_dice + tables.ammunition[hit.weapon.ammunition].dice)
 
 
 def audience_for(scene: EclipseScene, target: str) -> Audience:
-    """Who may read of what is done to somebody: of the hidden the GM alone, since nobody aimed at them."""
+    """Return who may read what is done to somebody: of the hidden the GM alone, since nobody aimed at them."""
     return Audience.GM if scene.combatants[target].hidden else Audience.ALL
 
 
-def armor_terms(tables: EclipseTables, state: State, blow: WeaponHit, ap: int) -> tuple[Term, ...]:
-    """Armour in the way of a blow after AP, which takes no more than there is (C1)."""
-    terms = list(armor_worn(state, energy=blow.weapon.energy))
-    if blow.through:
-        terms.append(Term("through", 2 * tables.objects[blow.through].armor, "C3; EPL 7", blow.through))
-    if tables.ammunition[blow.weapon.ammunition].armor_doubled:
+def armor_terms(tables: EclipseTables, state: State, hit: WeaponHit, ap: int) -> tuple[Term, ...]:
+    """Return the armour in the way of a hit after AP, which takes no more than there is (C1)."""
+    terms = list(armor_worn(state, energy=hit.weapon.energy))
+    if hit.through:
+        terms.append(Term("through", 2 * tables.objects[hit.through].armor, "C3; EPL 7", hit.through))
+    if tables.ammunition[hit.weapon.ammunition].armor_doubled:
         terms.append(Term("doubled", total(terms), "C3"))
     terms.append(Term("ap", max(ap, -total(terms)), "C1"))
     return tuple(term for term in terms if term.value)

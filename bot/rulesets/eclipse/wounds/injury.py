@@ -39,7 +39,7 @@ def take_damage(
     *,
     ignored: bool = False,
 ) -> None:
-    """Damage is taken: a wound for each time it reaches the threshold (001-2), then what follows from all of it.
+    """Take damage: a wound for each time it reaches the threshold (001-2), then what follows from all of it.
 
     Dice: knockdown where there are wounds, and unconsciousness where there are two or more at once.
     """
@@ -62,7 +62,7 @@ def take_damage(
 
 
 def _wounded(play: EclipsePlay, target: str, wounds: int) -> None:
-    """Knockdown and unconsciousness, for which the new wounds count (C1; 001-13)."""
+    """Roll for knockdown and unconsciousness, for which the new wounds count (C1; 001-13)."""
     upright = not play.scene.combatants[target].state.prone
     footing = body_check(play, target, "knockdown") if upright else None
     waking = body_check(play, target, "unconsciousness") if wounds >= 2 else None
@@ -78,13 +78,13 @@ def _wounded(play: EclipsePlay, target: str, wounds: int) -> None:
 
 
 def body_check(play: EclipsePlay, target: str, label: str, harder: tuple[Term, ...] = ()) -> Outcome:
-    """A check of three times Somatics."""
+    """Roll a check of three times Somatics."""
     state = play.scene.combatants[target].state
     return check(play, label, Term("som_3", 3 * state.som, "C1"), (*condition_terms(play.tables, state), *harder))
 
 
 def check_grip(play: EclipsePlay, target: str) -> None:
-    """Whoever is struck on what it holds keeps it with three times Somatics at -30 (EPL 7). Dice: that check."""
+    """Check whether somebody struck on what it holds keeps it, at -30 (EPL 7). Dice: three times Somatics."""
     state = play.scene.combatants[target].state
     held = [key for key, weapon in state.weapons.items() if weapon.ready and weapon.kind != BARE_HANDS]
     if not (held and state.awake):
@@ -96,13 +96,13 @@ def check_grip(play: EclipsePlay, target: str) -> None:
 
 
 def condition_terms(tables: EclipseTables, state: State) -> tuple[Term, ...]:
-    """What wounds and traumas take off every action (C2), and the aftermath of a shock (EPL 7)."""
+    """Return what wounds and traumas take off every action (C2), and the aftermath of a shock (EPL 7)."""
     wound, trauma, shaken = tables.modifiers.wound, tables.modifiers.trauma, tables.modifiers.shaken
     return (*wound.terms(state.wounds), *trauma.terms(state.traumas), *shaken.terms(state.shaken.thirds))
 
 
 def take_shock(play: EclipsePlay, target: str) -> None:
-    """A shock: what is left of Durability and energy armour against incapacity of a turn for ten of the margin (C3).
+    """Roll what is left of Durability, with energy armour, against incapacity of a turn for ten of the margin (C3).
 
     Machines feel none; whoever is incapacitated falls down and is shaken for three minutes after it, all others until
     the end of the next turn and less in the two behind it (EPL 7).
@@ -125,7 +125,7 @@ def take_shock(play: EclipsePlay, target: str) -> None:
 
 @follows(TurnBegan)
 def bleeding(play: EclipsePlay, begun: TurnBegan) -> None:
-    """Every wounded body beyond its Durability loses a point more as a turn begins (EPL 7)."""
+    """Take a point more from every wounded body beyond its Durability as a turn begins (EPL 7)."""
     for actor in play.scene.combatants:
         state = play.scene.combatants[actor].state
         if state.bleeds:
@@ -135,5 +135,5 @@ def bleeding(play: EclipsePlay, begun: TurnBegan) -> None:
 
 
 def lethal_damage(state: State) -> int:
-    """The damage that kills: half again the Durability of a living body, rounded up, twice a machine's (001-16)."""
+    """Return the damage that kills: half again a living body's Durability, rounded up, twice a machine's (001-16)."""
     return -(-state.dur * DEATH_PERCENT[state.kind] // 100)

@@ -11,7 +11,7 @@ from bot.rulesets.eclipse.wounds.injury import condition_terms
 
 
 def take_stress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) -> None:
-    """Stress is taken, unless it may be resisted with three times Willpower and is (C1).
+    """Take stress, unless it may be resisted with three times Willpower and is (C1).
 
     Traumas as wounds by the Trauma Threshold; Lucidity reached is a breakdown, twice that madness. Dice: the
     resistance, then whether a trauma takes the wits.
@@ -31,7 +31,7 @@ def take_stress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) 
 
 
 def _disoriented(play: EclipsePlay, target: str) -> None:
-    """A trauma takes one's wits, unless three times Willpower keep them; the new ones count (EPL 7)."""
+    """Take the wits by a trauma, unless three times Willpower keep them; the new traumas count (EPL 7)."""
     state = play.scene.combatants[target].state
     if state.dazed or not state.awake:
         return

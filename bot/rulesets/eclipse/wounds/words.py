@@ -60,7 +60,7 @@ def _body_tested(event: BodyTested, viewer: Viewer) -> Lines:
 
 @words(FellDown)
 def _fell_down(event: FellDown, viewer: Viewer) -> Lines:
-    """To fall is a sight of its own only to those who know that it is not all: else it would tell of no death."""
+    """Tell of the fall alone only those who know the condition: to others it would show that nobody has died."""
     if event.out and not knows(event, event.actor, viewer):
         return ()
     return (line(who(event, event.actor, viewer), bad(" is knocked down"), "."),)
@@ -68,7 +68,7 @@ def _fell_down(event: FellDown, viewer: Viewer) -> Lines:
 
 @words(Died)
 def _died(event: Died, viewer: Viewer) -> Lines:
-    """Of the GM's people others see only who goes down, which whoever was out of it already did before."""
+    """Tell others only that one of the GM's people goes down, and nothing where it already lay there."""
     actor = who(event, event.actor, viewer)
     if knows(event, event.actor, viewer):
         return (line(actor, bad(" is dead"), "."),)
