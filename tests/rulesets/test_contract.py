@@ -363,7 +363,7 @@ def test_every_reference_between_tables_resolves(key: str) -> None:
     for table, name, row in rows(key):
         for field, value in row.items():
             target = tables.get(references.get(f"{table}.{field}", ""), None)
-            values = value if isinstance(value, list) else [value]
+            values = value if isinstance(value, list | dict) else [value]
             dangling += [f"{table}.{name}.{field}: {one}" for one in values if target is not None and one not in target]
     assert dangling == []
 
