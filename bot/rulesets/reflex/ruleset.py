@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
+from bot.core.actions import specs_of
 from bot.core.events import Event
 from bot.core.features import Lines
 from bot.core.options import ActionSpec, Choice
@@ -15,7 +16,7 @@ from bot.core.system import Pages, People, System, Turns
 from bot.core.views import Viewer
 from bot.core.wording import Line
 from bot.rulesets.reflex import lurking
-from bot.rulesets.reflex.ambush import rules as ambush
+from bot.rulesets.reflex.ambush import actions as ambush
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.around import AROUND, end_phase
 from bot.rulesets.reflex.attacks import specs as combat
@@ -85,6 +86,13 @@ RULES: Mapping[str, RuleOf] = {
     **choke.RULES,
 }
 Candidates = Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
+
+
+def _nothing_fits(*_: object) -> Sequence[Choice]:
+    """Return nothing: what fits actions that are types stands beside their fields."""
+    return ()
+
+
 # The actions of each feature, in the order in which they are offered, and what fits their inputs in a scene.
 _OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates], ...] = (
     (combat.action_specs, combat.candidates),
@@ -94,7 +102,7 @@ _OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates], .
     (equipment.action_specs, equipment.candidates),
     (throwing.action_specs, throwing.candidates),
     (mine_specs.action_specs, mine_specs.candidates),
-    (ambush.action_specs, ambush.candidates),
+    (partial(specs_of, ambush.OFFERED), _nothing_fits),
     (operation_specs.action_specs, operation_specs.candidates),
     (indirect_specs.action_specs, indirect_specs.candidates),
     (surroundings.action_specs, surroundings.candidates),
@@ -146,8 +154,8 @@ _WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
 
 def _offered(tables: Tables) -> Iterator[ActionSpec]:
     """Yield every action; what takes somebody's turn may show it in an area under fire."""
-    for specs_of, _ in _OFFERED:
-        yield from map(specs_suppression.risking, specs_of(tables))
+    for offered, _ in _OFFERED:
+        yield from map(specs_suppression.risking, offered(tables))
 
 
 def _fitting(reading: ReflexReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
@@ -155,12 +163,14 @@ def _fitting(reading: ReflexReading, action: str, key: str, given: Mapping[str, 
     areas = specs_suppression.areas(reading.scene, action, key)
     if areas is not None:
         return areas
+    if action in FEATURES.actions:
+        return FEATURES.candidates(reading, action, key, given)
     return _candidates_of(reading.tables)[action](reading.tables, reading.scene, action, key, given)
 
 
 @lru_cache(maxsize=8)
 def _candidates_of(tables: Tables) -> Mapping[str, Candidates]:
-    return {spec.name: candidates for specs_of, candidates in _OFFERED for spec in specs_of(tables)}
+    return {spec.name: candidates for offered, candidates in _OFFERED for spec in offered(tables)}
 
 
 def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[ReflexReading, str, Viewer], Lines]:
