@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar, get_args, get_origin
 
+from bot.core.actions import Action, specs_of
 from bot.core.around import THE_ACTION, Table, procedures
 from bot.core.assembly import check_people, check_references
 from bot.core.events import Asked, Event
 from bot.core.features import Features, Lines
-from bot.core.options import ActionSpec, Choice, OptionSpec, SheetSpec
+from bot.core.options import ActionSpec, Choice, Kind, OptionSpec, SheetSpec
 from bot.core.orders import Act
 from bot.core.play import Book, Play, Reading
 from bot.core.scene import Away, Combatant, Scene, Sheet
@@ -59,25 +60,22 @@ class Turns(Generic[S, G, T]):
 
 @dataclass(frozen=True)
 class Pages(Generic[S, G, T]):
-    """What a system shows: what may be done and what fits an input, a line on somebody and on the moment, a sheet.
+    """What a system shows: a line on somebody and on the moment, and a sheet in words.
 
-    ``counts`` says of an event who attacked, who hit and who was hit by it. ``own_values`` are an option for each value
-    of the tables that a campaign may replace.
+    ``counts`` says of an event who attacked, who hit and who was hit by it.
     """
-
-    actions: Callable[[T], Iterable[ActionSpec]]
-    candidates: Callable[[Reading[S, G, T], str, str, Mapping[str, Any]], Sequence[Choice]]
 
     status: Callable[[Reading[S, G, T], str, Viewer], Line]
     clock: Callable[[Reading[S, G, T]], Line]
     described: Callable[[T, Sheet], Lines]
     counts: Callable[[Event], tuple[Count, ...]]
-    own_values: Callable[[T], Iterable[OptionSpec]] = lambda _: ()
 
 
 class System(Generic[S, G, T]):
     """A rule system with one set of tables: what it says here is data, and what only some say is a method they replace.
 
+    Its types are those it names as ``System[State, Ground, Tables]``. ``offered`` are its actions in the order in which
+    they are shown, and ``around`` what happens around each.
     ``references`` name, by ``table.field``, the table whose rows a field names. ``topics`` are what can be looked up
     beside the status. The rest of the data is what ``Ruleset`` says of it.
     """
@@ -86,6 +84,7 @@ class System(Generic[S, G, T]):
     title: str
     version: int
     features: ClassVar[Features]
+    offered: ClassVar[tuple[type[Action], ...]] = ()
     around: ClassVar[Table] = (THE_ACTION,)
     tables_type: type[T]
     state_type: Any
@@ -103,6 +102,9 @@ class System(Generic[S, G, T]):
     moving: frozenset[type[Event]] = frozenset()
 
     def __init_subclass__(cls) -> None:
+        for base in vars(cls).get("__orig_bases__", ()):
+            if get_origin(base) is System:
+                cls.state_type, cls.ground_type, cls.tables_type = get_args(base)
         if "features" in vars(cls):
             cls.events = cls.features.events
 
@@ -117,17 +119,23 @@ class System(Generic[S, G, T]):
         self.sheet: SheetSpec = self.people.sheet_spec(self.tables)
         self.templates: Mapping[str, Sheet] = {key: row["sheet"] for key, row in self.tables.rows("npcs").items()}
         check_people(self.sheet, self.templates, self.people.starter)
-        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in self.pages.actions(self.tables)}
+        self.actions: Mapping[str, ActionSpec] = {spec.name: spec for spec in self.action_specs()}
         self.features.check_actions(self.actions)
         self._procedures = procedures(self.around, self.features.rules, self.actions.values())
-        self.options: Mapping[str, OptionSpec] = {
-            spec.key: spec for spec in (*self.switches, *self.pages.own_values(self.tables))
-        }
+        self.options: Mapping[str, OptionSpec] = {spec.key: spec for spec in (*self.switches, *self.own_values())}
         self._defaults = {spec.key: spec.default for spec in self.switches}
         self._rules = {name: procedure.action for name, procedure in self._procedures.items()}
         self.reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], Lines]] = {
             topic: partial(self._report, report) for topic, report in self.topics.items()
         }
+
+    def action_specs(self) -> Iterable[ActionSpec]:
+        """Return what may be asked for, in the order in which it is shown."""
+        return specs_of(self.offered, self.tables)
+
+    def own_values(self) -> Iterable[OptionSpec]:
+        """Return an option for each value of the tables that a campaign may replace: each whole number."""
+        return (spec for spec in self.tables.own_values() if spec.kind is Kind.INT)
 
     def book(self, options: Mapping[str, Any]) -> Book[T]:
         """Return what a campaign with these values plays by."""
@@ -228,7 +236,7 @@ class System(Generic[S, G, T]):
 
     def candidates(self, scene: Scene[S, G], action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         """Return what fits an input in a view of the scene."""
-        return self.pages.candidates(self.reading(scene), action, key, given)
+        return self.features.candidates(self.reading(scene), action, key, given)
 
     def lines(self, event: Event, viewer: Viewer) -> Lines:
         """Return the words for one of the system's own events."""

@@ -1,11 +1,8 @@
-"""The campaign's switches: those of the whole system, and every number of the tables."""
+"""The campaign's switches: the readings between which it may choose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.core.options import Kind, OptionSpec
-from bot.rulesets.eclipse.tables import EclipseTables
 
 SWITCHES = (
     OptionSpec(
@@ -23,8 +20,3 @@ SWITCHES = (
         source="EPL 7",
     ),
 )
-
-
-def own_values(tables: EclipseTables) -> Iterator[OptionSpec]:
-    """Return an option for each number of each table, under its dotted path."""
-    return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

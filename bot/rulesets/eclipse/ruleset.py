@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
-from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.timeline import Key, Slot
@@ -15,7 +13,7 @@ from bot.rulesets.eclipse.chances import CHANCES
 from bot.rulesets.eclipse.chronicle import counts
 from bot.rulesets.eclipse.deeds.events import Moved
 from bot.rulesets.eclipse.features import AROUND, FEATURES, OFFERED
-from bot.rulesets.eclipse.options import SWITCHES, own_values
+from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
@@ -44,21 +42,11 @@ class Eclipse(System[State, Ground, EclipseTables]):
     title = "Eclipse Phase (1st edition)"
     version = 5
     features = FEATURES
+    offered = OFFERED
     around = AROUND
-    tables_type = EclipseTables
-    state_type = State
-    ground_type = Ground
     people = People(sheet_spec, enlisted, amended, projected, seen, _looks_down, starter="soldier")
     turns = Turns(begin_turn, joined, _turn, _passing)
-    pages = Pages(
-        partial(specs_of, OFFERED),
-        FEATURES.candidates,
-        status.status,
-        status.clock,
-        status.described,
-        counts,
-        own_values,
-    )
+    pages = Pages(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES
     moving = frozenset({Moved})

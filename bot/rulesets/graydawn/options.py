@@ -1,11 +1,8 @@
-"""The campaign's switches: the readings between which it may choose, and every number of the tables."""
+"""The campaign's switches: the readings between which it may choose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.core.options import Kind, OptionSpec
-from bot.rulesets.graydawn.tables import Tables
 
 REF_MA, CL_MA = "REF_MA", "CL_MA"
 
@@ -57,8 +54,3 @@ SWITCHES = (
         source="004-49",
     ),
 )
-
-
-def own_values(tables: Tables) -> Iterator[OptionSpec]:
-    """Return an option for each number of each table, under its dotted path."""
-    return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
 import msgspec
 
-from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.timeline import Key, Slot
@@ -19,7 +17,7 @@ from bot.rulesets.graydawn.chronicle import counts
 from bot.rulesets.graydawn.cover.events import CoverSet
 from bot.rulesets.graydawn.deeds.events import Moved
 from bot.rulesets.graydawn.features import AROUND, BY_ITSELF, FEATURES, OFFERED
-from bot.rulesets.graydawn.options import SWITCHES, own_values
+from bot.rulesets.graydawn.options import SWITCHES
 from bot.rulesets.graydawn.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.graydawn.person.sheet_spec import sheet_spec
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
@@ -53,21 +51,11 @@ class GrayDawn(System[State, Ground, Tables]):
     title = "X-Com: Gray Dawn"
     version = 5
     features = FEATURES
+    offered = OFFERED
     around = AROUND
-    tables_type = Tables
-    state_type = State
-    ground_type = Ground
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="operative")
     turns = Turns(begin_round, joined, _round, _idle)
-    pages = Pages(
-        partial(specs_of, OFFERED),
-        FEATURES.candidates,
-        status.status,
-        status.clock,
-        status.described,
-        counts,
-        own_values,
-    )
+    pages = Pages(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     topics: Mapping[str, Any] = {"morale": morale}
     chances = CHANCES

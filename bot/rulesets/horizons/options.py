@@ -1,11 +1,8 @@
-"""The campaign's switches: those of the system, and every single value of the tables."""
+"""The campaign's switches: the readings between which it may choose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.core.options import Kind, OptionSpec
-from bot.rulesets.horizons.tables import HorizonsTables
 
 HARMLESS, NEAR = "harm nobody", "go off near"
 
@@ -29,8 +26,3 @@ SWITCHES = (
         "minor_effect", "a small mishap with a gun", Kind.CHOICE, "jam", ("jam", "told by the GM"), source="000-29"
     ),
 )
-
-
-def own_values(tables: HorizonsTables) -> Iterator[OptionSpec]:
-    """Return an option for each number of each table, under its dotted path."""
-    return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

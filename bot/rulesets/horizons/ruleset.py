@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
-from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.timeline import Key, Slot
@@ -15,7 +13,7 @@ from bot.rulesets.horizons.chances import CHANCES
 from bot.rulesets.horizons.chronicle import counts
 from bot.rulesets.horizons.features import AROUND, FEATURES, OFFERED
 from bot.rulesets.horizons.known import MOVING, known
-from bot.rulesets.horizons.options import SWITCHES, own_values
+from bot.rulesets.horizons.options import SWITCHES
 from bot.rulesets.horizons.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.horizons.person.sheet_spec import sheet_spec
 from bot.rulesets.horizons.play import HorizonsScene
@@ -46,22 +44,12 @@ class Horizons(System[State, Ground, HorizonsTables]):
     title = "Endless Horizons"
     version = 5
     features = FEATURES
+    offered = OFFERED
     around = AROUND
-    tables_type = HorizonsTables
-    state_type = State
-    ground_type = Ground
     shape = SHAPE
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_down, starter="soldier")
     turns = Turns(begin_round, joined, _round, _waiting)
-    pages = Pages(
-        partial(specs_of, OFFERED),
-        FEATURES.candidates,
-        status.status,
-        status.clock,
-        status.described,
-        counts,
-        own_values,
-    )
+    pages = Pages(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES
     prompts = PROMPTS

@@ -1,11 +1,8 @@
-"""The campaign's switches: the readings between which it may choose, and every number of the tables."""
+"""The campaign's switches: the readings between which it may choose."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from bot.core.options import Kind, OptionSpec
-from bot.rulesets.nighttripper.tables import NightTables
 
 FIRST, ASK, DEADLY = "first", "ask", "deadly"
 LIMB, PAIR = "limb", "pair"
@@ -51,8 +48,3 @@ SWITCHES = (
         house=True,
     ),
 )
-
-
-def own_values(tables: NightTables) -> Iterator[OptionSpec]:
-    """Return an option for each number of each table, under its dotted path."""
-    return (spec for spec in tables.own_values() if spec.kind is Kind.INT)

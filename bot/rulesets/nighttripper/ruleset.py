@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import partial
-
-from bot.core.actions import specs_of
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.system import Pages, People, System, Turns
@@ -14,7 +11,7 @@ from bot.rulesets.nighttripper.chances import CHANCES
 from bot.rulesets.nighttripper.chronicle import counts
 from bot.rulesets.nighttripper.deeds.events import Moved
 from bot.rulesets.nighttripper.features import AROUND, FEATURES, OFFERED
-from bot.rulesets.nighttripper.options import SWITCHES, own_values
+from bot.rulesets.nighttripper.options import SWITCHES
 from bot.rulesets.nighttripper.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.nighttripper.person.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
@@ -44,21 +41,11 @@ class NightTripper(System[State, Ground, NightTables]):
     title = "Night Tripper"
     version = 4
     features = FEATURES
+    offered = OFFERED
     around = AROUND
-    tables_type = NightTables
-    state_type = State
-    ground_type = Ground
     people = People(sheet_spec, enlisted, amended, projected, seen, _is_dead, starter="spacer")
     turns = Turns(begin_round, joined, _round, _passing)
-    pages = Pages(
-        partial(specs_of, OFFERED),
-        FEATURES.candidates,
-        status.status,
-        status.clock,
-        status.described,
-        counts,
-        own_values,
-    )
+    pages = Pages(status.status, status.clock, status.described, counts)
     switches = SWITCHES
     chances = CHANCES
     prompts = PROMPTS

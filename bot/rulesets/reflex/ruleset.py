@@ -9,7 +9,7 @@ from typing import Any
 from bot.core.actions import specs_of
 from bot.core.events import Event
 from bot.core.features import Lines
-from bot.core.options import ActionSpec, Choice
+from bot.core.options import ActionSpec, Choice, OptionSpec
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.system import Pages, People, System, Turns
@@ -53,7 +53,7 @@ from bot.rulesets.reflex.mines import words as words_mines
 from bot.rulesets.reflex.morale import report as morale_report
 from bot.rulesets.reflex.morale import rules as morale
 from bot.rulesets.reflex.morale import specs as specs_morale
-from bot.rulesets.reflex.options import SWITCHES, own_values
+from bot.rulesets.reflex.options import SWITCHES
 from bot.rulesets.reflex.pauses import specs as operation_specs
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
@@ -190,12 +190,9 @@ class Reflex(System[State, Ground, Tables]):
     version = 5
     features = FEATURES.beside(RULES, EVENTS, _EVOLVE, _HEARD, _WORDS, _FOLLOWING)
     around = AROUND
-    tables_type = Tables
-    state_type = State
-    ground_type = Ground
     people = People(sheet_spec, enlisted, amended, projected, seen, is_down, starter="rifleman")
     turns = Turns(timing.begin_exchange, timing.joined, timing.period, timing.default)
-    pages = Pages(_offered, _fitting, status, clock, described, counts, own_values)
+    pages = Pages(status, clock, described, counts)
     switches = SWITCHES
     topics: Mapping[str, Callable[[ReflexReading, str, Viewer], Lines]] = {
         "mines": _on_scene(words_mines.report),
@@ -205,6 +202,18 @@ class Reflex(System[State, Ground, Tables]):
     chances = CHANCES
     prompts = PROMPTS
     moving = MOVING
+
+    def action_specs(self) -> Iterator[ActionSpec]:
+        """Return every action; what takes somebody's turn may show it in an area under fire."""
+        return _offered(self.tables)
+
+    def own_values(self) -> Iterator[OptionSpec]:
+        """Return an option for each value of each table."""
+        return self.tables.own_values()
+
+    def candidates(self, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        """Return what fits an input, also of the areas under fire."""
+        return _fitting(self.reading(scene), action, key, given)
 
     def lasting(self, ground: Ground) -> Ground:
         """Return what outlives a fight: what lies in wait, the weather, gas in the air and what burns."""

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from bot.core.events import Event
+from bot.core.options import ActionSpec, Choice
 from bot.core.orders import Act
 from bot.core.system import Pages, People, System, Turns
 from bot.core.tables import Tables
@@ -44,18 +45,21 @@ class Toy(System[State, Ground, Tables]):
     title = "Brawl"
     version = 1
     features = FEATURES
-    tables_type = Tables
-    state_type = State
-    ground_type = Ground
     people = People(sheet.sheet_spec, sheet.enlisted, sheet.amended, sheet.projected, sheet.public, _is_down)
     turns = Turns(begin_round, join_round, _round, _resting)
-    pages = Pages(specs.actions, specs.candidates, status.status, status.clock, status.described, _counts)
+    pages = Pages(status.status, status.clock, status.described, _counts)
     references: Mapping[str, str] = {"weapons.style": "styles"}
     switches = specs.SWITCHES
     topics = status.TOPICS
     chances = chances.CHANCES
     prompts = prompts.PROMPTS
     moving = frozenset({Pounced})
+
+    def action_specs(self) -> Iterable[ActionSpec]:
+        return specs.actions(self.tables)
+
+    def candidates(self, scene: ToyScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
+        return specs.candidates(self.reading(scene), action, key, given)
 
     def lasting(self, ground: Ground) -> Ground:
         return Ground(mines=ground.mines)
