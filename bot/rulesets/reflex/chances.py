@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping
 
 from bot.core.events import Event
 from bot.rulesets.reflex.checks.odds import HIT, MARGIN, MINE
-from bot.rulesets.reflex.close.events import Struck
-from bot.rulesets.reflex.close.events_grips import ControlSet
+from bot.rulesets.reflex.close.events import ControlSet, Struck
 from bot.rulesets.reflex.indirect.events import FireAdjusted, FireCalled, IndirectFired
 from bot.rulesets.reflex.mines.events import (
     CommandTimed,

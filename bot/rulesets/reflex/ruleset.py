@@ -7,45 +7,27 @@ from functools import lru_cache, partial
 from typing import Any
 
 from bot.core.actions import specs_of
-from bot.core.events import Event
 from bot.core.features import Lines
 from bot.core.options import ActionSpec, Choice, OptionSpec
 from bot.core.orders import Act
 from bot.core.scene import Away
 from bot.core.system import Pages, People, System, Turns
 from bot.core.views import Viewer
-from bot.core.wording import Line
 from bot.rulesets.reflex import lurking
 from bot.rulesets.reflex.ambush import actions as ambush
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.around import AROUND, end_phase
 from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.blasts import explosions
-from bot.rulesets.reflex.blasts import words as words_blasts
-from bot.rulesets.reflex.blasts.events import EVENTS_BLASTS
 from bot.rulesets.reflex.chances import CHANCES
 from bot.rulesets.reflex.chronicle import counts
-from bot.rulesets.reflex.close import choke, evolve_grips, words_grips
-from bot.rulesets.reflex.close import words as words_close
-from bot.rulesets.reflex.close.events import EVENTS_CLOSE
-from bot.rulesets.reflex.close.events_grips import EVENTS_GRIPS
-from bot.rulesets.reflex.equipment import armor_wear
-from bot.rulesets.reflex.equipment import evolve as evolve_equipment
+from bot.rulesets.reflex.close import choke
 from bot.rulesets.reflex.equipment import rules as equipment
-from bot.rulesets.reflex.equipment import words as words_equipment
-from bot.rulesets.reflex.equipment.events import EVENTS_EQUIPMENT
-from bot.rulesets.reflex.events import EVENTS
 from bot.rulesets.reflex.features import FEATURES
-from bot.rulesets.reflex.hazards import evolve as evolve_hazards
 from bot.rulesets.reflex.hazards import gas
 from bot.rulesets.reflex.hazards import specs as hazards
-from bot.rulesets.reflex.hazards import words as words_hazards
-from bot.rulesets.reflex.hazards.events import EVENTS_HAZARDS
-from bot.rulesets.reflex.indirect import evolve as evolve_indirect
 from bot.rulesets.reflex.indirect import flights
 from bot.rulesets.reflex.indirect import specs as indirect_specs
-from bot.rulesets.reflex.indirect import words as words_indirect
-from bot.rulesets.reflex.indirect.events import EVENTS_INDIRECT
 from bot.rulesets.reflex.known import MOVING, known
 from bot.rulesets.reflex.mines import minefields
 from bot.rulesets.reflex.mines import specs as mine_specs
@@ -58,33 +40,18 @@ from bot.rulesets.reflex.pauses import specs as operation_specs
 from bot.rulesets.reflex.person.consciousness import is_down
 from bot.rulesets.reflex.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.reflex.person.sheet_spec import sheet_spec
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import specs as specs_suppression
-from bot.rulesets.reflex.surroundings import evolve as evolve_surroundings
 from bot.rulesets.reflex.surroundings import rules as surroundings
-from bot.rulesets.reflex.surroundings import words as words_surroundings
-from bot.rulesets.reflex.surroundings.events import EVENTS_SURROUNDINGS
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.throws import evolve as evolve_throws
 from bot.rulesets.reflex.throws import throwing
-from bot.rulesets.reflex.throws import words as words_throws
-from bot.rulesets.reflex.throws.events import EVENTS_THROWS
 from bot.rulesets.reflex.time import endgame, specs, timing
 from bot.rulesets.reflex.vehicles import seats
 
-RULES: Mapping[str, RuleOf] = {
-    **hazards.RULES,
-    **explosions.RULES,
-    **equipment.RULES,
-    **throwing.RULES,
-    **indirect_specs.RULES,
-    **surroundings.RULES,
-    **choke.RULES,
-}
 Candidates = Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
 
 
@@ -110,46 +77,6 @@ _OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates], .
     (specs_morale.action_specs, specs_morale.candidates),
     (specs_suppression.action_specs, specs_suppression.candidates),
 )
-# What an event brings about at once, before the rule that told it goes on.
-FOLLOWS: tuple[Mapping[type[Event], Callable[[ReflexPlay, Any], None]], ...] = (
-    armor_wear.FOLLOWS,
-    gas.FOLLOWS,
-    endgame.FOLLOWS,
-)
-_FOLLOWING = {kind: [each[kind] for each in FOLLOWS if kind in each] for one in FOLLOWS for kind in one}
-
-
-def _unchanged(scene: ReflexScene, event: Event) -> ReflexScene:
-    """What only tells of something changes nothing."""
-    return scene
-
-
-# Events that do not say themselves what becomes of the scene.
-_EVOLVE: Mapping[type[Event], Callable[[ReflexScene, Event], ReflexScene]] = {
-    **dict.fromkeys((*EVENTS_CLOSE, *EVENTS_BLASTS), _unchanged),
-    **dict.fromkeys(EVENTS_HAZARDS, evolve_hazards.evolve),
-    **dict.fromkeys(EVENTS_THROWS, evolve_throws.evolve),
-    **dict.fromkeys(EVENTS_INDIRECT, evolve_indirect.evolve),
-    **dict.fromkeys(EVENTS_SURROUNDINGS, evolve_surroundings.evolve),
-    **dict.fromkeys(EVENTS_EQUIPMENT, evolve_equipment.evolve),
-    **dict.fromkeys(EVENTS_GRIPS, evolve_grips.evolve),
-}
-# Who listens to the events of others, after they have changed the scene.
-_LISTENERS: tuple[Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]], ...] = (
-    armor_wear.LISTENS,
-    evolve_throws.LISTENS,
-)
-_HEARD = {kind: [each[kind] for each in _LISTENERS if kind in each] for one in _LISTENERS for kind in one}
-_WORDS: Mapping[type[Event], Callable[[Event, Viewer], tuple[Line, ...]]] = {
-    **dict.fromkeys(EVENTS_CLOSE, words_close.lines),
-    **dict.fromkeys(EVENTS_HAZARDS, words_hazards.lines),
-    **dict.fromkeys(EVENTS_BLASTS, words_blasts.lines),
-    **dict.fromkeys(EVENTS_THROWS, words_throws.lines),
-    **dict.fromkeys(EVENTS_INDIRECT, words_indirect.lines),
-    **dict.fromkeys(EVENTS_SURROUNDINGS, words_surroundings.lines),
-    **dict.fromkeys(EVENTS_EQUIPMENT, words_equipment.lines),
-    **dict.fromkeys(EVENTS_GRIPS, words_grips.lines),
-}
 
 
 def _offered(tables: Tables) -> Iterator[ActionSpec]:
@@ -188,7 +115,7 @@ class Reflex(System[State, Ground, Tables]):
     key = "reflex"
     title = "Reflex System"
     version = 5
-    features = FEATURES.beside(RULES, EVENTS, _EVOLVE, _HEARD, _WORDS, _FOLLOWING)
+    features = FEATURES
     around = AROUND
     people = People(sheet_spec, enlisted, amended, projected, seen, is_down, starter="rifleman")
     turns = Turns(timing.begin_exchange, timing.joined, timing.period, timing.default)

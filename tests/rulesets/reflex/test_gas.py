@@ -11,9 +11,9 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import SetRange
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.blasts.events import Exploded
-from bot.rulesets.reflex.hazards.events import AirReturned, BreathHeld, Inhaled
-from bot.rulesets.reflex.state import Cloud
-from bot.rulesets.reflex.surroundings.events import (
+from bot.rulesets.reflex.hazards.events import (
+    AirReturned,
+    BreathHeld,
     GasDispersed,
     GasDrifted,
     GasEbbed,
@@ -21,7 +21,9 @@ from bot.rulesets.reflex.surroundings.events import (
     GasReached,
     GasReleased,
     GasTimed,
+    Inhaled,
 )
+from bot.rulesets.reflex.state import Cloud
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game
 
 HOLDS = (1, 1)

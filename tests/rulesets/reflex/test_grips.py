@@ -16,14 +16,23 @@ from bot.core.scene import Scene
 from bot.core.views import GM, PUBLIC, Viewer, view
 from bot.rulesets.reflex.checks.check import Check, attribute_check, opposed
 from bot.rulesets.reflex.close.blocks import TAKE
-from bot.rulesets.reflex.close.events import Blocked, BlockTested, FootingTested, Struck
-from bot.rulesets.reflex.close.events_grips import Coerced, ControlSet, DisarmResisted, Ended, GripStrained, Struggled
+from bot.rulesets.reflex.close.events import (
+    Blocked,
+    BlockTested,
+    Coerced,
+    ControlSet,
+    DisarmResisted,
+    Ended,
+    GripStrained,
+    Struck,
+    Struggled,
+)
 from bot.rulesets.reflex.person.control import hampered, holders, victims
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.state import Pace
 from bot.rulesets.reflex.time.events import Boarded, Moved, TimeSpent
-from bot.rulesets.reflex.wounds.events import Hit, LostHold, Shocked
+from bot.rulesets.reflex.wounds.events import FootingTested, Hit, LostHold, Shocked
 from tests.rulesets.game import play_on
 from tests.rulesets.reflex.boxing import answered, fighter, ring
 from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered, sheet, values

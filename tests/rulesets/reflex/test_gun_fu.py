@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from bot.core.events import Asked
-from bot.rulesets.reflex.close.events import Blocked, BlockTested, FootingTested
+from bot.rulesets.reflex.close.events import Blocked, BlockTested
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.shots.events import ShotFired
-from bot.rulesets.reflex.wounds.events import Hit
+from bot.rulesets.reflex.wounds.events import FootingTested, Hit
 from tests.rulesets.reflex.boxing import answered, fighter, ring, strike
 from tests.rulesets.reflex.firing import act, every, fight, only, shoot, values
 

@@ -10,7 +10,6 @@ from bot.core.dice import Ask, Buckets
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, Zone
 from bot.rulesets.reflex.checks.check import attribute_check, halved_up
-from bot.rulesets.reflex.close.events import FootingTested
 from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.person.protection import Cover
 from bot.rulesets.reflex.play import ReflexPlay
@@ -18,7 +17,7 @@ from bot.rulesets.reflex.state import Place, Stance
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles.hits import place_ask, place_at, struck
 from bot.rulesets.reflex.vehicles.seats import ride, shelter
-from bot.rulesets.reflex.wounds.events import FellDown, Hit
+from bot.rulesets.reflex.wounds.events import FellDown, FootingTested, Hit
 from bot.rulesets.reflex.wounds.harm import blow, taken
 
 FRAGMENT_HITS_TO = 5

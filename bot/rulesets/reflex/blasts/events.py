@@ -4,8 +4,14 @@ from __future__ import annotations
 
 from enum import StrEnum
 
+import msgspec
+
 from bot.core.dice import Roll
-from bot.core.events import Audience, Event
+from bot.core.events import Audience, Event, Told
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Room
+
+_with = msgspec.structs.replace
 
 
 class Zone(StrEnum):
@@ -16,7 +22,7 @@ class Zone(StrEnum):
     BEYOND = "beyond"
 
 
-class Exploded(Event, frozen=True, kw_only=True, tag="reflex.exploded"):
+class Exploded(Told, frozen=True, kw_only=True, tag="reflex.exploded"):
     """Something exploded, after an attack by ``margin``, or without one.
 
     Walls around it added ``lack_m`` to its Radius, or made Blast and Frag so many ``times`` what they were. ``house``
@@ -35,20 +41,20 @@ class Exploded(Event, frozen=True, kw_only=True, tag="reflex.exploded"):
     house: bool = False
 
 
-class Dud(Event, frozen=True, kw_only=True, tag="reflex.dud"):
+class Dud(Told, frozen=True, kw_only=True, tag="reflex.dud"):
     """``target`` was struck too lightly to set off the charge."""
 
     title: str
 
 
-class Unplaced(Event, frozen=True, kw_only=True, tag="reflex.unplaced"):
+class Unplaced(Told, frozen=True, kw_only=True, tag="reflex.unplaced"):
     """Nobody has said how far from an explosion these are, so that it did nothing to them."""
 
     actors: tuple[str, ...]
     audience: Audience = Audience.GM
 
 
-class BlastReached(Event, frozen=True, kw_only=True, tag="reflex.blast_reached"):
+class BlastReached(Told, frozen=True, kw_only=True, tag="reflex.blast_reached"):
     """``actor`` was in a zone of an explosion, ``range_m`` metres away, or only ``about`` so far.
 
     ``direct`` says that it was struck itself.
@@ -60,7 +66,7 @@ class BlastReached(Event, frozen=True, kw_only=True, tag="reflex.blast_reached")
     about: bool = False
 
 
-class FragmentsRolled(Event, frozen=True, kw_only=True, tag="reflex.fragments_rolled"):
+class FragmentsRolled(Told, frozen=True, kw_only=True, tag="reflex.fragments_rolled"):
     """Dice for fragments near ``actor``; ``hits`` of them struck."""
 
     zone: Zone
@@ -68,4 +74,13 @@ class FragmentsRolled(Event, frozen=True, kw_only=True, tag="reflex.fragments_ro
     hits: int
 
 
-EVENTS_BLASTS: tuple[type[Event], ...] = (Exploded, Dud, Unplaced, BlastReached, FragmentsRolled)
+class RoomSet(Event, frozen=True, kw_only=True, tag="reflex.room_set"):
+    """Whatever explodes does so in a space of ``spans_m`` metres with ``walls`` of that Armor, or in the open."""
+
+    spans_m: tuple[float, ...] = ()
+    walls: float | None = None
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the walls around it, or in the open."""
+        room = Room(self.spans_m, self.walls) if self.spans_m else None
+        return _with(scene, ground=_with(scene.ground, room=room))

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.wording import shown
@@ -17,14 +18,17 @@ from bot.rulesets.reflex.blasts.rooms import check_played, confined, told_room
 from bot.rulesets.reflex.hazards.specs import one_of, own
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.gear import find
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Place, Room
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles.seats import apart_m, with_crews
 
+rules = Rules()
+
 MOST_METRES = 100_000
 
 
+@rules("explode")
 def explode(play: ReflexPlay, order: Act) -> None:
     """Something explodes (text 003, lines 1082-1180); dice as in ``blast.detonate``.
 
@@ -143,6 +147,3 @@ def candidates(
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
     return [Choice(actor, shown(actor)) for actor in _bodies(scene)] if key in ("target", "at") else ()
-
-
-RULES: dict[str, RuleOf] = {"explode": explode}

@@ -8,11 +8,14 @@ from collections.abc import Sequence
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.rulesets.reflex.blasts.blast import Burst
+from bot.rulesets.reflex.blasts.events import RoomSet
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Room
-from bot.rulesets.reflex.surroundings.events import RoomSet
+
+rules = Rules()
 
 DIMENSIONS = 3
 GIVES_WAY, HOLDS = 2, 4
@@ -56,6 +59,7 @@ def _span(word: str) -> float:
     return span_m
 
 
+@rules("room")
 def room(play: ReflexPlay, order: Act) -> None:
     """From now on everything here explodes in such a space, or in the open again (text 003, lines 1551-1560).
 

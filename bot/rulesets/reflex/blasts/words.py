@@ -2,25 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, hides
-from bot.core.wording import Line, Mark, Span, bad, good, line, name, note, number
-from bot.rulesets.reflex.blasts import events as happened
-from bot.rulesets.reflex.blasts.events import Zone
+from bot.core.wording import Mark, Span, bad, good, line, name, note, number
+from bot.rulesets.reflex.blasts.events import BlastReached, Dud, Exploded, FragmentsRolled, RoomSet, Unplaced, Zone
 
-Lines = tuple[Line, ...]
-
-
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_BLASTS."""
-    return _LINES[type(event)](event, viewer)
+words = Words()
 
 
-def _exploded(event: happened.Exploded, viewer: Viewer) -> Lines:
+@words(Exploded)
+def _exploded(event: Exploded, viewer: Viewer) -> Lines:
     told = line("Explosion: ", bad(event.title), f", {event.radius_m:g} m.")
     if not viewer.gm:
         return (told,)
@@ -29,19 +21,21 @@ def _exploded(event: happened.Exploded, viewer: Viewer) -> Lines:
     return (told, line(traits, note(" (house table)" if event.house else ""), ".", *_confined(event), depth=1))
 
 
-def _confined(event: happened.Exploded) -> tuple[Span, ...]:
+def _confined(event: Exploded) -> tuple[Span, ...]:
     """What a confined space made of it."""
     if event.times > 1:
         return (note(f" Walls all around: Blast and Frag ×{event.times}."),)
     return (note(f" Too narrow: {event.lack_m:g} m more Radius."),) if event.lack_m else ()
 
 
-def _dud(event: happened.Dud, viewer: Viewer) -> Lines:
+@words(Dud)
+def _dud(event: Dud, viewer: Viewer) -> Lines:
     glances = f": the {event.title} only glances off and does "
     return (line(who(event, event.target, viewer), glances, good("not explode"), "."),)
 
 
-def _unplaced(event: happened.Unplaced, viewer: Viewer) -> Lines:
+@words(Unplaced)
+def _unplaced(event: Unplaced, viewer: Viewer) -> Lines:
     names = [part for actor in event.actors for part in (", ", name(actor))][1:]
     how = line('Who is near feels it with /act explode and victims="name:metres".', depth=1)
     return (line("Not reached, since their distance is not known: ", *names, "."), how)
@@ -54,7 +48,8 @@ _WHERE = {
 }
 
 
-def _blast_reached(event: happened.BlastReached, viewer: Viewer) -> Lines:
+@words(BlastReached)
+def _blast_reached(event: BlastReached, viewer: Viewer) -> Lines:
     where = bad(" is struck directly") if event.direct else Span(_WHERE[event.zone])
     about = "about " if event.about else ""
     far = (
@@ -65,16 +60,17 @@ def _blast_reached(event: happened.BlastReached, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), where, far, "."),)
 
 
-def _fragments_rolled(event: happened.FragmentsRolled, viewer: Viewer) -> Lines:
+@words(FragmentsRolled)
+def _fragments_rolled(event: FragmentsRolled, viewer: Viewer) -> Lines:
     faces = Span(", ".join(str(face) for face in event.roll.faces), Mark.DICE)
     dice = f"Fragments, hits on 5 or less on d{event.roll.sides}: "
     return (line(dice, faces, ": ", number(event.hits), " hit ", who(event, event.actor, viewer), ".", depth=1),)
 
 
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.Exploded: _exploded,
-    happened.Dud: _dud,
-    happened.Unplaced: _unplaced,
-    happened.BlastReached: _blast_reached,
-    happened.FragmentsRolled: _fragments_rolled,
-}
+@words(RoomSet)
+def _room_set(event: RoomSet, _viewer: Viewer) -> Lines:
+    if not event.spans_m:
+        return (line("The fight is in the open."),)
+    spans = " × ".join(f"{span_m:g}" for span_m in event.spans_m)
+    walls = "" if event.walls is None else f", walls of Armor {event.walls:g}"
+    return (line(f"The fight is in a space of {spans} m{walls}."),)

@@ -6,21 +6,23 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import attribute_check, worst
-from bot.rulesets.reflex.close.events_grips import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
-from bot.rulesets.reflex.close.grips import let_go
+from bot.rulesets.reflex.close.events import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import control_over, firm, victims
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf, judged
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
 from bot.rulesets.reflex.state import Degree, Place
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.timing import TACTICAL, afford, spend
 from bot.rulesets.reflex.wounds.events import Died
 from bot.rulesets.reflex.wounds.injury import knock_out, stand_down, wound
+
+rules = Rules()
 
 
 def needed(reading: ReflexReading, victim: str) -> int:
@@ -28,6 +30,7 @@ def needed(reading: ReflexReading, victim: str) -> int:
     return reading.scene.combatants[victim].state.attributes.muscle + reading.tables.number("grips", "choke", "control")
 
 
+@rules("choke")
 def choke(play: ReflexPlay, order: Act) -> None:
     """Begin to choke somebody out, as the first action and for the whole exchange (text 003, lines 862-863).
 
@@ -125,6 +128,3 @@ def candidates(
     """Whom one of these actions can be about, in a view of the scene."""
     holder = scene.combatants.get(given.get("actor", ""))
     return [Choice(victim, shown(victim)) for victim in victims(scene, holder.state)] if holder else ()
-
-
-RULES: dict[str, RuleOf] = {"choke": choke, "let_go": let_go}

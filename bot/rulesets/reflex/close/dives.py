@@ -6,11 +6,10 @@ from bot.core.errors import RuleViolation
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import attribute_check
-from bot.rulesets.reflex.close.events import FootingTested
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Pace, Stance
 from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.wounds.events import FellDown
+from bot.rulesets.reflex.wounds.events import FellDown, FootingTested
 
 DAMAGE_TIMES = 2
 MISSED_TIMES = 2

@@ -1,15 +1,23 @@
-"""What happens at arm's length: strikes, and the blocks that meet them."""
+"""What happens at arm's length: strikes, the blocks that meet them, and what is done in a grip."""
 
 from __future__ import annotations
 
+from enum import StrEnum
+
+import msgspec
+
 from bot.core.dice import Roll
-from bot.core.events import Event
+from bot.core.events import Event, Personal, Told
+from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.state import Pace, Place
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Degree, Pace, Place, State
+
+_with = msgspec.structs.replace
 
 
-class Struck(Event, frozen=True, kw_only=True, tag="reflex.struck"):
+class Struck(Told, frozen=True, kw_only=True, tag="reflex.struck"):
     """``actor`` attacked ``target`` in close combat.
 
     ``mode`` is blind, snap or calculated. ``margin`` is that of the attack before any block. ``costs`` are the parts
@@ -28,7 +36,7 @@ class Struck(Event, frozen=True, kw_only=True, tag="reflex.struck"):
     use: str = ""
 
 
-class Blocked(Event, frozen=True, kw_only=True, tag="reflex.blocked"):
+class Blocked(Told, frozen=True, kw_only=True, tag="reflex.blocked"):
     """``actor`` tried to block an attack of ``target``; ``net`` is the margin left to the attack, below zero none.
 
     ``grapples`` says that the block was to grapple.
@@ -41,23 +49,133 @@ class Blocked(Event, frozen=True, kw_only=True, tag="reflex.blocked"):
     grapples: bool = False
 
 
-class BlockTested(Event, frozen=True, kw_only=True, tag="reflex.block_tested"):
+class BlockTested(Told, frozen=True, kw_only=True, tag="reflex.block_tested"):
     """A block that succeeded may have hurt ``actor``, who met the weapon of ``target``: at ``place``, None unhurt."""
 
     roll: Roll
     place: Place | None = None
 
 
-class FootingTested(Event, frozen=True, kw_only=True, tag="reflex.footing_tested"):
-    """``actor`` tried to keep upright in a dive; ``target`` dived at it, nobody where it dived itself.
+class Ended(StrEnum):
+    """Why there is less Control than there was."""
 
-    ``needed`` is the least margin that does.
+    ESCAPED = "escaped"
+    LET_GO = "let go"
+    OTHER_ACTION = "other action"
+    UNABLE = "unable"
+
+
+OWN_DOING = (Ended.LET_GO, Ended.OTHER_ACTION)
+
+
+class ControlSet(Event, frozen=True, kw_only=True, tag="reflex.control_set"):
+    """The Control of ``actor`` over ``target`` went from ``before`` to ``control``.
+
+    ``margin`` is that of the grapple or of the escape that changed it, ``dive`` what a dive added; ``ended`` says why
+    there is less.
     """
 
+    before: int
+    control: int
+    margin: int = 0
+    dive: int = 0
+    ended: Ended | None = None
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with that Control, of which nobody is relieved before everybody has let go.
+
+        What the holder itself did counts at once, also for what it does next on the same tick.
+        """
+        scene = self._marked(scene)
+        if self.ended in OWN_DOING and self.actor in scene.opening:
+            opening = self._controlling(scene, scene.opening[self.actor])
+            scene = _with(scene, opening={**scene.opening, self.actor: opening})
+        holder = self._controlling(scene, scene.combatants[self.actor].state)
+        return self._relieved(with_state(scene, self.actor, holder))
+
+    def _marked(self, scene: ReflexScene) -> ReflexScene:
+        """Give who is held a mark that nobody bears, nor has borne while somebody here held it."""
+        held = scene.combatants[self.target].state
+        if held.grip:
+            return scene
+        states = [combatant.state for combatant in scene.combatants.values()]
+        mark = 1 + max(max((state.grip, *state.controls)) for state in states)
+        return with_state(scene, self.target, _with(held, grip=mark))
+
+    def _controlling(self, scene: ReflexScene, holder: State) -> State:
+        mark = scene.combatants[self.target].state.grip
+        others = {key: value for key, value in holder.controls.items() if key != mark}
+        return _with(holder, controls=others | ({mark: self.control} if self.control else {}))
+
+    def _relieved(self, scene: ReflexScene) -> ReflexScene:
+        state = scene.combatants[self.target].state
+        held = any(state.grip in combatant.state.controls for combatant in scene.combatants.values())
+        return scene if held or not state.coerced else with_state(scene, self.target, _with(state, coerced=0))
+
+
+class Struggled(Told, frozen=True, kw_only=True, tag="reflex.struggled"):
+    """``actor``, who is held, tried to move all the same."""
+
     outcome: Outcome
-    stands: bool
-    needed: int = 0
 
 
-EVENTS_CLOSE: tuple[type[Event], ...] = (Struck, Blocked, BlockTested, FootingTested)
-"""Every event of close combat; none of them changes anybody's state by itself."""
+class GripStrained(Told, frozen=True, kw_only=True, tag="reflex.grip_strained"):
+    """``actor`` held on to ``target``, who tried to move: ``net`` is the margin left to that, below zero none."""
+
+    outcome: Outcome
+    net: int
+
+
+class Coerced(Personal, frozen=True, kw_only=True, tag="reflex.coerced"):
+    """A compliance hold of ``target`` hurt ``actor`` for as many as ``threats`` threat conditions."""
+
+    threats: int
+
+    def changed(self, state: State) -> State:
+        """Return the state with the worst of several holds, which threatens until nobody holds on any more (ours)."""
+        return _with(state, coerced=max(state.coerced, self.threats))
+
+
+class DisarmResisted(Told, frozen=True, kw_only=True, tag="reflex.disarm_resisted"):
+    """``actor`` tried to keep what ``target`` wrenched from its hands; ``net`` is the margin left to the attack."""
+
+    outcome: Outcome
+    net: int
+
+
+class ChokeBegan(Event, frozen=True, kw_only=True, tag="reflex.choke_began"):
+    """``actor`` began to choke ``target`` out, which takes the whole exchange of ``cost_ticks``."""
+
+    cost_ticks: int
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the actor choking who bears the mark."""
+        mark = scene.combatants[self.target].state.grip
+        return with_state(scene, self.actor, _with(scene.combatants[self.actor].state, choking=mark))
+
+
+class ChokeSlipped(Told, frozen=True, kw_only=True, tag="reflex.choke_slipped"):
+    """``actor`` does not hold ``target`` firmly enough to choke it, and has lost no time."""
+
+
+class ChokeEnded(Personal, frozen=True, kw_only=True, tag="reflex.choke_ended"):
+    """The exchange in which ``actor`` choked ``target`` is over; ``control`` is what was left, ``firm`` if enough."""
+
+    control: int
+    firm: bool
+
+    def changed(self, state: State) -> State:
+        """Return the state of one who chokes nobody."""
+        return _with(state, choking=0)
+
+
+class Blackout(Personal, frozen=True, kw_only=True, tag="reflex.blackout"):
+    """``actor`` was choked by ``target`` until it blacked out, or died where the check failed."""
+
+    outcome: Outcome
+
+    def changed(self, state: State) -> State:
+        """Return the state of one who counts as critically hurt in the head, if it died of it (text 003, line 866)."""
+        if self.outcome.succeeded:
+            return state
+        return _with(state, virtual={**state.virtual, Place.HEAD.value: Degree.CRITICAL})

@@ -7,14 +7,18 @@ from typing import TypeAlias
 
 from bot.core.errors import RuleViolation
 from bot.core.events import Event
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import BODY, attribute_check, opposed
-from bot.rulesets.reflex.close.events_grips import ControlSet, Ended, GripStrained, Struggled
+from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, Struggled
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 
+rules = Rules()
+
+OTHERS_PENALTY = -3
 KEEPING = frozenset({"attack", "throw", "suppress", "communicate", "ready", "wait", "choke", "press"})
 
 Struggle: TypeAlias = Generator[Event, ReflexScene, tuple[ReflexScene, float]]
@@ -79,6 +83,7 @@ def slacken(play: ReflexPlay) -> None:
                 _released(play, actor, Ended.UNABLE, victim)
 
 
+@rules("let_go")
 def let_go(play: ReflexPlay, order: Act) -> None:
     """Let go of one or of all; it takes no time (ours).
 

@@ -9,7 +9,7 @@ from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import Outcome, attribute_check, halved_up, opposed
 from bot.rulesets.reflex.close.blow import COMPLY, DISARM, ESCAPE, GRAPPLE, Blow
 from bot.rulesets.reflex.close.dives import penalty
-from bot.rulesets.reflex.close.events_grips import Coerced, DisarmResisted
+from bot.rulesets.reflex.close.events import Coerced, DisarmResisted
 from bot.rulesets.reflex.close.grips import loosen, seize
 from bot.rulesets.reflex.person.anatomy import held_in
 from bot.rulesets.reflex.person.physique import ARMS

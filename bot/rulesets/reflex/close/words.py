@@ -2,27 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from bot.core.dice import Roll
-from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, Mark, Span, bad, good, line, note
+from bot.core.wording import Mark, Span, bad, counted, good, line, note
 from bot.rulesets.reflex.checks.wording import check_line, sum_spans
-from bot.rulesets.reflex.close import events as happened
+from bot.rulesets.reflex.close.events import (
+    Blackout,
+    Blocked,
+    BlockTested,
+    ChokeBegan,
+    ChokeEnded,
+    ChokeSlipped,
+    Coerced,
+    ControlSet,
+    DisarmResisted,
+    Ended,
+    GripStrained,
+    Struck,
+    Struggled,
+)
 from bot.rulesets.reflex.state import Pace
 
-Lines = tuple[Line, ...]
+words = Words()
 
 
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_CLOSE."""
-    return _LINES[type(event)](event, viewer)
-
-
-def _struck(event: happened.Struck, viewer: Viewer) -> Lines:
+@words(Struck)
+def _struck(event: Struck, viewer: Viewer) -> Lines:
     known = knows(event, event.actor, viewer)
     at = who(event, event.target, viewer)
     whom = (f"the {event.called} of ", at) if event.called else (at,)
@@ -41,23 +48,14 @@ _VERBS = {
 }
 
 
-def _verb(event: happened.Struck) -> str:
+def _verb(event: Struck) -> str:
     dives = event.dive is not Pace.STILL
     if event.use == "grapple" and dives:
         return "dives to grab"
     return _VERBS[event.use] if event.use else "dives at" if dives else "strikes at"
 
 
-def _footing_tested(event: happened.FootingTested, viewer: Viewer) -> Lines:
-    if not knows(event, event.actor, viewer):
-        return ()
-    result = good("keeps upright") if event.stands else bad("cannot keep upright")
-    needed = f" (margin {event.needed} needed)" if event.needed else ""
-    told = line(who(event, event.actor, viewer), " ", result, note(needed), ".")
-    return (told, check_line(event.outcome, knows=True))
-
-
-def _how(event: happened.Struck, viewer: Viewer) -> tuple[str | Span, ...]:
+def _how(event: Struck, viewer: Viewer) -> tuple[str | Span, ...]:
     """With what and with what result; the weapon does not give the unseen away."""
     result = (good("on target") if event.margin >= 0 else bad("miss"), ".")
     if hides(event, event.actor, viewer):
@@ -69,7 +67,8 @@ def _ticks(count: int) -> str:
     return f"{count} tick" if count == 1 else f"{count} ticks"
 
 
-def _blocked(event: happened.Blocked, viewer: Viewer) -> Lines:
+@words(Blocked)
+def _blocked(event: Blocked, viewer: Viewer) -> Lines:
     result = good("stopped") if event.net < 0 else bad(f"margin {event.net} gets through")
     verb = "blocks to grapple" if event.grapples else "blocks"
     how = (f" {verb} with the {event.title}", note(f" ({_ticks(event.cost_ticks)}): "), result, ".")
@@ -77,7 +76,8 @@ def _blocked(event: happened.Blocked, viewer: Viewer) -> Lines:
     return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
 
 
-def _block_tested(event: happened.BlockTested, viewer: Viewer) -> Lines:
+@words(BlockTested)
+def _block_tested(event: BlockTested, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
     met = bad(f" meets the weapon with the {event.place}") if event.place else " meets the weapon unharmed"
     told = line(actor, met, ".")
@@ -88,9 +88,96 @@ def _faces(roll: Roll) -> Span:
     return Span(", ".join(str(face) for face in roll.faces), Mark.DICE)
 
 
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.Struck: _struck,
-    happened.Blocked: _blocked,
-    happened.BlockTested: _block_tested,
-    happened.FootingTested: _footing_tested,
+@words(ControlSet)
+def _control_set(event: ControlSet, viewer: Viewer) -> Lines:
+    if event.ended is None:
+        return _gained(event, viewer)
+    return _escaped(event, viewer) if event.ended is Ended.ESCAPED else _let_go(event, viewer)
+
+
+def _gained(event: ControlSet, viewer: Viewer) -> Lines:
+    holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
+    if event.control == event.before:
+        return (line(holder, " touches ", held, " but wins no Control", note(" (margin zero)"), "."),)
+    told = line(holder, " has ", held, " in a grip: ", good(f"Control {event.control}"), ".")
+    parts = [f"margin {event.margin}", *([f"dive +{event.dive}"] if event.dive else [])]
+    before = f"{event.before} before, " if event.before else ""
+    return (told, line(f"{before}{', '.join(parts)}.", depth=1))
+
+
+def _escaped(event: ControlSet, viewer: Viewer) -> Lines:
+    holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
+    if not event.control:
+        return (line(held, good(" breaks free"), " from ", holder, "."),)
+    left = note(f" (Control {event.before} to {event.control})")
+    return (line(held, " loosens the grip of ", holder, left, "."),)
+
+
+_LET_GO = {
+    Ended.LET_GO: (" lets go of ", "."),
+    Ended.OTHER_ACTION: (" lets go of ", " to do something else."),
+    Ended.UNABLE: (" can no longer hold ", "."),
 }
+
+
+def _let_go(event: ControlSet, viewer: Viewer) -> Lines:
+    verb, why = _LET_GO[event.ended or Ended.LET_GO]
+    return (line(who(event, event.actor, viewer), verb, who(event, event.target, viewer), why),)
+
+
+@words(Struggled)
+def _struggled(event: Struggled, viewer: Viewer) -> Lines:
+    told = line(who(event, event.actor, viewer), " struggles against the grip.")
+    return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
+
+
+@words(GripStrained)
+def _grip_strained(event: GripStrained, viewer: Viewer) -> Lines:
+    holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
+    free = good(f" drags along by up to {counted(event.net, 'metre')}")
+    told = line(held, free, ", held by ", holder, ".") if event.net > 0 else line(holder, " holds ", held, " in place.")
+    return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
+
+
+@words(Coerced)
+def _coerced(event: Coerced, viewer: Viewer) -> Lines:
+    threats = note(f" ({counted(event.threats, 'threat condition')})")
+    return (line(who(event, event.actor, viewer), bad(" feels the hold"), threats, "."),)
+
+
+@words(DisarmResisted)
+def _disarm_resisted(event: DisarmResisted, viewer: Viewer) -> Lines:
+    result = good(" keeps hold") if event.net < 0 else bad(" cannot keep hold")
+    told = line(who(event, event.actor, viewer), result, note(f" (margin left {event.net})"), ".")
+    return (told, check_line(event.outcome, knows=knows(event, event.actor, viewer)))
+
+
+@words(ChokeBegan)
+def _choke_began(event: ChokeBegan, viewer: Viewer) -> Lines:
+    ticks = note(f" ({counted(event.cost_ticks, 'tick')})")
+    return (line(who(event, event.actor, viewer), " begins to choke ", who(event, event.target, viewer), ticks, "."),)
+
+
+@words(ChokeSlipped)
+def _choke_slipped(event: ChokeSlipped, viewer: Viewer) -> Lines:
+    held = who(event, event.target, viewer)
+    return (line(who(event, event.actor, viewer), " has not enough Control of ", held, " to choke it out."),)
+
+
+@words(ChokeEnded)
+def _choke_ended(event: ChokeEnded, viewer: Viewer) -> Lines:
+    holder, held = who(event, event.actor, viewer), who(event, event.target, viewer)
+    if event.firm:
+        return (line(holder, bad(" cuts off"), " the blood to the head of ", held, "."),)
+    if event.control:
+        return (line(holder, " chokes ", held, ", but ", bad("not firmly enough"), "."),)
+    return (line(holder, " has lost hold of ", held, ": nothing comes of the choke."),)
+
+
+@words(Blackout)
+def _blackout(event: Blackout, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    result = bad("blacks out") if event.outcome.succeeded else bad("does not come back")
+    told = line(who(event, event.actor, viewer), " ", result, ".")
+    return (told, check_line(event.outcome, knows=True))

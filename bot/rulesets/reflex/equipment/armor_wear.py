@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any
 
-import msgspec
-
-from bot.core.events import Event
-from bot.core.scene import with_state
+from bot.core.features import Follows
 from bot.core.terms import Term, total
-from bot.rulesets.reflex.blasts.events import BlastReached
 from bot.rulesets.reflex.checks.check import halved_up
 from bot.rulesets.reflex.equipment.events import ArmorWornDown
 from bot.rulesets.reflex.person.protection import effective_armor
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.vehicles.events import VehicleHit
 from bot.rulesets.reflex.wounds.events import Hit
 
+follows = Follows()
 SOLID_HALVES = 2
 _MARGINS = ("margin", "margin_of_failure")
 _FORCES = ("blast", "hazard")
@@ -41,6 +37,7 @@ def loss_halves(terms: Sequence[Term], final: int) -> int:
     return 2 * halved_up(final) if is_explosive(terms) else SOLID_HALVES
 
 
+@follows(Hit)
 def body_hit(play: ReflexPlay, hit: Hit) -> None:
     """Every worn piece that a hit goes through is worn down, by one explosion once."""
     left = raw_damage(hit.terms) if play.options["armor_degrades"] else 0
@@ -59,6 +56,7 @@ def _worn_down(play: ReflexPlay, hit: Hit, name: str) -> None:
     play.tell(ArmorWornDown(actor=hit.target, armor=name, before=before, after=before - lost, blast=blast))
 
 
+@follows(VehicleHit)
 def vehicle_hit(play: ReflexPlay, hit: VehicleHit) -> None:
     """The side of a vehicle that a hit goes through is worn down (text 003, lines 1532-1534; RX-48)."""
     before, through = int(2 * hit.armor), hit.penetration
@@ -69,17 +67,3 @@ def vehicle_hit(play: ReflexPlay, hit: VehicleHit) -> None:
     if not lost:
         return
     play.tell(ArmorWornDown(actor=hit.target, place=hit.place, before=before, after=before - lost))
-
-
-FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
-    Hit: body_hit,
-    VehicleHit: vehicle_hit,
-}
-
-
-def _another_blast(scene: ReflexScene, event: BlastReached) -> ReflexScene:
-    state = scene.combatants[event.actor].state
-    return with_state(scene, event.actor, msgspec.structs.replace(state, blasted=())) if state.blasted else scene
-
-
-LISTENS: Mapping[type[Event], Callable[[ReflexScene, Any], ReflexScene]] = {BlastReached: _another_blast}

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
-from bot.core.events import Event
+from typing import ClassVar
+
+import msgspec
+
+from bot.core.events import Personal
+from bot.rulesets.reflex.state import State
+
+_with = msgspec.structs.replace
 
 
-class EquipmentHit(Event, frozen=True, kw_only=True, tag="reflex.equipment_hit"):
+class EquipmentHit(Personal, frozen=True, kw_only=True, tag="reflex.equipment_hit"):
     """``item`` of ``actor`` took ``damage``, of which ``final`` got through its ``armor`` at ``penetration`` halves.
 
     From ``threshold`` on it gains a point of Wear and is disabled, or destroyed where it was disabled before:
     ``broken`` says which, and is empty for scratches.
     """
+
+    corrects: ClassVar[bool] = True
 
     item: str
     substance: str
@@ -22,18 +31,33 @@ class EquipmentHit(Event, frozen=True, kw_only=True, tag="reflex.equipment_hit")
     wear: int
     broken: str = ""
 
+    def changed(self, state: State) -> State:
+        """Return the state with the thing worn and broken, unless it was only scratched."""
+        if not self.broken:
+            return state
+        broken = {**state.broken, self.item: self.broken}
+        return _with(state, wear={**state.wear, self.item: self.wear}, broken=broken)
 
-class Mended(Event, frozen=True, kw_only=True, tag="reflex.mended"):
+
+class Mended(Personal, frozen=True, kw_only=True, tag="reflex.mended"):
     """``item`` of ``actor`` works again; its Wear stays."""
+
+    corrects: ClassVar[bool] = True
 
     item: str
 
+    def changed(self, state: State) -> State:
+        """Return the state with the thing no longer broken."""
+        return _with(state, broken={item: broken for item, broken in state.broken.items() if item != self.item})
 
-class ArmorWornDown(Event, frozen=True, kw_only=True, tag="reflex.armor_worn_down"):
+
+class ArmorWornDown(Personal, frozen=True, kw_only=True, tag="reflex.armor_worn_down"):
     """A piece of ``armor`` that ``actor`` wears, or the Armor at a ``place`` of a vehicle, went down, both in halves.
 
     ``blast`` says that an explosion or a fire did it.
     """
+
+    corrects: ClassVar[bool] = True
 
     before: int
     after: int
@@ -41,5 +65,10 @@ class ArmorWornDown(Event, frozen=True, kw_only=True, tag="reflex.armor_worn_dow
     place: str = ""
     blast: bool = False
 
-
-EVENTS_EQUIPMENT: tuple[type[Event], ...] = (EquipmentHit, Mended, ArmorWornDown)
+    def changed(self, state: State) -> State:
+        """Return the state with less Armor, and what one explosion has worn down marked as such."""
+        if state.vehicle:
+            halves = {**state.vehicle.armor_halves, self.place: self.after}
+            return _with(state, vehicle=_with(state.vehicle, armor_halves=halves))
+        worn = tuple(_with(each, armor_halves=self.after) if each.name == self.armor else each for each in state.armor)
+        return _with(state, armor=worn, blasted=(*state.blasted, self.armor) if self.blast else state.blasted)

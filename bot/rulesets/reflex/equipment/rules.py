@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.terms import Term
@@ -16,10 +17,12 @@ from bot.rulesets.reflex.hazards.specs import one_of, own
 from bot.rulesets.reflex.person.bodies import present
 from bot.rulesets.reflex.person.gear import HALVES, belongings, find
 from bot.rulesets.reflex.person.protection import effective_armor
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Broken, Item, State, Vehicle, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.vehicles.hits import struck
+
+rules = Rules()
 
 USUAL_PENETRATION = "x1"
 WEAPONS_ARE_OF = "steel"
@@ -31,6 +34,7 @@ def armor_and_threshold(tables: Tables, substance: str, bulk: int) -> tuple[int,
     return row["armor"], bulk + row["tougher"]
 
 
+@rules("wreck")
 def wreck(play: ReflexPlay, order: Act) -> None:
     """Damage to something that somebody has (text 003, lines 1067-1086).
 
@@ -106,6 +110,7 @@ def _broken(state: State, item: str) -> str:
     return Broken.DESTROYED.value if item in state.broken else Broken.DISABLED.value
 
 
+@rules("mend")
 def mend(play: ReflexPlay, order: Act) -> None:
     """Something that was disabled works again (text 003, line 1072).
 
@@ -148,6 +153,3 @@ def candidates(
         return ()
     own = action == "wreck" and not owner.state.vehicle
     return [Choice(name) for name in (belongings(owner.state) if own else things_of(owner.state))]
-
-
-RULES: dict[str, RuleOf] = {"wreck": wreck, "mend": mend}

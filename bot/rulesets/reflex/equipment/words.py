@@ -2,26 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
-from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, bad, good, line, note, number
+from bot.core.wording import bad, good, line, note, number
 from bot.rulesets.reflex.checks.wording import said
-from bot.rulesets.reflex.equipment import events as happened
+from bot.rulesets.reflex.equipment.events import ArmorWornDown, EquipmentHit, Mended
 from bot.rulesets.reflex.wounds.words import multiplier
 
-Lines = tuple[Line, ...]
+words = Words()
 
 
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_EQUIPMENT."""
-    return _LINES[type(event)](event, viewer)
-
-
-def _equipment_hit(event: happened.EquipmentHit, viewer: Viewer) -> Lines:
+@words(EquipmentHit)
+def _equipment_hit(event: EquipmentHit, viewer: Viewer) -> Lines:
     came = bad(event.broken) if event.broken else good("only scratched")
     told = line("The ", event.item, " of ", who(event, event.actor, viewer), " is hit: ", came, ".")
     if not knows(event, event.actor, viewer):
@@ -32,20 +25,15 @@ def _equipment_hit(event: happened.EquipmentHit, viewer: Viewer) -> Lines:
     return (told, line(number(event.damage), " damage", *armor, *through, *wear, ".", depth=1))
 
 
-def _mended(event: happened.Mended, viewer: Viewer) -> Lines:
+@words(Mended)
+def _mended(event: Mended, viewer: Viewer) -> Lines:
     return (line("The ", event.item, " of ", who(event, event.actor, viewer), good(" works again"), "."),)
 
 
-def _armor_worn_down(event: happened.ArmorWornDown, viewer: Viewer) -> Lines:
+@words(ArmorWornDown)
+def _armor_worn_down(event: ArmorWornDown, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     what = said(event.place) if event.place else event.armor
     now = (number(event.after / 2), note(f" (was {event.before / 2:g})"))
     return (line("The ", what, " of ", who(event, event.actor, viewer), bad(" wears down"), ": Armor ", *now, depth=1),)
-
-
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.EquipmentHit: _equipment_hit,
-    happened.Mended: _mended,
-    happened.ArmorWornDown: _armor_worn_down,
-}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -14,9 +15,12 @@ from bot.rulesets.reflex.state import Breath, Degree, Place
 from bot.rulesets.reflex.wounds.events import Died, Healed, Woke, Wounded
 from bot.rulesets.reflex.wounds.injury import knock_out, stand_down
 
+rules = Rules()
+
 PREPARED = 4
 
 
+@rules("smother")
 def smother(play: ReflexPlay, order: Act) -> None:
     """Somebody has nothing to breathe from now on (text 003, lines 1226-1233, 1241-1242; ruling 003-63).
 
@@ -39,6 +43,7 @@ def hold_breath(play: ReflexPlay, victim: str, *, gas: bool = False, prepared: b
     play.tell(BreathHeld(actor=victim, outcome=outcome, periods=halved_up(max(0, outcome.margin)), gas=gas))
 
 
+@rules("breathe")
 def breathe(play: ReflexPlay, order: Act) -> None:
     """Somebody gets air: what the lack of it did to the head becomes slight (text 003, lines 1238-1239).
 
@@ -55,6 +60,7 @@ def breathe(play: ReflexPlay, order: Act) -> None:
     play.tell(Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
 
 
+@rules("recover_breath")
 def recover_breath(play: ReflexPlay, order: Act) -> None:
     """Five minutes of rest in good air heal what the lack of it has left of the head, and wake (lines 1239-1240).
 

@@ -7,6 +7,7 @@ import msgspec
 from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -18,6 +19,8 @@ from bot.rulesets.reflex.person.gear import HALVES
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.state import Burning, Place, State
 from bot.rulesets.reflex.wounds.harm import blow, taken
+
+rules = Rules()
 
 FIRE_PENETRATION = "x1/2"
 STRUCTURE_PENETRATION = "x2"
@@ -40,6 +43,7 @@ class Hazard(msgspec.Struct, frozen=True):
     fuel: str = ""
 
 
+@rules("hazard")
 def hazard(play: ReflexPlay, order: Act) -> None:
     """Expose somebody to a hazard (text 003, lines 913-926, 1186-1197).
 
@@ -131,6 +135,7 @@ def burn(play: ReflexPlay, victim: str, burning: Burning) -> None:
     meet(play, victim, met)
 
 
+@rules("extinguish")
 def extinguish(play: ReflexPlay, order: Act) -> None:
     """Spend a pause on putting out a fire on oneself or on somebody else (ruling A10; ours).
 
@@ -143,6 +148,7 @@ def extinguish(play: ReflexPlay, order: Act) -> None:
     play.tell(SlotMoved(actor=order.actor))
 
 
+@rules("douse")
 def douse(play: ReflexPlay, order: Act) -> None:
     """Somebody stops burning, for whatever reason: water, or the garment is off."""
     play.tell(_out(order, *body(play.scene, order)))

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+import msgspec
+
 from bot.core.dice import Roll
-from bot.core.events import Event
+from bot.core.events import Audience, Event, Personal, Told
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Breath, Burning, Cloud, State
+
+_with = msgspec.structs.replace
 
 
-class HazardMet(Event, frozen=True, kw_only=True, tag="reflex.hazard_met"):
+class HazardMet(Told, frozen=True, kw_only=True, tag="reflex.hazard_met"):
     """``actor`` was exposed to ``hazard``, a row of the table ``flames`` or none, and tried to avoid its ``damage``."""
 
     hazard: str
@@ -16,7 +24,7 @@ class HazardMet(Event, frozen=True, kw_only=True, tag="reflex.hazard_met"):
     outcome: Outcome
 
 
-class IgnitionRolled(Event, frozen=True, kw_only=True, tag="reflex.ignition_rolled"):
+class IgnitionRolled(Personal, frozen=True, kw_only=True, tag="reflex.ignition_rolled"):
     """Fire of ``damage`` reached ``actor``, who caught fire or not; ``need`` is the most the die may show.
 
     There is no ``roll`` where nothing could have prevented it.
@@ -28,12 +36,20 @@ class IgnitionRolled(Event, frozen=True, kw_only=True, tag="reflex.ignition_roll
     need: int = 0
     roll: Roll | None = None
 
+    def changed(self, state: State) -> State:
+        """Return the state with the fire on it, if it caught."""
+        return _with(state, burning=Burning(self.hazard, self.damage)) if self.caught else state
 
-class PutOut(Event, frozen=True, kw_only=True, tag="reflex.put_out"):
+
+class PutOut(Personal, frozen=True, kw_only=True, tag="reflex.put_out"):
     """``actor`` burns no more; ``target`` saw to it, unless it was ``actor`` or the GM."""
 
+    def changed(self, state: State) -> State:
+        """Return the state without the fire."""
+        return _with(state, burning=None)
 
-class Impacted(Event, frozen=True, kw_only=True, tag="reflex.impacted"):
+
+class Impacted(Told, frozen=True, kw_only=True, tag="reflex.impacted"):
     """``actor`` fell or was run into; each of so many ``hits`` does the sum of ``terms``."""
 
     cause: str
@@ -43,7 +59,7 @@ class Impacted(Event, frozen=True, kw_only=True, tag="reflex.impacted"):
     hits: int
 
 
-class BreathHeld(Event, frozen=True, kw_only=True, tag="reflex.breath_held"):
+class BreathHeld(Personal, frozen=True, kw_only=True, tag="reflex.breath_held"):
     """``actor`` has no air from now on and holds its breath for ``periods`` exchanges of fire and pauses.
 
     ``gas`` says that there is something bad to breathe rather than nothing.
@@ -53,28 +69,151 @@ class BreathHeld(Event, frozen=True, kw_only=True, tag="reflex.breath_held"):
     periods: int
     gas: bool = False
 
+    def changed(self, state: State) -> State:
+        """Return the state with the breath held."""
+        return _with(state, breath=Breath(self.periods, self.gas))
 
-class BreathEbbed(Event, frozen=True, kw_only=True, tag="reflex.breath_ebbed"):
+
+class BreathEbbed(Personal, frozen=True, kw_only=True, tag="reflex.breath_ebbed"):
     """``actor`` can hold its breath for ``left`` more exchanges of fire and pauses."""
 
     left: int
 
+    def changed(self, state: State) -> State:
+        """Return the state with less breath, if any is held."""
+        return _with(state, breath=_with(state.breath, left=self.left)) if state.breath else state
 
-class Inhaled(Event, frozen=True, kw_only=True, tag="reflex.inhaled"):
+
+class Inhaled(Personal, frozen=True, kw_only=True, tag="reflex.inhaled"):
     """``actor`` could hold its breath no longer and breathed what there was."""
 
+    def changed(self, state: State) -> State:
+        """Return the state with no breath held."""
+        return _with(state, breath=None)
 
-class AirReturned(Event, frozen=True, kw_only=True, tag="reflex.air_returned"):
+
+class AirReturned(Personal, frozen=True, kw_only=True, tag="reflex.air_returned"):
     """``actor`` can breathe again."""
 
+    def changed(self, state: State) -> State:
+        """Return the state with no breath held."""
+        return _with(state, breath=None)
 
-EVENTS_HAZARDS: tuple[type[Event], ...] = (
-    HazardMet,
-    IgnitionRolled,
-    PutOut,
-    Impacted,
-    BreathHeld,
-    BreathEbbed,
-    Inhaled,
-    AirReturned,
-)
+
+def _clouded(scene: ReflexScene, clouds: tuple[Cloud, ...]) -> ReflexScene:
+    return _with(scene, ground=_with(scene.ground, clouds=clouds))
+
+
+def _latest(scene: ReflexScene, change: Callable[[Cloud], Cloud]) -> ReflexScene:
+    clouds = scene.ground.clouds
+    return _clouded(scene, (*clouds[:-1], *map(change, clouds[-1:])))
+
+
+def _called(scene: ReflexScene, title: str, change: Callable[[Cloud], Cloud]) -> ReflexScene:
+    return _clouded(scene, tuple(change(cloud) if cloud.title == title else cloud for cloud in scene.ground.clouds))
+
+
+class GasReleased(Event, frozen=True, kw_only=True, tag="reflex.gas_released"):
+    """A cloud of gas called ``title`` came into being; ``enclosed`` says that walls keep it together."""
+
+    title: str
+    radius_m: float
+    enclosed: bool = False
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with one cloud more, under a title that no other has."""
+        cloud = Cloud(title=self._untaken(scene), radius_m=self.radius_m, enclosed=self.enclosed)
+        return _clouded(scene, (*scene.ground.clouds, cloud))
+
+    def _untaken(self, scene: ReflexScene) -> str:
+        taken = {cloud.title for cloud in scene.ground.clouds}
+        numbered = (f"{self.title} {number}" for number in range(2, len(taken) + 3))
+        return self.title if self.title not in taken else next(name for name in numbered if name not in taken)
+
+
+class GasTimed(Event, frozen=True, kw_only=True, tag="reflex.gas_timed"):
+    """The latest cloud lasts for ``periods`` more exchanges of fire and pauses."""
+
+    periods: int
+    roll: Roll | None = None
+    house: bool = False
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the time of the latest cloud."""
+        return _latest(scene, lambda cloud: _with(cloud, left=self.periods))
+
+
+class GasAhead(Event, frozen=True, kw_only=True, tag="reflex.gas_ahead"):
+    """``actor`` is so many metres from where the latest cloud began, or so many ``downwind`` of there."""
+
+    metres: float
+    downwind: bool = False
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the distance kept of the latest cloud."""
+        place = "downwind" if self.downwind else "around"
+        return _latest(scene, lambda cloud: _with(cloud, **{place: {**getattr(cloud, place), self.actor: self.metres}}))
+
+
+class GasReached(Event, frozen=True, kw_only=True, tag="reflex.gas_reached"):
+    """``actor`` is in the cloud called ``title`` now."""
+
+    title: str
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the actor in the cloud."""
+        return _called(scene, self.title, lambda cloud: _with(cloud, inside=(*cloud.inside, self.actor)))
+
+
+class GasLeft(Event, frozen=True, kw_only=True, tag="reflex.gas_left"):
+    """``actor`` is in no cloud any more."""
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the actor in no cloud, and no longer where anybody said that it was."""
+        return _clouded(scene, tuple(map(self._without, scene.ground.clouds)))
+
+    def _without(self, cloud: Cloud) -> Cloud:
+        return _with(
+            cloud,
+            inside=tuple(one for one in cloud.inside if one != self.actor),
+            around={one: metres for one, metres in cloud.around.items() if one != self.actor},
+            downwind={one: metres for one, metres in cloud.downwind.items() if one != self.actor},
+        )
+
+
+class GasDrifted(Event, frozen=True, kw_only=True, tag="reflex.gas_drifted"):
+    """The cloud called ``title`` spread: it is ``length_m`` longer downwind than wide, or ``radius_m`` all around."""
+
+    title: str
+    length_m: float = 0
+    radius_m: float = 0
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the cloud as far as it has spread."""
+        if self.radius_m:
+            return _called(scene, self.title, lambda cloud: _with(cloud, radius_m=self.radius_m, spread=True))
+        return _called(scene, self.title, lambda cloud: _with(cloud, length_m=self.length_m))
+
+
+class GasEbbed(Event, frozen=True, kw_only=True, tag="reflex.gas_ebbed"):
+    """Another exchange of fire or pause of the cloud called ``title`` is over."""
+
+    title: str
+    left: int
+    audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the time that the cloud has left."""
+        return _called(scene, self.title, lambda cloud: _with(cloud, left=self.left))
+
+
+class GasDispersed(Event, frozen=True, kw_only=True, tag="reflex.gas_dispersed"):
+    """The cloud called ``title`` is gone."""
+
+    title: str
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene without the cloud."""
+        return _clouded(scene, tuple(cloud for cloud in scene.ground.clouds if cloud.title != self.title))

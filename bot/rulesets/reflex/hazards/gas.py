@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 import msgspec
 
 from bot.core.dice import Ask
 from bot.core.events import Event
+from bot.core.features import Follows
 from bot.rulesets.reflex.hazards.breath import hold_breath
-from bot.rulesets.reflex.hazards.events import AirReturned
-from bot.rulesets.reflex.person.consciousness import known_dead
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Cloud, Ground
-from bot.rulesets.reflex.surroundings.events import (
+from bot.rulesets.reflex.hazards.events import (
+    AirReturned,
     GasAhead,
     GasDispersed,
     GasDrifted,
@@ -24,8 +19,12 @@ from bot.rulesets.reflex.surroundings.events import (
     GasReleased,
     GasTimed,
 )
+from bot.rulesets.reflex.person.consciousness import known_dead
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
+from bot.rulesets.reflex.state import Cloud, Ground
 from bot.rulesets.reflex.time.events import ExchangeBegan, ExchangeEnded, PauseBegan, PauseEnded
 
+follows = Follows()
 INDOORS_SIDES = 6
 INDOORS_TIMES = 2
 
@@ -95,6 +94,7 @@ def disperse(play: ReflexPlay, cloud: Cloud) -> None:
             leave(play, actor)
 
 
+@follows(ExchangeBegan, PauseBegan)
 def drift(play: ReflexPlay, _event: Event) -> None:
     """At the beginning of a period clouds lengthen by their diameter, indoors they double once (lines 1246-1254)."""
     for cloud in play.scene.ground.clouds:
@@ -106,6 +106,7 @@ def drift(play: ReflexPlay, _event: Event) -> None:
         _engulf(play, cloud)
 
 
+@follows(ExchangeEnded, PauseEnded)
 def settle(play: ReflexPlay, _event: Event) -> None:
     """At the end of a period a cloud whose time is over disperses (text 003, lines 1250-1251)."""
     for cloud in play.scene.ground.clouds:
@@ -130,11 +131,3 @@ def known_gas(scene: ReflexScene, ground: Ground) -> Ground:
 def lasting(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:
     """Gas that stands in the air outlives a fight, but not who was in it."""
     return tuple(msgspec.structs.replace(cloud, inside=(), around={}, downwind={}) for cloud in clouds)
-
-
-FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
-    ExchangeBegan: drift,
-    PauseBegan: drift,
-    ExchangeEnded: settle,
-    PauseEnded: settle,
-}

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.check import attribute_check
@@ -16,6 +17,8 @@ from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Degree, Place, State
 from bot.rulesets.reflex.vehicles.hits import struck
 from bot.rulesets.reflex.wounds.harm import blow, taken
+
+rules = Rules()
 
 PENETRATION = "x2"
 RIGID_PENETRATION = HALVES["x1"]
@@ -29,6 +32,7 @@ def rounded(value: float | Fraction) -> int:
     return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
 
 
+@rules("fall")
 def fall(play: ReflexPlay, order: Act) -> None:
     """Somebody falls so many metres (text 003, lines 1211-1224).
 
@@ -47,6 +51,7 @@ def fall(play: ReflexPlay, order: Act) -> None:
     _struck(play, victim, "fall", terms, int(metres))
 
 
+@rules("collide")
 def collide(play: ReflexPlay, order: Act) -> None:
     """A vehicle of so many tons runs into somebody (text 003, lines 1214-1219; ruling 003-64).
 

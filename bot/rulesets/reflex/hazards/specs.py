@@ -7,24 +7,12 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
-from bot.rulesets.reflex.hazards import breath, impact
-from bot.rulesets.reflex.hazards import burning as fire
 from bot.rulesets.reflex.person.gear import HALVES
-from bot.rulesets.reflex.play import ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Attributes, Place
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.timing import OPERATIONAL
 
-RULES: dict[str, RuleOf] = {
-    "hazard": fire.hazard,
-    "extinguish": fire.extinguish,
-    "douse": fire.douse,
-    "fall": impact.fall,
-    "collide": impact.collide,
-    "smother": breath.smother,
-    "breathe": breath.breathe,
-    "recover_breath": breath.recover_breath,
-}
 TARGET = Input("target", "whom it happens to; the actor where missing", Kind.COMBATANT, asks_scene=True)
 
 

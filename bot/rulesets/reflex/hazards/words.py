@@ -2,26 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, knows
-from bot.core.wording import Line, Mark, Span, bad, good, line, note, number
+from bot.core.wording import Mark, Span, bad, good, line, note, number
 from bot.rulesets.reflex.checks.check import Outcome
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
-from bot.rulesets.reflex.hazards import events as happened
+from bot.rulesets.reflex.hazards.events import (
+    AirReturned,
+    BreathEbbed,
+    BreathHeld,
+    GasAhead,
+    GasDispersed,
+    GasDrifted,
+    GasEbbed,
+    GasLeft,
+    GasReached,
+    GasReleased,
+    GasTimed,
+    HazardMet,
+    IgnitionRolled,
+    Impacted,
+    Inhaled,
+    PutOut,
+)
 
-Lines = tuple[Line, ...]
+words = Words()
 
 
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_HAZARDS."""
-    return _LINES[type(event)](event, viewer)
-
-
-def _hazard_met(event: happened.HazardMet, viewer: Viewer) -> Lines:
+@words(HazardMet)
+def _hazard_met(event: HazardMet, viewer: Viewer) -> Lines:
     what = f"fire ({said(event.hazard)})" if event.hazard else "a hazard"
     result = good("avoids it") if event.outcome.succeeded else bad("is caught")
     told = line(who(event, event.actor, viewer), f" meets {what}: ", result, ".")
@@ -32,7 +43,8 @@ def _checked(event: Event, outcome: Outcome, viewer: Viewer) -> Lines:
     return (check_line(outcome, knows=True),) if knows(event, event.actor, viewer) else ()
 
 
-def _ignition_rolled(event: happened.IgnitionRolled, viewer: Viewer) -> Lines:
+@words(IgnitionRolled)
+def _ignition_rolled(event: IgnitionRolled, viewer: Viewer) -> Lines:
     actor = who(event, event.actor, viewer)
     told = (line(actor, bad(" catches fire") if event.caught else " does not catch fire", "."),)
     if event.roll is None:
@@ -41,7 +53,8 @@ def _ignition_rolled(event: happened.IgnitionRolled, viewer: Viewer) -> Lines:
     return (*told, line(f"Catches fire on {event.need} or less on d10: ", face, note(" (house table)"), ".", depth=1))
 
 
-def _put_out(event: happened.PutOut, viewer: Viewer) -> Lines:
+@words(PutOut)
+def _put_out(event: PutOut, viewer: Viewer) -> Lines:
     others = (" puts out the fire on ", who(event, event.actor, viewer), ".")
     if event.target:
         return (line(who(event, event.target, viewer), *others),)
@@ -51,7 +64,8 @@ def _put_out(event: happened.PutOut, viewer: Viewer) -> Lines:
 _CAUSES = {"fall": " falls", "collision": " is run into"}
 
 
-def _impacted(event: happened.Impacted, viewer: Viewer) -> Lines:
+@words(Impacted)
+def _impacted(event: Impacted, viewer: Viewer) -> Lines:
     cause = _CAUSES.get(event.cause, " is struck")
     hits = bad(f"{event.hits} {'hit' if event.hits == 1 else 'hits'}") if event.hits else good("unhurt")
     told = line(who(event, event.actor, viewer), f"{cause}: ", hits, ".")
@@ -67,7 +81,8 @@ def _lasting(periods: int) -> tuple[str | Span, ...]:
     return ("It lasts for ", number(periods), " exchanges or pauses after this one")
 
 
-def _breath_held(event: happened.BreathHeld, viewer: Viewer) -> Lines:
+@words(BreathHeld)
+def _breath_held(event: BreathHeld, viewer: Viewer) -> Lines:
     air = "good air" if event.gas else "air"
     told = line(who(event, event.actor, viewer), bad(f" has no {air}"), " and holds the breath.")
     if not knows(event, event.actor, viewer):
@@ -76,28 +91,67 @@ def _breath_held(event: happened.BreathHeld, viewer: Viewer) -> Lines:
     return (told, check_line(event.outcome, knows=True), lasts)
 
 
-def _breath_ebbed(event: happened.BreathEbbed, viewer: Viewer) -> Lines:
+@words(BreathEbbed)
+def _breath_ebbed(event: BreathEbbed, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     left = (" holds the breath; exchanges or pauses left: ", number(event.left), ".")
     return (line(who(event, event.actor, viewer), *left),)
 
 
-def _inhaled(event: happened.Inhaled, viewer: Viewer) -> Lines:
+@words(Inhaled)
+def _inhaled(event: Inhaled, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), bad(" must breathe"), " what is in the air."),)
 
 
-def _air_returned(event: happened.AirReturned, viewer: Viewer) -> Lines:
+@words(AirReturned)
+def _air_returned(event: AirReturned, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), good(" breathes again"), "."),)
 
 
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.HazardMet: _hazard_met,
-    happened.IgnitionRolled: _ignition_rolled,
-    happened.PutOut: _put_out,
-    happened.Impacted: _impacted,
-    happened.BreathHeld: _breath_held,
-    happened.BreathEbbed: _breath_ebbed,
-    happened.Inhaled: _inhaled,
-    happened.AirReturned: _air_returned,
-}
+@words(GasReleased)
+def _gas_released(event: GasReleased, _viewer: Viewer) -> Lines:
+    where = " between walls" if event.enclosed else ""
+    return (line("A cloud of ", bad(event.title), f" spreads{where}, ", number(event.radius_m), " m around."),)
+
+
+@words(GasTimed)
+def _gas_timed(event: GasTimed, _viewer: Viewer) -> Lines:
+    die = (" (d6: ", Span(str(event.roll.faces[0]), Mark.DICE), ")") if event.roll else ()
+    house = note(" (house table)") if event.house else ""
+    return (line("It lasts for ", number(event.periods), " exchanges or pauses after this one", *die, house, "."),)
+
+
+@words(GasAhead)
+def _gas_ahead(event: GasAhead, viewer: Viewer) -> Lines:
+    where = " m downwind of it." if event.downwind else " m from it."
+    return (line(who(event, event.actor, viewer), " is ", number(event.metres), where, depth=1),)
+
+
+@words(GasReached)
+def _gas_reached(event: GasReached, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), bad(" is in the "), event.title, "."),)
+
+
+@words(GasLeft)
+def _gas_left(event: GasLeft, viewer: Viewer) -> Lines:
+    return (line(who(event, event.actor, viewer), good(" is out of the gas"), "."),)
+
+
+@words(GasDrifted)
+def _gas_drifted(event: GasDrifted, _viewer: Viewer) -> Lines:
+    if event.radius_m:
+        return (line("The ", event.title, " fills ", number(event.radius_m), " m around."),)
+    return (line("The ", event.title, " drifts downwind, ", number(event.length_m), " m beyond its width."),)
+
+
+@words(GasEbbed)
+def _gas_ebbed(event: GasEbbed, _viewer: Viewer) -> Lines:
+    if not event.left:
+        return (line("The ", event.title, " is about to disperse."),)
+    return (line("The ", event.title, " lasts for ", number(event.left), " more exchanges or pauses."),)
+
+
+@words(GasDispersed)
+def _gas_dispersed(event: GasDispersed, _viewer: Viewer) -> Lines:
+    return (line("The ", event.title, good(" disperses"), "."),)

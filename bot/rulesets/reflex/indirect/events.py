@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.dice import Roll
-from bot.core.events import Audience, Event
+from bot.core.events import Audience, Event, Told
+from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.indirect.missions import with_mission
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Flight, Mission
+
+_with = msgspec.structs.replace
 
 
-class FireCalled(Event, frozen=True, kw_only=True, tag="reflex.fire_called"):
+class FireCalled(Told, frozen=True, kw_only=True, tag="reflex.fire_called"):
     """``actor`` observes ``target``, or a ``spot`` where nobody is, and called for fire on it."""
 
     outcome: Outcome
@@ -22,12 +30,27 @@ class FireDirected(Event, frozen=True, kw_only=True, tag="reflex.fire_directed")
     eased: int = 0
     spot: str = ""
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the gunner's mission as it was called for."""
+        mission = Mission(target=self.target, spot=self.spot, called=True, penalty=self.penalty, eased=self.eased)
+        return with_mission(scene, self.actor, mission)
+
 
 class PlaceTold(Event, frozen=True, kw_only=True, tag="reflex.place_told"):
     """``actor`` is so far from where the gunner ``target`` fires."""
 
     metres: float
     audience: Audience = Audience.GM
+
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the distance kept of the gunner's mission and of its rounds in the air."""
+        mission = scene.ground.missions.get(self.target, Mission())
+        told = {**mission.told, self.actor: self.metres}
+        flights = tuple(
+            _with(flight, told=told) if flight.gunner == self.target else flight for flight in scene.ground.flights
+        )
+        scene = _with(scene, ground=_with(scene.ground, flights=flights))
+        return with_mission(scene, self.target, _with(mission, told=told))
 
 
 class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired"):
@@ -47,6 +70,31 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
     costs: tuple[Term, ...] = ()
     spot: str = ""
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with one round less in the weapon, one shot more of the mission, and the round in flight."""
+        state = scene.combatants[self.actor].state
+        weapon = _with(state.weapons[self.weapon], loaded=self.loaded, spare=self.spare)
+        fired = _with(state, weapons={**state.weapons, self.weapon: weapon}, carried=None)
+        mission = self._mission(scene)
+        flight = Flight(
+            gunner=self.actor,
+            weapon=weapon,
+            range_m=self.range_m,
+            margin=self.outcome.margin,
+            target=self.target,
+            spot=self.spot,
+            told=mission.told,
+        )
+        scene = with_mission(with_state(scene, self.actor, fired), self.actor, mission)
+        return _with(scene, ground=_with(scene.ground, flights=(*scene.ground.flights, flight)))
+
+    def _mission(self, scene: ReflexScene) -> Mission:
+        before = scene.ground.missions.get(self.actor, Mission())
+        same = (before.target, before.spot) == (self.target, self.spot)
+        kept = before if same and before.called is not self.observed else Mission(told=before.told if same else {})
+        shots = kept.shots + self.observed
+        return _with(kept, target=self.target, spot=self.spot, range_m=self.range_m, shots=shots)
+
 
 class RoundLanded(Event, frozen=True, kw_only=True, tag="reflex.round_landed"):
     """A round meant for ``target`` or a ``spot`` came down, ``off_m`` metres off at ``degrees`` from the line of fire.
@@ -64,6 +112,13 @@ class RoundLanded(Event, frozen=True, kw_only=True, tag="reflex.round_landed"):
     house: bool = False
     veiled: bool = False
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene without the round: rounds come down in the order in which they were fired."""
+        flight, *rest = scene.ground.flights
+        scene = _with(scene, ground=_with(scene.ground, flights=tuple(rest)))
+        mission = scene.ground.missions.get(flight.gunner)
+        return with_mission(scene, flight.gunner, _with(mission, landed=True)) if mission else scene
+
 
 class FireAdjusted(Event, frozen=True, kw_only=True, tag="reflex.fire_adjusted"):
     """``actor`` told the gunner ``target`` where its rounds land, which took ``eased`` off its penalty."""
@@ -72,12 +127,9 @@ class FireAdjusted(Event, frozen=True, kw_only=True, tag="reflex.fire_adjusted")
     eased: int
     penalty: int
 
-
-EVENTS_INDIRECT: tuple[type[Event], ...] = (
-    FireCalled,
-    FireDirected,
-    PlaceTold,
-    IndirectFired,
-    RoundLanded,
-    FireAdjusted,
-)
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the gunner's mission adjusted, and its next adjustment waiting for another round."""
+        mission = scene.ground.missions.get(self.target, Mission())
+        eased, exchange = mission.eased + self.eased, scene.ground.exchange
+        adjusted = _with(mission, eased=eased, landed=False, adjusted=exchange)
+        return with_mission(scene, self.target, adjusted)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.core.errors import RuleViolation, absent
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
@@ -17,6 +18,8 @@ from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.state import Mission
 from bot.rulesets.reflex.time.timing import afford, spend
+
+rules = Rules()
 
 ARTILLERY, TACTICS = "artillery", "tactics"
 ARTILLERY_BONUS = 2
@@ -80,6 +83,7 @@ def _armed(scene: ReflexScene, actor: str) -> bool:
     return conscious(state) and any(weapon.indirect_m for weapon in state.weapons.values())
 
 
+@rules("call_fire")
 def call_fire(play: ReflexPlay, order: Act) -> None:
     """Call for fire, the first time or to shift it to another target (text 003, lines 1612-1614, 1648-1650).
 
@@ -131,6 +135,7 @@ def _observed(play: ReflexPlay, order: Act, label: str, hampered: tuple[Term, ..
     return skill_check(play, label, skill, value, attribute, counting, hurt, state=state)
 
 
+@rules("adjust_fire")
 def adjust_fire(play: ReflexPlay, order: Act) -> None:
     """Tell the gunner where the last round landed, once in an exchange (text 003, lines 1638-1646).
 

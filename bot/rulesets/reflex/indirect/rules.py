@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.blasts.explosions import told_places
@@ -22,6 +23,8 @@ from bot.rulesets.reflex.shots.shot import check_in_hand
 from bot.rulesets.reflex.state import Band, Mission, State, Weapon
 from bot.rulesets.reflex.time.timing import OPERATIONAL, afford, spend
 
+rules = Rules()
+
 SELF_FROM, SELF_STEP = -10, 2
 SNAP = 1
 
@@ -38,6 +41,7 @@ class Fire(msgspec.Struct, frozen=True, kw_only=True):
     observed: bool
 
 
+@rules("indirect_fire")
 def indirect_fire(play: ReflexPlay, order: Act) -> None:
     """Fire a round at what cannot be seen (text 003, lines 1616-1622, 1652-1658).
 

@@ -9,13 +9,11 @@ from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.odds import HIT, MARGIN
 from bot.rulesets.reflex.hazards.specs import one_of, own
-from bot.rulesets.reflex.indirect.observers import ARTILLERY, TACTICS, adjust_fire, call_fire
-from bot.rulesets.reflex.indirect.rules import indirect_fire
-from bot.rulesets.reflex.play import ReflexScene, RuleOf
+from bot.rulesets.reflex.indirect.observers import ARTILLERY, TACTICS
+from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.timing import OPERATIONAL, SECOND, TACTICAL
 
-RULES: dict[str, RuleOf] = {"call_fire": call_fire, "adjust_fire": adjust_fire, "indirect_fire": indirect_fire}
 _GUNNER = Input("gunner", "who fires", Kind.COMBATANT, asks_scene=True, shared=False)
 _SKILL = one_of("skill", "the observer's skill", (ARTILLERY, TACTICS))
 _MODIFIER = own("modifier", "bonus or penalty said at the table", Kind.INT, lo=-20, hi=20)

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 from bot.core.events import Event
+from bot.core.features import Lines, Words
 from bot.core.narration import who
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, Span, bad, counted, good, line, note, number, signed
+from bot.core.wording import Span, bad, counted, good, line, note, number, signed
 from bot.rulesets.reflex.checks.wording import check_line, landing_spans
-from bot.rulesets.reflex.indirect import events as happened
+from bot.rulesets.reflex.indirect.events import (
+    FireAdjusted,
+    FireCalled,
+    FireDirected,
+    IndirectFired,
+    PlaceTold,
+    RoundLanded,
+)
 
-Lines = tuple[Line, ...]
-
-
-def lines(event: Event, viewer: Viewer) -> Lines:
-    """The words for one event of EVENTS_INDIRECT."""
-    return _LINES[type(event)](event, viewer)
+words = Words()
 
 
 def _aim(event: Event, spot: str, viewer: Viewer) -> Span:
@@ -25,7 +25,8 @@ def _aim(event: Event, spot: str, viewer: Viewer) -> Span:
     return who(event, event.target, viewer) if event.target else Span(spot or "a place without a name")
 
 
-def _fire_called(event: happened.FireCalled, viewer: Viewer) -> Lines:
+@words(FireCalled)
+def _fire_called(event: FireCalled, viewer: Viewer) -> Lines:
     if hides(event, event.actor, viewer):
         return ()
     actor = who(event, event.actor, viewer)
@@ -36,7 +37,8 @@ def _fire_called(event: happened.FireCalled, viewer: Viewer) -> Lines:
     return (told, check_line(event.outcome, knows=True))
 
 
-def _fire_directed(event: happened.FireDirected, viewer: Viewer) -> Lines:
+@words(FireDirected)
+def _fire_directed(event: FireDirected, viewer: Viewer) -> Lines:
     if not knows(event, event.actor, viewer):
         return ()
     eased = note(f" (adjusted by {event.eased})") if event.eased else ""
@@ -44,12 +46,14 @@ def _fire_directed(event: happened.FireDirected, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), *at, signed(min(-5, event.penalty + event.eased)), eased, "."),)
 
 
-def _place_told(event: happened.PlaceTold, viewer: Viewer) -> Lines:
+@words(PlaceTold)
+def _place_told(event: PlaceTold, viewer: Viewer) -> Lines:
     there = (" is ", number(event.metres), " m from where ", who(event, event.target, viewer), " fires.")
     return (line(who(event, event.actor, viewer), *there),)
 
 
-def _indirect_fired(event: happened.IndirectFired, viewer: Viewer) -> Lines:
+@words(IndirectFired)
+def _indirect_fired(event: IndirectFired, viewer: Viewer) -> Lines:
     if hides(event, event.actor, viewer):
         return ()
     fires = (who(event, event.actor, viewer), f" fires the {event.title}")
@@ -61,7 +65,8 @@ def _indirect_fired(event: happened.IndirectFired, viewer: Viewer) -> Lines:
     return (line(*fires, *at), check_line(event.outcome, knows=True), left)
 
 
-def _round_landed(event: happened.RoundLanded, viewer: Viewer) -> Lines:
+@words(RoundLanded)
+def _round_landed(event: RoundLanded, viewer: Viewer) -> Lines:
     aim = _aim(event, event.spot, viewer)
     if event.roll is None:
         return (line(f"A round of the {event.title} lands ", good("on"), " ", aim, "."),)
@@ -71,7 +76,8 @@ def _round_landed(event: happened.RoundLanded, viewer: Viewer) -> Lines:
     return (line(f"A round of the {event.title} lands ", *where, "."),)
 
 
-def _fire_adjusted(event: happened.FireAdjusted, viewer: Viewer) -> Lines:
+@words(FireAdjusted)
+def _fire_adjusted(event: FireAdjusted, viewer: Viewer) -> Lines:
     if hides(event, event.actor, viewer):
         return ()
     told = (who(event, event.actor, viewer), " tells ", who(event, event.target, viewer), " where the rounds land")
@@ -79,13 +85,3 @@ def _fire_adjusted(event: happened.FireAdjusted, viewer: Viewer) -> Lines:
         return (line(*told, "."),)
     better = good(f"{event.eased} easier") if event.eased else bad("no easier")
     return (line(*told, ": ", better, ", now ", signed(event.penalty), "."), check_line(event.outcome, knows=True))
-
-
-_LINES: Mapping[type[Event], Callable[[Any, Viewer], Lines]] = {
-    happened.FireCalled: _fire_called,
-    happened.FireDirected: _fire_directed,
-    happened.PlaceTold: _place_told,
-    happened.IndirectFired: _indirect_fired,
-    happened.RoundLanded: _round_landed,
-    happened.FireAdjusted: _fire_adjusted,
-}

@@ -12,8 +12,7 @@ from bot.core.scene import with_state
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
 from bot.rulesets.reflex.checks.nerve import IN_COMBAT, in_combat
 from bot.rulesets.reflex.close.blow import BARE_HANDS
-from bot.rulesets.reflex.close.events import Struck
-from bot.rulesets.reflex.close.events_grips import Coerced
+from bot.rulesets.reflex.close.events import Coerced, Struck
 from bot.rulesets.reflex.morale.threats import (
     DARK,
     all_of,

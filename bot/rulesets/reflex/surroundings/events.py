@@ -1,9 +1,15 @@
-"""What becomes of the place where people fight: its weather, its walls, and what burns or drifts in it."""
+"""What becomes of the place where people fight: its weather, and what burns in it."""
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.dice import Roll
-from bot.core.events import Audience, Event
+from bot.core.events import Event
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Burning
+
+_with = msgspec.structs.replace
 
 
 class WeatherSet(Event, frozen=True, kw_only=True, tag="reflex.weather_set"):
@@ -12,69 +18,11 @@ class WeatherSet(Event, frozen=True, kw_only=True, tag="reflex.weather_set"):
     wind: str = ""
     light: str = ""
 
-
-class RoomSet(Event, frozen=True, kw_only=True, tag="reflex.room_set"):
-    """Whatever explodes does so in a space of ``spans_m`` metres with ``walls`` of that Armor, or in the open."""
-
-    spans_m: tuple[float, ...] = ()
-    walls: float | None = None
-
-
-class GasReleased(Event, frozen=True, kw_only=True, tag="reflex.gas_released"):
-    """A cloud of gas called ``title`` came into being; ``enclosed`` says that walls keep it together."""
-
-    title: str
-    radius_m: float
-    enclosed: bool = False
-
-
-class GasTimed(Event, frozen=True, kw_only=True, tag="reflex.gas_timed"):
-    """The latest cloud lasts for ``periods`` more exchanges of fire and pauses."""
-
-    periods: int
-    roll: Roll | None = None
-    house: bool = False
-    audience: Audience = Audience.GM
-
-
-class GasAhead(Event, frozen=True, kw_only=True, tag="reflex.gas_ahead"):
-    """``actor`` is so many metres from where the latest cloud began, or so many ``downwind`` of there."""
-
-    metres: float
-    downwind: bool = False
-    audience: Audience = Audience.GM
-
-
-class GasReached(Event, frozen=True, kw_only=True, tag="reflex.gas_reached"):
-    """``actor`` is in the cloud called ``title`` now."""
-
-    title: str
-
-
-class GasLeft(Event, frozen=True, kw_only=True, tag="reflex.gas_left"):
-    """``actor`` is in no cloud any more."""
-
-
-class GasDrifted(Event, frozen=True, kw_only=True, tag="reflex.gas_drifted"):
-    """The cloud called ``title`` spread: it is ``length_m`` longer downwind than wide, or ``radius_m`` all around."""
-
-    title: str
-    length_m: float = 0
-    radius_m: float = 0
-
-
-class GasEbbed(Event, frozen=True, kw_only=True, tag="reflex.gas_ebbed"):
-    """Another exchange of fire or pause of the cloud called ``title`` is over."""
-
-    title: str
-    left: int
-    audience: Audience = Audience.GM
-
-
-class GasDispersed(Event, frozen=True, kw_only=True, tag="reflex.gas_dispersed"):
-    """The cloud called ``title`` is gone."""
-
-    title: str
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the weather as far as it was said."""
+        ground = scene.ground
+        changed = _with(ground, wind=self.wind or ground.wind, visibility=self.light or ground.visibility)
+        return _with(scene, ground=changed)
 
 
 class Scorched(Event, frozen=True, kw_only=True, tag="reflex.scorched"):
@@ -95,24 +43,20 @@ class Scorched(Event, frozen=True, kw_only=True, tag="reflex.scorched"):
     need: int = 0
     roll: Roll | None = None
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the thing on fire, if it caught."""
+        if not self.caught:
+            return scene
+        blazes = {**scene.ground.blazes, self.what: Burning(self.flame, self.damage)}
+        return _with(scene, ground=_with(scene.ground, blazes=blazes))
+
 
 class BurnedOut(Event, frozen=True, kw_only=True, tag="reflex.burned_out"):
     """``what`` burns no more."""
 
     what: str
 
-
-EVENTS_SURROUNDINGS: tuple[type[Event], ...] = (
-    WeatherSet,
-    RoomSet,
-    GasReleased,
-    GasTimed,
-    GasAhead,
-    GasReached,
-    GasLeft,
-    GasDrifted,
-    GasEbbed,
-    GasDispersed,
-    Scorched,
-    BurnedOut,
-)
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene with the thing burning no more."""
+        blazes = {what: fire for what, fire in scene.ground.blazes.items() if what != self.what}
+        return _with(scene, ground=_with(scene.ground, blazes=blazes))

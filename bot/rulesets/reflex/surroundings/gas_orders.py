@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.blasts.explosions import placed, told_places
@@ -14,7 +15,10 @@ from bot.rulesets.reflex.person.gear import find
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.state import Cloud
 
+rules = Rules()
 
+
+@rules("gas_release")
 def release_gas(play: ReflexPlay, order: Act) -> None:
     """Gas is released somewhere (text 003, lines 1244-1254; ruling 003-48).
 
@@ -51,6 +55,7 @@ def _cloud(scene: ReflexScene, order: Act) -> Cloud:
     return clouds[find("cloud", clouds, str(wanted))]
 
 
+@rules("gas_enter")
 def enter_gas(play: ReflexPlay, order: Act) -> None:
     """Somebody gets into a cloud (text 003, lines 1241-1242). Dice: those of the breath.
 
@@ -64,6 +69,7 @@ def enter_gas(play: ReflexPlay, order: Act) -> None:
     enter(play, victim, cloud.title)
 
 
+@rules("gas_leave")
 def leave_gas(play: ReflexPlay, order: Act) -> None:
     """Somebody is out of the gas.
 
@@ -76,6 +82,7 @@ def leave_gas(play: ReflexPlay, order: Act) -> None:
     leave(play, victim)
 
 
+@rules("gas_clear")
 def clear_gas(play: ReflexPlay, order: Act) -> None:
     """A cloud is gone, for whatever reason.
 

@@ -6,18 +6,19 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.orders import Act
 from bot.core.wording import shown
-from bot.rulesets.reflex.blasts.rooms import room
 from bot.rulesets.reflex.hazards.specs import one_of, own
-from bot.rulesets.reflex.play import ReflexPlay, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 from bot.rulesets.reflex.surroundings.events import WeatherSet
-from bot.rulesets.reflex.surroundings.gas_orders import clear_gas, enter_gas, leave_gas, release_gas
-from bot.rulesets.reflex.surroundings.scorching import burn_out, scorch
 from bot.rulesets.reflex.tables import Tables
 
+rules = Rules()
 
+
+@rules("weather")
 def weather(play: ReflexPlay, order: Act) -> None:
     """How the wind blows and what can be seen (text 003, lines 681, 1248).
 
@@ -29,16 +30,6 @@ def weather(play: ReflexPlay, order: Act) -> None:
     play.tell(WeatherSet(wind=order.inputs.get("wind", ""), light=order.inputs.get("light", "")))
 
 
-RULES: dict[str, RuleOf] = {
-    "weather": weather,
-    "room": room,
-    "gas_release": release_gas,
-    "gas_enter": enter_gas,
-    "gas_leave": leave_gas,
-    "gas_clear": clear_gas,
-    "scorch": scorch,
-    "burn_out": burn_out,
-}
 _WHO = Input("target", "whom it is about; the actor where missing", Kind.COMBATANT, asks_scene=True)
 _GAS = Input("gas", "which gas", asks_scene=True, shared=False, longest=40)
 

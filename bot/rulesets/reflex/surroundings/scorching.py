@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from bot.core.errors import RuleViolation
+from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION, STRUCTURE_PENETRATION, USUAL_FUEL, ignition
 from bot.rulesets.reflex.person.gear import HALVES, find
@@ -12,7 +13,10 @@ from bot.rulesets.reflex.person.protection import effective_armor
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
 from bot.rulesets.reflex.surroundings.events import BurnedOut, Scorched
 
+rules = Rules()
 
+
+@rules("scorch")
 def scorch(play: ReflexPlay, order: Act) -> None:
     """Fire meets a structure, a vehicle or a thing, which may catch fire (text 003, lines 1192-1197; ruling A10).
 
@@ -56,6 +60,7 @@ def _armor(reading: ReflexReading, order: Act) -> Fraction:
     return Fraction(reading.tables.number("cover", kind, "armor_halves"), 2) if kind else Fraction(0)
 
 
+@rules("burn_out")
 def burn_out(play: ReflexPlay, order: Act) -> None:
     """Something that burned does so no more.
 

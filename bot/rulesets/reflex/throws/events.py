@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.dice import Roll
-from bot.core.events import Audience, Event
+from bot.core.events import Audience, Event, Personal, Told
+from bot.core.scene import with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
+from bot.rulesets.reflex.indirect.missions import guessed
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Fuse, State
+from bot.rulesets.reflex.throws.lit_fuses import is_own, own_fuse, pair_of, without_fuse, without_thing
+
+_with = msgspec.structs.replace
 
 
-class PinPulled(Event, frozen=True, kw_only=True, tag="reflex.pin_pulled"):
+class PinPulled(Told, frozen=True, kw_only=True, tag="reflex.pin_pulled"):
     """``actor`` started the fuse of ``item`` and keeps it in hand."""
 
     item: str
 
 
-class FuseLit(Event, frozen=True, kw_only=True, tag="reflex.fuse_lit"):
+class FuseLit(Personal, frozen=True, kw_only=True, tag="reflex.fuse_lit"):
     """The fuse of ``item`` of ``actor`` burns until ``tick``, zero or less for the end of the exchange."""
 
     item: str
@@ -23,13 +32,17 @@ class FuseLit(Event, frozen=True, kw_only=True, tag="reflex.fuse_lit"):
     roll: Roll
     audience: Audience = Audience.GM
 
+    def changed(self, state: State) -> State:
+        """Return the state with one more fuse burning."""
+        return _with(state, fuses=(*state.fuses, Fuse(self.item, self.explosive, self.tick)))
+
 
 class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     """``actor`` threw ``item`` at ``target``; a miss lands ``off_m`` metres away, where ``direction`` points.
 
     A ``blind`` throw was at what the thrower could not see.
 
-    That is so many ``degrees`` clockwise from the line of the throw (missing from events of old), a direction that is
+    That is so many ``degrees`` clockwise from the line of the throw, where the event says so, a direction that is
     ours where it says ``house``.
     """
 
@@ -45,6 +58,23 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     house: bool = False
     blind: bool = False
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene in which the thing is gone from the hand, and its fuse burns where it landed."""
+        if self.blind:
+            scene = guessed(scene, self.actor, self.target)
+        thrower = scene.combatants[self.actor].state
+        fuse = own_fuse(thrower, self.item)
+        scene = with_state(scene, self.actor, without_thing(without_fuse(thrower, fuse), self.item))
+        return self._landed(scene, fuse) if fuse else scene
+
+    def _landed(self, scene: ReflexScene, fuse: Fuse) -> ReflexScene:
+        margin = self.outcome.margin if self.outcome.succeeded else None
+        landed = _with(fuse, margin=margin, off_m=self.off_m, range_m=self.range_m, degrees=self.degrees or 0)
+        throwers = {**scene.ground.throwers, pair_of(self.target, self.item): self.actor}
+        scene = _with(scene, ground=_with(scene.ground, throwers=throwers))
+        target = scene.combatants[self.target].state
+        return with_state(scene, self.target, _with(target, fuses=(*target.fuses, landed)))
+
 
 class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
     """The fuse of ``item``, in the hand of ``actor`` or ``off_m`` metres from it, burned down."""
@@ -52,5 +82,21 @@ class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
     item: str
     off_m: float
 
+    def apply(self, scene: ReflexScene) -> ReflexScene:
+        """Return the scene without what went off: in the hand or where it was dropped, unless it had flown there.
 
-EVENTS_THROWS: tuple[type[Event], ...] = (PinPulled, FuseLit, Thrown, FuseBurned)
+        A stored event may name the distance of another fuse of the same name; then one of that name goes off.
+        """
+        state = scene.combatants[self.actor].state
+        named = [fuse for fuse in state.fuses if fuse.item == self.item]
+        if not named:
+            return scene
+        fuse = min(named, key=lambda each: each.off_m != self.off_m)
+        left = without_fuse(state, fuse)
+        scene = with_state(scene, self.actor, without_thing(left, self.item) if is_own(fuse) else left)
+        return scene if any(each.item == self.item for each in left.fuses) else self._forgotten(scene)
+
+    def _forgotten(self, scene: ReflexScene) -> ReflexScene:
+        pair = pair_of(self.actor, self.item)
+        throwers = {key: thrower for key, thrower in scene.ground.throwers.items() if key != pair}
+        return _with(scene, ground=_with(scene.ground, throwers=throwers))

@@ -9,7 +9,7 @@ from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Fuse
 from bot.rulesets.reflex.throws.events import FuseBurned
-from bot.rulesets.reflex.throws.evolve import pair_of
+from bot.rulesets.reflex.throws.lit_fuses import pair_of
 
 
 def burn_down(play: ReflexPlay, ahead: int | None) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from bot.core.dice import Ask
 from bot.core.errors import RuleViolation
 from bot.core.events import RangeSet
+from bot.core.features import Rules
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.orders import Act
 from bot.core.terms import Term, total
@@ -29,7 +30,7 @@ from bot.rulesets.reflex.person.bodies import body_in_sight
 from bot.rulesets.reflex.person.control import hampered
 from bot.rulesets.reflex.person.gear import HALVES, find
 from bot.rulesets.reflex.person.protection import COVER, NO_COVER, cover_of
-from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, RuleOf
+from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.burst import SINGLE
 from bot.rulesets.reflex.shots.damage import land
 from bot.rulesets.reflex.shots.difficulty import EASY, attribute_term, difficulty
@@ -38,10 +39,12 @@ from bot.rulesets.reflex.shots.shot import MODES, USUAL_MODE, Shot, check_facing
 from bot.rulesets.reflex.state import Band, Item, Mission, Place, State, Weapon
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.throws.events import FuseLit, PinPulled, Thrown
-from bot.rulesets.reflex.throws.evolve import own_fuse
+from bot.rulesets.reflex.throws.lit_fuses import own_fuse
 from bot.rulesets.reflex.time.ticks import tick_of
 from bot.rulesets.reflex.time.timing import SECOND, TACTICAL, afford, pace_faced, pace_of, spend
 from bot.rulesets.reflex.vehicles.seats import apart_m, circumstances
+
+rules = Rules()
 
 HEAVY_GRAMS = 1000
 GRAMS_PER_BULK = 500
@@ -64,6 +67,7 @@ def reach(tables: Tables, muscle: int, grams: int) -> tuple[Band, Band]:
     return optimum, maximum
 
 
+@rules("throw")
 def throw(play: ReflexPlay, order: Act) -> None:
     """Throw something in hand at somebody (text 003, lines 680-700, 887-888; ruling 003-34).
 
@@ -237,6 +241,7 @@ def _lit(play: ReflexPlay, actor: str, key: str, item: Item) -> FuseLit:
     return FuseLit(actor=actor, item=key, explosive=item.explosive, tick=tick, roll=roll)
 
 
+@rules("cook")
 def cook(play: ReflexPlay, order: Act) -> None:
     """Pull the pin of a grenade and keep it (text 003, lines 702-705).
 
@@ -298,6 +303,3 @@ def candidates(
         return [Choice(other, shown(other)) for other in scene.combatants if other != given.get("actor")]
     thrower = scene.combatants.get(given.get("actor", ""))
     return [Choice(name) for name in throwable(thrower.state)] if thrower and key == "item" else ()
-
-
-RULES: dict[str, RuleOf] = {"throw": throw, "cook": cook}

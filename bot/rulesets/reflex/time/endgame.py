@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from typing import Any
-
 import msgspec
 
 from bot.core.events import Event
+from bot.core.features import Follows
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.time.events import ExchangeEnded, FightDecided, PauseEnded
 
+follows = Follows()
 
+
+@follows(ExchangeEnded, PauseEnded)
 def settled(play: ReflexPlay, _ended: Event) -> None:
     """The GM is told once when only one side is left to fight (text 003, lines 162-168).
 
@@ -34,9 +35,3 @@ def _fights_on(state: State) -> bool:
 def untold(ground: Ground) -> Ground:
     """The ground without what only the GM was told."""
     return msgspec.structs.replace(ground, decided=False)
-
-
-FOLLOWS: Mapping[type[Event], Callable[[ReflexPlay, Any], None]] = {
-    ExchangeEnded: settled,
-    PauseEnded: settled,
-}

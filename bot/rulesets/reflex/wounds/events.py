@@ -148,6 +148,17 @@ class FellDown(Personal, frozen=True, kw_only=True, tag="reflex.fell_down"):
         return _with(_halted(state), stance=Stance.PRONE)
 
 
+class FootingTested(Told, frozen=True, kw_only=True, tag="reflex.footing_tested"):
+    """``actor`` tried to keep upright in a dive; ``target`` dived at it, nobody where it dived itself.
+
+    ``needed`` is the least margin that does.
+    """
+
+    outcome: Outcome
+    stands: bool
+    needed: int = 0
+
+
 class LimbTested(Personal, frozen=True, kw_only=True, tag="reflex.limb_tested"):
     """A limb of ``actor`` was hit so hard that it may be gone: ``lost`` says whether it is."""
 

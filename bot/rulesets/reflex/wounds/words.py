@@ -18,6 +18,7 @@ from bot.rulesets.reflex.wounds.events import (
     Destabilized,
     Died,
     FellDown,
+    FootingTested,
     Healed,
     Hit,
     KnockedOut,
@@ -170,6 +171,16 @@ def _died(event: Died, viewer: Viewer) -> Lines:
 @words(LostHold)
 def _lost_hold(event: LostHold, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), bad(" drops "), ", ".join(event.things), "."),)
+
+
+@words(FootingTested)
+def _footing_tested(event: FootingTested, viewer: Viewer) -> Lines:
+    if not knows(event, event.actor, viewer):
+        return ()
+    result = good("keeps upright") if event.stands else bad("cannot keep upright")
+    needed = f" (margin {event.needed} needed)" if event.needed else ""
+    told = line(who(event, event.actor, viewer), " ", result, note(needed), ".")
+    return (told, check_line(event.outcome, knows=True))
 
 
 @words(LimbTested)

@@ -1,0 +1,35 @@
+"""What happens to burning fuses by what their holders do."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.core.features import Hears
+from bot.core.scene import with_state
+from bot.rulesets.reflex.play import ReflexScene
+from bot.rulesets.reflex.state import Fuse, State
+from bot.rulesets.reflex.throws.lit_fuses import is_own
+from bot.rulesets.reflex.time.events import Moved
+
+_with = msgspec.structs.replace
+hears = Hears()
+
+
+@hears(Moved)
+def left_behind(scene: ReflexScene, event: Moved) -> ReflexScene:
+    """Return the scene in which who went away has left behind what burns near it but not in its hand (ours).
+
+    It is that much farther away; from where it was thrown says no more then how far anybody else is from it.
+    """
+    state = scene.combatants[event.actor].state
+    fuses = tuple(fuse if _in_hand(state, fuse) else _farther(fuse, event.distance_m) for fuse in state.fuses)
+    return with_state(scene, event.actor, _with(state, fuses=fuses)) if fuses != state.fuses else scene
+
+
+def _in_hand(state: State, fuse: Fuse) -> bool:
+    item = state.items.get(fuse.item)
+    return item is not None and item.held and is_own(fuse)
+
+
+def _farther(fuse: Fuse, metres: float) -> Fuse:
+    return _with(fuse, off_m=fuse.off_m + metres, range_m=0, degrees=0) if metres else fuse

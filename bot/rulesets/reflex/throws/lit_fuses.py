@@ -1,0 +1,39 @@
+"""Which fuse burns where: in somebody's hand, at its feet, or where it was thrown."""
+
+from __future__ import annotations
+
+import msgspec
+
+from bot.rulesets.reflex.state import Fuse, Lies, State
+
+_with = msgspec.structs.replace
+
+
+def pair_of(at: str, item: str) -> str:
+    """Return the key under which the ground keeps who threw an item at somebody."""
+    return f"{at}\n{item}"
+
+
+def own_fuse(state: State, item: str) -> Fuse | None:
+    """Return the burning fuse of what somebody has itself, not of what was thrown there under the same name."""
+    return next((fuse for fuse in state.fuses if fuse.item == item and is_own(fuse)), None)
+
+
+def is_own(fuse: Fuse) -> bool:
+    """Tell whether a fuse burns in the hand or at the feet of whoever had it."""
+    return not (fuse.off_m or fuse.range_m)
+
+
+def without_fuse(state: State, fuse: Fuse | None) -> State:
+    """Return the state without one burning fuse."""
+    return _with(state, fuses=tuple(each for each in state.fuses if each is not fuse))
+
+
+def without_thing(state: State, item: str) -> State:
+    """Return the state without the thing itself, where it was in hand or within reach."""
+    found, weapon = state.items.get(item), state.weapons.get(item)
+    if found and (found.held or found.lies is Lies.NEAR):
+        return _with(state, items={**state.items, item: _with(found, held=False, lies=Lies.AWAY)})
+    if weapon and weapon.held_with:
+        return _with(state, weapons={**state.weapons, item: _with(weapon, held_with=0, lies=Lies.AWAY)})
+    return state
