@@ -20,7 +20,8 @@ def status(reading: EclipseReading, actor: str, viewer: Viewer) -> Line:
     combatant = scene.combatants[actor]
     known = viewer.gm or not combatant.guarded
     state = combatant.state
-    words = [*_moment(scene, actor), *_bearing(state), *(_condition(state) if known else _outward(state))]
+    seen = [bad("down")] if state.down else []
+    words = [*_moment(scene, actor), *_bearing(state), *(_condition(state) if known else seen)]
     words += [*_arms(state, known=known)]
     return line(name(actor), ": ", *parted(words or [Span("ready")]))
 
@@ -38,11 +39,6 @@ def _bearing(state: State) -> Iterator[Span]:
     for word, holds in shown.items():
         if holds:
             yield Span(word)
-
-
-def _outward(state: State) -> Iterator[Span]:
-    if state.down:
-        yield bad("down")
 
 
 def _condition(state: State) -> Iterator[Span]:

@@ -7,7 +7,7 @@ from bot.core.features import Rules
 from bot.rulesets.eclipse.equipment.actions import Ready, Reload
 from bot.rulesets.eclipse.equipment.events import Readied, Reloaded
 from bot.rulesets.eclipse.equipment.weapons import check_kind, weapon_named
-from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
+from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.state import State, Weapon
 from bot.rulesets.eclipse.time.phases import (
     COMPLEX,
@@ -28,11 +28,13 @@ def reload(play: EclipsePlay, loading: Reload) -> None:
     Raises:
         RuleViolation: there is nothing to load, or nothing to load it with.
     """
-    state = check_able(play.scene, loading.actor)
+    check_able(play.scene, loading.actor)
     key = _loadable(play.scene.combatants[loading.actor].state, loading.item)
     weapon = play.scene.combatants[loading.actor].state.weapons[key]
     quick = weapon.taped or loading.quick
-    _check_room(play.scene, loading.actor, state, quick=quick)
+    now = slot_of_moment(play.scene, loading.actor)
+    if not quick and now and COMPLEX not in now.kinds:
+        raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
     reloaded = _reloaded(loading.actor, key, weapon, loading.ammunition)
     begin_action(play, loading.actor, quick=int(quick))
     play.tell(reloaded)
@@ -49,13 +51,6 @@ def _loadable(state: State, wanted: str) -> str:
     if key not in fitting:
         raise RuleViolation(f"The {key or 'weapon'} cannot be loaded.", f"Loadable: {', '.join(fitting) or 'nothing'}.")
     return key
-
-
-def _check_room(scene: EclipseScene, actor: str, state: State, *, quick: bool) -> None:
-    """Raise RuleViolation where a complex action does not fit into what is left of the phase."""
-    now = slot_of_moment(scene, actor)
-    if not quick and now and COMPLEX not in now.kinds:
-        raise RuleViolation("That is a complex action.", "Pass, and do it in the next phase.")
 
 
 def _reloaded(actor: str, key: str, weapon: Weapon, ammunition: str) -> Reloaded:

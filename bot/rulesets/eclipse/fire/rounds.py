@@ -39,7 +39,9 @@ def rounds_fired(reading: EclipseReading, weapon: Weapon, said: Attack, mode: st
         RuleViolation: the weapon has no such mode, too few rounds, or the mode cannot do what was asked.
     """
     if weapon.melee:
-        return _melee(weapon, said, mode)
+        if mode or said.concentrated:
+            raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack without a mode.")
+        return RoundsFired("", 0)
     mode = _mode(weapon, mode)
     if targets > MOST_TARGETS.get(mode, 1) and weapon.area != AreaOfEffect.CONE:
         raise RuleViolation(f"{mode} hits {MOST_TARGETS.get(mode, 1)} at most.", "BF takes two targets, FA three.")
@@ -51,12 +53,6 @@ def rounds_fired(reading: EclipseReading, weapon: Weapon, said: Attack, mode: st
     if reading.options["later_printing"]:
         return _later(reading.tables.modifiers, mode, rounds, for_hit=said.burst_for == TO_HIT)
     return RoundsFired(mode, rounds, *MORE.get(mode, (0, 0)))
-
-
-def _melee(weapon: Weapon, said: Attack, mode: str) -> RoundsFired:
-    if mode or said.concentrated:
-        raise RuleViolation(f"The {weapon.name} is used hand to hand.", "Attack without a mode.")
-    return RoundsFired("", 0)
 
 
 def _later(modifiers: Modifiers, mode: str, rounds: int, *, for_hit: bool) -> RoundsFired:

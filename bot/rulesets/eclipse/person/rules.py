@@ -8,7 +8,6 @@ from bot.rulesets.eclipse.equipment.weapons import weapon_named
 from bot.rulesets.eclipse.person.actions import Correct
 from bot.rulesets.eclipse.person.events import Corrected
 from bot.rulesets.eclipse.play import EclipsePlay
-from bot.rulesets.eclipse.state import State
 
 rules = Rules()
 
@@ -31,12 +30,10 @@ def correct(play: EclipsePlay, right: Correct) -> None:
     }
     changes = [(field, int(value), "") for field, value in said.items() if value is not None]
     if right.rounds is not None:
-        changes.append(("loaded", right.rounds, _weapon(play.scene.combatants[right.actor].state, right.item)))
+        weapons = play.scene.combatants[right.actor].state.weapons
+        weapon = weapon_named(weapons, right.item) if right.item else next(iter(weapons))
+        changes.append(("loaded", right.rounds, weapon))
     if not changes:
         raise RuleViolation("Nothing to correct.", f"Say one of: {', '.join(said)}, rounds.")
     for field, value, weapon in changes:
         play.tell(Corrected(actor=right.actor, field=field, value=value, weapon=weapon))
-
-
-def _weapon(state: State, wanted: str) -> str:
-    return weapon_named(state.weapons, wanted) if wanted else next(iter(state.weapons))

@@ -122,7 +122,10 @@ def _carried(given: dict[str, Any], weapon: Weapon) -> dict[str, Any]:
 
 def seen(tables: EclipseTables, state: State) -> State:
     """Return what anyone can see of an enemy: its bearing and its weapons, and nothing of its numbers."""
-    weapons = {name: Weapon(**_outside(weapon)) for name, weapon in state.weapons.items()}
+    weapons = {
+        name: msgspec.structs.replace(weapon, loaded=weapon.capacity, ammunition="standard", spare=None)
+        for name, weapon in state.weapons.items()
+    }
     return State(
         kind=state.kind,
         size=state.size,
@@ -133,8 +136,3 @@ def seen(tables: EclipseTables, state: State) -> State:
         running=state.running,
         defending=state.defending,
     )
-
-
-def _outside(weapon: Weapon) -> dict[str, Any]:
-    full = {"loaded": weapon.capacity, "ammunition": "standard", "spare": None}
-    return {**asdict(weapon), **full}

@@ -19,12 +19,12 @@ hears = Hears()
 @hears(Attacked)
 def _has_fired(scene: EclipseScene, event: Attacked) -> EclipseScene:
     """Return the scene with the target fired at, for whom one free shot in a cone is all."""
-    return changed_at_once(scene, event.actor, lambda state: _fired_at(state, event.target)) if event.free else scene
 
+    def fired_at(state: State) -> State:
+        cone = state.suppressing
+        return replace(state, suppressing=replace(cone, fired_at=(*cone.fired_at, event.target))) if cone else state
 
-def _fired_at(state: State, target: str) -> State:
-    cone = state.suppressing
-    return replace(state, suppressing=replace(cone, fired_at=(*cone.fired_at, target))) if cone else state
+    return changed_at_once(scene, event.actor, fired_at) if event.free else scene
 
 
 @hears(BrokeDown, Dazed, Died, KnockedOut, Stunned)

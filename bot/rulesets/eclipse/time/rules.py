@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
-from bot.core.timeline import Key, Slot
+from bot.core.timeline import Slot
 from bot.rulesets.eclipse.play import EclipsePlay
 from bot.rulesets.eclipse.time.actions import HoldUntil, Pass
 from bot.rulesets.eclipse.time.events import Held, Passed
@@ -31,13 +31,8 @@ def hold(play: EclipsePlay, holding: HoldUntil) -> None:
     """
     check_able(play.scene, holding.actor)
     now = slot_of_moment(play.scene, holding.actor)
-    score = holding.until
-    if now is None or (later := _later(now.key, score)) <= now.key:
+    if now is None or (later := (now.key[0], 1, -holding.until)) <= now.key:
         raise RuleViolation("That moment has passed.", "Hold until a lower score.")
-    play.tell(Held(actor=holding.actor, score=score))
+    play.tell(Held(actor=holding.actor, score=holding.until))
     slots = (slot for slot in play.scene.agenda if slot.actor == holding.actor and slot != now)
     play.tell(SlotMoved(actor=holding.actor, slots=(Slot(later, holding.actor, now.kinds), *slots)))
-
-
-def _later(key: Key, score: int) -> Key:
-    return (key[0], 1, -score)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from bot.core.dice import Ask
 from bot.core.events import Scheduled, SlotMoved
 from bot.core.terms import Term, total
@@ -80,7 +78,8 @@ def take_slots_of_the_unable(play: EclipsePlay) -> None:
     """Take what is still to come from those who cannot act any more, but not the moment that is being played."""
     for actor in dict.fromkeys(slot.actor for slot in play.scene.agenda):
         if not play.scene.combatants[actor].state.able:
-            kept = tuple(_kept(play.scene, actor))
+            now = slot_of_moment(play.scene, actor)
+            kept = (now,) if now and play.scene.opening[actor].able else ()
             if any(slot.actor == actor and slot not in kept for slot in play.scene.agenda):
                 play.tell(SlotMoved(actor=actor, slots=kept))
 
@@ -104,9 +103,3 @@ def _back(scene: EclipseScene, slot: Slot, later: int) -> Slot:
     """Return a slot so much later in its phase, unless it is being played."""
     phase, order, score = slot.key
     return slot if slot.key == scene.opened else Slot((phase, order, score + later), slot.actor, slot.kinds)
-
-
-def _kept(scene: EclipseScene, actor: str) -> Iterable[Slot]:
-    now = slot_of_moment(scene, actor)
-    if now and scene.opening[actor].able:
-        yield now

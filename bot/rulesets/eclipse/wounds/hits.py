@@ -48,7 +48,8 @@ def damage_terms(tables: EclipseTables, hit: WeaponHit, rolled: int) -> tuple[Te
     weapon = hit.weapon
     ammunition = tables.ammunition[weapon.ammunition]
     terms = [Term("dice", rolled, "C3"), Term("weapon", weapon.flat, "C3", weapon.name)]
-    terms += [Term("somatics", _somatics(hit), "C1"), Term("mode", hit.extra, "C3")]
+    somatics = hit.som // 10 if weapon.melee and not weapon.no_somatics else 0
+    terms += [Term("somatics", somatics, "C1"), Term("mode", hit.extra, "C3")]
     terms += [Term("ammunition", ammunition.flat, ammunition.cited, weapon.ammunition)]
     if weapon.halved or ammunition.halved:
         terms.append(Term("halved", total(terms) // 2 - total(terms), "C3"))
@@ -64,10 +65,6 @@ def structure_terms(state: State, weapon: Weapon, dv: int) -> tuple[Term, ...]:
     """Return what a shot loses on large things such as doors: two thirds (EPL 7); blasts and blows lose nothing."""
     large = state.kind is BodyKind.OBJECT and state.size in LARGE
     return (Term("structure", dv // 3 - dv, "EPL 7"),) if large and weapon.shoots else ()
-
-
-def _somatics(hit: WeaponHit) -> int:
-    return hit.som // 10 if hit.weapon.melee and not hit.weapon.no_somatics else 0
 
 
 def land_hit(play: EclipsePlay, actor: str, target: str, hit: WeaponHit) -> None:

@@ -17,7 +17,7 @@ def take_stress(play: EclipsePlay, target: str, stress: int, *, resisted: bool) 
     resistance, then whether a trauma takes the wits.
     """
     before = play.scene.combatants[target].state
-    outcome = _resisted(play, before) if resisted else None
+    outcome = _willpower_check(play, before, "resistance") if resisted else None
     taken = 0 if outcome and outcome.succeeded else stress
     traumas = taken // before.trauma_threshold
     after = before.stress + taken
@@ -35,11 +35,11 @@ def _disoriented(play: EclipsePlay, target: str) -> None:
     state = play.scene.combatants[target].state
     if state.dazed or not state.awake:
         return
-    outcome = check(play, "disorientation", Term("wil_3", 3 * state.wil, "C1"), condition_terms(play.tables, state))
+    outcome = _willpower_check(play, state, "disorientation")
     play.tell(BodyTested(actor=target, outcome=outcome))
     if not outcome.succeeded:
         play.tell(Dazed(actor=target))
 
 
-def _resisted(play: EclipsePlay, state: State) -> Outcome:
-    return check(play, "resistance", Term("wil_3", 3 * state.wil, "C1"), condition_terms(play.tables, state))
+def _willpower_check(play: EclipsePlay, state: State, label: str) -> Outcome:
+    return check(play, label, Term("wil_3", 3 * state.wil, "C1"), condition_terms(play.tables, state))

@@ -29,13 +29,9 @@ def damage(play: EclipsePlay, given: Damage) -> None:
         return
     state = play.scene.combatants[target].state
     armor = () if given.armor == NO_ARMOR else armor_worn(state, energy=given.armor == ENERGY)
-    armor = _pierced(armor, given.ap)
+    pierced = max(given.ap, -total(armor))
+    armor = (*armor, Term("ap", pierced, "C1")) if pierced else armor
     take_damage(play, target, max(0, given.damage - total(armor)), armor)
-
-
-def _pierced(armor: tuple[Term, ...], ap: int) -> tuple[Term, ...]:
-    off = max(ap, -total(armor))
-    return (*armor, Term("ap", off, "C1")) if off else armor
 
 
 @rules(Heal)
