@@ -45,8 +45,8 @@ def _abilities(tables: Tables, state: State) -> Iterator[Line]:
     yield _titled("Attributes", ", ".join(values).replace("cuf", "CUF").replace("ooda", "OODA"))
     skills = [f"{skill} {value} ({_dice(tables, value)})" for skill, value in state.skills.items()]
     yield _titled("Skills", ", ".join(skills) or "none")
-    learned = [tables.row("qualifications", key)["title"] for key in state.qualifications]
-    learned += [tables.row("advantages", key)["title"] for key in state.advantages]
+    learned = [tables.qualifications[key].title for key in state.qualifications]
+    learned += [tables.advantages[key].title for key in state.advantages]
     if learned:
         yield _titled("Learned", ", ".join(learned))
     yield _handedness(tables, state)
@@ -64,7 +64,7 @@ def _traits(tables: Tables, state: State) -> Iterator[Line]:
     """What else is not usual about somebody."""
     found = [words for field, words in _TRAITS.items() if getattr(state, field)]
     if state.size != USUAL_SIZE:
-        found.append(str(tables.row("sizes", state.size)["title"]))
+        found.append(str(tables.sizes[state.size].title))
     if found:
         yield _titled("Traits", ", ".join(found))
 
@@ -75,7 +75,7 @@ def _handedness(tables: Tables, state: State) -> Line:
     if leading != state.handed:
         return _titled("Hands", f"fully {leading}-handed by practice")
     coarse, fine = (off_hand_penalty(tables, state, fine=fine) for fine in (False, True))
-    months = tables.number("hands", "practice", "months_in_all")
+    months = tables.hands["practice"].months_in_all
     done = f" ({state.practice_months} done)" if state.practice_months else ""
     costs = f"the {other_hand(leading)} costs {-coarse}, {-fine} for fine work, where the campaign plays it"
     return _titled("Hands", f"{leading}-handed; {costs}; fully changed after {months} months of practice{done}")
@@ -151,15 +151,15 @@ def _time(tables: Tables, state: State) -> Line:
 
 def _movement(tables: Tables, state: State) -> Line:
     rates = [f"{pace.value} {metres(tables, state.move_m, pace)}" for pace in PACES[1:]]
-    times = tables.number("ticks", "pause_move", "times")
+    times = tables.ticks["pause_move"].times
     usual = [("paces", pace.value) for pace in PACES[1:] if pace.value not in state.move_m]
     return _titled("Metres a Move", f"{', '.join(rates)}; {times} times that in a pause", _house(tables, *usual))
 
 
 def _load(tables: Tables, state: State) -> Line:
-    row = tables.row("encumbrance", state.encumbrance.value)
-    falls = f", falls hurt {row['impact']} more" if row["impact"] else ""
-    return _titled("Load", f"{row['title']}: at most a {row['fastest']}{falls}")
+    row = tables.encumbrance[state.encumbrance.value]
+    falls = f", falls hurt {row.impact} more" if row.impact else ""
+    return _titled("Load", f"{row.title}: at most a {row.fastest}{falls}")
 
 
 def _throws(tables: Tables, state: State) -> Line:
@@ -174,10 +174,10 @@ def _span(bands: Iterable[Band]) -> str:
 
 
 def _vehicle(tables: Tables, state: State, vehicle: Vehicle) -> Iterator[Line]:
-    row = tables.row("vehicles", vehicle.kind)
-    size = tables.row("sizes", state.size)["title"]
+    row = tables.vehicles[vehicle.kind]
+    size = tables.sizes[state.size].title
     speed = f"safe up to {vehicle.safe_kmh} km/h"
-    yield _titled(f"Vehicle: {row['title']}", f"{vehicle.tons:g} t, {size}, {speed}")
+    yield _titled(f"Vehicle: {row.title}", f"{vehicle.tons:g} t, {size}, {speed}")
     places = (f"{place} {halves / 2:g}/{vehicle.thresholds[place]}" for place, halves in vehicle.armor_halves.items())
     yield _titled("Armor/threshold", ", ".join(places), _house(tables, ("vehicles", vehicle.kind)))
 

@@ -295,7 +295,7 @@ class GripRow(TableRow, frozen=True, kw_only=True):
     """The control that a grip needs, and from where on it takes both hands."""
 
     control: Whole
-    both_hands_from: Whole | None = None
+    both_hands_from: Whole = 0
 
 
 class HandRow(TableRow, frozen=True, kw_only=True):
@@ -375,15 +375,15 @@ class ProcedureRow(TableRow, frozen=True, kw_only=True):
     moderate: Signed
     serious: Signed
     critical: Signed
-    within: Whole | None = None
+    within: Whole = 0
 
 
 class ThreatRow(TableRow, frozen=True, kw_only=True):
     """What threatens somebody's nerve, by a number or by dice."""
 
     amount: Whole = 0
-    dice: Dice | None = None
-    sides: FromOne | None = None
+    dice: Dice = 0
+    sides: FromOne = 1
     keep: Keep = ""
     replaces: Annotated[str, KeyOf("threats", offered=False)] = ""
 

@@ -75,9 +75,9 @@ def prepare(play: ReflexPlay, plan: SetAmbush) -> None:
 
 def _skill(reading: ReflexReading, plan: SetAmbush, state: State) -> str:
     """The skill of its kind; a maneuver takes the lower of that and Tactics (text 003, lines 1274, 1312, 1319)."""
-    row = reading.tables.row("ambushes", plan.kind)
-    skill = str(row["urban"] if plan.urban and "urban" in row else row["skill"])
-    lower = "urban" in row and state.skills.get(TACTICS, 0) <= state.skills.get(skill, 0)
+    row = reading.tables.ambushes[plan.kind]
+    skill = str(row.urban if plan.urban and row.urban else row.skill)
+    lower = bool(row.urban) and state.skills.get(TACTICS, 0) <= state.skills.get(skill, 0)
     return TACTICS if lower else skill
 
 
@@ -130,16 +130,16 @@ def watch(play: ReflexPlay, look: WatchForAmbush) -> None:
         raise RuleViolation(f"{shown(watcher)[:40]} does not watch for that ambush.", "Say with target= who does.")
     if watcher in ambush.tried:
         raise RuleViolation(f"{shown(watcher)} has had the one chance.", "Spring the ambush, or call it off.")
-    state, row = play.scene.combatants[watcher].state, play.tables.row("ambushes", ambush.kind)
+    state, row = play.scene.combatants[watcher].state, play.tables.ambushes[ambush.kind]
     terms = (*_sight(play, look.range_m, ambush, watcher), *_told(look.modifier))
-    outcome = task(play, state, "watch", TACTICS, row["active"], terms)
+    outcome = task(play, state, "watch", TACTICS, row.active, terms)
     noticed = _notices(play, ambush, state, outcome)
     play.tell(AmbushWatched(actor=watcher, target=ambush.leader, outcome=outcome, noticed=noticed))
 
 
 def _notices(reading: ReflexReading, ambush: Ambush, state: State, outcome: Outcome) -> bool:
     """Whether a look beats an ambush; among company the broken fail whatever they throw (text 003, line 1337)."""
-    lost = is_broken(state) and not reading.tables.row("ambushes", ambush.kind)["by_eye"]
+    lost = is_broken(state) and not reading.tables.ambushes[ambush.kind].by_eye
     return gets_past(outcome, ambush.margin) and not lost
 
 
@@ -162,7 +162,7 @@ def _meant(scene: ReflexScene, actor: str, named: str) -> Ambush:
 def _sight(reading: ReflexReading, said_m: float | None, ambush: Ambush, looker: str) -> tuple[Term, ...]:
     """Light and distance hinder the eye, where it matters and the distance is known (text 003, line 1292; A3)."""
     range_m = reading.distance(looker, ambush.leader) if said_m is None else said_m
-    if range_m is None or not reading.tables.row("ambushes", ambush.kind)["by_eye"]:
+    if range_m is None or not reading.tables.ambushes[ambush.kind].by_eye:
         return ()
     state = reading.scene.combatants[looker].state
     far = distance(
@@ -226,7 +226,7 @@ def _met(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -
 
 
 def _last_look(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: str) -> Outcome:
-    attribute = play.tables.row("ambushes", ambush.kind)["passive"]
+    attribute = play.tables.ambushes[ambush.kind].passive
     terms = (*_sight(play, springs.range_m, ambush, victim), *_told(springs.modifier))
     return task(play, play.scene.combatants[victim].state, "ambush", "", attribute, terms, secret=False)
 

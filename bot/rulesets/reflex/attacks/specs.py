@@ -85,12 +85,12 @@ def _take_cover(tables: Tables) -> ActionSpec:
 
 
 def _covers(tables: Tables) -> tuple[str, ...]:
-    return (*tables.rows("cover"), NO_COVER)
+    return (*tables.cover, NO_COVER)
 
 
 def _parts(tables: Tables) -> Input:
     """What cover hides: a set of places, or places and fine places parted by commas."""
-    offered = (*tables.rows("parts"), "right_arm", "chest")
+    offered = (*tables.parts, "right_arm", "chest")
     return _word("parts", "what the cover hides", offered, open_ended=True, word=Word.TABLE, thing=COVER)
 
 
@@ -110,7 +110,7 @@ def _shared_inputs(tables: Tables) -> tuple[Input, ...]:
 def _cover_inputs(tables: Tables) -> tuple[Input, ...]:
     return (
         _parts(tables),
-        _word("material", "what the cover is made of", tables.rows("materials"), word=Word.TABLE, thing=COVER),
+        _word("material", "what the cover is made of", tables.materials, word=Word.TABLE, thing=COVER),
         _measure("thickness_mm", "how thick the material is", lo=0.1, hi=100_000),
         _measure("armor", "the cover's Armor value", lo=0, hi=1000),
         _flag("through_vehicle", "the shot goes through a whole vehicle", Word.HERE),
@@ -120,11 +120,11 @@ def _cover_inputs(tables: Tables) -> tuple[Input, ...]:
 
 
 def _circumstances(tables: Tables) -> tuple[Input, ...]:
-    speeds, sides = tuple(tables.rows("vehicle_speeds")), tuple(tables.rows("vehicle_places"))
+    speeds, sides = tuple(tables.vehicle_speeds), tuple(tables.vehicle_places)
     return (
         _word("easy", "why the target is easy", EASY, word=Word.GM),
-        _word("light", "what can be seen", tables.rows("visibility"), word=Word.TABLE),
-        _word("size", "size of the target", tables.rows("sizes"), word=Word.TABLE),
+        _word("light", "what can be seen", tables.visibility, word=Word.TABLE),
+        _word("size", "size of the target", tables.sizes, word=Word.TABLE),
         _word("own_speed", "speed of the shooter's vehicle", speeds, word=Word.HERE),
         _word("target_speed", "speed of the target's vehicle", speeds, word=Word.TABLE),
         _flag("keeping_pace", "shooter and target move together", Word.GM),
@@ -142,7 +142,7 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
 
 def _uses(tables: Tables) -> tuple[str, ...]:
     """What an attack may do with a grip; choking out is an action of its own."""
-    return tuple(key for key in tables.rows("grips") if key != "choke")
+    return tuple(key for key in tables.grips if key != "choke")
 
 
 def _flag(key: str, about: str, word: Word = Word.OWN) -> Input:

@@ -68,8 +68,8 @@ class Burst(msgspec.Struct, frozen=True, kw_only=True):
 
 def charge_of(tables: Tables, key: str) -> Charge:
     """The explosive of a row of that table."""
-    row = tables.row("explosives", key)
-    return Charge(**{field: row[field] for field in Charge.__struct_fields__ if field in row})
+    row = tables.explosives[key]
+    return Charge(**{field: getattr(row, field) for field in Charge.__struct_fields__})
 
 
 def zone_of(radius_m: float, range_m: float) -> Zone:
@@ -135,7 +135,7 @@ def _reached(play: ReflexPlay, burst: Burst, victim: str, range_m: float) -> Non
 def _direct(play: ReflexPlay, burst: Burst) -> Hit:
     """Damage and margin at x1, and what a called attack adds (text 003, lines 461-465, 1098-1107)."""
     terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
-    bonus = play.tables.number("aims", burst.called, "damage") if burst.called else 0
+    bonus = play.tables.aims[burst.called].damage if burst.called else 0
     terms += (Term("called_damage", bonus, "003:461-465", burst.called),) if bonus else ()
     return blow(play, burst.struck, terms, DIRECT_PENETRATION, burst.place, burst.cover)
 
@@ -149,7 +149,7 @@ def _vehicle_reached(play: ReflexPlay, burst: Burst, vehicle: str, zone: Zone, *
         terms = (Term("damage", burst.charge.damage, "003:1098", burst.charge.title), *_margin(burst))
         struck(play, vehicle, terms, DIRECT_PENETRATION, spared, roll=roll)
     terms = blast_terms(burst, zone)
-    for place in play.tables.rows("vehicle_places") if total(terms) else ():
+    for place in play.tables.vehicle_places if total(terms) else ():
         if place != spared:
             struck(play, vehicle, terms, BLAST_PENETRATION[zone], place)
     _splintered(play, burst, vehicle, zone, spared)

@@ -48,20 +48,20 @@ class Impact(msgspec.Struct, frozen=True, kw_only=True):
 def direction_ask(tables: Tables) -> Ask:
     """The die for a direction: those faces are alike that point the same way (text 003, lines 1630-1632)."""
     falls: dict[int, list[Faces]] = {}
-    for face, row in enumerate(tables.rows("directions").values(), 1):
-        falls.setdefault(row["degrees"] % 360, []).append((face,))
-    sides = len(tables.rows("directions"))
+    for face, row in enumerate(tables.directions.values(), 1):
+        falls.setdefault(row.degrees % 360, []).append((face,))
+    sides = len(tables.directions)
     return Ask("direction", 1, sides, Pick(tuple((same[0], len(same)) for same in falls.values())))
 
 
 def stray(play: ReflexPlay, failure: int, band: Band) -> Stray:
     """Where an attack that failed by so much lands (text 003, lines 1628-1636; ruling A6)."""
-    halves = play.tables.number("deviations", band.name.casefold(), "half_metres")
+    halves = play.tables.deviations[band.name.casefold()].half_metres
     if not failure * halves:
         return Stray()
     roll = play.roll(direction_ask(play.tables))
-    row = list(play.tables.rows("directions").values())[roll.faces[0] - 1]
-    return Stray(failure * halves / HALVES_OF_A_METRE, row["degrees"] % 360, roll, bool(row.get("house")))
+    row = list(play.tables.directions.values())[roll.faces[0] - 1]
+    return Stray(failure * halves / HALVES_OF_A_METRE, row.degrees % 360, roll, bool(row.house))
 
 
 def spans(scene: ReflexScene, impact: Impact, actor: str) -> tuple[float, float] | None:

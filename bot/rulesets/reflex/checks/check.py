@@ -68,17 +68,17 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 def level_of(tables: Tables, skill_value: int) -> str:
     """The skill level of a value, ``unskilled`` to ``legendary`` (ruling A1)."""
-    return [key for key, row in tables.rows("levels").items() if row["from"] <= skill_value][-1]
+    return [key for key, row in tables.levels.items() if row.starts_at <= skill_value][-1]
 
 
 @lru_cache(maxsize=256)
 def pool_of(tables: Tables, skill_value: int, level_penalty: int = 0) -> Pool:
     """The dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 974-980)."""
-    levels = list(tables.rows("levels"))
+    levels = list(tables.levels)
     rank = levels.index(level_of(tables, skill_value)) - level_penalty
-    row = tables.row("levels", levels[max(0, rank)])
+    row = tables.levels[levels[max(0, rank)]]
     further = max(0, -rank)
-    return Pool(levels[max(0, rank)], row["dice"] + further, row["keep"], row["bonus_cap"])
+    return Pool(levels[max(0, rank)], row.dice + further, row.keep, row.bonus_cap)
 
 
 def target_number(
@@ -151,7 +151,7 @@ def attribute_check(
     nor does any check of CUF or OODA (text 003, lines 983-987). What raises CUF at present is a bonus of its checks.
     """
     hurt = wound_penalty(state, effort) if effort and attribute not in UNHURT_CHECKS else 0
-    competent = play.tables.number("levels", "competent", "from")
+    competent = play.tables.levels["competent"].starts_at
     heart = heart_terms(state) if attribute == "cuf" else ()
     return skill_check(
         play, label, "", competent, attribute_term(state, attribute), (*terms, *heart), hurt, state=state

@@ -17,7 +17,7 @@ BANDS = tuple(Band)
 @lru_cache(maxsize=64)
 def outer_edges(tables: Tables) -> tuple[float, ...]:
     """Return how far each band reaches, in metres, nearest first."""
-    return tuple(row["to_m"] for row in tables.rows("bands").values())
+    return tuple(row.to_m for row in tables.bands.values())
 
 
 def band_of(tables: Tables, range_m: float) -> Band:

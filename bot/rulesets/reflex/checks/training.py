@@ -13,4 +13,5 @@ def missing_levels(tables: Tables, state: State, skill: str, word: str) -> int:
     key = f"{skill}/{word}"
     if key in state.qualifications:
         return 0
-    return int(tables.rows("qualifications").get(key, {}).get("levels", UNTAUGHT_LEVELS))
+    row = tables.qualifications.get(key)
+    return row.levels if row else UNTAUGHT_LEVELS

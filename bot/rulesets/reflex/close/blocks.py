@@ -85,7 +85,7 @@ def ways_to_block(reading: ReflexReading, actor: str) -> dict[str, Way]:
     if tick_of(reading.scene.opened) - tick_of(slot.key) > WITHIN_TICKS:
         return {}
     left = reading.scene.combatants[actor].state.initiative or 0
-    most = reading.tables.number("ticks", "move", "second") if second_action(reading.scene, actor) else left
+    most = reading.tables.ticks["move"].second if second_action(reading.scene, actor) else left
     held = {key: weapon for key, weapon in state.weapons.items() if weapon.held_with}
     ways = {**improvised(reading.tables, state), **held}
     if any(usable(state, arm) for arm in ARMS):

@@ -150,7 +150,7 @@ def _check_use(reading: ReflexReading, order: Act, aimed_at: str) -> None:
         return
     if reading.scene.combatants[aimed_at].state.vehicle:
         raise RuleViolation(f"{shown(aimed_at)} is a vehicle.", "Grips are for bodies; strike it instead.")
-    needed = reading.tables.number("grips", use, "control")
+    needed = reading.tables.grips[use].control
     if control < needed:
         raise RuleViolation(
             f"That takes Control {needed} of {shown(aimed_at)}; there is {control}.", f"Say use={GRAPPLE} first."
@@ -183,7 +183,7 @@ def _within_reach(reading: ReflexReading, order: Act, aimed_at: str) -> float | 
     told_m = order.inputs.get("range_m", reading.distance(order.actor, aimed_at))
     range_m = apart_m(reading.scene, order.actor, aimed_at) if told_m is None else told_m
     if range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
-        edge = reading.tables.row("bands", "personal")["to_m"]
+        edge = reading.tables.bands["personal"].to_m
         raise RuleViolation(
             f"{shown(aimed_at)} is {range_m:g} m away, out of reach.",
             f"Get within {edge:g} m first.",

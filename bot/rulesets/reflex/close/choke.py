@@ -27,7 +27,7 @@ rules = Rules()
 
 def needed(reading: ReflexReading, victim: str) -> int:
     """The Control that it takes: three more than the victim's Muscle (text 003, line 862)."""
-    return reading.scene.combatants[victim].state.attributes.muscle + reading.tables.number("grips", "choke", "control")
+    return reading.scene.combatants[victim].state.attributes.muscle + reading.tables.grips["choke"].control
 
 
 @rules("choke")

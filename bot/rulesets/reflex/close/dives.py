@@ -27,14 +27,14 @@ def dive_of(tables: Tables, scene: ReflexScene, order: Act) -> Pace:
         return Pace.STILL
     pace = scene.combatants[order.actor].state.moving
     if not penalty(tables, pace):
-        fast = [key for key in tables.rows("paces") if penalty(tables, Pace(key))]
+        fast = [key for key in tables.paces if penalty(tables, Pace(key))]
         raise RuleViolation("There is no speed to dive with.", f"Move first: {', '.join(fast)}.")
     return pace
 
 
 def penalty(tables: Tables, pace: Pace) -> int:
     """What the speed takes off the attack, zero where it is too low for a dive (text 003, line 786; RX-19)."""
-    return int(tables.row("paces", pace.value).get("dive_penalty", 0))
+    return tables.paces[pace.value].dive_penalty or 0
 
 
 def dive_terms(tables: Tables, pace: Pace) -> tuple[Term, ...]:

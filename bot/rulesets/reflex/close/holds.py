@@ -33,7 +33,7 @@ def _complied(play: ReflexPlay, blow: Blow, margin: int) -> None:
 def _disarmed(play: ReflexPlay, blow: Blow, margin: int) -> None:
     """One hand lets go, from a margin of five both (text 003, lines 853-856)."""
     hands = _full_hands(play.scene, blow)
-    if margin < play.tables.number("grips", "disarm", "both_hands_from"):
+    if margin < play.tables.grips["disarm"].both_hands_from:
         hands = hands[:1]
     state = play.scene.combatants[blow.aimed_at].state
     things = dict.fromkeys(thing for hand in hands for thing in held_in(state, hand))

@@ -118,5 +118,5 @@ def damage_terms(reading: ReflexReading, blow: Blow, margin: int) -> tuple[Term,
     """Damage and the margin that is left (text 003, line 902), and what a dive and a call add (787, 461-465)."""
     damage = Term("damage", blow.weapon.damage, "003:902", blow.weapon.name)
     terms = (damage, Term("margin", margin, "003:902"), *dive_damage(reading.tables, blow.dive))
-    bonus = reading.tables.number("aims", blow.called, "damage") if blow.called else 0
+    bonus = reading.tables.aims[blow.called].damage if blow.called else 0
     return (*terms, Term("called_damage", bonus, "003:461-465", blow.called)) if bonus else terms

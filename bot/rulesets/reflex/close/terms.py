@@ -46,8 +46,8 @@ def levels_off(reading: ReflexReading, blow: Blow) -> int:
 
 def governing(reading: ReflexReading, blow: Blow) -> Term:
     """Muscle, unless the skill says otherwise (003-79); for a called attack the lower of it and CUF (line 458)."""
-    row = reading.tables.rows("skills").get(blow.weapon.skill, {})
-    usual = attribute_term(blow.striker, row.get("attribute", USUAL_ATTRIBUTE))
+    row = reading.tables.skills.get(blow.weapon.skill)
+    usual = attribute_term(blow.striker, row.attribute if row else USUAL_ATTRIBUTE)
     coolness = attribute_term(blow.striker, "cuf")
     return coolness if blow.called and coolness.value < usual.value else usual
 
@@ -88,20 +88,20 @@ def _visual(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _stance(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
-    bonus = reading.tables.number("stances", blow.target.stance, "close_bonus")
+    bonus = reading.tables.stances[blow.target.stance].close_bonus
     return (Term("target_stance", bonus, "A7", blow.target.stance.value),) if bonus else ()
 
 
 def _size(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     size = blow.inputs.get("size", blow.target.size)
-    modifier = reading.tables.number("sizes", size, "close_modifier")
-    return (Term("target_size", modifier, reading.tables.source("sizes", size), size),) if modifier else ()
+    modifier = reading.tables.sizes[size].close_modifier
+    return (Term("target_size", modifier, reading.tables.sizes[size].cited, size),) if modifier else ()
 
 
 def _called(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
     if not blow.called:
         return ()
-    penalty, source = reading.tables.number("aims", blow.called, "penalty"), reading.tables.source("aims", blow.called)
+    penalty, source = reading.tables.aims[blow.called].penalty, reading.tables.aims[blow.called].cited
     eased = min(-penalty, max(0, _leverage(blow) - _cap(reading, blow)))
     if not eased:
         return (Term("called", penalty, source, blow.called),)

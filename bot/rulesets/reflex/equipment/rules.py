@@ -30,8 +30,8 @@ WEAPONS_ARE_OF = "steel"
 
 def armor_and_threshold(tables: Tables, substance: str, bulk: int) -> tuple[int, int]:
     """Armor and damage threshold of a thing of a substance and Bulk (text 003, lines 1077-1079; ruling A9)."""
-    row = tables.row("substances", substance)
-    return row["armor"], bulk + row["tougher"]
+    row = tables.substances[substance]
+    return row.armor, bulk + row.tougher
 
 
 @rules("wreck")
@@ -133,7 +133,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
         item,
         own("damage", "the damage, before the Armor of the thing", Kind.INT, required=True, lo=1),
         one_of("penetration", "against its Armor, x1 where missing", list(HALVES)),
-        one_of("substance", "what it is made of; weapons are of steel", list(tables.rows("substances"))),
+        one_of("substance", "what it is made of; weapons are of steel", list(tables.substances)),
         own("bulk", "its Bulk, where it is not that of the sheet", Kind.INT, hi=20),
     )
     return (

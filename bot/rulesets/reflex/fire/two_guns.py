@@ -42,9 +42,8 @@ def _shots(reading: ReflexReading, order: Act) -> tuple[Shot, Shot]:
     guns = _pair(reading, order.actor)
     target = order.inputs["target"]
     other = order.inputs.get("other", target)
-    row = "two_guns" if other == target else "two_targets"
-    penalty, title = (reading.tables.row("hands", row)[field] for field in ("penalty", "title"))
-    term = Term("two_guns", penalty, "003:1584-1585", title)
+    row = reading.tables.hands["two_guns" if other == target else "two_targets"]
+    term = Term("two_guns", row.penalty, "003:1584-1585", row.title)
     first, second = (_shot(reading, order, gun, at, term) for gun, at in zip(guns, (target, other), strict=True))
     return first, second
 

@@ -64,7 +64,7 @@ def _told(reading: ReflexReading, order: Act) -> Hazard:
     usual = FIRE_PENETRATION if flame else USUAL_PENETRATION
     return Hazard(
         flame,
-        reading.tables.number("flames", flame, "damage") if damage is None else damage,
+        reading.tables.flames[flame].damage if damage is None else damage,
         HALVES[given.get("penetration", usual)],
         given.get("attribute", USUAL_CHECK),
         _avoidance(reading, order),
@@ -76,9 +76,9 @@ def _told(reading: ReflexReading, order: Act) -> Hazard:
 def _avoidance(reading: ReflexReading, order: Act) -> tuple[Term, ...]:
     """How big a fire is, and what was said at the table (ruling A10; 003-15)."""
     size, told = order.inputs.get("fire_size", USUAL_SIZE), order.inputs.get("modifier", 0)
-    by_size = reading.tables.number("fire_sizes", size, "modifier")
+    by_size = reading.tables.fire_sizes[size].modifier
     terms = (
-        Term("fire_size", by_size, reading.tables.source("fire_sizes", size), size),
+        Term("fire_size", by_size, reading.tables.fire_sizes[size].cited, size),
         Term("told", told, "said at the table"),
     )
     return tuple(term for term in terms if term.value)
@@ -113,7 +113,7 @@ def kindle(play: ReflexPlay, victim: str, flame: str) -> None:
     """Whoever was hurt by something that burns may catch fire from it (text 003, lines 1199-1204)."""
     if not flame:
         return
-    catch(play, victim, Burning(flame, play.tables.number("flames", flame, "damage")))
+    catch(play, victim, Burning(flame, play.tables.flames[flame].damage))
 
 
 def ignition(play: ReflexPlay, damage: int, fuel: str) -> tuple[int, Roll | None, bool]:
@@ -121,10 +121,10 @@ def ignition(play: ReflexPlay, damage: int, fuel: str) -> tuple[int, Roll | None
 
     What is soaked needs no die.
     """
-    row = play.tables.row("fuels", fuel)
-    if row["always"]:
+    row = play.tables.fuels[fuel]
+    if row.always:
         return 0, None, True
-    need = min(IGNITION_SIDES, halved_up(damage * row["halves"]))
+    need = min(IGNITION_SIDES, halved_up(damage * row.halves))
     roll = play.roll(Ask("ignition", 1, IGNITION_SIDES, Buckets(tuple(sorted({need, IGNITION_SIDES} - {0})))))
     return need, roll, roll.faces[0] <= need
 

@@ -50,8 +50,8 @@ def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
     if enclosed:
         roll = play.roll(Ask("gas", 1, INDOORS_SIDES, secret=True))
         return GasTimed(periods=roll.faces[0], roll=roll)
-    row = play.tables.row("winds", play.scene.ground.wind)
-    return GasTimed(periods=row["gas_periods"], house=bool(row.get("house")))
+    row = play.tables.winds[play.scene.ground.wind]
+    return GasTimed(periods=row.gas_periods, house=bool(row.house))
 
 
 def covers(cloud: Cloud, actor: str) -> bool:

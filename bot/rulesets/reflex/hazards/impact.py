@@ -43,7 +43,7 @@ def fall(play: ReflexPlay, order: Act) -> None:
     """
     victim, state = body(play.scene, order)
     metres = order.inputs["metres"]
-    load = play.tables.number("encumbrance", state.encumbrance.value, "impact")
+    load = play.tables.encumbrance[state.encumbrance.value].impact
     terms = (
         Term("fall", rounded(metres), "003:1212; 003-64", f"{metres:g} m"),
         *((Term(state.encumbrance.value, load, "003:1213"),) if load else ()),

@@ -38,9 +38,9 @@ def one_of(key: str, about: str, choices: Sequence[str], word: Word = Word.OWN) 
 def _hazard(tables: Tables) -> ActionSpec:
     inputs = (
         TARGET,
-        one_of("flame", "what burns", list(tables.rows("flames"))),
-        one_of("fire_size", "how big the fire is", list(tables.rows("fire_sizes"))),
-        one_of("fuel", "what the victim wears", list(tables.rows("fuels"))),
+        one_of("flame", "what burns", list(tables.flames)),
+        one_of("fire_size", "how big the fire is", list(tables.fire_sizes)),
+        one_of("fuel", "what the victim wears", list(tables.fuels)),
         own("damage", "its Damage, where it is not that of the flame", Kind.INT, lo=1),
         one_of("attribute", "what avoids it, CUF where missing", Attributes.__struct_fields__),
         own("modifier", "bonus or penalty to avoid it", Kind.INT, lo=-20, hi=20),

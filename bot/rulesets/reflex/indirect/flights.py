@@ -78,7 +78,7 @@ def _burst(reading: ReflexReading, flight: Flight) -> Burst:
 
 
 def _farther(reading: ReflexReading, actor: str) -> int:
-    return reading.tables.number("sizes", reading.scene.combatants[actor].state.size, "bands_farther")
+    return reading.tables.sizes[reading.scene.combatants[actor].state.size].bands_farther
 
 
 def _hit(play: ReflexPlay, flight: Flight) -> None:

@@ -148,7 +148,7 @@ def adjust_fire(play: ReflexPlay, order: Act) -> None:
     gunner = gunner_of(play.scene, order)
     mission = play.scene.ground.missions.get(gunner, Mission())
     _check_adjusted(play.scene, gunner, mission)
-    ticks = play.tables.number("ticks", "sentence", "ticks")
+    ticks = play.tables.ticks["sentence"].ticks
     afford(play, order.actor, ticks)
     outcome = _observed(play, order, "adjust fire")
     by = _eased(mission, outcome)

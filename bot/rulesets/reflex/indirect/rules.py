@@ -153,7 +153,7 @@ def _check_possible(reading: ReflexReading, order: Act, fire: Fire) -> None:
 
 def _check_sight(reading: ReflexReading, fire: Fire) -> None:
     """Without an observer one must see at least as far as the target is (text 003, line 1653)."""
-    farther = reading.tables.number("visibility", reading.scene.ground.visibility, "bands_farther")
+    farther = reading.tables.visibility[reading.scene.ground.visibility].bands_farther
     if reading.options["visual_penalty"] and band_of(reading.tables, fire.range_m) + farther > Band.EXTREME:
         raise RuleViolation("That is out of sight.", "Have somebody else call for fire.")
 
@@ -203,10 +203,10 @@ def _terms(reading: ReflexReading, order: Act, fire: Fire) -> tuple[Term, ...]:
 def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
     """What counts where nobody sees the target: that, the wind, and what was said at the table."""
     wind = reading.scene.ground.wind
-    drift = reading.tables.number("wind_drift", wind, "penalty") if weapon.missile else 0
+    drift = reading.tables.wind_drift[wind].penalty if weapon.missile else 0
     terms = (
         Term("self_observed", penalty, "003:1656"),
-        Term("wind", drift, reading.tables.source("wind_drift", wind), wind),
+        Term("wind", drift, reading.tables.wind_drift[wind].cited, wind),
         Term("told", modifier, "said at the table"),
     )
     return tuple(term for term in terms if term.value)

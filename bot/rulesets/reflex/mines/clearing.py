@@ -55,7 +55,7 @@ def search(play: ReflexPlay, order: Act) -> None:
     user, single = play.scene.combatants[order.actor].owner, bool(order.inputs.get("single"))
     passing = "mine" in order.inputs and not single
     keys = _looked_for(play.scene, order, user)
-    ticks = play.tables.number("ticks", LOOK_TICKS, "ticks")
+    ticks = play.tables.ticks[LOOK_TICKS].ticks
     costs = not passing and play.scene.ground.phase == "exchange"
     check_awake(play.scene, order.actor)
     if costs:
@@ -141,13 +141,11 @@ def mark(play: ReflexPlay, order: Act) -> None:
         return
     if not mine.is_field:
         raise RuleViolation(f"{mine.title} is no minefield.", "Mark a single mine for all to see with show=yes.")
-    minutes = play.tables.number("mine_tasks", "mark", "minutes")
+    minutes = play.tables.mine_tasks["mark"].minutes
     check_leisure(play.scene, order.actor, minutes)
     terms = _marking_terms(play, order, mine)
     outcome = task(play, play.scene.combatants[order.actor].state, "mark", DEMOLITION, "awareness", terms)
-    accident = (
-        mine.armed and not mine.is_spent and outcome.failure >= play.tables.number("mine_tasks", "mark", "accident")
-    )
+    accident = mine.armed and not mine.is_spent and outcome.failure >= play.tables.mine_tasks["mark"].accident
     play.tell(
         FieldMarked(
             actor=order.actor,
@@ -177,9 +175,9 @@ def _shown(scene: ReflexScene, order: Act, key: str, mine: Mine) -> MineShown:
 
 def _marking_terms(reading: ReflexReading, order: Act, mine: Mine) -> tuple[Term, ...]:
     """Notes of those who laid it, and having laid it oneself, help (text 003, lines 1749-1750)."""
-    row, source = reading.tables.row("mine_tasks", "mark"), reading.tables.source("mine_tasks", "mark")
-    notes = (Term("notes", row["notes"], source),) if order.inputs.get("notes") else ()
-    own = (Term("own_field", row["own"], source),) if mine.layer == order.actor else ()
+    row, source = reading.tables.mine_tasks["mark"], reading.tables.mine_tasks["mark"].cited
+    notes = (Term("notes", row.notes, source),) if order.inputs.get("notes") else ()
+    own = (Term("own_field", row.own, source),) if mine.layer == order.actor else ()
     return (*modifiers(reading, "mine_tasks", "mark", order.inputs.get("modifier", 0)), *notes, *own)
 
 
@@ -221,8 +219,8 @@ def _destroy(play: ReflexPlay, order: Act) -> None:
     key, mine = _single(play.scene, order)
     if "damage" not in order.inputs:
         raise RuleViolation("How much damage does it take?", "Say damage= as the attack did, and penetration=.")
-    row = play.tables.row("mines", mine.kind)
-    armor, threshold = armor_and_threshold(play.tables, row["substance"], row["bulk"])
+    row = play.tables.mines[mine.kind]
+    armor, threshold = armor_and_threshold(play.tables, row.substance, row.bulk)
     penetration = HALVES[order.inputs.get("penetration", USUAL_PENETRATION)]
     final = got_through(order.inputs["damage"], armor, penetration)
     broken = final >= threshold
@@ -260,7 +258,7 @@ def _far_off(scene: ReflexScene, mine: Mine) -> dict[str, float]:
 
 def _percent(play: ReflexPlay, key: str) -> tuple[int, Roll]:
     """A flat chance, on a die of a hundred (ruling 003-75)."""
-    percent = int(play.tables.row("mine_tasks", key)["percent"])
+    percent = int(play.tables.mine_tasks[key].percent)
     return percent, play.roll(Ask(key, 1, 100, Buckets(tuple(sorted({percent, 100} - {0}))), secret=True))
 
 
@@ -275,14 +273,14 @@ def _defuse(play: ReflexPlay, order: Act) -> None:
     outcome = _handled(play, order, how, attribute)
     progress = mine.tampered + max(0, outcome.margin) if guarded else mine.tampered
     live = mine.armed or mine.tamper > mine.tampered
-    accident = live and outcome.failure >= int(play.tables.row("mine_tasks", how)["accident"])
+    accident = live and outcome.failure >= int(play.tables.mine_tasks[how].accident)
     play.tell(
         MineHandled(
             actor=order.actor,
             mine=key,
             title=mine.title,
             how=how,
-            minutes=int(play.tables.row("mine_tasks", how)["minutes"]),
+            minutes=int(play.tables.mine_tasks[how].minutes),
             outcome=outcome,
             progress=progress,
             needed=mine.tamper if guarded else 0,
@@ -296,7 +294,7 @@ def _defuse(play: ReflexPlay, order: Act) -> None:
 
 
 def _handled(play: ReflexPlay, order: Act, how: str, attribute: str) -> Outcome:
-    check_leisure(play.scene, order.actor, int(play.tables.row("mine_tasks", how)["minutes"]))
+    check_leisure(play.scene, order.actor, int(play.tables.mine_tasks[how].minutes))
     terms = modifiers(play, "mine_tasks", how, order.inputs.get("modifier", 0))
     return task(play, play.scene.combatants[order.actor].state, how, DEMOLITION, attribute, terms)
 
@@ -311,7 +309,7 @@ def _spot(play: ReflexPlay, order: Act) -> None:
             mine=key,
             title=mine.title,
             how="spot",
-            minutes=play.tables.number("mine_tasks", "spot", "minutes"),
+            minutes=play.tables.mine_tasks["spot"].minutes,
             outcome=outcome,
             spotted=outcome.succeeded and mine.tamper > mine.tampered,
             finder=play.scene.combatants[order.actor].owner,
@@ -354,7 +352,7 @@ def _move(play: ReflexPlay, order: Act) -> None:
 def _movable(reading: ReflexReading, order: Act, mine: Mine) -> bool:
     """Whether somebody may think that a touch does not set it off: only who laid it knows of one that never armed."""
     own = mine.owner == reading.scene.combatants[order.actor].owner and not mine.armed
-    waits = bool(reading.tables.row("mine_triggers", mine.trigger)["command"])
+    waits = bool(reading.tables.mine_triggers[mine.trigger].command)
     return own or waits or mine.defused or mine.damaged
 
 

@@ -41,11 +41,11 @@ def detonate(play: ReflexPlay, order: Act) -> None:
     """
     key, mine = mine_named(play.scene, order)
     known = _as_known(play.scene, order, mine)
-    row = play.tables.row("mine_triggers", mine.trigger)
-    _check_command(play.scene, order, known, command=row["command"])
-    ticks = _paid(play, order, row.get("ticks", 0))
+    row = play.tables.mine_triggers[mine.trigger]
+    _check_command(play.scene, order, known, command=row.command)
+    ticks = _paid(play, order, row.ticks)
     ranges_m = _told_ranges(play.scene, order, known)
-    tick = _burns_until(play.scene, order, mine, row["delay"]) if ticks and row["delay"] else None
+    tick = _burns_until(play.scene, order, mine, row.delay) if ticks and row.delay else None
     idle = _idle(play.scene, order, mine)
     play.tell(
         CommandGiven(
@@ -161,7 +161,7 @@ def _timed(play: ReflexPlay, order: Act, key: str, ranges_m: Mapping[str, float]
     target = _over(play.scene, order)
     terms = modifiers(play, "mine_tasks", "timing", order.inputs.get("modifier", 0))
     outcome = attribute_check(play, "timing", play.scene.combatants[order.actor].state, "cuf", terms)
-    off_m = float(outcome.failure * play.tables.number("mine_tasks", "mistimed", "metres"))
+    off_m = float(outcome.failure * play.tables.mine_tasks["mistimed"].metres)
     play.tell(CommandTimed(actor=order.actor, target=target, outcome=outcome, off_m=off_m))
     if outcome.succeeded:
         go_off(play, key, "command", ranges_m, target, by=order.actor)

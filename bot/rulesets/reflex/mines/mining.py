@@ -57,7 +57,7 @@ def lay_field(play: ReflexPlay, order: Act) -> None:
         RuleViolation: its name is taken or no name, or it does not fit together.
     """
     mine = _described(play, order)
-    if play.tables.row("mine_triggers", mine.trigger)["command"]:
+    if play.tables.mine_triggers[mine.trigger].command:
         raise RuleViolation("A minefield needs no command.", "Lay single charges with /mine emplace.")
     mine = _replace(mine, density=order.inputs["density"], depth_m=order.inputs.get("depth_m", 0.0))
     if bool(mine.near) != bool(mine.depth_m):
@@ -70,8 +70,8 @@ def lay_field(play: ReflexPlay, order: Act) -> None:
 
 def _minutes(reading: ReflexReading, order: Act) -> int:
     """What one mine takes; in the open a third of it (text 003, lines 1668, 1680)."""
-    minutes = reading.tables.number("mines", order.inputs.get("kind", USUAL_KIND), "minutes")
-    divisor = reading.tables.number("mine_tasks", "emplace", "open_divisor") if order.inputs.get("open") else 1
+    minutes = reading.tables.mines[order.inputs.get("kind", USUAL_KIND)].minutes
+    divisor = reading.tables.mine_tasks["emplace"].open_divisor if order.inputs.get("open") else 1
     return math.ceil(minutes / divisor)
 
 
@@ -82,7 +82,7 @@ def _described(reading: ReflexReading, order: Act) -> Mine:
     return Mine(
         title=_new_title(reading.scene, owner, given["mine"]),
         kind=kind,
-        explosive=str(given.get("explosive", reading.tables.row("mines", kind)["explosive"])),
+        explosive=str(given.get("explosive", reading.tables.mines[kind].explosive)),
         trigger=given.get("trigger", USUAL_TRIGGER),
         owner=owner,
         layer=order.actor,
@@ -147,7 +147,7 @@ def _laid(play: ReflexPlay, order: Act, mine: Mine, minutes: int, count: int = 1
 
 def _check(play: ReflexPlay, order: Act, mine: Mine) -> Outcome:
     """Demolition or Tactics for what was made in a factory, Demolition for anything else (lines 1667, 1673)."""
-    improvised = play.tables.row("mines", mine.kind)["improvised"]
+    improvised = play.tables.mines[mine.kind].improvised
     skill = SKILLS[order.inputs.get("skill", "demolition")]
     if improvised and skill == TACTICS:
         raise RuleViolation("Tactics is not enough to lay an improvised charge.", "It takes skill=demolition.")
@@ -157,17 +157,17 @@ def _check(play: ReflexPlay, order: Act, mine: Mine) -> Outcome:
 
 
 def _open_terms(reading: ReflexReading, mine: Mine) -> tuple[Term, ...]:
-    bonus = reading.tables.number("mine_tasks", "emplace", "open")
-    return (Term("in_the_open", bonus, reading.tables.source("mine_tasks", "emplace")),) if mine.open else ()
+    bonus = reading.tables.mine_tasks["emplace"].open
+    return (Term("in_the_open", bonus, reading.tables.mine_tasks["emplace"].cited),) if mine.open else ()
 
 
 def _mishap(play: ReflexPlay, mine: Mine, failure: int) -> tuple[Roll | None, bool]:
     """Whether a failure sets the mine off: a bad one, or an improvised one by a d10 (lines 1670, 1674-1675)."""
-    if not play.tables.row("mines", mine.kind)["improvised"]:
-        return None, failure >= play.tables.number("mine_tasks", "emplace", "accident")
+    if not play.tables.mines[mine.kind].improvised:
+        return None, failure >= play.tables.mine_tasks["emplace"].accident
     if failure <= 0:
         return None, False
-    sides = play.tables.number("mine_tasks", "improvise", "sides")
+    sides = play.tables.mine_tasks["improvise"].sides
     roll = play.roll(chance_ask("accident", sides, failure))
     return roll, roll.faces[0] <= failure
 

@@ -38,13 +38,13 @@ def _laying(tables: Tables) -> tuple[Input, ...]:
     """What single mines and minefields have in common."""
     return (
         NEW,
-        Input("kind", "ap if left out", Kind.CHOICE, choices=tuple(tables.rows("mines"))),
+        Input("kind", "ap if left out", Kind.CHOICE, choices=tuple(tables.mines)),
         _who("target", "before whom it lies, so that whoever moves there meets it"),
         _metres("how many metres before the target"),
         Input("place", "where it lies, in words", shared=False, longest=40),
-        one_of("trigger", "what sets it off, pressure if left out", list(tables.rows("mine_triggers"))),
+        one_of("trigger", "what sets it off, pressure if left out", list(tables.mine_triggers)),
         one_of("skill", "demolition if left out", list(mining.SKILLS)),
-        one_of("explosive", "what explodes, where it is not the usual", list(tables.rows("explosives"))),
+        one_of("explosive", "what explodes, where it is not the usual", list(tables.explosives)),
         own("open", "left in the open for all to see", Kind.FLAG),
         own("terrain", "what the ground does for hiding it", Kind.INT, lo=-20, hi=20),
         own("tamper", "how hard a device against tampering is to get past", Kind.INT, lo=1, hi=60),

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from math import ceil
-from typing import Any
 
 from bot.core.dice import Ask, Highest, Lowest, Roll
 from bot.core.errors import RuleViolation
@@ -41,12 +40,15 @@ from bot.rulesets.reflex.shots.burst import load, modes_of
 from bot.rulesets.reflex.shots.recoil import kick
 from bot.rulesets.reflex.shots.shot import in_hand, is_firearm
 from bot.rulesets.reflex.state import Stance, State, Weapon
+from bot.rulesets.reflex.tables import ThreatRow
 from bot.rulesets.reflex.time.small_actions import ticks_of
 from bot.rulesets.reflex.time.timing import afford, spend
 
 COUNTED = ("attacked", "lethal", "automatic", "explosives", "ambushed")
 APART = ("ambushed", "coerced", "suppressed", "intimidation")
 UNNAMED = "told"
+
+UNLISTED = ThreatRow(source="003", amount=1)
 
 rules = Rules()
 
@@ -141,13 +143,13 @@ def threat(play: ReflexPlay, order: Act) -> None:
     _check_played(play)
     kind = order.inputs.get("kind", UNNAMED)
     name = _named(order, kind)
-    row: Mapping[str, Any] = play.tables.rows("threats").get(kind, {"amount": 1})
-    rolls = "dice" in row and "amount" not in order.inputs
+    row = play.tables.threats.get(kind, UNLISTED)
+    rolls = row.dice and "amount" not in order.inputs
     for actor in _whom(play.scene, order):
         with play.about(actor):
             roll = _rolled(play, kind, row) if rolls else None
-        amount = _worth(row, roll) if roll else order.inputs.get("amount", row.get("amount", 0))
-        play.tell(Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.get("replaces", "")))
+        amount = _worth(row, roll) if roll else order.inputs.get("amount", row.amount)
+        play.tell(Threatened(actor=actor, kind=name, amount=amount, roll=roll, replaces=row.replaces))
 
 
 def _check_played(reading: ReflexReading) -> None:
@@ -173,13 +175,13 @@ def _whom(scene: ReflexScene, order: Act) -> list[str]:
     return found
 
 
-def _rolled(play: ReflexPlay, kind: str, row: Mapping[str, Any]) -> Roll:
-    meaning = Highest() if row["keep"] == HIGHEST else Lowest(row["sides"])
-    return play.roll(Ask(kind, row["dice"], row["sides"], meaning))
+def _rolled(play: ReflexPlay, kind: str, row: ThreatRow) -> Roll:
+    meaning = Highest() if row.keep == HIGHEST else Lowest(row.sides)
+    return play.roll(Ask(kind, row.dice, row.sides, meaning))
 
 
-def _worth(row: Mapping[str, Any], roll: Roll) -> int:
-    return max(roll.faces) if row["keep"] == HIGHEST else min(roll.faces)
+def _worth(row: ThreatRow, roll: Roll) -> int:
+    return max(roll.faces) if row.keep == HIGHEST else min(roll.faces)
 
 
 @rules("morale_calm")

@@ -36,7 +36,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 
 
 def _threat(tables: Tables) -> ActionSpec:
-    kinds = (*tables.rows("threats"), *COUNTED)
+    kinds = (*tables.threats, *COUNTED)
     inputs = (
         _WHOSE,
         Input("amount", "how many threat conditions; 0 lifts it", Kind.INT, hi=40),

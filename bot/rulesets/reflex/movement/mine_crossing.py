@@ -83,10 +83,10 @@ def chance_of(mine: Mine, metres: Fraction) -> Fraction:
 
 
 def _walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction) -> None:
-    mine, row = play.scene.ground.mines[key], play.tables.row("mine_travel", how)
+    mine, row = play.scene.ground.mines[key], play.tables.mine_travel[how]
     chance, idle = chance_of(mine, distance_m - marked_m), _idle(play, mine, how)
-    need = min(int(chance), row["safe_from"] - 1)
-    roll = None if idle else play.roll(chance_ask("minefield", row["sides"], need))
+    need = min(int(chance), row.safe_from - 1)
+    roll = None if idle else play.roll(chance_ask("minefield", row.sides, need))
     goes_off = roll is not None and roll.faces[0] <= need
     witnesses = _witnesses(play.scene, mine, mover)
     play.tell(
@@ -112,7 +112,7 @@ def _passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
     """At or under the margin of laying it, one at least (text 003, lines 1714-1717; RX-56)."""
     mine, idle = play.scene.ground.mines[key], _idle(play, play.scene.ground.mines[key], how)
     need = max(1, mine.margin)
-    sides = 0 if idle else play.tables.number("mine_triggers", mine.trigger, "sides")
+    sides = 0 if idle else play.tables.mine_triggers[mine.trigger].sides
     roll = None if idle else play.roll(chance_ask("choke point", sides, need))
     goes_off = roll is not None and roll.faces[0] <= need
     witnesses = _witnesses(play.scene, mine, mover)
@@ -139,9 +139,9 @@ def _idle(reading: ReflexReading, mine: Mine, how: str) -> str:
         return "inert"
     if mine.is_spent:
         return "spent"
-    if reading.tables.row("mine_triggers", mine.trigger)["command"]:
+    if reading.tables.mine_triggers[mine.trigger].command:
         return "command"
-    heavy = reading.tables.row("mines", mine.kind)["set_off_by"] == VEHICLE
+    heavy = reading.tables.mines[mine.kind].set_off_by == VEHICLE
     return "light" if heavy and how != VEHICLE else ""
 
 

@@ -47,11 +47,11 @@ def board(play: ReflexPlay, order: Act) -> None:
     what = _entry(play, order, vehicle) if vehicle else order.inputs.get("what", "")
     if not what:
         raise RuleViolation("Into or out of what?", "Say target= a vehicle that is here, or what=car.")
-    needed = play.tables.number("boarding", what, "moves")
+    needed = play.tables.boarding[what].moves
     if play.scene.ground.phase == "pause":
         play.tell(Boarded(actor=order.actor, target=vehicle, what=what, done=needed, needed=needed))
         return
-    ticks = play.tables.number("ticks", "move", "ticks")
+    ticks = play.tables.ticks["move"].ticks
     afford(play, order.actor, ticks)
     state = play.scene.combatants[order.actor].state
     done = state.boarded + 1 if state.boarding == what else 1
@@ -75,7 +75,7 @@ def _entry(reading: ReflexReading, order: Act, vehicle: str) -> str:
         raise RuleViolation(f"{shown(actor)} is in {shown(inside)}.", "Get out of that first.")
     if not inside and range_m is not None and band_of(reading.tables, range_m) is not Band.PERSONAL:
         raise RuleViolation(f"{shown(vehicle)} is {range_m:g} m away.", "Move there first.")
-    return str(reading.tables.row("vehicles", body.kind)["boarding"])
+    return str(reading.tables.vehicles[body.kind].boarding)
 
 
 @rules("drive")

@@ -28,7 +28,7 @@ def move(play: ReflexPlay, order: Act) -> None:
 
     Dice: for who is held those of ``grips.strain``.
     """
-    ticks = play.tables.number("ticks", "move", "ticks")
+    ticks = play.tables.ticks["move"].ticks
     afford(play, order.actor, ticks)
     pace, wanted_m = _way(play, order, 1)
     distance_m = strain(play, order.actor, wanted_m)
@@ -44,7 +44,7 @@ def pause_move(play: ReflexPlay, order: Act) -> None:
     """Movement in a pause: ten times that of a Move, once, and without an operational action (lines 358-365)."""
     if play.scene.combatants[order.actor].state.moved_m:
         raise RuleViolation(f"{shown(order.actor)} has moved in this pause already.", "Rest, or go on.")
-    pace, distance_m = _way(play, order, play.tables.number("ticks", "pause_move", "times"))
+    pace, distance_m = _way(play, order, play.tables.ticks["pause_move"].times)
     play.tell(PauseMoved(actor=order.actor, pace=pace, distance_m=distance_m))
     _closer(play, order, distance_m)
 

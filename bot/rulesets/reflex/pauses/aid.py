@@ -46,8 +46,8 @@ def treat(play: ReflexPlay, order: Act) -> None:
     blind = play.scene.combatants[patient].guarded and not play.scene.combatants[order.actor].guarded
     needed = _needed(play.tables, state)
     procedure = STABILIZE if blind else _procedure(patient, state, needed)
-    row = play.tables.row("procedures", procedure)
-    task = skilled(play, order, row["skill"], row["attribute"], HANDS)
+    row = play.tables.procedures[procedure]
+    task = skilled(play, order, row.skill, row.attribute, HANDS)
     degree = _apparent(state) if blind else severity(state)
     if patient != order.actor:
         play.tell(AidBegan(actor=order.actor, target=patient, degree=degree))
@@ -78,7 +78,7 @@ def kits(healer: State) -> tuple[str, ...]:
 def _needed(tables: Tables, state: State) -> str:
     """What would help somebody now, empty where nothing does."""
     if state.dead:
-        return RESUSCITATE if state.dead_for <= tables.number("procedures", "resuscitate", "within") else ""
+        return RESUSCITATE if state.dead_for <= tables.procedures["resuscitate"].within else ""
     return STABILIZE if state.unstable else ""
 
 
@@ -103,7 +103,7 @@ def severity(state: State) -> Degree:
 def _harder(tables: Tables, procedure: str, degree: Degree) -> tuple[Term, ...]:
     key = degree.name.casefold()
     penalty = tables.number("procedures", procedure, key)
-    return (Term("patient", penalty, tables.source("procedures", procedure), key),) if penalty else ()
+    return (Term("patient", penalty, tables.procedures[procedure].cited, key),) if penalty else ()
 
 
 def _tools(item: Item | None) -> tuple[Term, ...]:

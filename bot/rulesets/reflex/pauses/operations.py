@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 import msgspec
 
 from bot.core.errors import RuleViolation, absent
@@ -106,8 +103,8 @@ def under_fire(reading: ReflexReading) -> tuple[Term, ...]:
     if reading.scene.ground.phase != "exchange":
         return ()
     tables = reading.tables
-    penalty = tables.number("operations", "under_fire", "penalty")
-    return (Term("under_fire", penalty, tables.source("operations", "under_fire")),) if penalty else ()
+    penalty = tables.operations["under_fire"].penalty
+    return (Term("under_fire", penalty, tables.operations["under_fire"].cited),) if penalty else ()
 
 
 def told(order: Act) -> tuple[Term, ...]:
@@ -130,15 +127,15 @@ def skilled(reading: ReflexReading, order: Act, skill: str, attribute: str, effo
     A skill that is named goes by the attribute of its row, where it has one and nobody says another.
     """
     named = str(order.inputs.get("skill", skill)).casefold()
-    row: Mapping[str, Any] = reading.tables.rows("skills").get(named, {})
-    usual = row.get("attribute", attribute) if "skill" in order.inputs else attribute
+    row = reading.tables.skills.get(named)
+    usual = row.attribute if row and "skill" in order.inputs else attribute
     return Task(named, str(order.inputs.get("attribute", usual)), effort)
 
 
 def check_of(reading: ReflexReading, order: Act, label: str, task: Task, terms: tuple[Term, ...] = ()) -> Check:
     """The check of an operational action, before its dice fall."""
     state = reading.at_opening(order.actor)
-    competent = reading.tables.number("levels", "competent", "from")
+    competent = reading.tables.levels["competent"].starts_at
     effort = task.effort
     if effort is HANDS:
         effort, target = sound_hands(state), str(order.inputs.get("target", ""))

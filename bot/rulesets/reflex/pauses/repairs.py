@@ -30,8 +30,8 @@ def repair(play: ReflexPlay, order: Act) -> None:
         RuleViolation: it is out of reach, not disabled, or there is no hand to work with.
     """
     owner, item = _disabled(play, order)
-    row = play.tables.row("operations", "repair")
-    task = skilled(play, order, row["skill"], row["attribute"], HANDS)
+    row = play.tables.operations["repair"]
+    task = skilled(play, order, row.skill, row.attribute, HANDS)
     wear = wear_of(play.scene.combatants[owner].state, item)
     terms = (Term("wear", -wear, "003:316", item),) if wear else ()
     outcome = rolled(play, check_of(play, order, "repair", task, terms))

@@ -73,7 +73,7 @@ def _crewed(reading: ReflexReading, order: Act) -> tuple[str, str, Weapon] | Non
 
 def takes_crew(tables: Tables, weapon: Weapon) -> bool:
     """Whether a weapon takes more than one to serve: on a mount, or fed by a belt or round by heavy round."""
-    served = weapon.fixed_mount or weapon.crewed or tables.number("feeds", weapon.feed, "actions") >= CREW_ACTIONS
+    served = weapon.fixed_mount or weapon.crewed or tables.feeds[weapon.feed].actions >= CREW_ACTIONS
     return served and not weapon.melee and weapon.lies is Lies.CARRIED
 
 
@@ -92,12 +92,20 @@ def assist(play: ReflexPlay, order: Act) -> None:
     key, weapon = _served(play.tables, gunner, state, order)
     costs = reload_costs(play, play.scene.combatants[order.actor].state, weapon, keeps=False, roll=None)
     afford(play, order.actor, total(costs))
-    feed = play.tables.row("feeds", weapon.feed)
+    feed = play.tables.feeds[weapon.feed]
     done_so_far = state.reloading.get(key, 0) + 1
-    whole = done_so_far == feed["actions"]
-    loaded, spare = loaded_after(weapon, feed["rounds"], keeps=False) if whole else (weapon.loaded, weapon.spare)
-    counted = {"loaded": loaded, "spare": spare, "done": done_so_far, "needed": feed["actions"]}
-    play.tell(Assisted(actor=gunner, target=order.actor, weapon=key, **counted))
+    whole = done_so_far == feed.actions
+    loaded, spare = loaded_after(weapon, feed.rounds, keeps=False) if whole else (weapon.loaded, weapon.spare)
+    event = Assisted(
+        actor=gunner,
+        target=order.actor,
+        weapon=key,
+        loaded=loaded,
+        spare=spare,
+        done=done_so_far,
+        needed=feed.actions,
+    )
+    play.tell(event)
     spend(play, order.actor, total(costs))
 
 
@@ -107,7 +115,7 @@ def _served(tables: Tables, gunner: str, state: State, order: Act) -> tuple[str,
     weapons = {
         key: weapon
         for key, weapon in state.weapons.items()
-        if takes_crew(tables, weapon) and tables.number("feeds", weapon.feed, "actions") >= CREW_ACTIONS
+        if takes_crew(tables, weapon) and tables.feeds[weapon.feed].actions >= CREW_ACTIONS
     }
     key = find("weapon that two load", weapons, order.inputs.get("item") or next(iter(weapons), ""))
     if key in state.helped:

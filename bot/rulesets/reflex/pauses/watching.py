@@ -64,8 +64,8 @@ def can_leave(tables: Tables, state: State) -> bool:
 
 
 def _scheme(play: ReflexPlay, order: Act, scheme: Scheme, row: str) -> None:
-    operation = play.tables.row("operations", row)
-    task = skilled(play, order, operation["skill"], operation["attribute"])
+    operation = play.tables.operations[row]
+    task = skilled(play, order, operation.skill, operation.attribute)
     outcome = rolled(play, check_of(play, order, scheme.value, task))
     play.tell(Schemed(actor=order.actor, scheme=scheme, outcome=outcome))
     play.tell(done(order))

@@ -17,8 +17,8 @@ LIMBS = (*ARMS, *LEGS)
 def _grid(tables: Tables) -> dict[Faces, str]:
     return {
         (lateral, vertical): fine
-        for vertical, row in enumerate(tables.rows("hit_grid").values(), 1)
-        for lateral, fine in enumerate(row["lateral"], 1)
+        for vertical, row in enumerate(tables.hit_grid.values(), 1)
+        for lateral, fine in enumerate(row.lateral, 1)
     }
 
 
@@ -39,22 +39,22 @@ def fine_at(tables: Tables, faces: Faces) -> str:
 @lru_cache(maxsize=256)
 def place_of(tables: Tables, fine: str) -> Place:
     """The wound-carrying place that a fine place belongs to."""
-    return Place(tables.row("locations", fine)["place"])
+    return Place(tables.locations[fine].place)
 
 
 @lru_cache(maxsize=64)
 def called_fines(tables: Tables) -> dict[str, str]:
     """By place, the fine place where a called attack on it lands; ours (``called`` in the table of locations)."""
-    marked_last = sorted(tables.rows("locations").items(), key=lambda row: bool(row[1].get("called")))
-    return {row["place"]: fine for fine, row in marked_last}
+    marked_last = sorted(tables.locations.items(), key=lambda row: bool(row[1].called))
+    return {row.place: fine for fine, row in marked_last}
 
 
 @lru_cache(maxsize=64)
 def fines_of(tables: Tables) -> dict[str, tuple[str, ...]]:
     """The fine places under every name that people may use: a set of them, a place, or a fine place itself."""
-    rows = tables.rows("locations")
-    places = {str(place): tuple(fine for fine, row in rows.items() if row["place"] == place) for place in Place}
-    sets = {key: tuple(row["covers"]) for key, row in tables.rows("parts").items()}
+    rows = tables.locations
+    places = {str(place): tuple(fine for fine, row in rows.items() if row.place == place) for place in Place}
+    sets = {key: tuple(row.covers) for key, row in tables.parts.items()}
     return {**{fine: (fine,) for fine in rows}, **places, **sets}
 
 

@@ -22,7 +22,7 @@ def other_hand(hand: str) -> str:
 
 def dominant(tables: Tables, state: State) -> str:
     """The hand that leads: by birth, or after practice enough the other one (text 003, line 1570; RX-50)."""
-    trained = state.practice_months >= tables.number("hands", "practice", "months_in_all")
+    trained = state.practice_months >= tables.hands["practice"].months_in_all
     return other_hand(state.handed) if trained else state.handed
 
 
@@ -30,8 +30,8 @@ def off_hand_penalty(tables: Tables, state: State, *, fine: bool) -> int:
     """What the other hand costs; every two months of practice take one off it (003, lines 1566-1570; 003-24)."""
     if dominant(tables, state) != state.handed:
         return 0
-    eased = state.practice_months // tables.number("hands", "practice", "months_a_point")
-    return min(0, tables.number("hands", "off_hand_fine" if fine else "off_hand", "penalty") + eased)
+    eased = state.practice_months // tables.hands["practice"].months_a_point
+    return min(0, tables.hands["off_hand_fine" if fine else "off_hand"].penalty + eased)
 
 
 def is_ambidextrous(state: State, skill: str) -> bool:
@@ -53,7 +53,7 @@ def _grip(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -
     if not is_ambidextrous(state, weapon.skill):
         yield from hand_terms(reading, state, weapon.hand, fine=fine)
     if reading.options["one_handed_actions"] and weapon.grip_hands == BOTH_HANDS:
-        yield Term("one_for_two", reading.tables.number("hands", "one_for_two", "penalty"), "003:1574-1575")
+        yield Term("one_for_two", reading.tables.hands["one_for_two"].penalty, "003:1574-1575")
 
 
 def hand_terms(reading: ReflexReading, state: State, hand: str, *, fine: bool) -> tuple[Term, ...]:

@@ -38,4 +38,4 @@ def work_terms(reading: ReflexReading, actor: str, skill: str, attribute: str, a
 def _one_handed(reading: ReflexReading, hands: int) -> tuple[Term, ...]:
     if hands >= BOTH_HANDS or not reading.options["one_handed_actions"]:
         return ()
-    return (Term("one_for_two", reading.tables.number("hands", "one_for_two", "penalty"), "003:1574-1575"),)
+    return (Term("one_for_two", reading.tables.hands["one_for_two"].penalty, "003:1574-1575"),)

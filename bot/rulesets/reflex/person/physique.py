@@ -19,9 +19,9 @@ Row4 = tuple[int, int, int, int]
 
 def base_threshold(tables: Tables, attributes: Attributes) -> int:
     """The number that all wound thresholds are made from (ruling A8, rounded down: 003-46)."""
-    row = tables.row("thresholds", "base")
-    weighed = attributes.muscle * row["muscle"] + attributes.fitness * row["fitness"]
-    return int((row["constant"] + weighed) // row["divisor"])
+    row = tables.thresholds["base"]
+    weighed = attributes.muscle * row.muscle + attributes.fitness * row.fitness
+    return int((row.constant + weighed) // row.divisor)
 
 
 def thresholds(tables: Tables, attributes: Attributes) -> dict[str, Row4]:
@@ -32,24 +32,24 @@ def thresholds(tables: Tables, attributes: Attributes) -> dict[str, Row4]:
 
 def _row(tables: Tables, place: Place, base: int) -> Row4:
     kind = "limb" if place in (*ARMS, *LEGS) else place.value
-    moderate, serious, critical = (base * halves // 2 for halves in tables.row("thresholds", kind)["halves"])
+    moderate, serious, critical = (base * halves // 2 for halves in tables.thresholds[kind].halves)
     return 1, moderate, serious, critical
 
 
 def base_initiative(tables: Tables, encumbrance: Encumbrance) -> Term:
     """The tick that a load allows to begin on (table 5a by ruling A2)."""
-    row = tables.row("encumbrance", encumbrance.value)
-    return Term(encumbrance.value, int(row["initiative"]), tables.source("encumbrance", encumbrance.value))
+    row = tables.encumbrance[encumbrance.value]
+    return Term(encumbrance.value, int(row.initiative), tables.encumbrance[encumbrance.value].cited)
 
 
 def wait_ticks(tables: Tables, ooda: int) -> int:
     """What waiting costs (table 5b by ruling A2)."""
-    return int([row["ticks"] for row in tables.rows("waits").values() if row["from"] <= ooda][-1])
+    return int([row.ticks for row in tables.waits.values() if row.starts_at <= ooda][-1])
 
 
 def metres(tables: Tables, own: Mapping[str, int], pace: Pace) -> int:
     """Metres of one Move action at a rate; ``own`` are those a sheet names itself."""
-    return own.get(pace.value, tables.number("paces", pace.value, "metres"))
+    return own.get(pace.value, tables.paces[pace.value].metres)
 
 
 def legs(state: State) -> Degree:
@@ -69,9 +69,9 @@ def usable_hands(state: State) -> tuple[str, ...]:
 def fastest(tables: Tables, state: State) -> Pace:
     """The fastest rate that load, legs and stance allow (text 003, lines 262-283)."""
     limits = (
-        tables.row("encumbrance", state.encumbrance.value)["fastest"],
-        tables.row("leg_wounds", legs(state).name.casefold())["fastest"],
-        tables.row("stances", state.stance.value)["fastest"],
+        tables.encumbrance[state.encumbrance.value].fastest,
+        tables.leg_wounds[legs(state).name.casefold()].fastest,
+        tables.stances[state.stance.value].fastest,
     )
     return slowest(Pace(limit) for limit in limits)
 

@@ -74,8 +74,8 @@ def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover 
 
 def _is_ours(tables: Tables, inputs: Mapping[str, Any]) -> bool:
     """Whether the Armor value is one of a row that is ours, not one that was told."""
-    row = tables.rows("cover").get(str(inputs.get("cover")), {})
-    return bool(row.get("house")) and not {"armor", "material"}.intersection(inputs)
+    row = tables.cover.get(str(inputs.get("cover")))
+    return row is not None and row.house and not {"armor", "material"}.intersection(inputs)
 
 
 def _known(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -83,15 +83,15 @@ def _known(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Mapping[
     hidden = bool(inputs.get("hidden"))
     known = {"cover": target.cover, "parts": "" if hidden else target.cover_parts, **inputs}
     whole = hidden_parts(tables, ALL_PARTS) <= hidden_parts(tables, _parts(known))
-    if whole and not hidden and not tables.row("cover", target.cover).get("vehicle"):
+    if whole and not hidden and not tables.cover[target.cover].vehicle:
         raise RuleViolation("The cover hides all of the target.", "Say hidden=yes where its place is known to a metre.")
     return known
 
 
 def _check_vehicle(tables: Tables, inputs: Mapping[str, Any]) -> None:
     """Only vehicles, and what is told by its Armor value, have an engine and two sides."""
-    row = tables.rows("cover").get(str(inputs.get("cover")), {})
-    if (inputs.get("engine") or inputs.get("through_vehicle")) and not ("armor" in inputs or row.get("vehicle")):
+    row = tables.cover.get(str(inputs.get("cover")))
+    if (inputs.get("engine") or inputs.get("through_vehicle")) and not ("armor" in inputs or (row and row.vehicle)):
         raise RuleViolation("Which vehicle is it?", "Say cover=car, or its Armor value with armor=5.")
 
 
@@ -101,14 +101,14 @@ def _told(tables: Tables, inputs: Mapping[str, Any]) -> tuple[str, str, Fraction
         return what, "cover", Fraction(str(inputs["armor"]))
     if "material" in inputs:
         return inputs["material"], "material", _thick(tables, inputs)
-    return (what, "cover", Fraction(tables.number("cover", what, "armor_halves"), 2)) if what else None
+    return (what, "cover", Fraction(tables.cover[what].armor_halves, 2)) if what else None
 
 
 def _thick(tables: Tables, inputs: Mapping[str, Any]) -> Fraction:
     """The Armor value of so many millimetres of a material, kept exact (ruling 003-56)."""
     if "thickness_mm" not in inputs:
         raise RuleViolation("How thick is it?", "Say it in millimetres, for example thickness_mm=150.")
-    per_point = tables.number("materials", inputs["material"], "tenth_mm_per_armor")
+    per_point = tables.materials[inputs["material"]].tenth_mm_per_armor
     return Fraction(str(inputs["thickness_mm"])) * 10 / per_point
 
 
@@ -138,7 +138,7 @@ def hidden_parts(tables: Tables, words: str) -> frozenset[str]:
 
 
 def _sets(tables: Tables) -> tuple[str, ...]:
-    return (*tables.rows("parts"), "right_arm", "chest")
+    return (*tables.parts, "right_arm", "chest")
 
 
 def effective_armor(armor: Fraction, penetration: int) -> int:

@@ -110,7 +110,7 @@ def _size(tables: Tables, sheet: Sheet) -> str:
     told = str(sheet.get("size", USUAL_SIZE))
     if told != USUAL_SIZE or "vehicle" not in sheet:
         return told
-    return str(tables.row("vehicles", sheet["vehicle"]["kind"])["size"])
+    return str(tables.vehicles[sheet["vehicle"]["kind"]].size)
 
 
 def _pieces(tables: Tables, sheet: Sheet, *, worn: bool) -> tuple[Armor, ...]:
@@ -278,12 +278,12 @@ def _outline(weapon: Weapon) -> Weapon:
 
 def vehicle_of(tables: Tables, entry: Mapping[str, Any]) -> Vehicle:
     """The vehicle of a sheet entry: the row of its kind with what the entry says instead."""
-    row = tables.row("vehicles", entry["kind"])
+    row = tables.vehicles[entry["kind"]]
     told = {place: 2 * points for place, points in entry.get("armor", {}).items()}
     return Vehicle(
         kind=entry["kind"],
-        armor_halves={**row["armor_halves"], **entry.get("armor_halves", {}), **told},
-        thresholds={**row["thresholds"], **entry.get("thresholds", {})},
-        tons=float(entry.get("tons", row["tons"])),
-        safe_kmh=int(entry.get("safe_kmh", row["safe_kmh"])),
+        armor_halves={**row.armor_halves, **entry.get("armor_halves", {}), **told},
+        thresholds={**row.thresholds, **entry.get("thresholds", {})},
+        tons=float(entry.get("tons", row.tons)),
+        safe_kmh=int(entry.get("safe_kmh", row.safe_kmh)),
     )

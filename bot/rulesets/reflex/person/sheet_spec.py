@@ -28,7 +28,7 @@ def sheet_spec(tables: Tables) -> SheetSpec:
         choice("handed", "the leading hand", HANDS, "right"),
         number("practice_months", "months of daily practice with the other hand", 0, 1200),
         choice("encumbrance", "how much is carried", Encumbrance, Encumbrance.LIGHT),
-        choice("size", "size against a grown man", tables.rows("sizes"), "human"),
+        choice("size", "size against a grown man", tables.sizes, "human"),
         several(
             "weapons", "weapons; where none says that it is held, the first is", record("weapon", "", _weapon(tables))
         ),
@@ -70,7 +70,7 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
 
 def _arms(tables: Tables) -> tuple[str, ...]:
     """The kinds of weapons that can be carried: not those that everybody has by nature."""
-    return tuple(key for key, row in tables.rows("weapons").items() if not row.get("natural"))
+    return tuple(key for key, row in tables.weapons.items() if not row.natural)
 
 
 def _weapon_numbers() -> tuple[SheetField, ...]:
@@ -94,7 +94,7 @@ def _weapon_traits(tables: Tables) -> tuple[SheetField, ...]:
         several("penetration", "up to optimum range and beyond", choice("multiplier", "", HALVES), 2),
         choice("optimum", "optimum range", BANDS),
         choice("maximum", "maximum range", BANDS),
-        choice("feed", "how it is fed", tables.rows("feeds")),
+        choice("feed", "how it is fed", tables.feeds),
         flag("single", "fires single shots"),
         flag("bipod", "has a bipod"),
         flag("bipod_down", "the bipod stands"),
@@ -106,9 +106,9 @@ def _weapon_traits(tables: Tables) -> tuple[SheetField, ...]:
 
 def _missile_traits(tables: Tables) -> tuple[SheetField, ...]:
     return (
-        choice("heavy", "the kind of heavy weapon that it is", tables.rows("heavy_weapons")),
-        choice("explosive", "the row of the explosives table that explodes where it hits", tables.rows("explosives")),
-        choice("flame", "the row of the flames table that sets on fire whom it hits", tables.rows("flames")),
+        choice("heavy", "the kind of heavy weapon that it is", tables.heavy_weapons),
+        choice("explosive", "the row of the explosives table that explodes where it hits", tables.explosives),
+        choice("flame", "the row of the flames table that sets on fire whom it hits", tables.flames),
         flag("missile", "drifts in high winds"),
         flag("unwieldy", "of no use at arm's reach"),
         flag("crewed", "has no Speed: fired in a pause"),
@@ -117,9 +117,9 @@ def _missile_traits(tables: Tables) -> tuple[SheetField, ...]:
 
 
 def _armor(tables: Tables) -> tuple[SheetField, ...]:
-    places = choice("place", "", tables.rows("locations"))
+    places = choice("place", "", tables.locations)
     return (
-        choice("kind", "the row of the armor table it starts from", tables.rows("armor"), required=True),
+        choice("kind", "the row of the armor table it starts from", tables.armor, required=True),
         text("name", "its own name"),
         number("armor", "Armor value", 0, 100),
         number("armor_halves", "Armor value in halves", 0, 200),
@@ -136,8 +136,8 @@ def _item(tables: Tables) -> tuple[SheetField, ...]:
         number("damage", "Damage when thrown", 0, 50),
         number("medical", "bonus to first aid", 0, 20),
         number("units", "doses of a painkiller, 1 where missing", 0, 100),
-        choice("explosive", "the row of the explosives table that it is", tables.rows("explosives")),
-        choice("flame", "the row of the flames table that it burns with when thrown", tables.rows("flames")),
+        choice("explosive", "the row of the explosives table that it is", tables.explosives),
+        choice("flame", "the row of the flames table that it burns with when thrown", tables.flames),
         choice("hand", "which hand holds it", HANDS),
         choice("lies", "whether it is carried, dropped near or left behind", Lies),
         *(
@@ -157,9 +157,9 @@ def _item(tables: Tables) -> tuple[SheetField, ...]:
 
 
 def _vehicle(tables: Tables) -> tuple[SheetField, ...]:
-    places = tuple(tables.rows("vehicle_places"))
+    places = tuple(tables.vehicle_places)
     return (
-        choice("kind", "the row of the vehicles table it starts from", tables.rows("vehicles"), required=True),
+        choice("kind", "the row of the vehicles table it starts from", tables.vehicles, required=True),
         by_name("armor", "Armor values by place", number("armor", "0 to 500", 0, 500), places),
         by_name("armor_halves", "Armor values in halves by place", number("halves", "0 to 1000", 0, 1000), places),
         by_name("thresholds", "damage that disables a place", number("damage", "1 to 1000", 1, 1000), places),

@@ -29,7 +29,7 @@ def task(
 ) -> Outcome:
     """A check of ``skill``, a row of that table, with ``attribute``; an empty skill checks the attribute alone."""
     hurt = wound_penalty(state, HANDS if attribute in SKILLED_HANDS else MIND)
-    value = state.skills.get(skill, 0) if skill else play.tables.number("levels", "competent", "from")
+    value = state.skills.get(skill, 0) if skill else play.tables.levels["competent"].starts_at
     check = prepared(play, label, skill, value, attribute_term(state, attribute), terms, hurt, state=state)
     return rolled(play, check, secret=secret)
 

@@ -77,7 +77,7 @@ def damage_terms(reading: ReflexReading, shot: Shot, margin: int, strike: Strike
     terms = (Term("damage", shot.weapon.damage, "003:902", shot.weapon.name), Term("margin", margin, "003:902"))
     if not (shot.called and strike.aimed):
         return terms
-    bonus = reading.tables.number("aims", shot.called, "damage")
+    bonus = reading.tables.aims[shot.called].damage
     return (*terms, Term("called_damage", bonus, "003:461-465", shot.called)) if bonus else terms
 
 

@@ -93,7 +93,7 @@ def _easy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _stance(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    penalty = reading.tables.number("stances", shot.target.stance, "penalty_to_be_hit")
+    penalty = reading.tables.stances[shot.target.stance].penalty_to_be_hit
     return (Term("target_stance", penalty, "A7", shot.target.stance.value),) if penalty else ()
 
 
@@ -117,15 +117,15 @@ def _vehicles(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def _vehicle(reading: ReflexReading, shot: Shot, label: str) -> tuple[Term, ...]:
     speed = shot.inputs.get(label, "half")
-    penalty = reading.tables.number("vehicle_speeds", speed, "penalty")
-    return (Term(label, penalty, reading.tables.source("vehicle_speeds", speed), speed),) if penalty else ()
+    penalty = reading.tables.vehicle_speeds[speed].penalty
+    return (Term(label, penalty, reading.tables.vehicle_speeds[speed].cited, speed),) if penalty else ()
 
 
 def _called(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     if not shot.called:
         return ()
-    penalty = reading.tables.number("aims", shot.called, "penalty")
-    return (Term("called", penalty, reading.tables.source("aims", shot.called), shot.called),)
+    penalty = reading.tables.aims[shot.called].penalty
+    return (Term("called", penalty, reading.tables.aims[shot.called].cited, shot.called),)
 
 
 def _hidden(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
@@ -139,8 +139,8 @@ def _heavy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 def _wind(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
     """High winds carry arrows and thrown things away (text 003, line 681)."""
-    penalty = reading.tables.number("wind_drift", shot.wind, "penalty") if shot.weapon.missile else 0
-    return (Term("wind", penalty, reading.tables.source("wind_drift", shot.wind), shot.wind),) if penalty else ()
+    penalty = reading.tables.wind_drift[shot.wind].penalty if shot.weapon.missile else 0
+    return (Term("wind", penalty, reading.tables.wind_drift[shot.wind].cited, shot.wind),) if penalty else ()
 
 
 def _hands(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:

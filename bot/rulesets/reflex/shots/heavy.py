@@ -18,14 +18,14 @@ def check_target(tables: Tables, weapon: Weapon, size: str, band: Band) -> None:
     """
     if weapon.unwieldy and band is Band.PERSONAL:
         raise RuleViolation(f"There is no room to use the {weapon.name} at arm's reach.", "Get farther away.")
-    if weapon.heavy and not tables.row("heavy_weapons", weapon.heavy)["at_people"] and _penalized(tables, size):
+    if weapon.heavy and not tables.heavy_weapons[weapon.heavy].at_people and _penalized(tables, size):
         remedy = "Use it for indirect fire, or against something bigger than a car."
         raise RuleViolation(f"The {weapon.name} is too coarse to aim at that.", remedy)
 
 
 def _penalized(tables: Tables, size: str) -> str:
     """The field of the penalty against something of a size: people and what is smaller, small vehicles, or none."""
-    farther = tables.number("sizes", size, "bands_farther")
+    farther = tables.sizes[size].bands_farther
     return "person_penalty" if farther > CAR else "car_penalty" if farther == CAR else ""
 
 
@@ -33,7 +33,7 @@ def heavy_terms(tables: Tables, weapon: Weapon, size: str) -> tuple[Term, ...]:
     """The penalty of a heavy weapon against something smaller than it was built for (text 003, lines 715-728)."""
     field = _penalized(tables, size) if weapon.heavy else ""
     penalty = tables.number("heavy_weapons", weapon.heavy, field) if field else 0
-    source = tables.source("heavy_weapons", weapon.heavy) if field else ""
+    source = tables.heavy_weapons[weapon.heavy].cited if field else ""
     return (Term("heavy_weapon", penalty, source, weapon.heavy),) if penalty else ()
 
 

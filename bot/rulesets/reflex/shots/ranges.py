@@ -33,15 +33,15 @@ class Distance(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=64)
 def band_keys(tables: Tables) -> tuple[str, ...]:
     """The keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
-    return tuple(tables.rows("bands"))
+    return tuple(tables.bands)
 
 
 def distance(tables: Tables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
     """How far ``target`` is for a weapon and for the eye (ruling A6; A7 for a prone target; A3 for light)."""
     true = band_of(tables, range_m)
-    by_size = tables.number("sizes", size, "bands_farther")
-    by_light = tables.number("visibility", light, "bands_farther")
-    by_stance = tables.row("stances", target.stance).get("visual_bands_farther", 0)
+    by_size = tables.sizes[size].bands_farther
+    by_light = tables.visibility[light].bands_farther
+    by_stance = tables.stances[target.stance].visual_bands_farther
     sized = BANDS[min(Band.BEYOND, max(Band.PERSONAL, true + by_size))]
     return Distance(range_m, true, sized, max(0, true + by_size + by_light + by_stance - optics_bands), light)
 
@@ -72,7 +72,7 @@ def check_sight(far: Distance) -> None:
 
 
 def _title(tables: Tables, band: Band) -> str:
-    return str(tables.row("bands", band_keys(tables)[band])["title"])
+    return str(tables.bands[band_keys(tables)[band]].title)
 
 
 def weapon_terms(weapon: Weapon, far: Distance) -> tuple[Term, ...]:
@@ -92,14 +92,14 @@ def surcharge(weapon: Weapon, band: Band) -> int:
 def visual_terms(tables: Tables, far: Distance) -> tuple[Term, ...]:
     """The penalty of seeing as far as the target looks (rulings A3, 003-44)."""
     key = band_keys(tables)[far.seen]
-    penalty = tables.number("bands", key, "visual")
+    penalty = tables.bands[key].visual
     detail = key if far.seen == far.true else f"looks_like_{key}"
     return (Term("visual", penalty, _seen_by(tables, key, far.light), detail),) if penalty else ()
 
 
 def _seen_by(tables: Tables, band: str, light: str) -> str:
     """The source of a visual penalty, that of the light as well where it looks farther by it."""
-    source, farther = tables.source("bands", band), tables.number("visibility", light, "bands_farther")
+    source, farther = tables.bands[band].cited, tables.visibility[light].bands_farther
     return f"{source}; {tables.source('visibility', light)}" if farther else source
 
 

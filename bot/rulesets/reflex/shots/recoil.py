@@ -14,8 +14,8 @@ BIPOD = 2
 
 def holding_muscle(tables: Tables, state: State, weapon: Weapon) -> int:
     """The Muscle that holds the gun: grip first, then stance (text 003, lines 651-653; rulings A7, 003-51)."""
-    stance = tables.row("stances", state.stance)
-    return int(_gripping_muscle(state, weapon) * stance["recoil_times"] + stance["recoil_muscle"])
+    stance = tables.stances[state.stance]
+    return int(_gripping_muscle(state, weapon) * stance.recoil_times + stance.recoil_muscle)
 
 
 def _gripping_muscle(state: State, weapon: Weapon) -> int:

@@ -37,8 +37,8 @@ _GAS = Input("gas", "which gas", asks_scene=True, shared=False, longest=40)
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
     """The actions, in the order in which they are offered."""
     sky = (
-        one_of("wind", "how the wind blows", tuple(tables.rows("winds"))),
-        one_of("light", "what can be seen", tuple(tables.rows("visibility"))),
+        one_of("wind", "how the wind blows", tuple(tables.winds)),
+        one_of("light", "what can be seen", tuple(tables.visibility)),
     )
     walls = (
         Input("space", "metres: 2, 2x30 or 4x5x3; in the open where missing", shared=False),
@@ -74,12 +74,12 @@ def _burning() -> Input:
 def _scorching(tables: Tables) -> tuple[Input, ...]:
     return (
         Input("what", "what the fire meets", required=True, shared=False, longest=40),
-        Input("flame", "what burns", Kind.CHOICE, required=True, choices=tuple(tables.rows("flames")), shared=False),
+        Input("flame", "what burns", Kind.CHOICE, required=True, choices=tuple(tables.flames), shared=False),
         own("damage", "its Damage, where it is not that of the flame", Kind.INT, lo=1),
-        one_of("cover", "as strong as what", tuple(tables.rows("cover"))),
+        one_of("cover", "as strong as what", tuple(tables.cover)),
         own("armor", "or its Armor", Kind.INT),
         own("threshold", "the damage that breaks it", Kind.INT, lo=1),
-        one_of("fuel", "how easily it burns", tuple(tables.rows("fuels"))),
+        one_of("fuel", "how easily it burns", tuple(tables.fuels)),
         own("gear", "personal gear rather than a structure", Kind.FLAG),
     )
 

@@ -26,7 +26,7 @@ def scorch(play: ReflexPlay, order: Act) -> None:
         RuleViolation: nobody has said what burns.
     """
     what, flame = str(order.inputs["what"]), str(order.inputs["flame"])
-    damage = int(order.inputs.get("damage", play.tables.number("flames", flame, "damage")))
+    damage = int(order.inputs.get("damage", play.tables.flames[flame].damage))
     armor = _armor(play, order)
     penetration = HALVES[FIRE_PENETRATION if order.inputs.get("gear") else STRUCTURE_PENETRATION] or 0
     final = max(0, damage - effective_armor(armor, penetration))
@@ -57,7 +57,7 @@ def _armor(reading: ReflexReading, order: Act) -> Fraction:
     if "armor" in order.inputs:
         return Fraction(order.inputs["armor"], 1)
     kind = order.inputs.get("cover", "")
-    return Fraction(reading.tables.number("cover", kind, "armor_halves"), 2) if kind else Fraction(0)
+    return Fraction(reading.tables.cover[kind].armor_halves, 2) if kind else Fraction(0)
 
 
 @rules("burn_out")

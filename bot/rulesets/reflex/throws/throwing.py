@@ -61,9 +61,9 @@ def reach(tables: Tables, muscle: int, grams: int) -> tuple[Band, Band]:
     """
     if 2 * grams > 1000 * muscle:
         raise RuleViolation(f"{grams / 1000:g} kg is too heavy to throw.", f"At most {muscle / 2:g} kg.")
-    row = [row for row in tables.rows("throws").values() if row["from"] <= muscle][-1]
+    row = [row for row in tables.throws.values() if row.starts_at <= muscle][-1]
     heavier = int(grams > HEAVY_GRAMS)
-    optimum, maximum = (Band(max(0, Band[row[end].upper()] - heavier)) for end in ("optimum", "maximum"))
+    optimum, maximum = (Band(max(0, Band[end.upper()] - heavier)) for end in (row.optimum, row.maximum))
     return optimum, maximum
 
 
@@ -164,7 +164,7 @@ def _missile(tables: Tables, thrower: State, key: str, item: Item) -> Weapon:
     armed = thrower.weapons.get(key)
     grams = GRAMS_PER_BULK * armed.bulk if armed else item.grams
     optimum, maximum = reach(tables, thrower.attributes.muscle, grams)
-    hip, snap, aimed = tables.row("throw_speeds", "hand")["ticks"]
+    hip, snap, aimed = tables.throw_speeds["hand"].ticks
     burning = HALVES[FIRE_PENETRATION] if item.flame else THROWN_PENETRATION
     return Weapon(
         name=key,
@@ -192,7 +192,7 @@ def _is_blind(shot: Shot) -> bool:
 def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
     """Self-observed indirect fire: Cognition, better with every throw at the same target (lines 1655-1657)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
-    value = reading.tables.number("levels", "competent", "from")
+    value = reading.tables.levels["competent"].starts_at
     mission = reading.scene.ground.missions.get(shot.actor, Mission())
     shots = mission.shots if mission.target == shot.aimed_at else 0
     terms = (
@@ -206,7 +206,7 @@ def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
 def _check(reading: ReflexReading, shot: Shot, item: Item) -> Check:
     """A check of Coordination alone with the terms of a shot (text 003, lines 681-683)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=(Place(f"{item.hand} arm"),)))
-    value = reading.tables.number("levels", "competent", "from")
+    value = reading.tables.levels["competent"].starts_at
     terms, aimed = difficulty(reading, shot), shot.mode == "aimed"
     return prepared(
         reading, "throw", "", value, attribute_term(shot), terms, hurt, state=shot.shooter, halve_penalties=aimed
@@ -251,7 +251,7 @@ def cook(play: ReflexPlay, order: Act) -> None:
     key, item = _in_hand(play.scene, order)
     if not item.explosive or own_fuse(play.scene.combatants[order.actor].state, key):
         raise RuleViolation(f"There is no pin in the {key}.", "Only a grenade has one, and only once.")
-    ticks = play.tables.number("ticks", COOK_TICKS, "ticks")
+    ticks = play.tables.ticks[COOK_TICKS].ticks
     afford(play, order.actor, ticks)
     play.tell(PinPulled(actor=order.actor, item=key))
     play.tell(_lit(play, order.actor, key, item))
@@ -278,16 +278,16 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 
 def _circumstances(tables: Tables) -> tuple[Input, ...]:
     """What counts for a throw as it does for a shot."""
-    speeds, parts = tuple(tables.rows("vehicle_speeds")), (*tables.rows("parts"), "right_arm", "chest")
-    covers = (*tables.rows("cover"), NO_COVER)
+    speeds, parts = tuple(tables.vehicle_speeds), (*tables.parts, "right_arm", "chest")
+    covers = (*tables.cover, NO_COVER)
     return (
         one_of("called", "a part of the body to aim for", tuple(Place)),
         replace(one_of("cover", "what the target is behind", covers, Word.TABLE), thing=COVER),
         replace(one_of("parts", "what the cover hides", parts, Word.TABLE), open_ended=True, thing=COVER),
         own("hidden", "wholly behind cover, its place known", Kind.FLAG, word=Word.GM),
         one_of("easy", "why the target is easy", tuple(EASY), Word.GM),
-        one_of("light", "what can be seen", tuple(tables.rows("visibility")), Word.TABLE),
-        one_of("size", "size of the target", tuple(tables.rows("sizes")), Word.TABLE),
+        one_of("light", "what can be seen", tuple(tables.visibility), Word.TABLE),
+        one_of("size", "size of the target", tuple(tables.sizes), Word.TABLE),
         one_of("own_speed", "speed of the thrower's vehicle", speeds, Word.HERE),
         one_of("target_speed", "speed of the target's vehicle", speeds, Word.TABLE),
         own("keeping_pace", "thrower and target move together", Kind.FLAG, word=Word.GM),

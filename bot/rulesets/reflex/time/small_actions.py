@@ -44,7 +44,7 @@ rules = Rules()
 
 def ticks_of(reading: ReflexReading, key: str) -> int:
     """The ticks of a row of the table ``ticks``."""
-    return reading.tables.number("ticks", key, "ticks")
+    return reading.tables.ticks[key].ticks
 
 
 @rules("wait")
@@ -88,9 +88,9 @@ def assess(play: ReflexPlay, order: Act) -> None:
     ticks = ticks_of(play, "assess") + extra
     afford(play, order.actor, ticks)
     state = play.at_opening(order.actor)
-    terms = (Term("extra_ticks", extra, play.tables.source("ticks", "assess")),) if extra else ()
+    terms = (Term("extra_ticks", extra, play.tables.ticks["assess"].cited),) if extra else ()
     awareness = attribute_term(state, "awareness")
-    value = play.tables.number("levels", "competent", "from")
+    value = play.tables.levels["competent"].starts_at
     check = prepared(play, "assess", "", value, awareness, terms, wound_penalty(state, MIND), state=state)
     play.tell(Assessed(actor=order.actor, outcome=rolled(play, check, secret=True)))
     spend(play, order.actor, ticks)
@@ -111,7 +111,7 @@ def stance(play: ReflexPlay, order: Act) -> None:
 
 
 def _stance_ticks(reading: ReflexReading, before: Stance, to: Stance) -> int:
-    up = reading.tables.number("stances", to, "height") - reading.tables.number("stances", before, "height")
+    up = reading.tables.stances[to].height - reading.tables.stances[before].height
     return up * ticks_of(reading, "raise") if up > 0 else max(1, -up) * ticks_of(reading, "lower")
 
 
@@ -174,7 +174,7 @@ def _torn_off(play: ReflexPlay, order: Act, item: Item) -> None:
     """A garment, a backpack or load-bearing gear comes off with brute force, or with quick-release buckles."""
     ticks = _tearing_ticks(play, order.actor, item)
     afford(play, order.actor, ticks)
-    percent = play.tables.number("ticks", "torn_off", "percent")
+    percent = play.tables.ticks["torn_off"].percent
     roll = None if item.quick_release else play.roll(Ask("torn_off", 1, 100, Buckets((percent, 100))))
     damaged = roll is not None and roll.faces[0] <= percent
     play.tell(
@@ -243,7 +243,7 @@ def _handling(
     """Ticks to handle something: Bulk (at least one), the container, then all factors on the whole sum (003-67)."""
     terms = _basic(thing, roll)
     if secured:
-        terms += (Term("secured", ticks_of(reading, "secured"), reading.tables.source("ticks", "secured")),)
+        terms += (Term("secured", ticks_of(reading, "secured"), reading.tables.ticks["secured"].cited),)
     if factor > 1:
         terms += (Term("one_hand_for_two", (factor - 1) * total(terms), "003:230; 003-67"),)
     clumsy = isinstance(thing, Weapon) and untrained(reading, reading.scene.combatants[actor].state, thing)
@@ -266,7 +266,7 @@ def _dug(play: ReflexPlay, thing: Weapon | Item) -> Roll | None:
 
 
 def _dig(play: ReflexPlay) -> Roll:
-    return play.roll(Ask("packed", 1, play.tables.number("ticks", "packed", "sides")))
+    return play.roll(Ask("packed", 1, play.tables.ticks["packed"].sides))
 
 
 def _overspend(play: ReflexPlay, actor: str, ticks: int) -> None:
@@ -281,17 +281,26 @@ def reload(play: ReflexPlay, order: Act) -> None:
     """Work on loading a weapon in hand (text 003, lines 233-244; multiplication 003-67)."""
     key, weapon = _loadable(play.scene, order)
     keep, deep = order.inputs.get("keep", False), order.inputs.get("deep", False)
-    feed = play.tables.row("feeds", weapon.feed)
+    feed = play.tables.feeds[weapon.feed]
     done = play.scene.combatants[order.actor].state.reloading.get(key, 0) + 1
-    keeps = keep and weapon.loaded > 0 and not feed["rounds"]
+    keeps = keep and weapon.loaded > 0 and not feed.rounds
     state = play.scene.combatants[order.actor].state
     afford(play, order.actor, total(reload_costs(play, state, weapon, keeps and done == 1, None)))
     roll = _dig(play) if deep else None
     costs = reload_costs(play, state, weapon, keeps and done == 1, roll)
-    full = done == feed["actions"]
-    loaded, spare = loaded_after(weapon, feed["rounds"], keeps) if full else (weapon.loaded, weapon.spare)
-    counted = {"loaded": loaded, "spare": spare, "done": done, "needed": feed["actions"]}
-    play.tell(Reloaded(actor=order.actor, weapon=key, roll=roll, costs=costs, **counted))
+    full = done == feed.actions
+    loaded, spare = loaded_after(weapon, feed.rounds, keeps) if full else (weapon.loaded, weapon.spare)
+    event = Reloaded(
+        actor=order.actor,
+        weapon=key,
+        roll=roll,
+        costs=costs,
+        loaded=loaded,
+        spare=spare,
+        done=done,
+        needed=feed.actions,
+    )
+    play.tell(event)
     _overspend(play, order.actor, total(costs))
 
 
@@ -315,7 +324,7 @@ def reload_costs(
     """The ticks of one action of loading a weapon (text 003, lines 241-244; 003-67)."""
     terms = _basic(weapon, roll)
     if keeps:
-        terms += (Term("top_off", ticks_of(reading, "top_off"), reading.tables.source("ticks", "top_off")),)
+        terms += (Term("top_off", ticks_of(reading, "top_off"), reading.tables.ticks["top_off"].cited),)
     clumsy = untrained(reading, state, weapon)
     return (*terms, Term("unskilled", 2 * total(terms), "003:244; 003-67")) if clumsy else terms
 

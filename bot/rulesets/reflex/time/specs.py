@@ -31,7 +31,7 @@ def _one_of(key: str, about: str, choices: Iterable[str], *, required: bool = Fa
 
 
 def _movement(tables: Tables) -> tuple[Input, ...]:
-    rates = [key for key in tables.rows("paces") if key != "still"]
+    rates = [key for key in tables.paces if key != "still"]
     return (
         TARGET,
         _one_of("pace", "how fast; the fastest if left out", rates),
@@ -57,7 +57,7 @@ def _time_specs() -> tuple[ActionSpec, ...]:
 
 
 def _moving_specs(tables: Tables) -> tuple[ActionSpec, ...]:
-    what = _one_of("what", "what to get into or out of, where it is not in the scene", tables.rows("boarding"))
+    what = _one_of("what", "what to get into or out of, where it is not in the scene", tables.boarding)
     vehicle = Input("target", "the vehicle", Kind.COMBATANT, asks_scene=True)
     seat, kmh = (vehicle, what), (_own("kmh", "how fast, in km/h", Kind.INT, required=True),)
     to = _one_of("to", "the new stance", Stance, required=True)

@@ -103,8 +103,8 @@ def _starting_terms(reading: ReflexReading, state: State) -> tuple[Term, ...]:
     base = base_initiative(reading.tables, state.encumbrance)
     terms = [Term("ambushed", 0, "003:1295")] if state.surprised else [base]
     if state.pressed:
-        press = reading.tables.number("ticks", "press", "initiative")
-        terms.append(Term("pressed", press, reading.tables.source("ticks", "press")))
+        press = reading.tables.ticks["press"].initiative
+        terms.append(Term("pressed", press, reading.tables.ticks["press"].cited))
     if state.bonus:
         terms.append(Term("hasty_ambush", state.bonus, "003:333"))
     return tuple(terms)
@@ -210,11 +210,7 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> None:
     if not able(reading.at_opening(actor)):
         raise RuleViolation(f"{shown(actor)} cannot act now.", "Only waiting is possible.")
     second = second_action(reading.scene, actor)
-    left = (
-        reading.tables.number("ticks", "move", "second")
-        if second
-        else reading.scene.combatants[actor].state.initiative or 0
-    )
+    left = reading.tables.ticks["move"].second if second else reading.scene.combatants[actor].state.initiative or 0
     if ticks > left:
         limit = "On the move" if second else f"{shown(actor)}"
         have = f"nothing over {left} ticks can be done" if second else f"has {counted(left, 'tick')} left"
@@ -225,8 +221,8 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> None:
 def _remedy(reading: ReflexReading, left: int, second: bool) -> str:
     """What still fits into ``left`` ticks; on the move nobody changes stance or moves again."""
     keys = ("assess", "activate", "phrase") if second else ("assess", "activate", "lower", "phrase", "move")
-    rows = [reading.tables.row("ticks", key) for key in keys]
-    fitting = [f"{row['title']} ({row['ticks']})" for row in rows if row["ticks"] <= left]
+    rows = [reading.tables.ticks[key] for key in keys]
+    fitting = [f"{row.title} ({row.ticks})" for row in rows if row.ticks <= left]
     return f"Still possible: {', '.join((*fitting, 'wait'))}."
 
 

@@ -18,8 +18,8 @@ from bot.rulesets.reflex.vehicles.events import VehicleHit
 
 @lru_cache(maxsize=64)
 def _places_by_face(tables: Tables) -> tuple[str, ...]:
-    rows = tables.rows("vehicle_places").items()
-    return tuple(place for place, row in rows for _ in range(row["chances"]))
+    rows = tables.vehicle_places.items()
+    return tuple(place for place, row in rows for _ in range(row.chances))
 
 
 @lru_cache(maxsize=64)

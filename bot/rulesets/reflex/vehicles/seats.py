@@ -80,21 +80,21 @@ def shell(tables: Tables, scene: ReflexScene, actor: str, inputs: Mapping[str, A
     if state is None or state.vehicle is None:
         return {}
     place = inputs.get("facing") or usual_side(tables)
-    row = tables.row("vehicles", state.vehicle.kind)
-    halves = {**row["armor_halves"], **state.vehicle.armor_halves}[place]
-    return {"cover": row["cover"], "armor": halves / 2, "parts": ALL_PARTS}
+    row = tables.vehicles[state.vehicle.kind]
+    halves = {**row.armor_halves, **state.vehicle.armor_halves}[place]
+    return {"cover": row.cover, "armor": halves / 2, "parts": ALL_PARTS}
 
 
 def _around(tables: Tables, scene: ReflexScene, actor: str) -> State | None:
     """The closed vehicle that somebody is in."""
     inside = ride(scene, actor)
     state = scene.combatants[inside].state if inside else None
-    return state if state and state.vehicle and tables.row("vehicles", state.vehicle.kind)["closed"] else None
+    return state if state and state.vehicle and tables.vehicles[state.vehicle.kind].closed else None
 
 
 def usual_side(tables: Tables) -> str:
     """The side of a vehicle that is hit where nobody says which (ours)."""
-    return next(place for place, row in tables.rows("vehicle_places").items() if row.get("usual"))
+    return next(place for place, row in tables.vehicle_places.items() if row.usual)
 
 
 def shelter(tables: Tables, scene: ReflexScene, actor: str, facing: str = "") -> Cover | None:
