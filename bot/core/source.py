@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any
@@ -50,8 +49,8 @@ class Source:
         self.answers = dict(answers or {})
         self.given: list[Faces] = []
         self.rolls = 0
-        self._asked: Counter[str] = Counter()
-        self._alike: Counter[Ask] = Counter()
+        self._asked: dict[str, int] = {}
+        self._alike: dict[Ask, int] = {}
 
     @contextmanager
     def about(self, *actors: str) -> Iterator[None]:
@@ -91,8 +90,9 @@ class Source:
         unseen = any(actor in people and people[actor].hidden for actor in self._about)
         asked = msgspec.structs.replace(ask, secret=ask.secret or unseen, unseen=unseen, moment=self.moment)
         alike = Ask(asked.label, 0, 0, secret=asked.secret, unseen=unseen, moment=self.moment)
-        self._alike[alike] += 1
-        return asked, self._alike[alike] - 1
+        before = self._alike.get(alike, 0)
+        self._alike[alike] = before + 1
+        return asked, before
 
     def answer(self, question: Question) -> str:
         """The choice that was made; a question that one order asks again is another one, with a number behind its key.
@@ -100,8 +100,7 @@ class Source:
         Raises:
             Unanswered: nobody has answered yet; the engine turns this into an open question.
         """
-        self._asked[question.key] += 1
-        times = self._asked[question.key]
+        times = self._asked[question.key] = self._asked.get(question.key, 0) + 1
         asked = msgspec.structs.replace(question, key=f"{question.key} {times}") if times > 1 else question
         if asked.key not in self.answers:
             raise Unanswered(asked, self.moment)

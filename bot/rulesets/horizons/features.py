@@ -26,7 +26,7 @@ from bot.rulesets.horizons.play import check_able
 from bot.rulesets.horizons.suppression.actions import CoveringShot, Suppress
 from bot.rulesets.horizons.suppression.rules import keep_firing, let_up
 from bot.rulesets.horizons.throws.actions import ThrowGrenade
-from bot.rulesets.horizons.time.actions import React, Ready, Wait
+from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
 from bot.rulesets.horizons.time.rules import end_turn, give_up_slot, sweep
 from bot.rulesets.horizons.time.slots import AIM
 from bot.rulesets.horizons.wounds.actions import Damage, Heal
@@ -41,7 +41,7 @@ OFFERED = (
     Draw,
     Clear,
     Wait,
-    Ready,
+    KeepReaction,
     React,
     Suppress,
     CoveringShot,

@@ -77,7 +77,7 @@ class HitPointsRow(TableRow, frozen=True, kw_only=True):
     base: Whole
 
 
-class WoundRow(TableRow, frozen=True, kw_only=True):
+class EachWoundRow(TableRow, frozen=True, kw_only=True):
     """What each wound takes off the most hit points."""
 
     hit_points: Whole
@@ -98,7 +98,7 @@ class Numbers(Struct, frozen=True, kw_only=True):
     beyond: DifficultyRow
     search: DifficultyRow
     hit_points: HitPointsRow
-    wound: WoundRow
+    wound: EachWoundRow
     effort: EffortRow
 
 

@@ -10,7 +10,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.horizons.fire.events import ShotFired
-from bot.rulesets.horizons.time.events import ReactionBegan, Readied, TurnEnded
+from bot.rulesets.horizons.time.events import ReactionBegan, ReactionKept, TurnEnded
 from tests.rulesets.horizons.playing import ANN, HORIZONS, Game, duel
 
 AT_THE_DOOR = "the door opens"
@@ -27,7 +27,7 @@ def ready(**options: Any) -> Game:
 def test_a_reaction_is_kept_beside_the_action_of_the_turn() -> None:
     game = duel()
     game.act("Ann", "ready", what=AT_THE_DOOR)
-    assert game.one(Readied).what == AT_THE_DOOR
+    assert game.one(ReactionKept).what == AT_THE_DOOR
     assert game.now() == ("Ann",)
     assert f"will react: {AT_THE_DOOR}" in HORIZONS.status(game.scene, "Ann", PUBLIC).text
 

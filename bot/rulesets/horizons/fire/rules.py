@@ -71,7 +71,8 @@ def shoot(play: HorizonsPlay, attack: Attack) -> None:
     if play.distance(actor, target) != range_m:
         play.tell(RangeSet(actor=actor, target=target, range_m=range_m))
     if weapon.fault:
-        _burst_barrel(play, actor, shot)
+        play.tell(BarrelBurst(actor=actor, weapon=shot.name))
+        _splintered(play, actor, shot)
         return
     _fired(play, attack, shot)
 
@@ -82,21 +83,17 @@ def _rounds(weapon: Weapon, attack: Attack) -> tuple[str, int]:
     Raises:
         RuleViolation: the weapon has no such mode, or does not fire that many rounds in it, or has not that many left.
     """
-    mode = attack.mode or _mode_for(weapon, attack.rounds or 1)
+    most = {"single": 1, "burst": weapon.burst, "auto": weapon.capacity}
+    wide_enough = (mode for mode in weapon.modes if (attack.rounds or 1) <= most[mode])
+    mode = attack.mode or next(wide_enough, weapon.modes[-1])
     if mode not in weapon.modes:
         raise RuleViolation(f"It has no mode {mode}.", f"It has: {', '.join(weapon.modes)}.")
-    most = {"single": 1, "burst": weapon.burst, "auto": weapon.capacity}[mode]
-    fired = attack.rounds or min(most, USUAL_ROUNDS)
-    if fired > most:
-        raise RuleViolation(f"{mode} fires {most} round(s) at most.", f"Say rounds up to {most}.")
+    fired = attack.rounds or min(most[mode], USUAL_ROUNDS)
+    if fired > most[mode]:
+        raise RuleViolation(f"{mode} fires {most[mode]} round(s) at most.", f"Say rounds up to {most[mode]}.")
     if fired > weapon.loaded:
         raise RuleViolation(f"Only {weapon.loaded} round(s) are left.", "Fire fewer, or reload.")
     return mode, fired
-
-
-def _mode_for(weapon: Weapon, rounds: int) -> str:
-    most = {"single": 1, "burst": weapon.burst, "auto": weapon.capacity}
-    return next((mode for mode in weapon.modes if rounds <= most[mode]), weapon.modes[-1])
 
 
 def distance(reading: HorizonsReading, actor: str, target: str, said: float | None) -> float:
@@ -122,12 +119,6 @@ def _shot(
     hitting = Hitting(reading.scene.combatants[attack.actor].state, pace_of(found), found)
     terms = difficulty(reading, hitting, shown, attack.modifier)
     return Shot(name, weapon, mode, rounds, range_m, size, band, (*terms, *far))
-
-
-def _burst_barrel(play: HorizonsPlay, actor: str, shot: Shot) -> None:
-    """Burst the barrel by a bullet behind a stuck one."""
-    play.tell(BarrelBurst(actor=actor, weapon=shot.name))
-    _splintered(play, actor, shot)
 
 
 def _splintered(play: HorizonsPlay, actor: str, shot: Shot) -> None:
@@ -184,17 +175,14 @@ def fault_of(play: HorizonsPlay, actor: str, check: Check) -> str:
     (rulings 000-11, 000-18, 000-29).
     """
     if check.side <= WORST:
-        return VERDICTS[play.ask(_how_bad(actor, check.side))]
+        verdicts = tuple(VERDICTS)
+        asked = Question("worst", actor, "worst", verdicts, verdicts[0], detail=str(check.side), gm=True)
+        return VERDICTS[play.ask(asked)]
     if check.side >= 0:
         return ""
     if check.side == -1:
         return JAM if play.options["minor_effect"] == JAM else ""
     return SQUIB
-
-
-def _how_bad(actor: str, side: int) -> Question:
-    verdicts = tuple(VERDICTS)
-    return Question("worst", actor, "worst", verdicts, verdicts[0], detail=str(side), gm=True)
 
 
 def _cover(reading: HorizonsReading, attack: Attack) -> Layered:

@@ -14,7 +14,7 @@ class Wait(Action, frozen=True, kw_only=True):
     offer = Offer("wait", "Wait", "let the turn go by", kinds=TURN)
 
 
-class Ready(Action, frozen=True, kw_only=True):
+class KeepReaction(Action, frozen=True, kw_only=True):
     """Keep the reaction of the round for ``what`` may come."""
 
     offer = Offer("ready", "Ready", "keep the reaction for what may come", kinds=TURN)

@@ -23,9 +23,10 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="horizons.round_began"):
 
     def apply(self, scene: HorizonsScene) -> HorizonsScene:
         """Give everybody a reaction; by the campaign's choice nobody aims any more."""
-        strict = bool(scene.options.get("strict_round"))
-        states = {actor: _rested(combatant.state, strict=strict) for actor, combatant in scene.combatants.items()}
-        return with_states(msgspec.structs.replace(scene, ground=Ground(self.number)), states)
+        before = {actor: combatant.state for actor, combatant in scene.combatants.items()}
+        lost = {"aimed": 0} if scene.options.get("strict_round") else {}
+        states = {actor: _with(state, reacted=False, **lost) for actor, state in before.items()}
+        return with_states(_with(scene, ground=Ground(self.number)), states)
 
 
 class InitiativeRolled(Told, frozen=True, kw_only=True, tag="horizons.initiative_rolled"):
@@ -66,7 +67,7 @@ class Reacted(Personal, frozen=True, kw_only=True, tag="horizons.reacted"):
         return _with(state, reacted=True)
 
 
-class Readied(Personal, frozen=True, kw_only=True, tag="horizons.readied"):
+class ReactionKept(Personal, frozen=True, kw_only=True, tag="horizons.readied"):
     """``actor`` keeps its reaction for ``what``, until its next turn."""
 
     what: str
@@ -84,7 +85,3 @@ class ReactionBegan(Personal, frozen=True, kw_only=True, tag="horizons.reaction_
     def changed(self, state: State) -> State:
         """Use the reaction, which has no free action beside it."""
         return _with(state, reacted=True, readied="", freed=True)
-
-
-def _rested(state: State, *, strict: bool) -> State:
-    return _with(state, reacted=False, aimed=0 if strict else state.aimed)

@@ -15,8 +15,15 @@ from bot.rulesets.horizons.conditions.events import ConditionEnded
 from bot.rulesets.horizons.conditions.rules import lapsed
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, HorizonsScene
 from bot.rulesets.horizons.state import modifier
-from bot.rulesets.horizons.time.actions import React, Ready, Wait
-from bot.rulesets.horizons.time.events import InitiativeRolled, ReactionBegan, Readied, RoundBegan, TurnEnded, Waited
+from bot.rulesets.horizons.time.actions import KeepReaction, React, Wait
+from bot.rulesets.horizons.time.events import (
+    InitiativeRolled,
+    ReactionBegan,
+    ReactionKept,
+    RoundBegan,
+    TurnEnded,
+    Waited,
+)
 from bot.rulesets.horizons.time.slots import ACTION, AIM, REACTION, slots_in_use
 
 rules = Rules()
@@ -96,15 +103,15 @@ def wait(play: HorizonsPlay, wait: Wait) -> None:
     play.tell(Waited(actor=wait.actor))
 
 
-@rules(Ready)
-def ready(play: HorizonsPlay, ready: Ready) -> None:
+@rules(KeepReaction)
+def ready(play: HorizonsPlay, ready: KeepReaction) -> None:
     """Keep the reaction of the round for something that may come before one's next turn (ruling E).
 
     Raises:
         RuleViolation: the actor cannot act, has reacted, or the campaign has no reactions.
     """
     _check_reaction(play, ready.actor)
-    play.tell(Readied(actor=ready.actor, what=ready.what))
+    play.tell(ReactionKept(actor=ready.actor, what=ready.what))
 
 
 @rules(React)

@@ -10,7 +10,7 @@ from bot.rulesets.horizons.time.events import (
     InitiativeRolled,
     Reacted,
     ReactionBegan,
-    Readied,
+    ReactionKept,
     RoundBegan,
     TurnEnded,
     Waited,
@@ -41,8 +41,8 @@ def _reacted(event: Reacted, viewer: Viewer) -> Lines:
     return (line(actor_of(event, viewer), " reacts."),)
 
 
-@words(Readied)
-def _readied(event: Readied, viewer: Viewer) -> Lines:
+@words(ReactionKept)
+def _reaction_kept(event: ReactionKept, viewer: Viewer) -> Lines:
     return (line(actor_of(event, viewer), f" keeps a reaction for: {event.what}."),) if is_told(event, viewer) else ()
 
 
