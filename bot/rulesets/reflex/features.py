@@ -10,6 +10,7 @@ from bot.rulesets.reflex import (
     close,
     equipment,
     hazards,
+    heart,
     indirect,
     mines,
     morale,
@@ -27,6 +28,7 @@ from bot.rulesets.reflex import (
 
 FEATURES = Features(
     vehicles,
+    heart,
     hazards,
     wounds,
     shots,

@@ -16,8 +16,9 @@ from bot.core.terms import total
 from bot.core.views import GM, PUBLIC, view
 from bot.rulesets.reflex.checks.nerve import SOURCES, shortfall, threat_terms
 from bot.rulesets.reflex.close.blocks import ways_to_block
+from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.heart.rules import took_heart
-from bot.rulesets.reflex.morale.events import Broke, Commanded, PanicFired, Rallied, Threatened, TookHeart
+from bot.rulesets.reflex.morale.events import Broke, Commanded, PanicFired, Rallied, Threatened
 from bot.rulesets.reflex.morale.rules import check_nerve
 from bot.rulesets.reflex.play import ReflexPlay
 from bot.rulesets.reflex.state import Stance

@@ -10,7 +10,7 @@ from bot.core import orders
 from bot.core.errors import RuleViolation
 from bot.core.events import Asked, rolls_of
 from bot.core.views import GM, PUBLIC, view
-from bot.rulesets.reflex.morale.events import TookHeart
+from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.shots.events import ShotFired
 from bot.rulesets.reflex.suppression.events import (
     AreaSuppressed,

@@ -10,7 +10,7 @@ import pytest
 from bot.core import engine, orders
 from bot.core.scene import with_combatant, with_state
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.morale.events import TookHeart
+from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.state import Lies, Place
 from bot.rulesets.reflex.throws.events import FuseBurned
 from tests.rulesets.reflex.playing import FAIL, REFLEX, Game

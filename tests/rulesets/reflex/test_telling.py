@@ -6,9 +6,7 @@ from itertools import combinations
 
 import pytest
 
-from bot.rulesets.reflex.checks.labels_combat import LABELS_COMBAT
-from bot.rulesets.reflex.checks.labels_hazards import LABELS_HAZARDS
-from bot.rulesets.reflex.checks.labels_morale import LABELS_MORALE
+from bot.rulesets.reflex.checks.labels import LABELS_COMBAT, LABELS_HAZARDS, LABELS_MORALE
 from bot.rulesets.reflex.checks.wording import LABELS_CHECKS
 from tests.rulesets.reflex.test_timing import alone
 

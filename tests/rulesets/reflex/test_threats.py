@@ -12,7 +12,7 @@ from bot.core.engine import evolve
 from bot.core.errors import RuleViolation
 from bot.rulesets.reflex.checks.nerve import threat_terms
 from bot.rulesets.reflex.close.events import Coerced
-from bot.rulesets.reflex.morale.events import TookHeart
+from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.morale.threats import casualties
 from tests.rulesets.reflex.firing import REFLEX, act, changed, only, ordered
 from tests.rulesets.reflex.gripping import clinch

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec
+
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.state import Degree, State
 
@@ -59,6 +61,8 @@ def threat_terms(state: State) -> tuple[Term, ...]:
         terms += _injury(state)
     if state.coerced:
         terms.append(Term("coerced", state.coerced, "003:851"))
+    if not state.suppressed:
+        return tuple(terms)
     return (*terms, *[Term("suppressed", rating, "003:1430", area) for area, rating in state.suppressed.items()])
 
 
@@ -76,13 +80,15 @@ def coolness_terms(state: State) -> tuple[Term, ...]:
 
 
 def heart_terms(state: State) -> tuple[Term, ...]:
-    """What raises or lowers CUF at present."""
+    """Return what raises or lowers CUF at present."""
+    if not state.heart:
+        return ()
     return tuple([Term(key, value, SOURCES[key]) for key, value in state.heart.items() if value])
 
 
 def shortfall(state: State) -> int:
     """By how much threats exceed CUF, never below zero; outside of combat, intimidation Resolve (1330-1334, 1453)."""
-    if not in_combat(state):
+    if IN_COMBAT not in state.threats:
         return state.cowed
     return max(0, total(threat_terms(state)) - total(coolness_terms(state)))
 
@@ -96,3 +102,11 @@ def nerve_terms(state: State) -> tuple[Term, ...]:
     """The penalty on every check (text 003, line 1333)."""
     short = shortfall(state)
     return (Term("morale", -short, "003:1333"),) if short else ()
+
+
+def heartened(state: State, kind: str, value: int) -> State:
+    """The state with ``value`` added to CUF at present, nothing for zero."""
+    if state.heart.get(kind, 0) == value:
+        return state
+    others = {key: each for key, each in state.heart.items() if key != kind}
+    return msgspec.structs.replace(state, heart={**others, kind: value} if value else others)

@@ -9,9 +9,7 @@ from bot.core.rows import HOUSE
 from bot.core.terms import Term
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.checks.check import HIGHEST, Check, Outcome
-from bot.rulesets.reflex.checks.labels_combat import DETAILS_COMBAT, LABELS_COMBAT
-from bot.rulesets.reflex.checks.labels_hazards import LABELS_HAZARDS
-from bot.rulesets.reflex.checks.labels_morale import LABELS_MORALE
+from bot.rulesets.reflex.checks.labels import DETAILS_COMBAT, LABELS_COMBAT, LABELS_HAZARDS, LABELS_MORALE
 
 LABELS_CHECKS = {
     "cuf": "CUF",

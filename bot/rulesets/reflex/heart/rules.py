@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.rulesets.reflex.checks.nerve import in_combat
-from bot.rulesets.reflex.morale.events import TookHeart
+from bot.rulesets.reflex.heart.events import TookHeart
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
 

@@ -11,7 +11,8 @@ from bot.core.events import Event
 from bot.core.scene import restated, with_state
 from bot.core.terms import Term
 from bot.rulesets.reflex.checks.check import Outcome
-from bot.rulesets.reflex.morale.threats import heartened, noisy, recounted, threatened
+from bot.rulesets.reflex.checks.nerve import heartened
+from bot.rulesets.reflex.morale.threats import noisy, recounted, threatened
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Recoil, State
 
@@ -61,20 +62,6 @@ class Rallied(Event, frozen=True, kw_only=True, tag="reflex.rallied"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Who is rallied is a casualty to nobody."""
         return recounted(restated(scene, self.actor, lambda state: _with(state, routed=False)), self.actor)
-
-
-class TookHeart(Event, frozen=True, kw_only=True, tag="reflex.took_heart"):
-    """``actor`` put ``target`` out of action, which changes its CUF by ``value`` in all for this scene.
-
-    Only the users ``knowers`` read of it where there are any: what did it was theirs in secret.
-    """
-
-    value: int
-    knowers: tuple[int, ...] = ()
-
-    def apply(self, scene: ReflexScene) -> ReflexScene:
-        """It gives heart for as long as it lasts."""
-        return _changed(scene, self.actor, lambda state: heartened(state, "tango", self.value))
 
 
 class Commanded(Event, frozen=True, kw_only=True, tag="reflex.commanded"):

@@ -10,7 +10,7 @@ from bot.core.events import Event
 from bot.core.features import Hears
 from bot.core.scene import with_state
 from bot.rulesets.reflex.blasts.events import BlastReached, Zone
-from bot.rulesets.reflex.checks.nerve import IN_COMBAT, in_combat
+from bot.rulesets.reflex.checks.nerve import IN_COMBAT, heartened, in_combat
 from bot.rulesets.reflex.close.blow import BARE_HANDS
 from bot.rulesets.reflex.close.events import Coerced, Struck
 from bot.rulesets.reflex.morale.threats import (
@@ -21,7 +21,6 @@ from bot.rulesets.reflex.morale.threats import (
     changed,
     for_enemies_of,
     for_side,
-    heartened,
     noisy,
     recounted,
     threatened,

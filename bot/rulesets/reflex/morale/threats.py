@@ -9,7 +9,7 @@ from typing import TypeAlias
 import msgspec
 
 from bot.core.scene import Combatant, with_state, with_states
-from bot.rulesets.reflex.checks.nerve import in_combat
+from bot.rulesets.reflex.checks.nerve import heartened, in_combat
 from bot.rulesets.reflex.options_morale import team_bonus
 from bot.rulesets.reflex.person.consciousness import conscious, is_down
 from bot.rulesets.reflex.play import ReflexScene
@@ -29,14 +29,6 @@ def threatened(state: State, kind: str, amount: int) -> State:
     if amount > 0:
         threats[kind] = amount
     return _with(state, threats=threats)
-
-
-def heartened(state: State, kind: str, value: int) -> State:
-    """The state with ``value`` added to CUF at present, nothing for zero."""
-    if state.heart.get(kind, 0) == value:
-        return state
-    others = {key: each for key, each in state.heart.items() if key != kind}
-    return _with(state, heart={**others, kind: value} if value else others)
 
 
 def changed(scene: ReflexScene, actor: str, change: Callable[[State], State]) -> ReflexScene:

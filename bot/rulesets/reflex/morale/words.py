@@ -8,16 +8,7 @@ from bot.core.terms import Term, total
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.reflex.checks.wording import check_line, said, sum_spans
-from bot.rulesets.reflex.morale.events import (
-    Broke,
-    Commanded,
-    Intimidated,
-    PainEased,
-    PanicFired,
-    Rallied,
-    Threatened,
-    TookHeart,
-)
+from bot.rulesets.reflex.morale.events import Broke, Commanded, Intimidated, PainEased, PanicFired, Rallied, Threatened
 
 words = Words()
 
@@ -58,14 +49,6 @@ def balance_line(threats: tuple[Term, ...], coolness: tuple[Term, ...]) -> Line:
 @words(Rallied)
 def _rallied(event: Rallied, viewer: Viewer) -> Lines:
     return (line(who(event, event.actor, viewer), good(" pulls together again.")),)
-
-
-@words(TookHeart)
-def _took_heart(event: TookHeart, viewer: Viewer) -> Lines:
-    untold = bool(event.knowers) and not (viewer.gm or viewer.user in event.knowers)
-    if untold or not knows(event, event.actor, viewer):
-        return ()
-    return (line(who(event, event.actor, viewer), ": CUF ", signed(event.value), " for enemies put down.", depth=1),)
 
 
 @words(Commanded)

@@ -18,7 +18,7 @@ def known_dead(combatant: Combatant[State]) -> bool:
 
 def conscious(state: State) -> bool:
     """Whether somebody is still in the fight and awake; a vehicle never is."""
-    return not (is_down(state) or state.withdrawn or state.vehicle)
+    return not (state.dead or state.unconscious or state.withdrawn or state.vehicle)
 
 
 def able(state: State) -> bool:

@@ -1,0 +1,21 @@
+"""What enemies that go down do to hearts."""
+
+from __future__ import annotations
+
+from bot.core.events import Personal
+from bot.rulesets.reflex.checks.nerve import heartened
+from bot.rulesets.reflex.state import State
+
+
+class TookHeart(Personal, frozen=True, kw_only=True, tag="reflex.took_heart"):
+    """``actor`` put ``target`` out of action, which changes its CUF by ``value`` in all for this scene.
+
+    Only the users ``knowers`` read of it where there are any: what did it was theirs in secret.
+    """
+
+    value: int
+    knowers: tuple[int, ...] = ()
+
+    def changed(self, state: State) -> State:
+        """Return the state of somebody with so much heart from enemies put down."""
+        return heartened(state, "tango", self.value)
