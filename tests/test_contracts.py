@@ -28,6 +28,7 @@ NIGHT_TRIPPER = "Features of Night Tripper know only those below"
 HORIZONS = "Features of Endless Horizons know only those below"
 GRAY_DAWN = "Features of Gray Dawn know only those below"
 ECLIPSE = "Features of Eclipse Phase know only those below"
+REFLEX = "Features of the Reflex System know only those below"
 ENVIRONMENT = "Only the settings read the environment"
 POSTING = "Whoever posts knows the places, and no place knows who posts"
 SERVICE = "Use cases know only those below, and the port at the bottom"
@@ -87,6 +88,8 @@ PLANTS = [
     ("bot/rulesets/graydawn/planted.py", "", GRAY_DAWN),
     ("bot/rulesets/eclipse/wounds/planted.py", "import bot.rulesets.eclipse.fire.rules", ECLIPSE),
     ("bot/rulesets/eclipse/planted.py", "", ECLIPSE),
+    ("bot/rulesets/reflex/wounds/planted.py", "import bot.rulesets.reflex.fire.shooting", REFLEX),
+    ("bot/rulesets/reflex/planted.py", "", REFLEX),
 ]
 
 
