@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TypeAlias, assert_never
+from typing import TypeAlias, TypeVar, assert_never
 
 from bot.core.engine_words import UNSEEN
 from bot.core.events import (
@@ -32,9 +32,14 @@ from bot.core.said.told import spelled
 from bot.core.scene import Question
 from bot.core.timeline import Slot, agenda
 from bot.core.views import Viewer, hides, knows
-from bot.core.wording import Line, Mark, Span, line, name, note, number
+from bot.core.wording import Line, Mark, Span, bad, line, name, note, number
+
+E = TypeVar("E", bound=Event)
 
 MOST_CHANGES = 12
+Parts: TypeAlias = tuple[str | Span, ...]
+"""What is said behind a name."""
+
 Prompts: TypeAlias = Mapping[str, Callable[[Asked, Viewer], Line]]
 """What a question of each prompt is about, for those who may know."""
 
@@ -44,6 +49,29 @@ CLAIM = "claim"  # the prompt of a question whether a player's word counts: all 
 def who(event: Event, actor: str, viewer: Viewer) -> Span:
     """The name of ``actor`` of the event, or that it could not be seen."""
     return Span(UNSEEN, Mark.NAME) if hides(event, actor, viewer) else name(actor)
+
+
+def actor_of(event: Event, viewer: Viewer) -> Span:
+    """Return the name of the actor as a viewer may read it."""
+    return who(event, event.actor, viewer)
+
+
+def target_of(event: Event, viewer: Viewer) -> Span:
+    """Return the name of the target as a viewer may read it."""
+    return who(event, event.target, viewer)
+
+
+def secretly(seen: str = "") -> Callable[[Callable[[E], Parts]], Callable[[E, Viewer], tuple[Line, ...]]]:
+    """Make words for those who may know the condition of whom it happened to; ``seen`` is what all others see."""
+
+    def secret(told: Callable[[E], Parts]) -> Callable[[E, Viewer], tuple[Line, ...]]:
+        def words(event: E, viewer: Viewer) -> tuple[Line, ...]:
+            parts = told(event) if knows(event, event.actor, viewer) else (bad(seen), ".") if seen else ()
+            return (line(actor_of(event, viewer), *parts),) if parts else ()
+
+        return words
+
+    return secret
 
 
 def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, good, line, number
 from bot.rulesets.graydawn.aid.events import Healed, Stabilized
-from bot.rulesets.graydawn.checks.wording import Parts, actor_of, secretly, summed, target_of
+from bot.rulesets.graydawn.checks.wording import summed
 
 words = Words()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, number
 from bot.rulesets.graydawn.blasts.events import Exploded, Thrown
-from bot.rulesets.graydawn.checks.wording import Parts, actor_of, faces, summed, target_of
+from bot.rulesets.graydawn.checks.wording import faces, summed
 
 words = Words()
 

@@ -1,4 +1,4 @@
-"""What the words of several features have in common: who, the dice and their sum, and what is kept from most."""
+"""What the words of several features have in common: the dice and their sum, and what anybody can see."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import TypeVar
 from bot.core.dice import Roll
 from bot.core.events import Event
 from bot.core.features import Lines
-from bot.core.narration import who
+from bot.core.narration import Parts, actor_of
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
-from bot.core.wording import Mark, Span, bad, line, note, number, signed
+from bot.core.wording import Mark, Span, line, note, number, signed
 from bot.rulesets.graydawn.checks.events import Check
 
-Parts = tuple[str | Span, ...]
 E = TypeVar("E", bound=Event)
 
 
@@ -41,16 +40,6 @@ LABELS = {
     "armor": "armour on the torso",
     "covering": "covering fire",
 }
-
-
-def actor_of(event: Event, viewer: Viewer) -> Span:
-    """Return the name of the actor as a viewer may read it."""
-    return who(event, event.actor, viewer)
-
-
-def target_of(event: Event, viewer: Viewer) -> Span:
-    """Return the name of the target as a viewer may read it."""
-    return who(event, event.target, viewer)
 
 
 def faces(rolls: Iterable[Roll]) -> Span:
@@ -84,16 +73,3 @@ def plainly(told: Callable[[E], str]) -> Callable[[E, Viewer], Lines]:
         return (line(actor_of(event, viewer), told(event)),)
 
     return words
-
-
-def secretly(seen: str = "") -> Callable[[Callable[[E], Parts]], Callable[[E, Viewer], Lines]]:
-    """Make words for those who may know the condition of whom it happened to; ``seen`` is what all others see."""
-
-    def secret(told: Callable[[E], Parts]) -> Callable[[E, Viewer], Lines]:
-        def words(event: E, viewer: Viewer) -> Lines:
-            parts = told(event) if knows(event, event.actor, viewer) else (bad(seen), ".") if seen else ()
-            return (line(actor_of(event, viewer), *parts),) if parts else ()
-
-        return words
-
-    return secret

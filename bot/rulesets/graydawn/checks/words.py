@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.core.features import Words
+from bot.core.narration import Parts, secretly
 from bot.core.wording import number
 from bot.rulesets.graydawn.checks.events import SessionBegan
-from bot.rulesets.graydawn.checks.wording import Parts, secretly
 
 words = Words()
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of
 from bot.core.views import Viewer
 from bot.core.wording import line
-from bot.rulesets.graydawn.checks.wording import actor_of
 from bot.rulesets.graydawn.cover.events import CoverSet
 
 words = Words()

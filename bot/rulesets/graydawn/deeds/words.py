@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, number
-from bot.rulesets.graydawn.checks.wording import Parts, actor_of, summed, target_of
+from bot.rulesets.graydawn.checks.wording import summed
 from bot.rulesets.graydawn.deeds.events import Moved, Worked
 
 words = Words()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import bad, good, line, number
-from bot.rulesets.graydawn.checks.wording import actor_of, plainly, summed
+from bot.rulesets.graydawn.checks.wording import plainly, summed
 from bot.rulesets.graydawn.equipment.events import Cleared, Drew, Reloaded
 
 words = Words()

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import Parts, actor_of, target_of
 from bot.core.views import Viewer, hides
 from bot.core.wording import bad, counted, good, line, note, number
-from bot.rulesets.graydawn.checks.wording import Parts, actor_of, faces, summed, target_of
+from bot.rulesets.graydawn.checks.wording import faces, summed
 from bot.rulesets.graydawn.fire.events import Aimed, Attacked, Fumbled
 
 words = Words()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.core.features import Words
-from bot.rulesets.graydawn.checks.wording import Parts, secretly
+from bot.core.narration import Parts, secretly
 from bot.rulesets.graydawn.person.events import Corrected
 
 words = Words()

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.views import Viewer, hides, knows
 from bot.core.wording import Line, bad, counted, good, line, number, signed
 from bot.rulesets.graydawn.checks.events import Check
-from bot.rulesets.graydawn.checks.wording import Parts, actor_of, faces, secretly, summed, target_of
+from bot.rulesets.graydawn.checks.wording import faces, summed
 from bot.rulesets.graydawn.suppression.events import (
     Calmed,
     CoverFired,

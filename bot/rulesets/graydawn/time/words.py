@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of
 from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, bad, counted, line, number
-from bot.rulesets.graydawn.checks.wording import actor_of, plainly, summed
+from bot.rulesets.graydawn.checks.wording import plainly, summed
 from bot.rulesets.graydawn.state import Stance
 from bot.rulesets.graydawn.time.events import (
     Acted,

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import Parts, actor_of, secretly, target_of
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, counted, good, line, note, number, signed
-from bot.rulesets.graydawn.checks.wording import Parts, actor_of, faces, secretly, summed, target_of
+from bot.rulesets.graydawn.checks.wording import faces, summed
 from bot.rulesets.graydawn.wounds.events import (
     Crippled,
     Died,

@@ -1,4 +1,4 @@
-"""What the words of several features have in common: who, the dice, and what is kept from most."""
+"""What the words of several features have in common: the dice, their sum, and who is told of it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,10 @@ from collections.abc import Iterable
 
 from bot.core.dice import Roll
 from bot.core.events import Event
-from bot.core.narration import who
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, note, number, signed
 from bot.rulesets.horizons.checks.events import Check
-
-
-def actor_of(event: Event, viewer: Viewer) -> Span:
-    return who(event, event.actor, viewer)
 
 
 def is_told(event: Event, viewer: Viewer) -> bool:

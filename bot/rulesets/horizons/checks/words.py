@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Span, bad, good, line, number
 from bot.rulesets.horizons.checks.events import Checked, Contested, EffectTold, EffortSpent, Rested, SideEffect
-from bot.rulesets.horizons.checks.wording import actor_of, check_spans, is_told
+from bot.rulesets.horizons.checks.wording import check_spans, is_told
 
 words = Words()
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line
-from bot.rulesets.horizons.checks.wording import actor_of, is_told
+from bot.rulesets.horizons.checks.wording import is_told
 from bot.rulesets.horizons.conditions.events import ConditionEnded, ConditionSet
 
 words = Words()

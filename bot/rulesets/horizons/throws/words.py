@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, who
 from bot.core.views import Viewer
 from bot.core.wording import bad, good, line, number
-from bot.rulesets.horizons.checks.wording import actor_of, check_spans, is_told, term_spans
+from bot.rulesets.horizons.checks.wording import check_spans, is_told, term_spans
 from bot.rulesets.horizons.throws.events import Blasted, GrenadeThrown
 
 words = Words()

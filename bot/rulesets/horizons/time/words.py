@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of
 from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, line, number, signed
-from bot.rulesets.horizons.checks.wording import actor_of, die, is_told
+from bot.rulesets.horizons.checks.wording import die, is_told
 from bot.rulesets.horizons.time.events import (
     InitiativeRolled,
     Reacted,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
-from bot.core.narration import who
+from bot.core.narration import actor_of, who
 from bot.core.views import Viewer, knows
 from bot.core.wording import Line, Span, bad, good, line, number, signed
-from bot.rulesets.horizons.checks.wording import actor_of, die, is_told
+from bot.rulesets.horizons.checks.wording import die, is_told
 from bot.rulesets.horizons.state import BODY
 from bot.rulesets.horizons.wounds.events import Died, Healed, Hit, Hurt, Layer, StayedAwake, WoundChecked
 

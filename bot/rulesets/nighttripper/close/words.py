@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer
 from bot.core.wording import line, note
 from bot.rulesets.nighttripper.close.events import AdvantageGained, QuartersSet, ReachSet
-from bot.rulesets.nighttripper.throws.wording import actor_of, target_of
 
 words = Words()
 

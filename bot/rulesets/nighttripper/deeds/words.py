@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer
 from bot.core.wording import bad, line, note
 from bot.rulesets.nighttripper.deeds.events import Moved, Talked, Worked
-from bot.rulesets.nighttripper.throws.wording import actor_of, target_of, thrown_lines
+from bot.rulesets.nighttripper.throws.wording import thrown_lines
 
 words = Words()
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of, target_of
 from bot.core.views import Viewer, hides
 from bot.core.wording import Span, bad, good, line, note, number
 from bot.rulesets.nighttripper.fire.events import Attacked, Hit
-from bot.rulesets.nighttripper.throws.wording import actor_of, faces, target_of, thrown_lines
+from bot.rulesets.nighttripper.throws.wording import faces, thrown_lines
 
 words = Words()
 

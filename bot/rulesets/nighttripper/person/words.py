@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.core.features import Words
+from bot.core.narration import secretly
 from bot.core.wording import Span
 from bot.rulesets.nighttripper.person.events import Corrected
-from bot.rulesets.nighttripper.throws.wording import secretly
 
 words = Words()
 

@@ -1,30 +1,16 @@
-"""What the words of several features have in common: who, the dice and their sum, and what is kept from most."""
+"""What the words of several features have in common: the dice and their sum."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TypeVar
-
 from bot.core.events import Event
 from bot.core.features import Lines
-from bot.core.narration import who
 from bot.core.terms import Term
 from bot.core.views import Viewer, knows
 from bot.core.wording import Mark, Span, bad, good, line, note, number, signed
 from bot.rulesets.nighttripper.throws.events import Throw
 
-E = TypeVar("E", bound=Event)
-
 LABELS = {"told": "situation"}
 DETAILS = {"skill": "{}", "wound": "{}", "condition": "{}"}
-
-
-def actor_of(event: Event, viewer: Viewer) -> Span:
-    return who(event, event.actor, viewer)
-
-
-def target_of(event: Event, viewer: Viewer) -> Span:
-    return who(event, event.target, viewer)
 
 
 def thrown_lines(event: Event, throw: Throw, viewer: Viewer) -> Lines:
@@ -49,18 +35,3 @@ def term_words(term: Term) -> tuple[str | Span, ...]:
     label = LABELS.get(term.label, term.label)
     detail = (note(f" ({DETAILS.get(term.label, '{} m').format(term.detail)})"),) if term.detail else ()
     return (f", {label} ", signed(term.value), *detail)
-
-
-def secretly(
-    seen: str = "",
-) -> Callable[[Callable[[E], tuple[str | Span, ...]]], Callable[[E, Viewer], Lines]]:
-    """Words for those who may know the condition of whom it happened to; ``seen`` is what all others see of it."""
-
-    def secret(told: Callable[[E], tuple[str | Span, ...]]) -> Callable[[E, Viewer], Lines]:
-        def words(event: E, viewer: Viewer) -> Lines:
-            parts = told(event) if knows(event, event.actor, viewer) else (bad(seen), ".") if seen else ()
-            return (line(actor_of(event, viewer), *parts),) if parts else ()
-
-        return words
-
-    return secret

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of
 from bot.core.views import Viewer
 from bot.core.wording import Mark, Span, line, note
-from bot.rulesets.nighttripper.throws.wording import actor_of
 from bot.rulesets.nighttripper.time.events import Passed, RoundBegan, StepCalled
 
 words = Words()

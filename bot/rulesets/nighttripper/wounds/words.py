@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.core.features import Lines, Words
+from bot.core.narration import actor_of, secretly
 from bot.core.views import Viewer
 from bot.core.wording import Span, bad, good, line, note, number
-from bot.rulesets.nighttripper.throws.wording import actor_of, secretly
 from bot.rulesets.nighttripper.wounds.events import (
     ArmorUsed,
     ConditionSet,
