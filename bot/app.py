@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Callable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -49,8 +50,9 @@ def _read(path: Path) -> dict[str, Any]:
         raise AssemblyError(f"{path.name}: {error}") from error
 
 
+@cache
 def built(key: str) -> PlayableSystem:
-    """Return a rule system put together with its tables.
+    """Return a rule system put together with its tables, once in a process: nothing in it ever changes.
 
     Raises:
         AssemblyError: it cannot be put together; the message says why.

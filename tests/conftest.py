@@ -9,6 +9,7 @@ import pytest
 from hypothesis import settings
 
 from bot.settings import Database
+from bot.storage import migrate
 from tests import postgres
 
 settings.register_profile("house", deadline=None)
@@ -20,6 +21,29 @@ def postgres_server() -> Iterator[postgres.Server]:
     """A PostgreSQL server, started by the first test that wants one."""
     with postgres.server() as running:
         yield running
+
+
+@pytest.fixture(scope="session")
+def new_database(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    """What a file holds that every migration has been run on."""
+    path = tmp_path_factory.mktemp("migrated") / "new.db"
+    migrate.migrate(path)
+    return path.read_bytes()
+
+
+@pytest.fixture(autouse=True)
+def migrated_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, new_database: bytes) -> None:
+    """Give every new file what the migrations make of it, and run them for those alone who test the storage."""
+    upgrade = migrate._upgrade_file
+
+    def copied(path: Path) -> None:
+        if path.stat().st_size:
+            upgrade(path)
+        else:
+            path.write_bytes(new_database)
+
+    if "storage" not in request.path.parts:
+        monkeypatch.setattr(migrate, "_upgrade_file", copied)
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
