@@ -118,7 +118,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     grenades: int | None = None
 
     @property
-    def named(self) -> Mapping[str, int]:
+    def named_zones(self) -> Mapping[str, int]:
         """Return the zones that the GM has named; only what is larger than a human has any."""
         return self.zones if SIZES.index(self.size) > SIZES.index("medium") else {}
 

@@ -15,7 +15,7 @@ from bot.rulesets.horizons.time.slots import AIM, TURN
 
 
 def _zones(state: State) -> tuple[str, ...]:
-    return tuple(state.named) or ZONES
+    return tuple(state.named_zones) or ZONES
 
 
 class Attack(Action, frozen=True, kw_only=True):

@@ -56,15 +56,15 @@ def size_of(reading: HorizonsReading, target: State, called: str = "") -> str:
 
 def _smaller(reading: HorizonsReading, target: State, called: str) -> int:
     """Return the steps of size that a zone is smaller; those that the GM has named are one (ruling 000-27)."""
-    known = target.named or reading.tables.zones
+    known = target.named_zones or reading.tables.zones
     if zone_meant(target, called) not in known:
         raise RuleViolation(f"It has no zone {called[:40]}.", f"There are: {', '.join(known)}.")
-    return 1 if target.named else reading.tables.zones[called].smaller
+    return 1 if target.named_zones else reading.tables.zones[called].smaller
 
 
 def zone_meant(target: State, called: str) -> str:
     """Return the zone that a word means: one that the GM has named is known in any letters."""
-    return next((zone for zone in target.named if zone.casefold() == called.casefold()), called)
+    return next((zone for zone in target.named_zones if zone.casefold() == called.casefold()), called)
 
 
 def size_term(reading: HorizonsReading, size: str, band: str) -> Term:

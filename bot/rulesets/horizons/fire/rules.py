@@ -20,7 +20,7 @@ from bot.rulesets.horizons.movement.actions import NO_COVER
 from bot.rulesets.horizons.movement.difficulty import pace_of
 from bot.rulesets.horizons.play import HorizonsPlay, HorizonsReading, opponent
 from bot.rulesets.horizons.state import Weapon
-from bot.rulesets.horizons.wounds.injury import Layered, cover_of, hurt, strike
+from bot.rulesets.horizons.wounds.injury import Behind, cover_of, hurt, strike
 
 rules = Rules()
 
@@ -185,7 +185,7 @@ def fault_of(play: HorizonsPlay, actor: str, check: Check) -> str:
     return SQUIB
 
 
-def _cover(reading: HorizonsReading, attack: Attack) -> Layered:
+def _cover(reading: HorizonsReading, attack: Attack) -> Behind:
     """Return the cover that was said with the shot, or what the target is behind."""
     if not attack.cover:
         return cover_of(reading, attack.target)

@@ -29,7 +29,7 @@ KEPT_IN_FIGHT = (
 )
 
 
-def named(tables: HorizonsTables, entries: Sequence[Mapping[str, Any]]) -> list[str]:
+def weapon_names(tables: HorizonsTables, entries: Sequence[Mapping[str, Any]]) -> list[str]:
     """Return the names of weapons, with numbers behind those that share one."""
     names: list[str] = []
     for entry in entries:
@@ -44,7 +44,7 @@ def enlisted(tables: HorizonsTables, sheet: Sheet) -> State:
     base = tables.numbers.hit_points.base
     condition = sheet.get("condition", {})
     entries = sheet.get("weapons", [])
-    names = named(tables, entries)
+    names = weapon_names(tables, entries)
     rested = _rested(tables, abilities)
     return State(
         abilities=abilities,
@@ -125,7 +125,7 @@ def projected(tables: HorizonsTables, combatant: Combatant[State]) -> Sheet:
     """Return the sheet as it stands: rounds, hands, armour, effort and damage are written back into it."""
     state, sheet = combatant.state, dict(combatant.sheet)
     entries = sheet.get("weapons", [])
-    names = named(tables, entries)
+    names = weapon_names(tables, entries)
     sheet["weapons"] = [_weapon_entry(state, name, entry) for name, entry in zip(names, entries, strict=True)]
     worn = zip(sheet.get("armor", []), state.armor, strict=True)
     sheet["armor"] = [{**entry, "points": armor.points} for entry, armor in worn]

@@ -11,6 +11,9 @@ from bot.rulesets.horizons.wounds.events import Died, Hit, Hurt, Layer, StayedAw
 
 TOUGHNESS = ("constitution", "strength")
 
+Behind = tuple[str, tuple[str, ...]]
+"""A row of the table ``cover`` and the zones that it hides; both are empty in the open."""
+
 
 def zone_ask(reading: HorizonsReading) -> Ask:
     """Ask 2d6 for the zone that is hit; each zone is one result with as many ways as its sums have."""
@@ -28,7 +31,7 @@ def zone_at(reading: HorizonsReading, faces: tuple[int, ...]) -> str:
     return next(zone for zone, row in rows.items() if sum(faces) in row.faces)
 
 
-def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: str, cover: Layered) -> None:
+def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: str, cover: Behind) -> None:
     """Have one bullet meet its target: zone, cover, armour, and what is left of it.
 
     Armour that stops it takes the damage alone; what it does not stop goes on whole, and the armour takes the damage
@@ -36,7 +39,7 @@ def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: 
     the GM has named (ruling 000-27).
     """
     found = play.scene.combatants[target].state
-    roll = None if called or found.named else play.roll(zone_ask(play))
+    roll = None if called or found.named_zones else play.roll(zone_ask(play))
     zone = zone_at(play, roll.faces) if roll else called or BODY
     row = play.tables.cartridges[cartridge]
     base, stopped_by = row.damage, row.stopped_by
@@ -52,28 +55,24 @@ def strike(play: HorizonsPlay, actor: str, target: str, cartridge: str, called: 
 
 def multiplier(reading: HorizonsReading, target: State, zone: str) -> int:
     """Return what a zone multiplies damage by: 1 for the whole of what has zones of its own."""
-    return target.named.get(zone, 1) if target.named else reading.tables.zones[zone].multiplier
+    return target.named_zones.get(zone, 1) if target.named_zones else reading.tables.zones[zone].multiplier
 
 
-Layered = tuple[str, tuple[str, ...]]
-"""A row of the table ``cover`` and the zones that it hides; both are empty in the open."""
-
-
-def cover_of(reading: HorizonsReading, target: str) -> Layered:
+def cover_of(reading: HorizonsReading, target: str) -> Behind:
     """Return the cover that others find somebody behind."""
     state = reading.as_seen(target)
     return state.cover, state.parts
 
 
-def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int, cover: Layered) -> tuple[Layer, ...]:
+def _layers(reading: HorizonsReading, target: State, zone: str, stopped_by: int, cover: Behind) -> tuple[Layer, ...]:
     """Return what the bullet meets, from outside to where it is stopped."""
     kind, parts = cover
     met = []
-    if kind and (zone in parts or target.named):
+    if kind and (zone in parts or target.named_zones):
         row = reading.tables.cover[kind]
         met.append(Layer(row.title, row.protection, row.protection >= stopped_by))
     for place, armor in enumerate(target.armor):
-        if (zone in armor.covers or target.named) and armor.points:
+        if (zone in armor.covers or target.named_zones) and armor.points:
             met.append(Layer(armor.name, armor.rating, armor.rating >= stopped_by, place))
     last = next((number for number, layer in enumerate(met, 1) if layer.stopped), len(met))
     return tuple(met[:last])
