@@ -17,12 +17,12 @@ _replace = msgspec.structs.replace
 
 
 def is_kept(scene: Scene[S, G], actor: str) -> bool:
-    """Whether somebody who leaves now is kept: in a fight, by a sheet that it can come back with."""
+    """Tell whether somebody who leaves now is kept: in a fight, by a sheet that it can come back with."""
     return scene.fight is not None and scene.combatants[actor].sheet_id != 0
 
 
 def left(scene: Scene[S, G], actor: str, period: Key) -> Scene[S, G]:
-    """The scene after ``actor`` has left it in the round ``period``, with all that is kept for its return."""
+    """Return the scene after ``actor`` has left it in the round ``period``, with all that is kept for its return."""
     gone = scene.combatants[actor]
     away = Away(
         combatant=gone,
@@ -42,7 +42,7 @@ def _ranges_of(scene: Scene[S, G], actor: str) -> dict[str, float]:
 
 
 def left_as(scene: Scene[S, G], sheet_id: int, owner: int, name: str) -> int:
-    """The sheet under which somebody who enters has left this fight before, 0 for a newcomer.
+    """Return the sheet under which somebody who enters has left this fight before, 0 for a newcomer.
 
     A sheet that was deleted and made anew is known by its owner and its name.
     """
@@ -57,7 +57,7 @@ def _is_called(away: Away[S], name: str) -> bool:
 
 
 def entered(scene: Scene[S, G], newcomer: Combatant[S]) -> Scene[S, G]:
-    """The scene with somebody new in it, of whom nobody who is away knows how far off they are."""
+    """Return the scene with somebody new in it, of whom nobody who is away knows how far off they are."""
     name = newcomer.actor
     scene = with_combatant(scene, newcomer)
     if not any(name in away.ranges_m for away in scene.away.values()):
@@ -70,7 +70,7 @@ def _without(away: Away[S], name: str) -> Away[S]:
 
 
 def come_back(scene: Scene[S, G], sheet_id: int, back: Combatant[S], period: Key) -> Scene[S, G]:
-    """The scene with ``back`` in it again, who had left under ``sheet_id``: with distances, and in the round it left
+    """Return the scene with ``back``, who had left under ``sheet_id``, in it again: with distances, in its round
     with all slots that have not passed."""
     away = scene.away[sheet_id]
     others = {key: each for key, each in scene.away.items() if key != sheet_id}
@@ -79,7 +79,7 @@ def come_back(scene: Scene[S, G], sheet_id: int, back: Combatant[S], period: Key
 
 
 def _measured(scene: Scene[S, G], away: Away[S], actor: str) -> Scene[S, G]:
-    """With the distances of before: to those who are here at once, to those who are away when they come back."""
+    """Return the scene with the distances of before: to those who are here at once, to others when they come back."""
     here = {pair(actor, other): m for other, m in away.ranges_m.items() if other in scene.combatants}
     gone = {key: _remeasured(each, away, actor) for key, each in scene.away.items()}
     return _replace(scene, ranges_m={**scene.ranges_m, **here}, away=gone)
@@ -91,7 +91,7 @@ def _remeasured(other: Away[S], away: Away[S], actor: str) -> Away[S]:
 
 
 def _in_time(scene: Scene[S, G], away: Away[S], back: Combatant[S]) -> Scene[S, G]:
-    """Back in the round that it left, with the slots that have not passed; those of a moment left open that anew."""
+    """Return the scene with somebody back in its round with the slots that have not passed; their moment opens anew."""
     slots = [_replace(slot, actor=back.actor) for slot in away.due]
     keys, now = {slot.key for slot in slots}, scene.opened
     scene = _replace(scene, agenda=agenda((*scene.agenda, *slots)))
@@ -113,7 +113,7 @@ def _judged(scene: Scene[S, G], actor: str, opening: S | None, before: S | None)
 
 
 def passed(scene: Scene[S, G], actor: str) -> Scene[S, G]:
-    """The scene in which those who are away have missed the moment that ``actor`` uses, where it can be seen to."""
+    """Return the scene in which those who are away have missed the moment of ``actor``, who can be seen to use it."""
     now = scene.opened
     if not scene.away or now is None or actor not in scene.opening or scene.combatants[actor].hidden:
         return scene

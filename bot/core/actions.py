@@ -201,7 +201,7 @@ def by_target(words: Callable[[S], Iterable[str | Choice]]) -> Fits:
 
 @cache
 def _typed(kind: type[Action]) -> dict[str, tuple[Any, Field | EachOf | None]]:
-    """By field, its type and what is shown of it: first the fields of the class itself, then those of what it is of."""
+    """Return by field its type and what is shown of it: the fields of the class first, then those of what it is of."""
     hints = get_type_hints(kind, include_extras=True)
     keys = [key for part in kind.__mro__ for key in get_annotations(part) if key in kind.__struct_fields__]
     found = {key: (hints[key], _shown(hints[key])) for key in dict.fromkeys(keys)}
@@ -215,7 +215,7 @@ def _shown(hint: Any) -> Field | EachOf | None:
 
 @cache
 def _gathering(kind: type[Action]) -> str:
-    """The field that is a set of keys; "" where there is none."""
+    """Return the field that is a set of keys; "" where there is none."""
     return next((key for key, (_, field) in _typed(kind).items() if isinstance(field, EachOf)), "")
 
 
@@ -258,13 +258,13 @@ def _kind(kind: type[Action], key: str, hint: Any, field: Field) -> Kind:
 
 
 def _held(hint: Any) -> Any:
-    """The type of a field where it holds something."""
+    """Return the type of a field where it holds something."""
     inner = hint.__origin__
     return next(each for each in get_args(inner) if each is not NoneType) if NoneType in get_args(inner) else inner
 
 
 def _members(hint: Any) -> tuple[str, ...]:
-    """The words of a field that holds one of a fixed set of them."""
+    """Return the words of a field that holds one of a fixed set of them."""
     held = _held(hint)
     return tuple(held) if isinstance(held, type) and issubclass(held, StrEnum) else ()
 

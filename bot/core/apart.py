@@ -19,17 +19,17 @@ WORDS = ("other", "another")
 
 
 def looks_of(combatant: Combatant[S]) -> tuple[str, ...]:
-    """How somebody's name looks; of those who came in before that was written down, in small letters."""
+    """Return how somebody's name looks; of those who came in before that was written down, in small letters."""
     return combatant.looks or (shown(combatant.actor).casefold(),)
 
 
 def alike(one: Iterable[str], other: Iterable[str]) -> bool:
-    """Whether two names look alike, by how each looks."""
+    """Tell whether two names look alike, by how each looks."""
     return not set(one).isdisjoint(other)
 
 
 def make_way(ruleset: Ruleset[S, G], play: Play[S, G, Any], looks: tuple[str, ...]) -> None:
-    """The hidden who look like a newcomer take other names."""
+    """Give the hidden who look like a newcomer other names."""
     for actor, combatant in list(play.scene.combatants.items()):
         changed = _renamed(ruleset, play.scene, actor, looks) if combatant.hidden else None
         if changed:
@@ -37,12 +37,12 @@ def make_way(ruleset: Ruleset[S, G], play: Play[S, G, Any], looks: tuple[str, ..
 
 
 def other_name(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> Renamed | None:
-    """What somebody hidden is called from the moment that it comes into sight; None where its own name will do."""
+    """Return what somebody hidden is called once it comes into sight; None where its own name will do."""
     return _renamed(ruleset, scene, actor, [look for each in in_sight(scene) for look in looks_of(each)])
 
 
 def in_sight(scene: Scene[S, G]) -> list[Combatant[S]]:
-    """All whom everybody knows of by name: those who are not hidden, and those who may come back."""
+    """Return all whom everybody knows of by name: those who are not hidden, and those who may come back."""
     return [*(each for each in scene.combatants.values() if not each.hidden), *_away(scene)]
 
 
@@ -51,7 +51,7 @@ def _away(scene: Scene[S, G]) -> Iterator[Combatant[S]]:
 
 
 def _renamed(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, taken: Iterable[str]) -> Renamed | None:
-    """Another name for somebody, where its own looks like one that is taken.
+    """Return another name for somebody whose own looks like one that is taken.
 
     One that is also a word of the system, or what somebody carries, stays: nobody could tell what in the scene means
     whom.
@@ -65,7 +65,7 @@ def _renamed(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str, taken: Iter
 
 
 def others(name: str, looks: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Names that are not quite that one, with how they look; among others they stand where it stood.
+    """Yield names that are not quite that one, with how they look; among others they stand where it stood.
 
     Some of what is kept for two depends on which of them is first in the alphabet.
     """

@@ -57,18 +57,18 @@ class Builder(Protocol):
     """
 
     def begun(self, sheet: Sheet, throw: Throw, options: Options) -> Sheet:
-        """What making a character begins with, out of a template or nothing, with what is rolled for it."""
+        """Return what making a character begins with, out of a template or nothing, with what is rolled for it."""
         ...
 
     def rolled(self, sheet: Sheet, before: Sheet | None, throw: Throw) -> Sheet:
-        """A sheet that a player has written, in place of the one ``before``, with what is rolled for a character.
+        """Return a sheet that a player has written in place of the one ``before``, with what is rolled for a character.
 
         Nobody writes that: it is as it was before, or as it falls.
         """
         ...
 
     def page(self, sheet: Sheet, key: str, options: Options) -> Page:
-        """A page as it stands for a sheet.
+        """Return a page as it stands for a sheet.
 
         Raises:
             RuleViolation: the sheet has no such page, or has it no longer.
@@ -76,7 +76,7 @@ class Builder(Protocol):
         ...
 
     def filled(self, sheet: Sheet, key: str, values: Mapping[str, str], options: Options) -> Sheet:
-        """The sheet after the change of a page, with the ``values`` of its blanks.
+        """Return the sheet after the change of a page, with the ``values`` of its blanks.
 
         Raises:
             RuleViolation: a value does not fit, or the change costs more than there is; it says by how much.
@@ -84,15 +84,15 @@ class Builder(Protocol):
         ...
 
     def check(self, sheet: Sheet, before: Sheet | None, options: Options) -> tuple[Problem, ...]:
-        """What a player may not do by writing a whole sheet, in place of the one ``before`` if there is one."""
+        """Return what a player may not do by writing a whole sheet, in place of the one ``before`` if there is one."""
         ...
 
     def awards(self, sheet: Sheet) -> Sequence[Choice]:
-        """What a GM may award points for."""
+        """Return what a GM may award points for."""
         ...
 
     def awarded(self, sheet: Sheet, what: str, points: int, options: Options) -> Sheet:
-        """The sheet after an award; ``what`` is "" for points that can be spent on anything.
+        """Return the sheet after an award; ``what`` is "" for points that can be spent on anything.
 
         Raises:
             RuleViolation: nothing can be awarded for that.

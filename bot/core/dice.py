@@ -33,11 +33,11 @@ class Meaning(Protocol):
     """What about a handful of dice matters."""
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
-        """Every distinct fall of ``count`` dice: a representative and in how many ways it comes."""
+        """Return every distinct fall of ``count`` dice: a representative and in how many ways it comes."""
         ...
 
     def __hash__(self) -> int:
-        """A meaning is a value."""
+        """Return itself: a meaning is a value."""
         ...
 
 
@@ -46,7 +46,7 @@ class Each:
     """Every face matters, in order."""
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
-        """All ``sides ** count`` falls, of weight one.
+        """Return all ``sides ** count`` falls, of weight one.
 
         Raises:
             TooManyFallsError: there are more than twenty thousand.
@@ -63,7 +63,7 @@ class Lowest:
     target: int
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
-        """One fall for each pair of lowest face and number of dice at or under the target."""
+        """Return one fall for each pair of lowest face and number of dice at or under the target."""
         target = max(0, min(self.target, sides))
         failed = [
             ((low,) * count, (sides - low + 1) ** count - (sides - low) ** count)
@@ -87,7 +87,7 @@ class Highest:
     """Only the highest die counts."""
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
-        """One fall for each highest face."""
+        """Return one fall for each highest face."""
         return [((high,) * count, high**count - (high - 1) ** count) for high in range(1, sides + 1)]
 
 
@@ -96,7 +96,7 @@ class Total:
     """Only the sum of the dice counts."""
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
-        """One fall for each sum."""
+        """Return one fall for each sum."""
         ways = {0: 1}
         for _ in range(count):
             ways = _one_die_more(ways, sides)
@@ -112,7 +112,7 @@ def _one_die_more(ways: dict[int, int], sides: int) -> dict[int, int]:
 
 
 def _adding_up(total: int, count: int, sides: int) -> Faces:
-    """Some faces of that sum: the highest first."""
+    """Return some faces of that sum: the highest first."""
     spare, faces = total - count, []
     for _ in range(count):
         more = min(spare, sides - 1)
@@ -128,7 +128,7 @@ class Buckets:
     tops: tuple[int, ...]
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
-        """One fall for each way to share the dice among the buckets."""
+        """Return one fall for each way to share the dice among the buckets."""
         if count == 0:
             return [((), 1)]
         widths = dict(zip(self.tops, _widths(self.tops), strict=True))
@@ -154,7 +154,7 @@ class Pick:
     groups: tuple[Fall, ...]
 
     def falls(self, count: int, sides: int) -> Sequence[Fall]:
-        """The distinct results of the table."""
+        """Return the distinct results of the table."""
         return self.groups
 
 
@@ -193,7 +193,7 @@ class Dice(Protocol):
     """Something that answers requests for dice, in order."""
 
     def faces(self, ask: Ask, index: int) -> Faces:
-        """``ask.count`` faces from 1 to ``ask.sides``; ``index`` counts the requests of one order from zero."""
+        """Return ``ask.count`` faces from 1 to ``ask.sides``; ``index`` counts the requests of one order from zero."""
         ...
 
 
@@ -213,7 +213,7 @@ class SeededDice(msgspec.Struct, frozen=True):
     order: bytes
 
     def faces(self, ask: Ask, index: int) -> Faces:
-        """The faces of a request."""
+        """Return the faces of a request."""
         key = self.gm_secret if ask.secret else self.public_secret
         return _unbiased(key, b"%d:%d:%b" % (self.position, index, self.order), ask)
 
@@ -233,7 +233,7 @@ class ApartDice(msgspec.Struct, frozen=True):
     order: bytes
 
     def faces(self, ask: Ask, index: int) -> Faces:
-        """The faces of a request; ``index`` counts those of its label, secrecy and moment."""
+        """Return the faces of a request; ``index`` counts those of its label, secrecy and moment."""
         secret = ask.secret or bool(self.draw and not ask.moment)
         spot = f"moment {ask.moment}" if ask.moment else f"{self.draw or 'order'} {self.position}"
         order = b"" if ask.moment else self.order
@@ -243,7 +243,7 @@ class ApartDice(msgspec.Struct, frozen=True):
 
 
 def _unbiased(key: bytes, message: bytes, ask: Ask) -> Faces:
-    """Faces from a keyed hash, by rejection of the words that would favour low faces."""
+    """Return faces from a keyed hash, by rejection of the words that would favour low faces."""
     limit = (1 << 32) - (1 << 32) % ask.sides
     faces: list[int] = []
     block = 0
@@ -261,7 +261,7 @@ class ScriptedDice:
         self.left = list(script)
 
     def faces(self, ask: Ask, index: int) -> Faces:
-        """The next ``ask.count`` faces of the script.
+        """Return the next ``ask.count`` faces of the script.
 
         Raises:
             DiceScriptError: the script is too short or holds a face the die does not have.
@@ -277,7 +277,7 @@ class ScriptedDice:
 
 @lru_cache(maxsize=32)
 def _falls(meaning: Meaning, count: int, sides: int) -> Sequence[Fall]:
-    """The falls of a request, the likeliest first, listed once for all the leaves that pass it."""
+    """Return the falls of a request, the likeliest first, listed once for all the leaves that pass it."""
     return sorted(meaning.falls(count, sides), key=lambda fall: -fall[1])
 
 
@@ -291,7 +291,7 @@ class EnumeratingDice:
         self.ways = 1
 
     def faces(self, ask: Ask, index: int) -> Faces:
-        """The fall that the path names for request ``index``."""
+        """Return the fall that the path names for request ``index``."""
         falls = _falls(ask.meaning, ask.count, ask.sides)
         choice = self._path[index] if index < len(self._path) else 0
         faces, weight = falls[choice]
@@ -301,7 +301,7 @@ class EnumeratingDice:
         return faces
 
     def next_in_line(self) -> Iterator[tuple[float, tuple[int, ...]]]:
-        """The paths that follow from this leaf, each with how likely it is that dice fall along it."""
+        """Yield the paths that follow from this leaf, each with how likely it is that dice fall along it."""
         path = tuple(choice for choice, _, _ in self._taken)
         for at in range(max(0, len(self._path) - 1), len(self._taken)):
             choice, falls, chance = self._taken[at]
@@ -310,7 +310,7 @@ class EnumeratingDice:
 
 
 def every_leaf() -> Iterator[EnumeratingDice]:
-    """Dice for one leaf after the other, the likeliest first; each is played with before the next is asked for."""
+    """Yield dice for one leaf after the other, the likeliest first; each is played with before the next is made."""
     waiting: list[tuple[float, tuple[int, ...]]] = [(-1.0, ())]
     while waiting:
         dice = EnumeratingDice(heappop(waiting)[1])

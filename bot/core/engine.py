@@ -129,7 +129,7 @@ def decide(
 
 
 def position(scene: Scene[S, G], draw: str) -> int:
-    """Where the dice of the next order stand: behind those of its kind, where the hidden are rolled apart."""
+    """Return where the dice of the next order stand: behind those of its kind, where the hidden are rolled apart."""
     if not scene.apart:
         return scene.position
     match draw.partition(" ")[0]:
@@ -142,7 +142,7 @@ def position(scene: Scene[S, G], draw: str) -> int:
 
 
 def keyed(scene: Scene[S, G], order: bytes) -> bytes:
-    """The spelling of an order that its dice are keyed with: what the hidden do together with others is not in it."""
+    """Return how an order is spelled that keys its dice: what the hidden do together with others is not in it."""
     given = orders.parsed(order)
     if not scene.apart or not isinstance(given, orders.Together):
         return order
@@ -156,7 +156,7 @@ def _source(scene: Scene[S, G], asking: Pending, dice_for: DiceFor, answers: Map
 
 
 def question_open(scene: Scene[S, G]) -> RuleViolation:
-    """The refusal of any other order while a question is open."""
+    """Return the refusal of any other order while a question is open."""
     whose = "It is the GM's to answer first" if scene.asks_gm else "Answer it first"
     return RuleViolation("A question is open.", f"{whose}, with its button or /answer.")
 
@@ -215,7 +215,7 @@ def _decided(
 def _stopped(
     ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, stop: Unanswered, course: str = ""
 ) -> Part[S, G]:
-    """What remains of a rule that has come to a question, behind events that came about as ``course`` says."""
+    """Return what remains of a rule that has come to a question, behind events that came about as ``course`` says."""
     asked = Asked(
         actor=stop.question.actor,
         target=stop.question.target,
@@ -233,7 +233,7 @@ def _stopped(
 
 
 def _followed(ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, source: Source, course: str) -> Part[S, G]:
-    """What follows by itself behind the order of ``asking``, whose events came about as ``course`` says.
+    """Return what follows by itself behind the order of ``asking``, whose events came about as ``course`` says.
 
     Each part has dice and answers of its own, so that a question leaves the parts before it as they are.
     """
@@ -256,7 +256,7 @@ def _followed(ruleset: Ruleset[S, G], scene: Scene[S, G], asking: Pending, sourc
 
 
 def counted(scene: Scene[S, G], kept: str) -> Scene[S, G]:
-    """The scene after one more order of a kind, where the hidden are rolled apart."""
+    """Return the scene after one more order of a kind, where the hidden are rolled apart."""
     if not scene.apart:
         return scene
     noticed, unseen = scene.noticed + (kept == Kept.NOTICED), scene.unseen + (kept == Kept.UNSEEN)
@@ -268,13 +268,13 @@ def _play(ruleset: Ruleset[S, G], scene: Scene[S, G], source: Source) -> Play[S,
 
 
 def _kept(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> tuple[Event, Scene[S, G]]:
-    """An event as it is kept, and the scene after it."""
+    """Return an event as it is kept, and the scene after it."""
     event = _stamped(scene, event)
     return event, evolve(ruleset, scene, event)
 
 
 def _part(play: Play[S, G, Any], before: str = "") -> Part[S, G]:
-    """What was told, behind events that came about as ``before`` says."""
+    """Return what was told, behind events that came about as ``before`` says."""
     if not any(play.moments):
         return play.events, play.scene, OWN * len(play.events)
     course = before
@@ -284,14 +284,14 @@ def _part(play: Play[S, G, Any], before: str = "") -> Part[S, G]:
 
 
 def _course(moment: str, before: str) -> str:
-    """How an event comes about at a moment, behind others: what follows from the end of a round is of that too."""
+    """Return how an event comes about at a moment, behind others: what the end of a round brings is of that too."""
     if not moment:
         return OWN
     return OF_A_ROUND if moment.endswith(f" {ROUND}") or before.endswith(OF_A_ROUND) else BY_ITSELF
 
 
 def _stamped(scene: Scene[S, G], event: Event) -> Event:
-    """The event with who was hidden and who was guarded when it happened.
+    """Return the event with who was hidden and who was guarded when it happened.
 
     What only the hidden did is the GM's, and so is the distance to somebody hidden, and what is silent of the hidden.
     """
@@ -307,7 +307,7 @@ def _stamped(scene: Scene[S, G], event: Event) -> Event:
 
 
 def _is_about_guarded(scene: Scene[S, G], event: Event) -> bool:
-    """Whether the condition of anybody in the event is the GM's to know: of most events of players nobody's is."""
+    """Tell whether the condition of anybody in the event is the GM's to know: of most events of players nobody's is."""
     if isinstance(event, Enlisted):
         return event.owner == 0
     actor, target = scene.combatants.get(event.actor), scene.combatants.get(event.target)
@@ -315,7 +315,7 @@ def _is_about_guarded(scene: Scene[S, G], event: Event) -> bool:
 
 
 def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
-    """Those of the event who are in the scene: id, hidden, guarded; whoever comes into sight counts as seen."""
+    """Return those of the event who are in the scene: id, hidden, guarded; whoever comes into sight counts as seen."""
     if isinstance(event, Enlisted):
         return [(event.actor, event.hidden, event.owner == 0)]
     people = [scene.combatants[actor] for actor in (event.actor, event.target) if actor in scene.combatants]
@@ -324,7 +324,7 @@ def _named(scene: Scene[S, G], event: Event) -> list[tuple[str, bool, bool]]:
 
 
 def evolve(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
-    """The scene after ``event``; folding never rolls."""
+    """Return the scene after ``event``; folding never rolls."""
     changed = _evolved(ruleset, scene, event) if type(event) in _SHARED else _ruled(ruleset, scene, event)
     changed = remembered(scene, changed, event.actor)
     if scene.told and type(event) in ruleset.moving:
@@ -368,7 +368,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
 
 
 def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
-    """What a scene is without anybody in it, its counts as they are."""
+    """Return what a scene is without anybody in it, its counts as they are."""
     return Scene(
         scene.ground,
         scene.options,
@@ -382,7 +382,7 @@ def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
 
 
 def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
-    """Whoever has used the key that is being played may act on it again only if its slot still lies there."""
+    """Return the scene with other slots for somebody, who acts on the key that is played only if one lies there."""
     scene = passed(scene, event.actor)
     stays = any(slot.key == scene.opened for slot in event.slots)
     opening = scene.opening if stays else {key: value for key, value in scene.opening.items() if key != event.actor}
@@ -390,13 +390,13 @@ def _moved(scene: Scene[S, G], event: SlotMoved) -> Scene[S, G]:
 
 
 def _amended(ruleset: Ruleset[S, G], scene: Scene[S, G], event: SheetEdited) -> Scene[S, G]:
-    """An edited sheet counts at once, also in the moment that is being played."""
+    """Return the scene with an edited sheet, which counts at once, also in the moment that is being played."""
     scene = restated(scene, event.actor, lambda state: ruleset.amend(state, event.sheet, scene.options))
     return with_combatant(scene, _replace(scene.combatants[event.actor], sheet=event.sheet))
 
 
 def _ruled(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[S, G]:
-    """The scene after one of the ruleset's own events; what happens to everybody happens to those who are away too."""
+    """Return the scene after an event of the ruleset; what happens to everybody happens to those who are away too."""
     if not scene.away or event.actor or event.target:
         return ruleset.evolve(scene, event)
     absent = {unique_name(scene.combatants, away.combatant.actor, "\n"): away for away in scene.away.values()}
@@ -447,14 +447,14 @@ def _folded(ruleset: Ruleset[S, G], scene: Scene[S, G], events: Iterable[Event])
 
 
 def fold(ruleset: Ruleset[S, G], scene: Scene[S, G], history: Iterable[Iterable[Event]]) -> Scene[S, G]:
-    """The scene after the live orders of a chapter, each given as its events, from the chapter's checkpoint on."""
+    """Return the scene after the live orders of a chapter, given as their events, from the chapter's checkpoint on."""
     for events in history:
         scene = _replace(_folded(ruleset, scene, events), position=scene.position + 1)
     return scene
 
 
 def lines(ruleset: Ruleset[S, G], event: Event, viewer: Viewer) -> tuple[Line, ...]:
-    """The words for any event as ``viewer`` may read them; none where it may not know of it."""
+    """Return the words for any event as ``viewer`` may read them; none where it may not know of it."""
     if not may_read(event, viewer):
         return ()
     if isinstance(event, Asked):
@@ -475,7 +475,7 @@ def odds(
     most_leaves: int = 20_000,
     left_out: Fraction = NOTHING,
 ) -> dict[str, Fraction]:
-    """The exact chances of ``order``, from the very rule that resolves it.
+    """Return the exact chances of ``order``, from the very rule that resolves it.
 
     A leaf ends at the first event that ``outcome`` gives a name; leaves without one count as "". Questions are
     answered with their defaults. The likeliest falls come first: where dice may go on for ever, or there is too much
@@ -503,7 +503,7 @@ def odds(
 
 
 def _check_size(leaves: int, most_leaves: int, rest: Fraction) -> None:
-    """Raises OddsTooLarge at the most leaves, or earlier where the first ones cover so little that it must come."""
+    """Raise OddsTooLarge at the most leaves, or earlier where the first ones cover so little that it must come."""
     if leaves == most_leaves:
         raise OddsTooLarge(f"more than {most_leaves} leaves")
     if leaves == PROBED and 2 * most_leaves * (1 - rest) < PROBED:
@@ -511,7 +511,7 @@ def _check_size(leaves: int, most_leaves: int, rest: Fraction) -> None:
 
 
 def fall(ruleset: Ruleset[S, G], scene: Scene[S, G], order: orders.Order, outcome: Outcome, dice: Dice) -> str:
-    """What one fall of ``dice`` makes of ``order``: the first name that ``outcome`` gives, or "".
+    """Return what one fall of ``dice`` makes of ``order``: the first name that ``outcome`` gives, or "".
 
     Questions are answered with their defaults.
 

@@ -18,7 +18,7 @@ class RuleViolation(Exception):  # noqa: N818  the field's own word
 
 
 def absent(actor: str, remedy: str = "See /init status for who is.") -> RuleViolation:
-    """The refusal of somebody who is not here: it reads the same for nobody and for whom the asker must not know of."""
+    """Return the refusal of somebody who is not here: it reads alike for nobody and for the hidden."""
     return RuleViolation(f"{shown(actor)[:40]} is not here.", remedy)
 
 

@@ -49,7 +49,7 @@ class Event(
     guarded: tuple[str, ...] = ()
 
     def apply(self, scene: Any) -> Any:
-        """The scene after this has happened; folding never rolls.
+        """Return the scene after this has happened; folding never rolls.
 
         Raises:
             TypeError: that is not said of this kind of event, as of those that the engine folds itself.
@@ -61,7 +61,7 @@ class Told(Event, frozen=True, kw_only=True):
     """What is only told, and leaves the scene as it is."""
 
     def apply(self, scene: T) -> T:
-        """The same scene."""
+        """Return the same scene."""
         return scene
 
 
@@ -74,7 +74,7 @@ class Personal(Event, frozen=True, kw_only=True):
     corrects: ClassVar[bool] = False
 
     def changed(self, state: Any) -> Any:
-        """The state of the actor after this has happened.
+        """Return the state of the actor after this has happened.
 
         Raises:
             TypeError: that is not said of this kind of event.
@@ -82,7 +82,7 @@ class Personal(Event, frozen=True, kw_only=True):
         raise TypeError(f"{type_of(self)} does not say what becomes of its actor")
 
     def apply(self, scene: Scene[Any, Any]) -> Scene[Any, Any]:
-        """The scene with the actor's state changed; who has left it is beyond reach."""
+        """Return the scene with the actor's state changed; who has left it is beyond reach."""
         combatant = scene.combatants.get(self.actor)
         if combatant is None:
             return scene
@@ -96,17 +96,17 @@ class AtOnce(Personal, frozen=True, kw_only=True):
     """What changes the state of its actor, and counts for what the actor does next in the same moment."""
 
     def apply(self, scene: Scene[Any, Any]) -> Scene[Any, Any]:
-        """The scene with the actor's state changed, also as it is judged by in this moment."""
+        """Return the scene with the actor's state changed, also as it is judged by in this moment."""
         return changed_at_once(scene, self.actor, self.changed)
 
 
 def type_of(event: Event | type[Event]) -> str:
-    """The stable type name, such as ``core.enlisted``."""
+    """Return the stable type name, such as ``core.enlisted``."""
     return str(event.__struct_config__.tag)
 
 
 def rolls_of(value: object) -> list[Roll]:
-    """Every roll recorded anywhere inside ``value``, in field order."""
+    """Return every roll recorded anywhere inside ``value``, in field order."""
     if isinstance(value, Roll):
         return [value]
     if isinstance(value, tuple):

@@ -152,7 +152,7 @@ class Feature:
 
     @classmethod
     def of(cls, package: ModuleType) -> Feature:
-        """What the modules of a package define: its kinds of events, and what is registered in them."""
+        """Return what the modules of a package define: its kinds of events, and what is registered in them."""
         modules = [import_module(f"{package.__name__}.{each.name}") for each in iter_modules(package.__path__)]
         defined = [value for module in modules for value in _defined(module)]
         return cls(
@@ -167,7 +167,7 @@ class Feature:
 
 
 def _defined(module: ModuleType) -> Iterator[object]:
-    """What a module defines itself, in the order in which it is written, and not what it has from others."""
+    """Yield what a module defines itself, in the order in which it is written, and not what it has from others."""
     for value in vars(module).values():
         if getattr(value, "__module__", module.__name__) == module.__name__ or isinstance(
             value, Rules | Words | Hears | Follows | Adds
@@ -207,14 +207,14 @@ class Features:
         self._check()
 
     def evolve(self, scene: T, event: Event) -> T:
-        """The scene after an event of the system."""
+        """Return the scene after an event of the system."""
         scene = event.apply(scene)
         for hearing in self._heard.get(type(event), ()):
             scene = hearing(scene, event)
         return scene
 
     def lines(self, event: Event, viewer: Viewer) -> Lines:
-        """The words for an event of the system."""
+        """Return the words for an event of the system."""
         return self._words[type(event)](event, viewer)
 
     def candidates(self, reading: Reading[Any, Any, Any], action: str, key: str, given: Given) -> Sequence[Choice]:
@@ -222,7 +222,7 @@ class Features:
         return fitting(self.actions[action], reading, key, given)
 
     def check_actions(self, actions: Iterable[str]) -> None:
-        """Raises AssemblyError where an action that is offered has no rule, or a rule is of nothing that is offered."""
+        """Raise AssemblyError where an action that is offered has no rule, or a rule is of nothing that is offered."""
         for action in set(actions) ^ set(self.rules):
             raise AssemblyError(f"action {action} is {'not offered' if action in self.rules else 'without a rule'}")
 
@@ -241,14 +241,14 @@ class Features:
 
 
 def _has_effect(kind: type[Event]) -> bool:
-    """Whether a kind of event says what becomes of a scene by it."""
+    """Tell whether a kind of event says what becomes of a scene by it."""
     if issubclass(kind, Personal) and kind.apply in (Personal.apply, AtOnce.apply):
         return kind.changed is not Personal.changed
     return kind.apply is not Event.apply
 
 
 def _joined(parts: Iterable[Mapping[K, V]]) -> dict[K, V]:
-    """All that is registered, each thing once."""
+    """Return all that is registered, each thing once."""
     found: dict[K, V] = {}
     for part in parts:
         for key, value in part.items():
@@ -257,7 +257,7 @@ def _joined(parts: Iterable[Mapping[K, V]]) -> dict[K, V]:
 
 
 def _listed(parts: Iterable[Mapping[K, V]]) -> dict[K, tuple[V, ...]]:
-    """All that is registered, in order, where many may register for one thing."""
+    """Return all that is registered, in order, where many may register for one thing."""
     found: dict[K, tuple[V, ...]] = {}
     for part in parts:
         for key, value in part.items():

@@ -48,7 +48,7 @@ def carry_out(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Order
 
 
 def what_follows(ruleset: Ruleset[S, G], play: Play[S, G, Any]) -> None:
-    """The next that happens by itself behind an order: a round that is over ends and another begins, or a turn comes.
+    """Let happen what is next by itself behind an order: a round that is over ends and another begins, or a turn comes.
 
     It is asked for until nothing changes: rounds end until somebody may act, or until nobody is able to.
     """
@@ -135,7 +135,7 @@ def _enlist(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enlist)
 
 
 def _joined(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str) -> None:
-    """The place in time of a newcomer; where nobody was to act a round begins."""
+    """Give a newcomer its place in time; where nobody was to act a round begins."""
     if play.scene.agenda:
         ruleset.joined(play, actor)
         return
@@ -144,7 +144,7 @@ def _joined(ruleset: Ruleset[S, G], play: Play[S, G, Any], actor: str) -> None:
 
 
 def _counted(scene: Scene[S, G], owner: int) -> list[str]:
-    """Those who leave no room for one more of ``owner``: for a player's only whom everybody sees."""
+    """Return those who leave no room for one more of ``owner``: for a player's only whom everybody sees."""
     return [actor for actor, combatant in scene.combatants.items() if not (owner and combatant.hidden)]
 
 
@@ -162,7 +162,7 @@ def _enlisted(order: orders.Enlist, actor: str, back: int = 0) -> Enlisted:
 
 
 def _come_back(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Enlist, sheet_id: int) -> None:
-    """Somebody who has left this fight goes on where it was; in a later round it comes into that like a newcomer."""
+    """Let somebody who has left this fight go on where it was; into a later round it comes like a newcomer."""
     away = play.scene.away[sheet_id]
     was = away.combatant.actor
     actor = unique_name(play.scene.combatants, order.name) if was in play.scene.combatants else was
@@ -247,7 +247,7 @@ def _act(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Act) -> No
 
 
 def _together(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Together) -> None:
-    """Each act in turn; what only those before it have made impossible does not happen.
+    """Carry out each act in turn; what only those before it have made impossible does not happen.
 
     All are looked at first: a question to one of the first would stay open for ever if its answer led to a refusal.
     """

@@ -16,12 +16,12 @@ _OWN_NUMBER = re.compile(r"(?<=\w) ?#\d{1,2}$")  # what tells the second of two 
 
 
 def is_text(text: str) -> bool:
-    """Whether it can be written down at all: no half of a surrogate pair, and no zero."""
+    """Tell whether it can be written down at all: no half of a surrogate pair, and no zero."""
     return _NO_TEXT.search(text) is None
 
 
 def is_legible(text: str) -> bool:
-    """Whether all of it can be seen and told from others: no blank letters, no marks alone or piled up."""
+    """Tell whether all of it can be seen and told from others: no blank letters, no marks alone or piled up."""
     if text.isascii():
         return text.isprintable()
     marks = [len(list(run)) for is_mark, run in groupby(text, _is_mark) if is_mark]
@@ -34,7 +34,7 @@ def _is_mark(letter: str) -> bool:
 
 
 def is_plain(text: str, besides: frozenset[str] = frozenset()) -> bool:
-    """Whether it is legible and can close no markup, mention nobody and pass for no number of an order.
+    """Tell whether it is legible and can close no markup, mention nobody and pass for no number of an order.
 
     The number that tells two of one name apart may stand at its end; ``besides`` are marks that may stand anywhere.
     """
@@ -42,5 +42,5 @@ def is_plain(text: str, besides: frozenset[str] = frozenset()) -> bool:
 
 
 def plainly() -> str:
-    """How to write so that it is plain."""
+    """Return how to write so that it is plain."""
     return f"Use printable characters, and none of {' '.join(sorted(MARKUP))}"

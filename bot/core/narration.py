@@ -47,7 +47,7 @@ CLAIM = "claim"  # the prompt of a question whether a player's word counts: all 
 
 
 def who(event: Event, actor: str, viewer: Viewer) -> Span:
-    """The name of ``actor`` of the event, or that it could not be seen."""
+    """Return the name of ``actor`` of the event, or that it could not be seen."""
     return Span(UNSEEN, Mark.NAME) if hides(event, actor, viewer) else name(actor)
 
 
@@ -75,7 +75,7 @@ def secretly(seen: str = "") -> Callable[[Callable[[E], Parts]], Callable[[E, Vi
 
 
 def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
-    """The words for one shared event, as ``viewer`` may read them."""
+    """Return the words for one shared event, as ``viewer`` may read them."""
     actor = who(event, event.actor, viewer)
     match event:
         case FightStarted():
@@ -117,7 +117,7 @@ def core_lines(event: Event, viewer: Viewer) -> tuple[Line, ...]:
 
 
 def _word(event: Said | Unconfirmed | ClaimSettled, viewer: Viewer) -> Line:
-    """A player's word in words, and what became of it."""
+    """Return a player's word in words, and what became of it."""
     of = (" of ", who(event, event.target, viewer)) if event.target else ()
     said = (who(event, event.actor, viewer), " says", *of, f": {spelled(event.words)}.")
     match event:
@@ -132,7 +132,7 @@ def _word(event: Said | Unconfirmed | ClaimSettled, viewer: Viewer) -> Line:
 
 
 def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
-    """What a question is about, by ``prompts``, and its choices; of what is the GM's, players are told neither."""
+    """Return what a question is about, by ``prompts``, and its choices; of the GM's, players are told neither."""
     actor, choices = who(event, event.actor, viewer), ", ".join(event.question.choices)
     if event.question.prompt == CLAIM:
         of = (" of ", who(event, event.target, viewer)) if event.target else ()
@@ -146,13 +146,13 @@ def asked_lines(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, .
 
 
 def _about(event: Asked, viewer: Viewer, prompts: Prompts) -> tuple[Line, ...]:
-    """What is known of it; of some that were asked in fights of before nothing is."""
+    """Return what is known of it; of some that were asked in fights of before nothing is."""
     prompt = prompts.get(event.question.prompt)
     return (prompt(event, viewer),) if prompt and (event.target or event.question.detail) else ()
 
 
 def _sheet_edited(event: SheetEdited, actor: Span, viewer: Viewer) -> tuple[Line, ...]:
-    """From what to what, for those who may know; events of before tell the place alone."""
+    """Return what became of a sheet, for those who may know; older events tell the place alone."""
     if not knows(event, event.actor, viewer):
         return (line("Sheet of ", actor, ": something changed."),)
     if not event.changes:

@@ -95,7 +95,7 @@ class ActionSpec:
     odds: str = ""
 
     def input(self, key: str) -> Input | None:
-        """The input called ``key``, if there is one."""
+        """Return the input called ``key``, if there is one."""
         return next((item for item in self.inputs if item.key == key), None)
 
 
@@ -156,7 +156,7 @@ class SheetSpec:
 
 
 def parse(spec: ActionSpec, given: Mapping[str, object], words: str = "") -> dict[str, Any]:
-    """The inputs of an action from slash options and ``key=value`` words, checked and converted.
+    """Return the inputs of an action from slash options and ``key=value`` words, checked and converted.
 
     A value with spaces stands in double quotes.
 
@@ -196,7 +196,7 @@ def _usage(spec: ActionSpec) -> str:
 
 
 def _wanted(item: Input) -> str:
-    """What an input is for, what fits it, and where it is typed."""
+    """Return what an input is for, what fits it, and where it is typed."""
     fitting = f": {', '.join(item.choices)}" if item.choices else ""
     example = item.choices[0] if item.choices else "..."
     where = "" if item.shared else f"; type {item.key}={_quoted(example)} into the option with"
@@ -262,7 +262,7 @@ def _chosen(item: Input, value: str) -> str:
 
 
 def _plain(word: str) -> str:
-    """A word however it is typed: people write "left arm" for "left_arm"."""
+    """Return a word however it is typed: people write "left arm" for "left_arm"."""
     return word.casefold().replace("_", " ")
 
 
@@ -273,7 +273,7 @@ def _short(item: Input, value: str) -> str:
 
 
 def _legible(item: Input, value: str) -> str:
-    """A text that the log can show; where it can only mean what is there already, that it can be read is enough."""
+    """Return a text that the log can show; one that can only mean what is there already need only be readable."""
     names = item.kind is Kind.COMBATANT or (item.asks_scene and not item.open_ended)
     fits = value.isprintable() if names else is_plain(value, MARKS_OF_PEOPLE if item.lists else frozenset())
     if not fits:
@@ -282,7 +282,7 @@ def _legible(item: Input, value: str) -> str:
 
 
 def option_value(spec: OptionSpec, value: object) -> Any:
-    """A campaign switch's value from what somebody typed.
+    """Return a campaign switch's value from what somebody typed.
 
     Raises:
         RuleViolation: the value does not fit; the remedy names what does.
@@ -292,7 +292,7 @@ def option_value(spec: OptionSpec, value: object) -> Any:
 
 
 def complete(candidates: Iterable[Choice], partial: str) -> list[Choice]:
-    """At most 25 of ``candidates`` that fit what was typed so far: those that begin with it first."""
+    """Return at most 25 of ``candidates`` that fit what was typed so far: those that begin with it first."""
     wanted = partial.casefold().strip()
     fitting = [choice for choice in candidates if wanted in f"{choice.value} {choice.label}".casefold()]
     fitting.sort(key=lambda choice: not (choice.label or choice.value).casefold().startswith(wanted))
@@ -300,7 +300,7 @@ def complete(candidates: Iterable[Choice], partial: str) -> list[Choice]:
 
 
 def complete_words(spec: ActionSpec, typed: str, values_of: Mapping[str, Sequence[str]] | None = None) -> list[Choice]:
-    """Completions of a line of ``key=value`` words: the next key, or the values of the key that is being typed.
+    """Return completions of a line of ``key=value`` words: the next key, or the values of the key that is being typed.
 
     ``values_of`` adds the words that only the scene knows. Choices read as they are typed, since people type on
     behind one that they took.
@@ -324,7 +324,7 @@ def _fitting(words: Iterable[str], partial: str) -> list[str]:
 
 
 def _last_word(typed: str) -> tuple[str, str]:
-    """What stands before the word that is being typed, and that word."""
+    """Return what stands before the word that is being typed, and that word."""
     start = next((word.start() for word in _WORD.finditer(typed) if word.end() == len(typed)), len(typed))
     return typed[:start], typed[start:]
 

@@ -168,12 +168,12 @@ _encoder = msgspec.json.Encoder(order="deterministic")
 
 
 def canonical(order: Order) -> bytes:
-    """The one spelling of an order: what is stored, and what the fair dice are keyed with."""
+    """Return the one spelling of an order: what is stored, and what the fair dice are keyed with."""
     return _encoder.encode(order)
 
 
 def parsed(data: bytes) -> ANY_ORDER:
-    """The order spelled by ``canonical``.
+    """Return the order spelled by ``canonical``.
 
     Raises:
         NewerError: it is an order of a newer version, or says more than these rules know of.

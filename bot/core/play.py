@@ -50,15 +50,15 @@ class Reading(Generic[S, G, T]):
         self.options = book.options
 
     def at_opening(self, actor: str) -> S:
-        """The state that an action of ``actor`` is judged by: the one at the opening of the moment that is played."""
+        """Return the state that an action of ``actor`` is judged by: that at the opening of the moment."""
         return self.scene.opening.get(actor, self.scene.combatants[actor].state)
 
     def as_seen(self, actor: str) -> S:
-        """The state in which others find ``actor``: as at the opening of the moment, whatever has happened in it."""
+        """Return the state in which others find ``actor``: that at the opening of the moment, whatever came since."""
         return self.scene.before.get(actor, self.scene.combatants[actor].state)
 
     def distance(self, one: str, other: str) -> float | None:
-        """The distance between two in metres, if it is known."""
+        """Return the distance between two in metres, if it is known."""
         return self.scene.range_m(one, other)
 
     def added_to(self, judged: object) -> Iterator[Term]:
@@ -67,10 +67,10 @@ class Reading(Generic[S, G, T]):
             yield from adding(self, judged)
 
     def price(self, cost: int) -> None:
-        """An action names what it costs, before it does anything: one that is only tried goes no further."""
+        """Name what an action costs, before it does anything: one that is only tried goes no further."""
 
     def supposing(self, scene: Scene[S, G]) -> Reading[S, G, T]:
-        """A scene that is not, read by the same book."""
+        """Return a scene that is not, read by the same book."""
         return Reading(scene, self.book)
 
 
@@ -91,11 +91,11 @@ class Play(Reading[S, G, T]):
         source.scene = scene
 
     def roll(self, ask: Ask) -> Roll:
-        """The faces for ``ask``."""
+        """Return the faces for ``ask``."""
         return self.source.roll(ask)
 
     def ask(self, question: Question) -> str:
-        """The choice that somebody made.
+        """Return the choice that somebody made.
 
         Raises:
             Unanswered: nobody has yet; the engine leaves the question open.
@@ -114,7 +114,7 @@ class Play(Reading[S, G, T]):
         return self.source.by_itself(what, *about)
 
     def tell(self, event: Event) -> None:
-        """Something happens: the scene is the one after it, and what follows from it has happened too."""
+        """Let something happen: the scene is the one after it, and what follows from it has happened too."""
         kept, self.scene = self._fold(self.scene, event)
         self.events.append(kept)
         self.moments.append(self.source.moment)
@@ -133,7 +133,7 @@ class Play(Reading[S, G, T]):
             self.follows = before
 
     def attempt(self) -> RefusablePart:
-        """A part of the order that may be refused while the rest goes on."""
+        """Return a part of the order that may be refused while the rest goes on."""
         return RefusablePart(self)
 
     def back_to(self, scene: Scene[S, G], told: int) -> None:
@@ -142,7 +142,7 @@ class Play(Reading[S, G, T]):
         del self.events[told:], self.moments[told:]
 
     def tried(self, rule: Callable[[Play[S, G, T], Act], None], act: Act) -> int | None:
-        """What an action would cost, as far as can be seen before anything is rolled, asked or paid; None of no price.
+        """Return what an action would cost, as far as that shows before a roll or a question; None of no price.
 
         Raises:
             RuleViolation: it is not possible, whatever falls and is answered.
@@ -154,7 +154,7 @@ class Play(Reading[S, G, T]):
         return None
 
     def rule_ends(self) -> None:
-        """The rule of an action is over, what stands around every action comes: what is only tried goes no further."""
+        """Mark the end of an action, behind which comes what is around it: one that is only tried goes no further."""
 
 
 class RefusablePart:
@@ -192,11 +192,11 @@ class _Untouched(Source):
         super().__init__(EnumeratingDice())
 
     def roll(self, ask: Ask) -> Roll:
-        """No face is given away."""
+        """Give no face away."""
         raise _Tried
 
     def answer(self, question: Question) -> str:
-        """Nobody is asked."""
+        """Ask nobody."""
         raise _Tried
 
 

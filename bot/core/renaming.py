@@ -24,12 +24,12 @@ _OF_ABSENT = ("combatant", "opening", "before", "ranges_m")  # what else is kept
 
 
 def sign_of(actor: str) -> str:
-    """What somebody is kept under in the state of others, who may be told of their own state but not of the hidden."""
+    """Return what somebody is kept under in the state of others, who know their own state but not the hidden."""
     return hashlib.sha256(actor.encode()).hexdigest()[:16]
 
 
 def renamed(scene: Scene[S, G], actor: str, name: str, looks: tuple[str, ...]) -> Scene[S, G]:
-    """The scene with ``name`` wherever ``actor`` was: order, distances, and what the ruleset keeps of anybody."""
+    """Return the scene with ``name`` wherever ``actor`` was: order, distances, what the ruleset keeps of anybody."""
     absent = (away.combatant.actor for away in scene.away.values())
     change = changed([*scene.combatants, *absent], actor, name)
     fields = {field: getattr(scene, field) for field in scene.__struct_fields__ if field not in _OTHERS}
@@ -39,7 +39,7 @@ def renamed(scene: Scene[S, G], actor: str, name: str, looks: tuple[str, ...]) -
 
 
 def changed(people: Iterable[str], actor: str, name: str) -> Substitution:
-    """What turns ``actor`` into ``name``, among ``people``: the name, its sign, and that of each pair it is in."""
+    """Return what makes ``name`` of ``actor`` among ``people``: the name, its sign, and that of each pair it is in."""
     known = frozenset({*people, name})
     pairs = {sign_of(pair(actor, other)): sign_of(pair(name, other)) for other in known}
     return Substitution({actor: name, sign_of(actor): sign_of(name), **pairs}, known)
@@ -54,7 +54,7 @@ class Substitution:
         self._within = re.compile("|".join(rf"(?<!\w){re.escape(word)}(?![\w#])" for word in words))
 
     def of(self, value: Any) -> Any:
-        """The value with the words changed; what names nobody is the same object as before."""
+        """Return the value with the words changed; what names nobody is the same object as before."""
         match value:
             case Enum():
                 return value
@@ -74,7 +74,7 @@ class Substitution:
                 return value
 
     def _word(self, word: str) -> str:
-        """A name, or several with lines between them: of two people, who stand in the order of the alphabet."""
+        """Return a name, or several with lines between them: of two people, who stand in the order of the alphabet."""
         if "\n" not in word:
             return self._words.get(word, word)
         parts = [self._words.get(part, part) for part in word.split("\n")]
@@ -82,7 +82,7 @@ class Substitution:
         return "\n".join(next(people) if part in self._people else part for part in parts)
 
     def _struct(self, value: msgspec.Struct) -> msgspec.Struct:
-        """What a combatant is called, and all that its player wrote, is its own: of it only the state names others."""
+        """Return somebody with another renamed: of what is its own, only the state names others."""
         own: dict[type, tuple[str, ...]] = {Combatant: ("state",), Away: _OF_ABSENT}
         fields = own.get(type(value), value.__struct_fields__)
         changed = {field: self.of(getattr(value, field)) for field in fields}
@@ -91,11 +91,11 @@ class Substitution:
         return msgspec.structs.replace(value, **changed)
 
     def _order(self, data: bytes) -> bytes:
-        """An order that waits."""
+        """Return an order that waits."""
         return orders.canonical(self.of(orders.parsed(data)))
 
     def _act(self, act: orders.Act) -> orders.Act:
-        """An action, of whose inputs some list people in one text."""
+        """Return an action, of whose inputs some list people in one text."""
         said = {key: self._said(value) for key, value in act.inputs.items()}
         return msgspec.structs.replace(act, actor=self._word(act.actor), inputs=said)
 
@@ -104,13 +104,13 @@ class Substitution:
 
 
 def is_only_a_name(ruleset: Ruleset[S, G], scene: Scene[S, G], actor: str) -> bool:
-    """Whether an id can mean nothing else in a scene: no word of the system, and nothing that anybody carries."""
+    """Tell whether an id can mean nothing else in a scene: no word of the system, and nothing that anybody carries."""
     carried = (ruleset.enlist(each.sheet, scene.options) for each in scene.combatants.values())
     return actor not in _vocabulary(ruleset) and not any(actor in _strings(state) for state in carried)
 
 
 def _vocabulary(ruleset: Ruleset[S, G]) -> set[str]:
-    """The words by which a system keeps things: rows of its tables, choices of its sheets and of its actions."""
+    """Return the words by which a system keeps things: rows of its tables, choices of its sheets and of its actions."""
     rows = {part for path in ruleset.options for part in path.split(".")}
     chosen = {choice for spec in ruleset.actions.values() for each in spec.inputs for choice in each.choices}
     return rows | chosen | set(_choices(ruleset.sheet.root))

@@ -120,7 +120,7 @@ def _is_struct(held: tuple[Any, ...], hint: Any) -> bool:
 
 
 def _kinds(table: str, hint: Any, given: Mapping[str, Rows]) -> Iterator[tuple[str, Any]]:
-    """The rows of a table with their kinds."""
+    """Yield the rows of a table with their kinds."""
     if get_origin(hint) is Mapping:
         yield from ((key, get_args(hint)[1]) for key in given[table])
         return
@@ -175,7 +175,7 @@ class _Gathering(NamedTuple):
 
 @cache
 def _fields(kind: type[msgspec.Struct]) -> dict[str, _Field]:
-    """The fields of a struct by what they are called where it is written."""
+    """Return the fields of a struct by what they are called where it is written."""
     hints = get_type_hints(kind, include_extras=True)
     return {each.encode_name: _Field(each.name, hints[each.name]) for each in msgspec.structs.fields(kind)}
 
@@ -191,7 +191,7 @@ def _marks(hint: Any) -> tuple[Any, ...]:
 
 
 def _stepped(kind: type[msgspec.Struct], path: Sequence[str]) -> tuple[_Field, Sequence[str]]:
-    """The field that a path leads into, and the path from there: a gathered column lies within its field."""
+    """Return the field that a path leads into, and the path from there: a gathered column lies within its field."""
     gathering = _gathering(kind)
     if gathering and path[0] not in _fields(kind):
         return gathering.field, path

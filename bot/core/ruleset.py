@@ -48,46 +48,46 @@ class Ruleset(Protocol[S, G]):
     moving: frozenset[type[Event]]
 
     def ground(self) -> G:
-        """The ruleset's own state of an empty scene."""
+        """Return the ruleset's own state of an empty scene."""
         ...
 
     def lasting(self, ground: G) -> G:
-        """What of the scene's own state outlives a fight, such as mines."""
+        """Return what of the scene's own state outlives a fight, such as mines."""
         ...
 
     def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
-        """What a player may know of the scene's own state: nothing hidden, nor anything of whoever is hidden."""
+        """Return what a player may know of the scene's own state: nothing hidden, nor anything of whoever is hidden."""
         ...
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> S:
-        """The combatant state that a validated sheet makes."""
+        """Return the combatant state that a validated sheet makes."""
         ...
 
     def amend(self, state: S, sheet: Sheet, options: Mapping[str, Any]) -> S:
-        """The state after its sheet was edited: what the fight alone knows of it stays."""
+        """Return the state after its sheet was edited: what the fight alone knows of it stays."""
         ...
 
     def project(self, combatant: Combatant[S]) -> Sheet:
-        """The sheet as it stands now, with what the fight did to it."""
+        """Return the sheet as it stands now, with what the fight did to it."""
         ...
 
     def known(self, scene: Scene[S, G], act: Act) -> Mapping[str, Any]:
-        """What this scene knows of the inputs of ``act`` that are not the player's own, whatever was said of them.
+        """Return what this scene knows of inputs of ``act`` that are not the player's own, whatever was said of them.
 
         It is what counts where an input is left out. Whoever is named may not be here.
         """
         ...
 
     def public(self, state: S) -> S:
-        """What anyone can see of a combatant of the GM's side."""
+        """Return what anyone can see of a combatant of the GM's side."""
         ...
 
     def is_down(self, state: S) -> bool:
-        """Whether somebody looks as if it could do nothing more, dead or only out of it: nobody sees the difference."""
+        """Tell whether somebody looks as if it could do nothing more: dead or only out of it, it looks the same."""
         ...
 
     def book(self, options: Mapping[str, Any]) -> Book[Any]:
-        """What a campaign with these values plays by."""
+        """Return what a campaign with these values plays by."""
         ...
 
     def decide(self, play: Play[S, G, Any], order: Act) -> None:
@@ -99,59 +99,59 @@ class Ruleset(Protocol[S, G]):
         ...
 
     def evolve(self, scene: Scene[S, G], event: Event) -> Scene[S, G]:
-        """The scene after one of the ruleset's own events."""
+        """Return the scene after one of the ruleset's own events."""
         ...
 
     def open_round(self, play: Play[S, G, Any]) -> None:
-        """A fight begins: this lays the first agenda."""
+        """Begin a fight: lay the first agenda."""
         ...
 
     def close_round(self, play: Play[S, G, Any]) -> None:
-        """The agenda is empty: what ends with it, and the next agenda."""
+        """End what ends with an agenda that is empty, and lay the next."""
         ...
 
     def joined(self, play: Play[S, G, Any], actor: str) -> None:
-        """``actor`` enters an open fight."""
+        """Give ``actor``, who enters an open fight, its place in the agenda."""
         ...
 
     def period(self, scene: Scene[S, G]) -> Key:
-        """What stands for the round that is being played: no two of a fight have the same."""
+        """Return what stands for the round that is being played: no two of a fight have the same."""
         ...
 
     def after_order(self, play: Play[S, G, Any]) -> None:
-        """What happens by itself behind an order or the beginning of a round, such as the turn of whoever comes next.
+        """Let happen what does so by itself behind an order or the beginning of a round, such as the next turn.
 
         It is asked again until nothing changes.
         """
         ...
 
     def returned(self, play: Play[S, G, Any], actor: str, away: Away[S]) -> None:
-        """``actor`` comes back into the round it left, in which it has what it had when it was ``away``.
+        """Let ``actor`` come back into the round it left, in which it has what it had when it was ``away``.
 
         The slots that have passed meanwhile are not given back.
         """
         ...
 
     def idle(self, scene: Scene[S, G], slot: Slot) -> Act:
-        """The default of somebody who may act on ``slot`` and is not waited for any longer."""
+        """Return the default of somebody who may act on ``slot`` and is not waited for any longer."""
         ...
 
     def candidates(self, scene: Scene[S, G], action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
-        """What fits input ``key`` of ``action`` in this view of the scene; ``given`` holds ``actor`` and the rest."""
+        """Return what fits input ``key`` of ``action`` in a view of a scene; ``given`` holds ``actor`` and the rest."""
         ...
 
     def lines(self, event: Event, viewer: Viewer) -> tuple[Line, ...]:
-        """The words for one of the ruleset's own events, as ``viewer`` may read them."""
+        """Return the words for one of the ruleset's own events, as ``viewer`` may read them."""
         ...
 
     def status(self, scene: Scene[S, G], actor: str, viewer: Viewer) -> Line:
-        """One line on a combatant of a view: what ``viewer`` may know of its time and condition."""
+        """Return one line on a combatant of a view: what ``viewer`` may know of its time and condition."""
         ...
 
     def clock(self, scene: Scene[S, G]) -> Line:
-        """One line on where in time the fight stands."""
+        """Return one line on where in time the fight stands."""
         ...
 
     def describe(self, sheet: Sheet, options: Mapping[str, Any]) -> tuple[Line, ...]:
-        """A sheet in words, with the values derived from it."""
+        """Return a sheet in words, with the values derived from it."""
         ...

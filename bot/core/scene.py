@@ -34,7 +34,7 @@ class Combatant(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=T
 
     @property
     def guarded(self) -> bool:
-        """Whether only the GM may know its condition."""
+        """Tell whether only the GM may know its condition."""
         return self.owner == 0
 
 
@@ -57,12 +57,12 @@ class Away(msgspec.Struct, Generic[S], frozen=True, forbid_unknown_fields=True):
 
     @property
     def due(self) -> Agenda:
-        """The slots that have not passed."""
+        """Return the slots that have not passed."""
         return tuple(slot for slot in self.slots if self.played is None or slot.key >= self.played)
 
     @property
     def missed(self) -> Agenda:
-        """The slots that have passed: somebody in sight has acted later."""
+        """Return the slots that have passed: somebody in sight has acted later."""
         return tuple(slot for slot in self.slots if slot not in self.due)
 
 
@@ -178,7 +178,7 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
     claims: tuple[Claim, ...] = ()
 
     def entitled(self) -> tuple[Slot, ...]:
-        """The slots that may be used now, simultaneous ones together; behind them the agenda holds later ones only."""
+        """Return the slots that may be used now, simultaneous ones together; behind them are later ones only."""
         found: list[Slot] = []
         for slot in self.agenda:
             if self.opened is None or slot.key > self.opened:
@@ -188,12 +188,12 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
         return tuple(found)
 
     def slot(self, actor: str) -> Slot | None:
-        """The next slot of ``actor``, now or later."""
+        """Return the next slot of ``actor``, now or later."""
         return slot_of(self.agenda, actor)
 
     @property
     def asks_gm(self) -> bool:
-        """Whether a question is open that is the GM's to answer: by its kind, or since it is put to one of theirs."""
+        """Tell whether an open question is the GM's to answer: by its kind, or since it is put to one of theirs."""
         if self.pending is None:
             return False
         question = self.pending.question
@@ -201,44 +201,44 @@ class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=Tr
         return question.gm or (asked is not None and asked.guarded)
 
     def sees(self, actor: str, other: str) -> bool:
-        """Whether ``other`` is here as far as ``actor`` may know: to a player's combatant the hidden are not."""
+        """Tell whether ``other`` is here as far as ``actor`` may know: to a player's combatant the hidden are not."""
         found = self.combatants.get(other)
         return found is not None and (not found.hidden or self.combatants[actor].guarded)
 
     def meant(self, actor: str, wanted: str) -> str | None:
-        """Whom of those it sees ``actor`` means by an id, in small letters or large; None where it sees nobody so."""
+        """Return whom ``actor`` means by an id, in small letters or large; None where it sees nobody so called."""
         known = [other for other in self.combatants if self.sees(actor, other)]
         return wanted if wanted in known else next((one for one in known if one.casefold() == wanted.casefold()), None)
 
     def range_m(self, one: str, other: str) -> float | None:
-        """The distance between two combatants in metres, if it has been said."""
+        """Return the distance between two combatants in metres, if it has been said."""
         return self.ranges_m.get(pair(one, other))
 
 
 def pair(one: str, other: str) -> str:
-    """The key of an unordered pair of combatants."""
+    """Return the key of an unordered pair of combatants."""
     return "\n".join(sorted((one, other)))
 
 
 def with_combatant(scene: Scene[S, G], combatant: Combatant[S]) -> Scene[S, G]:
-    """The scene with ``combatant`` added or replaced."""
+    """Return the scene with ``combatant`` added or replaced."""
     return msgspec.structs.replace(scene, combatants={**scene.combatants, combatant.actor: combatant})
 
 
 def with_state(scene: Scene[S, G], actor: str, state: S) -> Scene[S, G]:
-    """The scene with the ruleset's state of ``actor`` replaced."""
+    """Return the scene with the ruleset's state of ``actor`` replaced."""
     return with_combatant(scene, msgspec.structs.replace(scene.combatants[actor], state=state))
 
 
 def with_states(scene: Scene[S, G], states: Mapping[str, S]) -> Scene[S, G]:
-    """The scene with the ruleset's states of several replaced."""
+    """Return the scene with the ruleset's states of several replaced."""
     known = scene.combatants
     changed = {actor: msgspec.structs.replace(known[actor], state=state) for actor, state in states.items()}
     return msgspec.structs.replace(scene, combatants={**known, **changed})
 
 
 def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S, G]:
-    """``changed`` with the state that ``actor`` had in ``scene``, where that is the first change since the opening."""
+    """Return ``changed`` with the state ``actor`` had in ``scene``, where that is the first change since opening."""
     was, now = scene.combatants.get(actor), changed.combatants.get(actor)
     if scene.opened is None or was is None or now is None or was.state is now.state or actor in changed.before:
         return changed
@@ -246,7 +246,7 @@ def remembered(scene: Scene[S, G], changed: Scene[S, G], actor: str) -> Scene[S,
 
 
 def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:
-    """The scene with a state set right: it counts at once, also for what is played together."""
+    """Return the scene with a state set right: it counts at once, also for what is played together."""
     state = scene.combatants[actor].state
     opening = {key: change(value) if key == actor else value for key, value in scene.opening.items()}
     before = {**scene.before, actor: change(scene.before.get(actor, state))} if scene.opened else {}
@@ -254,7 +254,7 @@ def restated(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[
 
 
 def changed_at_once(scene: Scene[S, G], actor: str, change: Callable[[S], S]) -> Scene[S, G]:
-    """The scene with a state changed, also as ``actor`` is judged by in what it does next in the same moment."""
+    """Return the scene with a state changed, also as ``actor`` is judged by in what it does next in the same moment."""
     if actor in scene.opening:
         opening = {**scene.opening, actor: change(scene.opening[actor])}
         scene = msgspec.structs.replace(scene, opening=opening)
@@ -262,7 +262,7 @@ def changed_at_once(scene: Scene[S, G], actor: str, change: Callable[[S], S]) ->
 
 
 def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
-    """The scene after ``actor`` has left it: no slot, no distance, no entitlement is kept."""
+    """Return the scene after ``actor`` has left it: no slot, no distance, no entitlement is kept."""
     return msgspec.structs.replace(
         scene,
         combatants={key: value for key, value in scene.combatants.items() if key != actor},
@@ -276,7 +276,7 @@ def without_combatant(scene: Scene[S, G], actor: str) -> Scene[S, G]:
 
 
 def reopened(scene: Scene[S, G]) -> Scene[S, G]:
-    """The scene with the next key opened, where the one being played has nobody left to act or an earlier one came up.
+    """Return the scene with the next key opened, where nobody is left to act on the one played, or an earlier came up.
 
     A state is recorded for all who hold a slot on the key, so that those who act on it together do not see
     what the others did.
@@ -291,7 +291,7 @@ def reopened(scene: Scene[S, G]) -> Scene[S, G]:
 
 
 def unique_name(taken: Container[str], name: str, mark: str = "#") -> str:
-    """What somebody or something called ``name`` is told apart by: the name, or a number behind it if that is taken.
+    """Return what tells somebody or something called ``name`` apart: the name, with a number behind it if it is taken.
 
     What stands between the two is ``mark``; ids of combatants have the one that ``wording.shown`` leaves out.
     """

@@ -35,16 +35,16 @@ class Shape:
             raise ValueError(f"nothing lifts what was kept in version {min(missing)} of a shape")
 
     def person(self, person: Fields, version: int) -> Fields:
-        """Somebody who was kept in some version, as kept in the newest."""
+        """Return somebody who was kept in some version, as kept in the newest."""
         return _lifted(self.people, person, range(version, self.version))
 
     def scene(self, scene: Fields, version: int) -> Fields:
-        """A scene whose people are lifted already, kept in some version, as kept in the newest."""
+        """Return a scene whose people are lifted already, kept in some version, as kept in the newest."""
         return _lifted(self.scenes, scene, range(version, self.version))
 
 
 def same(fields: Fields) -> Fields:
-    """The lift to a version that only has more fields than the one before, whose defaults are right for what is old."""
+    """Return the lift to a version that only adds fields, whose defaults are right for what is old."""
     return fields
 
 
@@ -56,12 +56,12 @@ Version = tuple[int, int]
 
 
 def lifted_person(system: Shape, person: Fields, version: Version) -> Fields:
-    """Somebody as kept in the newest version."""
+    """Return somebody as kept in the newest version."""
     return system.person(CORE_SHAPE.person(person, version[0]), version[1])
 
 
 def lifted_scene(system: Shape, scene: Fields, people: Mapping[str, Fields], version: Version) -> Fields:
-    """A scene as kept in the newest version, with everybody in it.
+    """Return a scene as kept in the newest version, with everybody in it.
 
     ``people`` are those of the scene who are kept elsewhere, as they are now: what they have been is lifted beside
     their sheets.
@@ -85,13 +85,13 @@ def _lifted(lifts: Mapping[int, Lift], fields: Fields, versions: range) -> Field
 
 
 def _states(states: Fields, people: Mapping[str, Fields], lift: Lift) -> Iterator[tuple[str, Any]]:
-    """States that people have had, each lifted beside the rest of whom it is of."""
+    """Return states that people have had, each lifted beside the rest of whom it is of."""
     for actor, state in states.items():
         yield actor, lift({**people.get(actor, {"sheet": {}}), "state": state})["state"]
 
 
 def _lifted_away(away: Fields, lift: Lift) -> Fields:
-    """Somebody who has left, with what the scene held of them."""
+    """Return somebody who has left, with what the scene held of them."""
     person: Fields = away["combatant"]
     had = {moment: away[moment] for moment in ("opening", "before") if away.get(moment) is not None}
     return {**away, "combatant": lift(person), **dict(_states(had, dict.fromkeys(had, person), lift))}

@@ -21,7 +21,7 @@ class SheetChange(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def changes(before: Sheet, after: Sheet) -> tuple[SheetChange, ...]:
-    """Every place in which two sheets differ, in the order in which they are read."""
+    """Return every place in which two sheets differ, in the order in which they are read."""
     return tuple(_changes(before, after, ""))
 
 
@@ -37,7 +37,7 @@ def _changes(before: Any, after: Any, path: str) -> Iterator[SheetChange]:
 
 
 def _parts(value: Any) -> dict[str, Any]:
-    """What a table or a list holds, by the words that name the places in it."""
+    """Return what a table or a list holds, by the words that name the places in it."""
     match value:
         case dict():
             return value

@@ -27,14 +27,14 @@ class Problem:
 
 
 def checked(spec: SheetSpec, raw: object) -> tuple[dict[str, Any], tuple[Problem, ...]]:
-    """The sheet with defaults filled in, and its problems (at most ten); with problems the sheet is not to be used."""
+    """Return the sheet with defaults filled in, and its problems, at most ten, with which it is not to be used."""
     problems: list[Problem] = []
     value = _checked(spec.root, raw, "", problems)
     return (value if isinstance(value, dict) else {}), tuple(problems[:MOST_PROBLEMS])
 
 
 def place(spec: SheetSpec, path: str) -> SheetField | None:
-    """The field at a dotted path such as ``skills.rifle.level`` or ``gear.0.item``, if the spec has one."""
+    """Return the field at a dotted path such as ``skills.rifle.level`` or ``gear.0.item``, if the spec has one."""
     field: SheetField | None = spec.root
     for part in path.split("."):
         field = _child(field, part) if field else None
@@ -101,7 +101,7 @@ _PLAIN = f"letters that can be told apart, and none of {' '.join(sorted(MARKUP))
 
 
 def named(word: str) -> str:
-    """A name that somebody gave to what a sheet keeps, as a sheet may hold it.
+    """Return a name that somebody gave to what a sheet keeps, as a sheet may hold it.
 
     Raises:
         RuleViolation: nothing of it can be read, or not all.

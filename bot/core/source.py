@@ -76,7 +76,7 @@ class Source:
             self.moment, self._about = before
 
     def roll(self, ask: Ask) -> Roll:
-        """The faces for ``ask``: those recorded before a question first, then new ones."""
+        """Return the faces for ``ask``: those recorded before a question first, then new ones."""
         at = len(self.given)
         asked, index = self._told_apart(ask) if self._apart else (ask, at)
         faces = self._recorded[at] if at < len(self._recorded) else self._dice.faces(asked, index)
@@ -85,7 +85,7 @@ class Source:
         return Roll(ask.label, ask.sides, faces, index, asked.secret, asked.unseen, asked.moment)
 
     def _told_apart(self, ask: Ask) -> tuple[Ask, int]:
-        """The request with whether it is about somebody hidden, and how many like it came before."""
+        """Return the request with whether it is about somebody hidden, and how many like it came before."""
         people = self.scene.combatants if self.scene else {}
         unseen = any(actor in people and people[actor].hidden for actor in self._about)
         asked = msgspec.structs.replace(ask, secret=ask.secret or unseen, unseen=unseen, moment=self.moment)
@@ -95,7 +95,7 @@ class Source:
         return asked, before
 
     def answer(self, question: Question) -> str:
-        """The choice that was made; a question that one order asks again is another one, with a number behind its key.
+        """Return the choice that was made; a question that is asked again is another one, with a number behind its key.
 
         Raises:
             Unanswered: nobody has answered yet; the engine turns this into an open question.
@@ -107,7 +107,7 @@ class Source:
         return self.answers[asked.key]
 
     def again(self, question: Question) -> Source:
-        """The same dice from the start, ``question`` answered with its default."""
+        """Return the same dice from the start, ``question`` answered with its default."""
         answers = {**self.answers, question.key: question.default}
         return Source(self._dice, answers, self.given, apart=self._apart)
 
@@ -122,5 +122,5 @@ class DefaultSource(Source):
     """A source for odds: every question is answered with its stated default."""
 
     def answer(self, question: Question) -> str:
-        """The default of the question."""
+        """Return the default of the question."""
         return question.default

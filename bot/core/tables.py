@@ -39,33 +39,33 @@ class Tables:
             object.__setattr__(self, name, table)
 
     def rows(self, table: str) -> Mapping[str, Row]:
-        """All rows of a table in the order of the file, or nothing where there is no such table."""
+        """Return all rows of a table in the order of the file, or nothing where there is no such table."""
         return self.given.get(table, {})
 
     def row(self, table: str, key: str) -> Row:
-        """One row; the key is known to exist."""
+        """Return one row; the key is known to exist."""
         return self.given[table][key]
 
     def number(self, table: str, key: str, field: str) -> int:
-        """A whole number from a row."""
+        """Return a whole number from a row."""
         return int(self.given[table][key][field])
 
     def title(self, table: str, key: str) -> str:
-        """What a row is called."""
+        """Return what a row is called."""
         return str(self.given[table][key]["title"])
 
     def source(self, table: str, key: str) -> str:
-        """Where the values of a row come from, marked where they are ours."""
+        """Return where the values of a row come from, marked where they are ours."""
         row = self.given[table][key]
         return f"{row['source']} {HOUSE}" if row.get("house") else str(row["source"])
 
     def under(self: T, options: Mapping[str, Any]) -> T:
-        """The tables with a campaign's own values, which stand in ``options`` under dotted paths."""
+        """Return the tables with a campaign's own values, which stand in ``options`` under dotted paths."""
         own = tuple(sorted((path, value) for path, value in options.items() if "." in path))
         return _overridden(self, own) if own else self
 
     def cells(self) -> Iterator[tuple[str, Any, Row]]:
-        """Every single value that a campaign may replace: its dotted path, the value, and its row."""
+        """Yield every single value that a campaign may replace: its dotted path, the value, and its row."""
         played = {table: rows for table, rows in self.given.items() if table not in self.NOT_PLAYED}
         for table, rows in played.items():
             for key, row in rows.items():
@@ -84,7 +84,7 @@ class Tables:
 
 
 def own_value(path: str, value: Any, row: Row, *, lo: float, hi: float, choices: tuple[str, ...] = ()) -> OptionSpec:
-    """The switch by which a campaign lays a value of its own over one of a row, found at ``path``."""
+    """Return the switch by which a campaign lays a value of its own over one of a row, found at ``path``."""
     _, key, place = path.split(".", 2)
     return OptionSpec(
         key=path,
@@ -100,7 +100,7 @@ def own_value(path: str, value: Any, row: Row, *, lo: float, hi: float, choices:
 
 
 def leaves(path: str, value: Any, left_out: tuple[str, ...] = ()) -> Iterator[tuple[str, Any]]:
-    """Every single value inside ``value`` under its dotted path, but for the fields that are ``left_out``."""
+    """Yield every single value inside ``value`` under its dotted path, but for the fields that are ``left_out``."""
     if isinstance(value, Mapping):
         for key, inner in value.items():
             if key not in left_out:

@@ -27,7 +27,7 @@ Count: TypeAlias = tuple[str, Deed, int]
 
 
 def tallied(events: Sequence[Event], viewer: Viewer, counts: Callable[[Event], Iterable[Count]]) -> tuple[Line, ...]:
-    """A line for everybody who attacked or was hit, in the order in which they first did."""
+    """Return a line for everybody who attacked or was hit, in the order in which they first did."""
     tally: Counter[tuple[str, Deed]] = Counter()
     names: dict[str, Span] = {}
     for event in events:

@@ -24,20 +24,20 @@ Agenda = tuple[Slot, ...]
 
 
 def agenda(slots: Iterable[Slot]) -> Agenda:
-    """The slots in the order in which they come."""
+    """Return the slots in the order in which they come."""
     return tuple(sorted(slots))
 
 
 def without(slots: Agenda, actor: str) -> Agenda:
-    """The agenda after ``actor`` has left it."""
+    """Return the agenda after ``actor`` has left it."""
     return tuple([slot for slot in slots if slot.actor != actor])
 
 
 def moved(slots: Agenda, actor: str, new: Iterable[Slot]) -> Agenda:
-    """The agenda with all slots of ``actor`` replaced by ``new``."""
+    """Return the agenda with all slots of ``actor`` replaced by ``new``."""
     return agenda((*without(slots, actor), *new))
 
 
 def slot_of(slots: Agenda, actor: str) -> Slot | None:
-    """The first slot of ``actor``, if any is left."""
+    """Return the first slot of ``actor``, if any is left."""
     return next((slot for slot in slots if slot.actor == actor), None)

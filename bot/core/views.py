@@ -29,20 +29,20 @@ class Veil(Protocol[S, G]):
     """What a ruleset leaves visible: of a combatant of the GM's, and of its own state of the scene."""
 
     def public(self, state: S) -> S:
-        """What anyone can see of a combatant of the GM's side."""
+        """Return what anyone can see of a combatant of the GM's side."""
         ...
 
     def is_down(self, state: S) -> bool:
-        """Whether somebody looks as if it could do nothing more, dead or only out of it."""
+        """Tell whether somebody looks as if it could do nothing more, dead or only out of it."""
         ...
 
     def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
-        """What a player may know of the scene's own state."""
+        """Return what a player may know of the scene's own state."""
         ...
 
 
 def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
-    """The scene as ``viewer`` knows it.
+    """Return the scene as ``viewer`` knows it.
 
     For a GM that is the scene. For a player the hidden are gone from every part of it; of the GM's visible
     combatants, and of the ground, only what ``veil`` leaves remains.
@@ -75,7 +75,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
 
 
 def _is_later(scene: Scene[S, G], slot: Slot, lying: set[str]) -> bool:
-    """Whether a slot is one of the ``lying`` and not being played."""
+    """Tell whether a slot is one of the ``lying`` and not being played."""
     return slot.actor in lying and slot not in scene.entitled()
 
 
@@ -86,7 +86,7 @@ def _states(states: dict[str, S], seen: dict[str, Combatant[S]], veil: Veil[S, G
 
 
 def _asked(scene: Scene[S, G], hidden: set[str]) -> Pending | None:
-    """The open question without its order; of one that is the GM's only that it is open."""
+    """Return the open question without its order; of one that is the GM's only that it is open."""
     pending = scene.pending
     if pending is None or pending.question.actor in hidden:
         return None
@@ -103,15 +103,15 @@ def _seen(combatant: Combatant[S], veil: Veil[S, G]) -> Combatant[S]:
 
 
 def may_read(event: Event, viewer: Viewer) -> bool:
-    """Whether ``viewer`` may learn of the event at all."""
+    """Tell whether ``viewer`` may learn of the event at all."""
     return viewer.gm or event.audience is Audience.ALL
 
 
 def hides(event: Event, actor: str, viewer: Viewer) -> bool:
-    """Whether ``viewer`` must not learn who ``actor`` of the event was."""
+    """Tell whether ``viewer`` must not learn who ``actor`` of the event was."""
     return not viewer.gm and actor in event.unseen
 
 
 def knows(event: Event, actor: str, viewer: Viewer) -> bool:
-    """Whether ``viewer`` may learn the condition and the numbers of ``actor`` of the event."""
+    """Tell whether ``viewer`` may learn the condition and the numbers of ``actor`` of the event."""
     return viewer.gm or actor not in event.guarded

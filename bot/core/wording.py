@@ -40,56 +40,56 @@ class Line(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def text(self) -> str:
-        """The words without their marks."""
+        """Return the words without their marks."""
         return "".join([span.text for span in self.spans])
 
 
 def name(actor: str) -> Span:
-    """The name of combatant ``actor`` as people read it."""
+    """Return the name of combatant ``actor`` as people read it."""
     return Span(shown(actor), Mark.NAME)
 
 
 def number(value: float) -> Span:
-    """A plain number, with a minus sign as `signed` writes it."""
+    """Return a plain number, with a minus sign as `signed` writes it."""
     written = str(value) if isinstance(value, int) else f"{value:g}"
     return Span(written.replace("-", "−"), Mark.NUMBER)
 
 
 def signed(value: int) -> Span:
-    """A modifier with its sign; zero reads as +0."""
+    """Return a modifier with its sign; zero reads as +0."""
     return Span(f"{value:+d}".replace("-", "−"), Mark.NUMBER)
 
 
 def good(text: str) -> Span:
-    """Words for a success."""
+    """Return words for a success."""
     return Span(text, Mark.GOOD)
 
 
 def bad(text: str) -> Span:
-    """Words for a failure or a wound."""
+    """Return words for a failure or a wound."""
     return Span(text, Mark.BAD)
 
 
 def note(text: str) -> Span:
-    """Words that explain."""
+    """Return words that explain."""
     return Span(text, Mark.NOTE)
 
 
 def line(*parts: str | Span, depth: int = 0) -> Line:
-    """A line of ``parts``; a plain string becomes a plain span."""
+    """Return a line of ``parts``; a plain string becomes a plain span."""
     return Line(tuple([Span(part) if isinstance(part, str) else part for part in parts]), depth)
 
 
 def parted(words: Iterable[str | Span]) -> tuple[str | Span, ...]:
-    """The words with commas between them."""
+    """Return the words with commas between them."""
     return tuple(part for word in words for part in (", ", word))[1:]
 
 
 def counted(count: int, thing: str) -> str:
-    """So many of a thing, which takes an s where it is not one: "1 tick", "3 ticks"."""
+    """Return so many of a thing, which takes an s where it is not one: "1 tick", "3 ticks"."""
     return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def shown(actor: str) -> str:
-    """The display name of a combatant id: what stands before the mark that keeps equal names apart."""
+    """Return the display name of a combatant id: what stands before the mark that keeps equal names apart."""
     return actor.partition("#")[0]

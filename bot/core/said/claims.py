@@ -43,7 +43,7 @@ class Weighed:
 
 
 def known(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> dict[str, Any]:
-    """What is known in ``scene`` of what ``act`` says, by input."""
+    """Return what is known in ``scene`` of what ``act`` says, by input."""
     target = act.inputs.get("target", "")
     range_m = scene.range_m(act.actor, target)
     told = {key: word.value for key, word in told_of(scene, target).items()}
@@ -51,7 +51,7 @@ def known(ruleset: Ruleset[S, G], scene: Scene[S, G], act: orders.Act) -> dict[s
 
 
 def weighed(ruleset: Ruleset[S, G], seen: Scene[S, G], act: orders.Act) -> Weighed:
-    """What a player's word in ``act`` is worth, as far as the player knows of the scene.
+    """Return what a player's word in ``act`` is worth, as far as the player knows of the scene.
 
     Raises:
         RuleViolation: it contradicts what is known.
@@ -73,7 +73,7 @@ def weighed(ruleset: Ruleset[S, G], seen: Scene[S, G], act: orders.Act) -> Weigh
 
 
 def _outranked(spec: ActionSpec, facts: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Of each input that is not a player's to say, since it or more of the same thing is known: what is known."""
+    """Return of each input that is not a player's to say, since it or more of its thing is known, what is known."""
     things: dict[str, tuple[str, ...]] = {}
     for item in spec.inputs:
         if item.word is not Word.OWN and item.key in facts:
@@ -84,7 +84,7 @@ def _outranked(spec: ActionSpec, facts: Mapping[str, Any]) -> dict[str, tuple[st
 
 
 def _thing(item: Input) -> str:
-    """What an input is about: itself, where it does not describe something with others."""
+    """Return what an input is about: itself, where it does not describe something with others."""
     return item.thing or item.key
 
 
@@ -94,7 +94,7 @@ def _without(act: orders.Act, keys: Collection[str]) -> orders.Act:
 
 
 def _check_fits(seen: Scene[S, G], act: orders.Act, item: Input, facts: Mapping[str, Any]) -> None:
-    """Raises RuleViolation where what was typed is not what is known."""
+    """Raise RuleViolation where what was typed is not what is known."""
     if item.key in facts and act.inputs[item.key] == facts[item.key]:
         return
     target = act.inputs.get("target", "")
@@ -107,7 +107,7 @@ def _check_fits(seen: Scene[S, G], act: orders.Act, item: Input, facts: Mapping[
 
 
 def _check_listed(seen: Scene[S, G], act: orders.Act, key: str) -> None:
-    """Raises RuleViolation where people are listed as nearer to the target, or farther, than is known."""
+    """Raise RuleViolation where people are listed as nearer to the target, or farther, than is known."""
     target = act.inputs.get("at", act.inputs.get("target", ""))
     for word in str(act.inputs[key]).split(","):
         listed = None if seen.meant(act.actor, word.strip()) else _LISTED.fullmatch(word.strip())
@@ -152,7 +152,7 @@ def claimed(ruleset: Ruleset[S, G], play: Play[S, G, Any], order: orders.Claimed
 
 
 def _is_allowed(play: Play[S, G, Any], act: orders.Act, claims: tuple[str, ...], take: Take) -> bool:
-    """Whether a GM allows what is claimed; nobody is asked about what is not possible."""
+    """Tell whether a GM allows what is claimed; nobody is asked about what is not possible."""
     try:
         return play.ask(_question(act, claims)) == ALLOW
     except Unanswered:
@@ -169,7 +169,7 @@ def _is_possible(play: Play[S, G, Any], act: orders.Act, take: Take) -> bool:
 
 
 def _say(play: Play[S, G, Any], spec: ActionSpec, act: orders.Act, keys: list[str]) -> None:
-    """What is said is told to all; of somebody it holds from then on, and a distance as any other does."""
+    """Tell all what is said; of somebody it holds from then on, and a distance as any other does."""
     target = act.inputs.get("target", "")
     if RANGE in keys and target in play.scene.combatants:
         range_m = float(act.inputs[RANGE])
@@ -196,7 +196,7 @@ def _question(act: orders.Act, claims: tuple[str, ...]) -> Question:
 
 
 def claim_settled(play: Play[S, G, Any], order: orders.SettleClaim) -> None:
-    """A GM says whether what a player said holds."""
+    """Settle by a GM whether what a player said holds."""
     if order.claim >= len(play.scene.claims):
         raise RuleViolation("That is settled already.", "See /init claims for what is open.")
     audience = Audience.GM if order.upheld else Audience.ALL
@@ -204,7 +204,7 @@ def claim_settled(play: Play[S, G, Any], order: orders.SettleClaim) -> None:
 
 
 def corrected(play: Play[S, G, Any], one: str, other: str) -> None:
-    """What players said of a distance is settled by the GM's word for it."""
+    """Settle by the GM's word what players said of a distance."""
     for at in reversed(range(len(play.scene.claims))):
         claim = play.scene.claims[at]
         if RANGE in claim.words and {claim.actor, claim.target} == {one, other}:

@@ -19,7 +19,7 @@ LONGEST_TOLD = 80
 
 
 def asked(scene: Scene[S, G], petition: Petition) -> Petitioned:
-    """What happens when somebody asks.
+    """Return what happens when somebody asks.
 
     Raises:
         RuleViolation: there is no fight to wait for, or too much is asked already.
@@ -37,7 +37,7 @@ def _same(one: Petition, other: Petition) -> bool:
 
 
 def settled(scene: Scene[S, G], number: int, *, granted: bool) -> PetitionSettled:
-    """What happens when the GM decides: a change that is refused is told to all, somebody who is not let in is not.
+    """Return what happens when the GM decides: all are told of a change refused, and not of somebody not let in.
 
     Raises:
         RuleViolation: nothing is asked under that number.
@@ -50,19 +50,19 @@ def settled(scene: Scene[S, G], number: int, *, granted: bool) -> PetitionSettle
 
 
 def after_asking(scene: Scene[S, G], event: Petitioned) -> Scene[S, G]:
-    """The scene in which something more is asked."""
+    """Return the scene in which something more is asked."""
     others = {number: each for number, each in scene.petitions.items() if not _same(each, event.petition)}
     return msgspec.structs.replace(scene, petitions={**others, event.number: event.petition}, asked=event.number)
 
 
 def after_settling(scene: Scene[S, G], event: PetitionSettled) -> Scene[S, G]:
-    """The scene in which something is asked no longer."""
+    """Return the scene in which something is asked no longer."""
     left = {number: each for number, each in scene.petitions.items() if number != event.number}
     return msgspec.structs.replace(scene, petitions=left)
 
 
 def about(petition: Petition) -> str:
-    """What is asked, in a few words."""
+    """Return what is asked, in a few words."""
     who = shown(petition.actor)
     if not petition.path:
         return f"{who} wants to join ({petition.side})"

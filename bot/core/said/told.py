@@ -20,18 +20,18 @@ _replace = msgspec.structs.replace
 
 
 def fact(key: str, target: str) -> str:
-    """The name in ``Scene.told`` of what was said by ``key`` about ``target``, which for a distance is a pair."""
+    """Return the name in ``Scene.told`` of what was said by ``key`` about ``target``, a pair for a distance."""
     return f"{key}\n{target}"
 
 
 def told_of(scene: Scene[S, G], target: str) -> dict[str, ToldFact]:
-    """What players said about somebody, distances apart, by the input that says it."""
+    """Return what players said about somebody, distances apart, by the input that says it."""
     about = (name.partition("\n") for name in scene.told)
     return {key: scene.told[fact(key, who)] for key, _, who in about if who == target}
 
 
 def with_word(scene: Scene[S, G], event: WordEvent) -> Scene[S, G]:
-    """The scene after something was said, or set right."""
+    """Return the scene after something was said, or set right."""
     match event:
         case RangeSet():
             return _with_range(scene, event)
@@ -47,7 +47,7 @@ def with_word(scene: Scene[S, G], event: WordEvent) -> Scene[S, G]:
 
 
 def _position(scene: Scene[S, G]) -> int:
-    """Where a claim stands among the orders that everybody knows of, whose buttons it has."""
+    """Return where a claim stands among the orders that everybody knows of, whose buttons it has."""
     return scene.noticed if scene.apart else scene.position
 
 
@@ -85,13 +85,13 @@ def _settled(scene: Scene[S, G], event: ClaimSettled) -> Scene[S, G]:
 
 
 def moved(scene: Scene[S, G], actor: str) -> Scene[S, G]:
-    """The scene after ``actor`` has gone elsewhere: what was said of where it stood holds no longer."""
+    """Return the scene after ``actor`` has gone elsewhere: what was said of where it stood holds no longer."""
     gone = [fact(key, actor) for key in told_of(scene, actor)]
     return _replace(scene, told=_without(scene.told, *gone)) if gone else scene
 
 
 def spelled(words: Mapping[str, Any]) -> str:
-    """What was said, in words."""
+    """Return what was said, in words."""
     return ", ".join(_spelled(key, value) for key, value in words.items())
 
 
