@@ -36,14 +36,14 @@ def _took_heart(play: ReflexPlay, order: Act, before: ReflexScene) -> None:
 
 def _time_passed(play: ReflexPlay) -> None:
     """Take the turns of those who cannot act any more, and let fuses burn up to the next one, which may hit others."""
-    timing.swept(play)
+    timing.take_turns_away(play)
     before = play.scene
     if before.agenda:
         ahead = tick_of(before.agenda[0].key)
         burn_down(play, ahead)
         burned_down(play, ahead)
     if play.scene is not before:
-        timing.swept(play)
+        timing.take_turns_away(play)
 
 
 def _actions_ended(play: ReflexPlay) -> None:

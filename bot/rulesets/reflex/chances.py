@@ -38,7 +38,7 @@ def _hit(event: Event) -> str | None:
 
 
 def _degree(event: Event) -> str | None:
-    """The wound of the first round that hits; what comes behind it in a burst may be worse."""
+    """Return the wound of the first round that hits; what comes behind it in a burst may be worse."""
     match event:
         case Stopped():
             return UNHURT
@@ -49,7 +49,7 @@ def _degree(event: Event) -> str | None:
 
 
 def _control(event: Event) -> str | None:
-    """What is left of a grip, or won by one."""
+    """Return what is left of a grip, or won by one."""
     if isinstance(event, ControlSet):
         return f"Control {event.control}"
     return MISS if _hit(event) == MISS else None
@@ -66,14 +66,14 @@ def _margin(event: Event) -> str | None:
 
 
 def _metres(event: Event) -> str | None:
-    """How far from its mark a throw lands."""
+    """Return how far from its mark a throw lands."""
     if not isinstance(event, Thrown):
         return None
     return f"{event.off_m:g} m off" if event.off_m else "on the mark"
 
 
 def _mine(event: Event) -> str | None:
-    """What a mine does, or is made to do."""
+    """Return what a mine does, or is made to do."""
     match event:
         case MineLaid():
             return BANG if event.accident else "armed" if event.laid.armed else "inert"

@@ -21,7 +21,7 @@ _STILL = "half"  # the row of whatever does not drive
 
 
 def known(tables: Tables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
-    """The distance, light, size, cover and speeds that an attack need not be told."""
+    """Return the distance, light, size, cover and speeds that an attack need not be told."""
     actor, target = act.actor, act.inputs.get("target", "")
     light = {} if scene.ground.visibility == _UNSAID else {"light": scene.ground.visibility}
     if target == actor or not {target, actor} <= scene.combatants.keys():
@@ -38,7 +38,7 @@ def known(tables: Tables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
 
 
 def _cover(tables: Tables, scene: ReflexScene, target: str) -> Mapping[str, Any]:
-    """The vehicle around it, or what it has taken cover behind."""
+    """Return the vehicle around it, or what it has taken cover behind."""
     state = scene.combatants[target].state
     behind = {"cover": state.cover, "parts": state.cover_parts or USUAL_PARTS} if state.cover else {}
     return shell(tables, scene, target, {}) or behind

@@ -64,12 +64,12 @@ class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
 
     @property
     def is_field(self) -> bool:
-        """Whether it is a whole minefield."""
+        """Tell whether it is a whole minefield."""
         return self.density > 0
 
     @property
     def is_spent(self) -> bool:
-        """Whether nothing is left of a minefield."""
+        """Tell whether nothing is left of a minefield."""
         return 0 < self.mines <= self.gone
 
 
@@ -115,7 +115,7 @@ class OnMines(Event, frozen=True, kw_only=True):
 
 
 def one_of_field(field: Mine) -> tuple[str, Mine]:
-    """The next mine of a minefield that is found, known to whoever laid it, and what it is stored under.
+    """Return the next mine of a minefield that is found, known to whoever laid it, and what it is stored under.
 
     No title has a colon, so that no other mine is stored under that.
     """
@@ -135,12 +135,12 @@ def one_of_field(field: Mine) -> tuple[str, Mine]:
 
 
 def mine_id(owner: int, title: str) -> str:
-    """What a mine is stored under: each user's names are their own, so that none tells of another's mines."""
+    """Return what a mine is stored under: each user's names are their own, so that none tells of another's mines."""
     return f"{owner}:{title}" if owner else title
 
 
 def knows_of(mine: Mine, user: int, *, gm: bool = False) -> bool:
-    """Whether a user knows of a mine."""
+    """Tell whether a user knows of a mine."""
     return gm or mine.open or user in mine.known
 
 
@@ -171,5 +171,5 @@ def seen_by(mine: Mine, user: int) -> Mine:
 
 
 def lasting(mine: Mine) -> Mine:
-    """A mine after the fight: nobody is there any more whom it could lie near, and no fuse burns."""
+    """Return a mine after the fight: nobody is there any more whom it could lie near, and no fuse burns."""
     return msgspec.structs.replace(mine, near="", near_m=0, depth_m=0, tick=None, around={}, lit_by="")

@@ -30,10 +30,10 @@ _DEFAULTS = {spec.key: spec.default for spec in SWITCHES_MORALE}
 
 
 def plays_morale(options: Mapping[str, Any]) -> bool:
-    """Whether the campaign plays with morale."""
+    """Tell whether the campaign plays with morale."""
     return bool(options.get(MORALE, _DEFAULTS[MORALE]))
 
 
 def team_bonus(options: Mapping[str, Any]) -> int:
-    """What acting as part of a team adds to CUF."""
+    """Return what acting as part of a team adds to CUF."""
     return int(options.get(TEAMWORK, _DEFAULTS[TEAMWORK]))

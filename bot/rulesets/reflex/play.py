@@ -23,5 +23,5 @@ def judged(scene: ReflexScene, actor: str) -> State:
 
 
 def faced(scene: ReflexScene, actor: str) -> State:
-    """The state in which others find somebody: as at the opening of the tick, whoever has acted on it so far."""
+    """Return the state in which others find somebody: as at the opening of the tick, whoever has acted on it so far."""
     return scene.before.get(actor, scene.combatants[actor].state)

@@ -34,7 +34,7 @@ def _titled(title: str, *words: str | Span) -> Line:
 
 
 def _house(tables: Tables, *rows: tuple[str, str]) -> Span:
-    """A mark where any of these rows of tables is ours."""
+    """Return a mark where any of these rows of tables is ours."""
     ours = any(tables.row(table, key).get("house") for table, key in rows)
     return note(" (house table)" if ours else "")
 
@@ -61,7 +61,7 @@ _TRAITS = {
 
 
 def _traits(tables: Tables, state: State) -> Iterator[Line]:
-    """What else is not usual about somebody."""
+    """Yield what else is not usual about somebody."""
     found = [words for field, words in _TRAITS.items() if getattr(state, field)]
     if state.size != USUAL_SIZE:
         found.append(str(tables.sizes[state.size].title))
@@ -82,7 +82,7 @@ def _handedness(tables: Tables, state: State) -> Line:
 
 
 def _dice(tables: Tables, value: int) -> str:
-    """A skill level with its dice, as players write them: professional, 3d20L."""
+    """Return a skill level with its dice, as players write them: professional, 3d20L."""
     pool = pool_of(tables, value)
     letter = "" if pool.dice == 1 else "H" if pool.keep == HIGHEST else "L"
     return f"{pool.level}, {pool.dice}d20{letter}"
@@ -121,7 +121,7 @@ def _protection(armor: Armor, how: str) -> Line:
 
 
 def _item(key: str, item: Item) -> str:
-    """A thing with all about it that is not usual."""
+    """Return a thing with all about it that is not usual."""
     words = [
         *(word for word in ("held", "worn", "active", "secured", "packed", "damaged") if getattr(item, word)),
         *((f"{item.units} units",) if item.painkiller else ()),

@@ -19,7 +19,7 @@ from bot.rulesets.reflex.vehicles.seats import crew, ride
 
 
 def status(reading: ReflexReading, actor: str, viewer: Viewer) -> Line:
-    """One line on a combatant of a view: whose turn, stance, pace, cover, and wounds where they may be known."""
+    """Return one line on a combatant of a view: whose turn, stance, pace, cover, and wounds where they may be known."""
     scene = reading.scene
     combatant = scene.combatants[actor]
     state = combatant.state
@@ -69,7 +69,7 @@ def _chosen(scene: ReflexScene, state: State) -> Iterator[Span]:
 
 
 def _grips(scene: ReflexScene, actor: str) -> Iterator[Span]:
-    """Who has whom in a grip, and how firmly, as far as the view goes."""
+    """Yield who has whom in a grip, and how firmly, as far as the view goes."""
     for victim, control in victims(scene, scene.combatants[actor].state).items():
         yield note(f"holds {shown(victim)} (Control {control})")
     for holder, control in holders(scene, actor).items():
@@ -87,7 +87,7 @@ def _outward(state: State) -> Iterator[Span]:
 
 
 def _afflicted(state: State) -> Iterator[Span]:
-    """What anybody can see going on: flames, breath that is held, a will that is broken."""
+    """Yield what anybody can see going on: flames, breath that is held, a will that is broken."""
     if state.burning:
         yield bad("on fire")
     if state.breath:
@@ -102,7 +102,7 @@ def _broken(state: State) -> Iterator[Span]:
 
 
 def condition(state: State) -> tuple[str | Span, ...]:
-    """What is wrong with somebody or something, parted by commas."""
+    """Return what is wrong with somebody or something, parted by commas."""
     return parted([*_condition(state), *(bad(f"{item} worn by {wear}") for item, wear in state.wear.items())])
 
 
@@ -166,7 +166,7 @@ def _air(scene: ReflexScene) -> tuple[Span, ...]:
 
 
 def _tick(tick: int) -> tuple[str | Span, ...]:
-    """The tick that is played; behind the last one come the operations of those who gave up initiative."""
+    """Return the tick that is played; behind the last one come the operations of those who gave up initiative."""
     return (", tick ", number(tick)) if tick else (", behind the last tick",)
 
 

@@ -35,7 +35,7 @@ def attack(play: ReflexPlay, order: Act) -> None:
 
 
 def _shot(order: Act) -> Act:
-    """The order for a shot, with the kinds of strike called as those of shots are."""
+    """Return the order for a shot, with the kinds of strike called as those of shots are."""
     mode = order.inputs.get("mode", "")
     named = {**order.inputs, "mode": LIKE_STRIKES[mode]} if mode in LIKE_STRIKES else order.inputs
     return msgspec.structs.replace(order, inputs=named)

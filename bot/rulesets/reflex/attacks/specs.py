@@ -60,12 +60,12 @@ _HEAL = ActionSpec(
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
-    """The actions, in the order in which they are offered."""
+    """Return the actions, in the order in which they are offered."""
     return (_attack(tables), _DAMAGE, _HEAL, _take_cover(tables))
 
 
 def _attack(tables: Tables) -> ActionSpec:
-    """The attack and its inputs, with the words that the tables have."""
+    """Return the attack and its inputs, with the words that the tables have."""
     return ActionSpec(
         "attack",
         "Attack",
@@ -89,7 +89,7 @@ def _covers(tables: Tables) -> tuple[str, ...]:
 
 
 def _parts(tables: Tables) -> Input:
-    """What cover hides: a set of places, or places and fine places parted by commas."""
+    """Return what cover hides: a set of places, or places and fine places parted by commas."""
     offered = (*tables.parts, "right_arm", "chest")
     return _word("parts", "what the cover hides", offered, open_ended=True, word=Word.TABLE, thing=COVER)
 
@@ -141,7 +141,7 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
 
 
 def _uses(tables: Tables) -> tuple[str, ...]:
-    """What an attack may do with a grip; choking out is an action of its own."""
+    """Return what an attack may do with a grip; choking out is an action of its own."""
     return tuple(key for key in tables.grips if key != "choke")
 
 
@@ -150,7 +150,7 @@ def _flag(key: str, about: str, word: Word = Word.OWN) -> Input:
 
 
 def _measure(key: str, about: str, *, lo: float, hi: float) -> Input:
-    """A number that says what the cover is."""
+    """Return a number that says what the cover is."""
     return Input(key, about, Kind.NUMBER, shared=False, lo=lo, hi=hi, word=Word.TABLE, thing=COVER)
 
 
@@ -170,7 +170,7 @@ def _word(
 def candidates(
     _tables: Tables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
-    """What fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
+    """Return what fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))
     if key in ("target", "other"):
         return _targets(scene, actor, itself=action != "attack")
@@ -179,7 +179,7 @@ def candidates(
 
 
 def _targets(scene: ReflexScene, actor: str, *, itself: bool) -> list[Choice]:
-    """The living, with the distance where it is known."""
+    """Return the living, with the distance where it is known."""
     return [
         Choice(other, _distance(scene, actor, other))
         for other, combatant in scene.combatants.items()

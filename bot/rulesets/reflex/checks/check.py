@@ -57,23 +57,23 @@ class Outcome(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def succeeded(self) -> bool:
-        """Whether the check succeeded; a margin of zero does."""
+        """Tell whether the check succeeded; a margin of zero does."""
         return self.margin >= 0
 
     @property
     def failure(self) -> int:
-        """The margin of failure; zero for a success."""
+        """Return the margin of failure; zero for a success."""
         return max(0, -self.margin)
 
 
 def level_of(tables: Tables, skill_value: int) -> str:
-    """The skill level of a value, ``unskilled`` to ``legendary`` (ruling A1)."""
+    """Return the skill level of a value, ``unskilled`` to ``legendary`` (ruling A1)."""
     return [key for key, row in tables.levels.items() if row.starts_at <= skill_value][-1]
 
 
 @lru_cache(maxsize=256)
 def pool_of(tables: Tables, skill_value: int, level_penalty: int = 0) -> Pool:
-    """The dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 974-980)."""
+    """Return the dice of a skill value with ``level_penalty`` levels taken off (text 003, lines 974-980)."""
     levels = list(tables.levels)
     rank = levels.index(level_of(tables, skill_value)) - level_penalty
     row = tables.levels[levels[max(0, rank)]]
@@ -93,7 +93,7 @@ def target_number(
 
 
 def margin_of(pool: Pool, target: int, faces: Sequence[int]) -> int:
-    """The margin: each further die at or under the target adds two to a success (ruling A1)."""
+    """Return the margin: each further die at or under the target adds two to a success (ruling A1)."""
     if pool.keep == HIGHEST:
         return target - max(faces)
     further = sum(face <= target for face in faces) - 1
@@ -121,7 +121,7 @@ def prepared(
 
 
 def rolled(play: ReflexPlay, check: Check, *, secret: bool = False) -> Outcome:
-    """The check with its dice; ``secret`` ones are the GM's."""
+    """Return the check with its dice; ``secret`` ones are the GM's."""
     meaning = Highest() if check.pool.keep == HIGHEST else Lowest(check.target)
     roll = play.roll(Ask(check.label, check.pool.dice, SIDES, meaning, secret))
     return Outcome(check, roll, margin_of(check.pool, check.target, roll.faces))
@@ -145,7 +145,7 @@ def skill_check(
 def attribute_check(
     play: ReflexPlay, label: str, state: State, attribute: str, terms: Sequence[Term] = (), effort: Effort | None = None
 ) -> Outcome:
-    """A check with an attribute alone, with the dice of a competent skill (A1).
+    """Return a check with an attribute alone, with the dice of a competent skill (A1).
 
     ``attribute`` is a field of Attributes. A check to resist something has no ``effort`` and suffers from no wound;
     nor does any check of CUF or OODA (text 003, lines 983-987). What raises CUF at present is a bonus of its checks.
@@ -159,7 +159,7 @@ def attribute_check(
 
 
 def attribute_term(state: State, attribute: str) -> Term:
-    """The term a target number starts from; ``attribute`` is a field of Attributes."""
+    """Return the term a target number starts from; ``attribute`` is a field of Attributes."""
     return Term(attribute, getattr(state.attributes, attribute), "sheet")
 
 
@@ -183,7 +183,7 @@ BODY = Effort()
 
 
 def worst(state: State, place: str) -> Degree:
-    """The degree that acts at a place: the worse of a real and an imagined injury (text 003, lines 989-996)."""
+    """Return the degree that acts at a place: the worse of a real and an imagined injury (text 003, lines 989-996)."""
     return Degree(max(state.wounds.get(place, 0), state.virtual.get(place, 0)))
 
 
@@ -196,5 +196,5 @@ def wound_penalty(state: State, effort: Effort) -> int:
 
 
 def halved_up(value: int) -> int:
-    """Half of a number from zero up, halves upward (ruling A12)."""
+    """Return half of a number from zero up, halves upward (ruling A12)."""
     return (value + 1) // 2

@@ -53,7 +53,7 @@ def in_combat(state: State) -> bool:
 
 
 def threat_terms(state: State) -> tuple[Term, ...]:
-    """Every threat condition of somebody in a fight, none of them zero (text 003, lines 1346-1432)."""
+    """Return every threat condition of somebody in a fight, none of them zero (text 003, lines 1346-1432)."""
     terms = [Term(key, amount, SOURCES.get(key, TOLD)) for key, amount in state.threats.items()]
     if state.ambushed:
         terms.append(Term("ambushed", 1, "003:1358"))
@@ -94,18 +94,18 @@ def shortfall(state: State) -> int:
 
 
 def is_broken(state: State) -> bool:
-    """Whether the will to fight is broken (text 003, lines 1335-1336; ruling 003-25)."""
+    """Tell whether the will to fight is broken (text 003, lines 1335-1336; ruling 003-25)."""
     return shortfall(state) >= BROKEN_FROM
 
 
 def nerve_terms(state: State) -> tuple[Term, ...]:
-    """The penalty on every check (text 003, line 1333)."""
+    """Return the penalty on every check (text 003, line 1333)."""
     short = shortfall(state)
     return (Term("morale", -short, "003:1333"),) if short else ()
 
 
 def heartened(state: State, kind: str, value: int) -> State:
-    """The state with ``value`` added to CUF at present, nothing for zero."""
+    """Return the state with ``value`` added to CUF at present, nothing for zero."""
     if state.heart.get(kind, 0) == value:
         return state
     others = {key: each for key, each in state.heart.items() if key != kind}

@@ -21,12 +21,12 @@ def outer_edges(tables: Tables) -> tuple[float, ...]:
 
 
 def band_of(tables: Tables, range_m: float) -> Band:
-    """The band of a distance; a boundary belongs to the nearer one (text 003, lines 531-559; ruling A6)."""
+    """Return the band of a distance; a boundary belongs to the nearer one (text 003, lines 531-559; ruling A6)."""
     return BANDS[bisect_left(outer_edges(tables), range_m)]
 
 
 def check_at_hand(tables: Tables, scene: ReflexScene, actor: str, target: str) -> None:
-    """Nothing, for whoever may be close enough to be touched (text 003, line 534).
+    """Check that somebody may be close enough to be touched (text 003, line 534).
 
     Raises:
         RuleViolation: it is known to be out of reach.

@@ -9,7 +9,7 @@ UNTAUGHT_LEVELS = 3
 
 
 def missing_levels(tables: Tables, state: State, skill: str, word: str) -> int:
-    """The skill levels that a missing qualification takes off (text 003, line 816)."""
+    """Return the skill levels that a missing qualification takes off (text 003, line 816)."""
     key = f"{skill}/{word}"
     if key in state.qualifications:
         return 0

@@ -31,7 +31,7 @@ LETTERS = {HIGHEST: "H"}
 
 
 def said(label: str) -> str:
-    """A label in words: its own, or what its name says."""
+    """Return a label in words: its own, or what its name says."""
     return LABELS.get(label) or label.replace("_", " ")
 
 
@@ -46,25 +46,25 @@ def term_spans(terms: Iterable[Term]) -> list[str | Span]:
 
 
 def _remarks_on(term: Term) -> list[str]:
-    """What there is to say of a term: its detail, and that its value is ours."""
+    """Return what there is to say of a term: its detail, and that its value is ours."""
     remarks = [DETAILS_COMBAT.get(term.label, "{}").format(said(term.detail))] if term.detail else []
     return [*remarks, HOUSE[1:-1]] if term.source.endswith(HOUSE) else remarks
 
 
 def sum_spans(first: Term, terms: Iterable[Term], result: int) -> list[str | Span]:
-    """A sum in words: its first term, all others with their signs, and the result."""
+    """Return a sum in words: its first term, all others with their signs, and the result."""
     name = said(first.label)
     return [f"{name[0].upper()}{name[1:]} ", number(first.value), *term_spans(terms), " = ", number(result)]
 
 
 def dice_name(check: Check) -> str:
-    """The dice of a check as players write them: 3d20L, 2d20H, and a single one as 1d20."""
+    """Return the dice of a check as players write them: 3d20L, 2d20H, and a single one as 1d20."""
     letter = "" if check.pool.dice == 1 else LETTERS.get(check.pool.keep, "L")
     return f"{check.pool.dice}d20{letter}"
 
 
 def dice_spans(check: Check, roll: Roll) -> list[str | Span]:
-    """The faces, those that do not count marked as dropped."""
+    """Return the faces, those that do not count marked as dropped."""
     counting = _counting(check, roll.faces)
     spans: list[str | Span] = [f"{dice_name(check)} "]
     for index, (face, counts) in enumerate(zip(roll.faces, counting, strict=True)):
@@ -74,7 +74,7 @@ def dice_spans(check: Check, roll: Roll) -> list[str | Span]:
 
 
 def _counting(check: Check, faces: tuple[int, ...]) -> list[bool]:
-    """The kept die counts, and in a success by the lowest die each further one at or under the target."""
+    """Return the kept die counts, and in a success by the lowest die each further one at or under the target."""
     kept = faces.index(max(faces) if check.pool.keep == HIGHEST else min(faces))
     lowest = check.pool.keep != HIGHEST
     return [index == kept or (lowest and face <= check.target) for index, face in enumerate(faces)]
@@ -86,7 +86,7 @@ def margin_span(outcome: Outcome) -> Span:
 
 
 def check_line(outcome: Outcome, *, knows: bool) -> Line:
-    """A check in one explaining line; who may not know the numbers of its actor reads no terms."""
+    """Return a check in one explaining line; who may not know the numbers of its actor reads no terms."""
     check = outcome.check
     target = sum_spans(check.attribute, check.terms, check.target) if knows else ["Target ", number(check.target)]
     remarks = _remarks(check) if knows else ""
@@ -127,12 +127,12 @@ _SIDES = (
 
 
 def off_spans(off_m: float, degrees: int, roll: Roll, *, house: bool) -> list[str | Span]:
-    """How far off and where to something flew, seen from where it came from, with the die that said so."""
+    """Return how far off and where to something flew, seen from where it came from, with the die that said so."""
     return [number(off_m), f" m, {_SECTORS[_sector(degrees)]}", *_die(roll, house=house)]
 
 
 def landing_spans(off_m: float, degrees: int, roll: Roll, mark: Span, *, house: bool) -> list[str | Span]:
-    """How far from its ``mark`` something came down, and on which side of it."""
+    """Return how far from its ``mark`` something came down, and on which side of it."""
     return [number(off_m), f" m {_SIDES[_sector(degrees)]} ", mark, *_die(roll, house=house)]
 
 
@@ -141,7 +141,7 @@ def _sector(degrees: int) -> int:
 
 
 def _die(roll: Roll, *, house: bool) -> tuple[Span, ...]:
-    """The die for a direction, marked where the direction is ours."""
+    """Return the die for a direction, marked where the direction is ours."""
     ours = "; house table" if house else ""
     return note(f" (d{roll.sides}: "), Span(str(roll.faces[0]), Mark.DICE), note(f"{ours})")
 

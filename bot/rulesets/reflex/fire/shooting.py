@@ -36,7 +36,7 @@ def shoot(play: ReflexPlay, order: Act) -> None:
 
 
 def fire(play: ReflexPlay, shot: Shot, costs: tuple[Term, ...], *, block: str = USUAL_BLOCK) -> None:
-    """The shot from the trigger to the wound; ``block`` is the key of the question to whom it may hit.
+    """Carry out a shot from the trigger to the wound; ``block`` is the key of the question to whom it may hit.
 
     Dice: the attack, at arm's reach those of a block (text 003, lines 878-879), then those of ``warheads.arrive`` if
     it hits. A distance that is told is remembered.
@@ -60,7 +60,7 @@ def _incoming(shot: Shot, outcome: Outcome, block: str) -> Incoming:
 
 
 def attack_check(reading: ReflexReading, shot: Shot) -> Check:
-    """The check with the weapon's skill; wounds count for head, torso and the arms at work (lines 968-1040).
+    """Return the check with the weapon's skill; wounds count for head, torso and the arms at work (lines 968-1040).
 
     An aimed shot halves the sum of its penalties (text 003, line 392; ruling 003-7).
     """

@@ -49,7 +49,7 @@ def _shots(reading: ReflexReading, order: Act) -> tuple[Shot, Shot]:
 
 
 def _pair(reading: ReflexReading, actor: str) -> tuple[str, str]:
-    """The guns in the leading hand and in the other."""
+    """Return the guns in the leading hand and in the other."""
     state = reading.at_opening(actor)
     short = {key: gun for key, gun in state.weapons.items() if gun.held_with == gun.grip_hands == 1 and not gun.melee}
     hands = {gun.hand: key for key, gun in short.items()}
@@ -60,7 +60,7 @@ def _pair(reading: ReflexReading, actor: str) -> tuple[str, str]:
 
 
 def _shot(reading: ReflexReading, order: Act, gun: str, target: str, term: Term) -> Shot:
-    """One of the two; a distance that is told is that of the first target."""
+    """Return one of the two; a distance that is told is that of the first target."""
     told = {key: value for key, value in order.inputs.items() if key != "range_m" or target == order.inputs["target"]}
     inputs = {**told, "target": target, "weapon": gun, "mode": ONLY_MODE}
     shot = declared(reading, msgspec.structs.replace(order, inputs=inputs))

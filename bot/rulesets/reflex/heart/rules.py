@@ -11,7 +11,7 @@ MOST_HEART = 3
 
 
 def took_heart(play: ReflexPlay, before: ReflexScene, actor: str, knowers: tuple[int, ...] = ()) -> None:
-    """The heart that ``actor`` takes from enemies who went down for good since ``before``.
+    """Have ``actor`` take heart from enemies who went down for good since ``before``.
 
     Of whom a player's combatant cannot see it takes none (ours). Only ``knowers`` read of it, where there are any.
     """

@@ -24,7 +24,7 @@ def _grid(tables: Tables) -> dict[Faces, str]:
 
 @lru_cache(maxsize=64)
 def location_ask(tables: Tables) -> Ask:
-    """The two dice for a place: the first lateral, the second vertical (text 003, lines 437-444)."""
+    """Return the ask for the two dice for a place: the first lateral, the second vertical (text 003, lines 437-444)."""
     falls: dict[str, list[Faces]] = {}
     for faces, fine in _grid(tables).items():
         falls.setdefault(fine, []).append(faces)
@@ -32,13 +32,13 @@ def location_ask(tables: Tables) -> Ask:
 
 
 def fine_at(tables: Tables, faces: Faces) -> str:
-    """The fine place where the two dice point (ruling A4)."""
+    """Return the fine place where the two dice point (ruling A4)."""
     return _grid(tables)[faces]
 
 
 @lru_cache(maxsize=256)
 def place_of(tables: Tables, fine: str) -> Place:
-    """The wound-carrying place that a fine place belongs to."""
+    """Return the wound-carrying place that a fine place belongs to."""
     return Place(tables.locations[fine].place)
 
 
@@ -51,7 +51,7 @@ def called_fines(tables: Tables) -> dict[str, str]:
 
 @lru_cache(maxsize=64)
 def fines_of(tables: Tables) -> dict[str, tuple[str, ...]]:
-    """The fine places under every name that people may use: a set of them, a place, or a fine place itself."""
+    """Return the fine places under every name that people may use: a set of them, a place, or a fine place itself."""
     rows = tables.locations
     places = {str(place): tuple(fine for fine, row in rows.items() if row.place == place) for place in Place}
     sets = {key: tuple(row.covers) for key, row in tables.parts.items()}
@@ -59,12 +59,12 @@ def fines_of(tables: Tables) -> dict[str, tuple[str, ...]]:
 
 
 def usable(state: State, limb: Place) -> bool:
-    """Whether a limb can be used: neither lost nor critically hurt (text 003, lines 1037-1043)."""
+    """Tell whether a limb can be used: neither lost nor critically hurt (text 003, lines 1037-1043)."""
     return limb not in state.lost and worst(state, limb) < Degree.CRITICAL
 
 
 def held_in(state: State, arm: Place) -> tuple[str, ...]:
-    """What the hand of ``arm`` holds; two hands on one thing hold it both."""
+    """Return what the hand of ``arm`` holds; two hands on one thing hold it both."""
     hand = arm.split()[0]
     weapons = [key for key, weapon in state.weapons.items() if weapon.held_with > 1 or _in_hand(weapon, hand)]
     return (*weapons, *(key for key, item in state.items.items() if item.held and item.hand == hand))
@@ -75,5 +75,5 @@ def _in_hand(weapon: Weapon, hand: str) -> bool:
 
 
 def arms_at_work(weapon: Weapon) -> tuple[Place, ...]:
-    """The arms that an attack with a weapon needs: both on a mount that nobody holds."""
+    """Return the arms that an attack with a weapon needs: both on a mount that nobody holds."""
     return (Place(f"{weapon.hand} arm"),) if weapon.held_with == 1 else ARMS

@@ -47,7 +47,7 @@ def _dead(actor: str) -> RuleViolation:
 
 
 def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:
-    """The same for whoever may not know of the hidden nor who is dead: to a player's combatant the hidden are not here.
+    """Find the body where neither the hidden nor the dead may be known: to a player's combatant the hidden are away.
 
     Raises:
         RuleViolation: it is not here, known to be dead, or a vehicle.

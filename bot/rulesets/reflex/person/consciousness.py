@@ -7,20 +7,20 @@ from bot.rulesets.reflex.state import State
 
 
 def is_down(state: State) -> bool:
-    """Whether somebody lies there out of it, which shows nobody whether it is dead."""
+    """Tell whether somebody lies there out of it, which shows nobody whether it is dead."""
     return state.dead or state.unconscious
 
 
 def known_dead(combatant: Combatant[State]) -> bool:
-    """Whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
+    """Tell whether everybody can tell that somebody is dead: of the GM's people others only see that they are down."""
     return combatant.state.dead and not combatant.guarded
 
 
 def conscious(state: State) -> bool:
-    """Whether somebody is still in the fight and awake; a vehicle never is."""
+    """Tell whether somebody is still in the fight and awake; a vehicle never is."""
     return not (state.dead or state.unconscious or state.withdrawn or state.vehicle)
 
 
 def able(state: State) -> bool:
-    """Whether somebody may take tactical actions in this exchange."""
+    """Tell whether somebody may take tactical actions in this exchange."""
     return conscious(state) and not (state.out or state.dazed or state.surrendered)

@@ -16,12 +16,12 @@ OTHERS_PENALTY = -3
 
 
 def firm(state: State) -> bool:
-    """Whether somebody is fit to hold anybody (ours: not in shock, nor unconscious or dead)."""
+    """Tell whether somebody is fit to hold anybody (ours: not in shock, nor unconscious or dead)."""
     return able(state) and not state.shock
 
 
 def victims(scene: ReflexScene, state: State) -> dict[str, int]:
-    """Those whom the owner of ``state`` has Control over, with how much."""
+    """Return those whom the owner of ``state`` has Control over, with how much."""
     if not state.controls:
         return {}
     held = ((actor, state.controls.get(combatant.state.grip, 0)) for actor, combatant in scene.combatants.items())
@@ -29,12 +29,12 @@ def victims(scene: ReflexScene, state: State) -> dict[str, int]:
 
 
 def control_over(scene: ReflexScene, holder: str, victim: str) -> int:
-    """The Control by which an action of ``holder`` on ``victim`` is judged: that at the opening of the tick."""
+    """Return the Control by which an action of ``holder`` on ``victim`` is judged: that at the opening of the tick."""
     return victims(scene, judged(scene, holder)).get(victim, 0)
 
 
 def holders(scene: ReflexScene, victim: str) -> dict[str, int]:
-    """Those who have Control over ``victim``, with how much: as at the opening of the tick."""
+    """Return those who have Control over ``victim``, with how much: as at the opening of the tick."""
     mark = scene.combatants[victim].state.grip
     if not mark:
         return {}
@@ -43,7 +43,7 @@ def holders(scene: ReflexScene, victim: str) -> dict[str, int]:
 
 
 def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:
-    """What grips take off a physical action of ``actor``, which may be ``against`` somebody.
+    """Return what grips take off a physical action of ``actor``, which may be ``against`` somebody.
 
     Half of all Control over it, halved again against one of its holders (text 003, lines 836-837; ruling 003-40), and
     three against anybody else for who holds somebody (line 833).
@@ -54,7 +54,7 @@ def hampered(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, .
 
 
 def held_terms(scene: ReflexScene, actor: str, against: str = "") -> tuple[Term, ...]:
-    """The part of that which comes from being held."""
+    """Return what being held takes off a physical action of ``actor``, which may be ``against`` somebody."""
     held = holders(scene, actor)
     if not held:
         return ()

@@ -18,7 +18,7 @@ _MISSILES = ("heavy", "explosive", "flame", "missile", "unwieldy", "crewed", "in
 
 
 def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, Any]]) -> list[str]:
-    """The keys of sheet entries: their names, those of their kind's row, with a number where two share one."""
+    """Return the keys of sheet entries: their names, those of their kind's row, with a number where two share one."""
     taken: dict[str, None] = {}
     for entry in entries:
         name = entry.get("name") or rows[entry["kind"]]["title"]
@@ -27,7 +27,7 @@ def named(entries: Sequence[Mapping[str, Any]], rows: Mapping[str, Mapping[str, 
 
 
 def weapons(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> dict[str, Weapon]:
-    """The weapons of a sheet by name; where none is said to be in hand, the first is that does not say it is not."""
+    """Return the weapons of a sheet by name; if none is said to be in hand, the first of which nothing is said is."""
     keys = named(entries, tables.rows("weapons"))
     unsaid = [index for index, entry in enumerate(entries) if "held" not in entry]
     first = unsaid[0] if unsaid and not any(entry.get("held") for entry in entries) else None
@@ -38,7 +38,7 @@ def weapons(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> dict[str, W
 
 
 def weapon(tables: Tables, name: str, entry: Mapping[str, Any]) -> Weapon:
-    """One weapon: the row of its kind with what the entry says instead; it starts loaded."""
+    """Return one weapon: the row of its kind with what the entry says instead; it starts loaded."""
     shipped = tables.row("weapons", entry["kind"])
     row = {**shipped, **entry}
     near, far = (HALVES[word] for word in _filled(row["penetration"], shipped["penetration"]))
@@ -60,12 +60,12 @@ def weapon(tables: Tables, name: str, entry: Mapping[str, Any]) -> Weapon:
 
 
 def _filled(own: list[Any], shipped: list[Any]) -> list[Any]:
-    """A list of the sheet, with the shipped values where it is too short."""
+    """Return a list of the sheet, with the shipped values where it is too short."""
     return [*own, *shipped[len(own) :]]
 
 
 def armor(tables: Tables, entries: Sequence[Mapping[str, Any]]) -> tuple[Armor, ...]:
-    """What is worn: the row of its kind with what the entry says instead."""
+    """Return what is worn: the row of its kind with what the entry says instead."""
     keys = named(entries, tables.rows("armor"))
     return tuple(_armor(tables, key, entry) for key, entry in zip(keys, entries, strict=True))
 
@@ -77,7 +77,7 @@ def _armor(tables: Tables, name: str, entry: Mapping[str, Any]) -> Armor:
 
 
 def items(entries: Sequence[Mapping[str, Any]]) -> dict[str, Item]:
-    """Everything else that is carried, by name."""
+    """Return everything else that is carried, by name."""
     keys = named(entries, {})
     return {
         key: Item(**{**entry, "name": key, "lies": Lies(entry.get("lies", Lies.CARRIED))})
@@ -86,7 +86,7 @@ def items(entries: Sequence[Mapping[str, Any]]) -> dict[str, Item]:
 
 
 def find(kind: str, names: Iterable[str], wanted: str) -> str:
-    """The one of ``names`` that ``wanted`` means, whatever its case or where only a part of it was typed.
+    """Return the one of ``names`` that ``wanted`` means, whatever its case or where only a part of it was typed.
 
     Raises:
         RuleViolation: none or more than one does; the remedy names them.
@@ -102,7 +102,7 @@ def find(kind: str, names: Iterable[str], wanted: str) -> str:
 
 
 def free_hands(state: State, apart_from: str = "") -> tuple[str, ...]:
-    """The hands that hold nothing (but ``apart_from``) and could, the one of birth first.
+    """Return the hands that hold nothing (but ``apart_from``) and could, the one of birth first.
 
     A critical or lost arm holds nothing (text 003, lines 1037-1038).
     """

@@ -16,18 +16,18 @@ BOTH_HANDS = 2
 
 
 def other_hand(hand: str) -> str:
-    """The left of the right, and the other way round."""
+    """Return the left of the right, and the other way round."""
     return "left" if hand == "right" else "right"
 
 
 def dominant(tables: Tables, state: State) -> str:
-    """The hand that leads: by birth, or after practice enough the other one (text 003, line 1570; RX-50)."""
+    """Return the hand that leads: by birth, or after practice enough the other one (text 003, line 1570; RX-50)."""
     trained = state.practice_months >= tables.hands["practice"].months_in_all
     return other_hand(state.handed) if trained else state.handed
 
 
 def off_hand_penalty(tables: Tables, state: State, *, fine: bool) -> int:
-    """What the other hand costs; every two months of practice take one off it (003, lines 1566-1570; 003-24)."""
+    """Return what the other hand costs; every two months of practice take one off it (003, lines 1566-1570; 003-24)."""
     if dominant(tables, state) != state.handed:
         return 0
     eased = state.practice_months // tables.hands["practice"].months_a_point
@@ -35,12 +35,12 @@ def off_hand_penalty(tables: Tables, state: State, *, fine: bool) -> int:
 
 
 def is_ambidextrous(state: State, skill: str) -> bool:
-    """Whether both hands are as good at the tasks of a skill (text 003, line 1567)."""
+    """Tell whether both hands are as good at the tasks of a skill (text 003, line 1567)."""
     return f"ambidexterity/{skill}" in state.advantages
 
 
 def grip_terms(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -> tuple[Term, ...]:
-    """What the grip on a weapon takes off: the off hand alone, and one hand for what is made for two.
+    """Return what the grip on a weapon takes off: the off hand alone, and one hand for what is made for two.
 
     ``fine`` says that it takes fine motor control, as ranged attacks do and close combat does not (line 264).
     """
@@ -57,7 +57,7 @@ def _grip(reading: ReflexReading, state: State, weapon: Weapon, *, fine: bool) -
 
 
 def hand_terms(reading: ReflexReading, state: State, hand: str, *, fine: bool) -> tuple[Term, ...]:
-    """What it takes off to lead with ``hand``."""
+    """Return what it takes off to lead with ``hand``."""
     if not reading.options["handedness"] or hand == dominant(reading.tables, state):
         return ()
     penalty = off_hand_penalty(reading.tables, state, fine=fine)
@@ -65,13 +65,13 @@ def hand_terms(reading: ReflexReading, state: State, hand: str, *, fine: bool) -
 
 
 def limb_terms(reading: ReflexReading, state: State, limb: Place) -> tuple[Term, ...]:
-    """The same for a bare fist, unless the campaign has it that fists are alike (text 003, line 1604)."""
+    """Return what the off hand takes off a bare fist, unless fists are alike in the campaign (text 003, line 1604)."""
     alike = reading.options["twin_fists"] or is_ambidextrous(state, "hand-to-hand") or limb not in ARMS
     return () if alike else hand_terms(reading, state, limb.split()[0], fine=False)
 
 
 def long_and_short(reading: ReflexReading, state: State, weapon: Weapon | None = None) -> tuple[Term, ...]:
-    """The bonus of a hand weapon in the off hand: to any block, and to an attack with the one in the other hand.
+    """Return the bonus of a hand weapon in the off hand: to any block, and to an attack with the one in the other hand.
 
     Only for the ambidextrous with hand weapons (text 003, lines 1589-1599).
     """
@@ -87,7 +87,7 @@ def long_and_short(reading: ReflexReading, state: State, weapon: Weapon | None =
 
 
 def fists(reading: ReflexReading, state: State) -> tuple[Place, ...]:
-    """The arms in the order in which they strike unarmed: the leading one first.
+    """Return the arms in the order in which they strike unarmed: the leading one first.
 
     Where the campaign has it that fists are alike, the one that is hurt less (text 003, lines 1603-1605).
     """

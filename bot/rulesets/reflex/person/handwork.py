@@ -21,7 +21,7 @@ def sound_hands(state: State) -> Effort:
 
 
 def work_terms(reading: ReflexReading, actor: str, skill: str, attribute: str, against: str = "") -> tuple[Term, ...]:
-    """What takes off handwork of ``actor`` on ``against``: Control over it, and what its hands cannot do.
+    """Return what takes off handwork of ``actor`` on ``against``: Control over it, and what its hands cannot do.
 
     Text 003, lines 264, 836-837, 1564-1575. What a check of Coordination is made with takes fine motor control. In a
     minute any hand is emptied: only a lost or useless arm leaves one hand for what takes two (both ours).

@@ -18,7 +18,7 @@ Row4 = tuple[int, int, int, int]
 
 
 def base_threshold(tables: Tables, attributes: Attributes) -> int:
-    """The number that all wound thresholds are made from (ruling A8, rounded down: 003-46)."""
+    """Return the number that all wound thresholds are made from (ruling A8, rounded down: 003-46)."""
     row = tables.thresholds["base"]
     weighed = attributes.muscle * row.muscle + attributes.fitness * row.fitness
     return int((row.constant + weighed) // row.divisor)
@@ -37,13 +37,13 @@ def _row(tables: Tables, place: Place, base: int) -> Row4:
 
 
 def base_initiative(tables: Tables, encumbrance: Encumbrance) -> Term:
-    """The tick that a load allows to begin on (table 5a by ruling A2)."""
+    """Return the tick that a load allows to begin on (table 5a by ruling A2)."""
     row = tables.encumbrance[encumbrance.value]
     return Term(encumbrance.value, int(row.initiative), tables.encumbrance[encumbrance.value].cited)
 
 
 def wait_ticks(tables: Tables, ooda: int) -> int:
-    """What waiting costs (table 5b by ruling A2)."""
+    """Return what waiting costs (table 5b by ruling A2)."""
     return int([row.ticks for row in tables.waits.values() if row.starts_at <= ooda][-1])
 
 
@@ -53,7 +53,7 @@ def metres(tables: Tables, own: Mapping[str, int], pace: Pace) -> int:
 
 
 def legs(state: State) -> Degree:
-    """The worse of the two legs; a lost one counts as critical."""
+    """Return the worse of the two legs; a lost one counts as critical."""
     return Degree(max(_limb(state, leg) for leg in LEGS))
 
 
@@ -67,7 +67,7 @@ def usable_hands(state: State) -> tuple[str, ...]:
 
 
 def fastest(tables: Tables, state: State) -> Pace:
-    """The fastest rate that load, legs and stance allow (text 003, lines 262-283)."""
+    """Return the fastest rate that load, legs and stance allow (text 003, lines 262-283)."""
     limits = (
         tables.encumbrance[state.encumbrance.value].fastest,
         tables.leg_wounds[legs(state).name.casefold()].fastest,
@@ -77,12 +77,12 @@ def fastest(tables: Tables, state: State) -> Pace:
 
 
 def slowest(paces: Iterable[Pace]) -> Pace:
-    """The slowest of some rates."""
+    """Return the slowest of some rates."""
     return min(paces, key=PACES.index)
 
 
 def paces(tables: Tables, state: State) -> tuple[Pace, ...]:
-    """The rates that are open to somebody, slowest first: those who stand on sound legs do not crawl."""
+    """Return the rates that are open to somebody, slowest first: those who stand on sound legs do not crawl."""
     best = fastest(tables, state)
     allowed = PACES[1 : PACES.index(best) + 1]
     upright = state.stance is Stance.STANDING and best is not Pace.CRAWL
@@ -90,7 +90,7 @@ def paces(tables: Tables, state: State) -> tuple[Pace, ...]:
 
 
 def own_pace_terms(reading: ReflexReading, pace: Pace) -> tuple[Term, ...]:
-    """What moving takes off whatever takes fine motor control (text 003, lines 262-283)."""
+    """Return what moving takes off whatever takes fine motor control (text 003, lines 262-283)."""
     return pace_terms(reading, "own_pace", pace, "own_penalty")
 
 

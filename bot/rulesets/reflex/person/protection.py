@@ -54,7 +54,7 @@ class Cover(msgspec.Struct, frozen=True):
 
 
 def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover | None:
-    """The cover that was told of: a kind, a material with its thickness, or an Armor value (ruling A5).
+    """Return the cover that was told of: a kind, a material with its thickness, or an Armor value (ruling A5).
 
     Where none was, it is the one that ``target`` is known to be behind; ``cover=none`` ignores that.
 
@@ -73,13 +73,13 @@ def cover_of(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Cover 
 
 
 def _is_ours(tables: Tables, inputs: Mapping[str, Any]) -> bool:
-    """Whether the Armor value is one of a row that is ours, not one that was told."""
+    """Tell whether the Armor value is one of a row that is ours, not one that was told."""
     row = tables.cover.get(str(inputs.get("cover")))
     return row is not None and row.house and not {"armor", "material"}.intersection(inputs)
 
 
 def _known(tables: Tables, target: State, inputs: Mapping[str, Any]) -> Mapping[str, Any]:
-    """The inputs with the cover that the target is behind; nobody sees a man through a wall (lines 488-490)."""
+    """Return the inputs with the cover that the target is behind; nobody sees a man through a wall (lines 488-490)."""
     hidden = bool(inputs.get("hidden"))
     known = {"cover": target.cover, "parts": "" if hidden else target.cover_parts, **inputs}
     whole = hidden_parts(tables, ALL_PARTS) <= hidden_parts(tables, _parts(known))
@@ -105,7 +105,7 @@ def _told(tables: Tables, inputs: Mapping[str, Any]) -> tuple[str, str, Fraction
 
 
 def _thick(tables: Tables, inputs: Mapping[str, Any]) -> Fraction:
-    """The Armor value of so many millimetres of a material, kept exact (ruling 003-56)."""
+    """Return the Armor value of so many millimetres of a material, kept exact (ruling 003-56)."""
     if "thickness_mm" not in inputs:
         raise RuleViolation("How thick is it?", "Say it in millimetres, for example thickness_mm=150.")
     per_point = tables.materials[inputs["material"]].tenth_mm_per_armor
@@ -113,7 +113,7 @@ def _thick(tables: Tables, inputs: Mapping[str, Any]) -> Fraction:
 
 
 def _vehicle(armor: Fraction, inputs: Mapping[str, Any]) -> Fraction:
-    """The engine's Armor before doubling for a way through the whole vehicle (text 003, lines 512-515; A5)."""
+    """Return the engine's Armor before doubling for a way through the whole vehicle (text 003, lines 512-515; A5)."""
     if inputs.get("engine"):
         armor += ENGINE_ARMOR
     return armor * THROUGH_FACTOR if inputs.get("through_vehicle") else armor
@@ -124,7 +124,7 @@ def _parts(inputs: Mapping[str, Any]) -> str:
 
 
 def hidden_parts(tables: Tables, words: str) -> frozenset[str]:
-    """The fine places named by words parted by commas, blanks written as underscores (text 003, lines 476-478).
+    """Return the fine places named by words parted by commas, blanks written as underscores (text 003, lines 476-478).
 
     Raises:
         RuleViolation: a word names no part of a body.
@@ -172,7 +172,7 @@ def _in_the_way(cover: Cover | None, worn: Sequence[Armor], fine: str) -> Iterat
 
 
 def got_through(damage: int, passed: Sequence[Layer]) -> int:
-    """The damage behind the layers, zero where nothing is left (text 003, lines 946-947, 961)."""
+    """Return the damage behind the layers, zero where nothing is left (text 003, lines 946-947, 961)."""
     if any(layer.stops for layer in passed):
         return 0
     return max(0, damage - sum(layer.effective for layer in passed))

@@ -68,7 +68,7 @@ USUAL_SIZE = "human"
 
 
 def enlisted(tables: Tables, sheet: Sheet) -> State:
-    """The state that a validated sheet makes."""
+    """Return the state that a validated sheet makes."""
     attributes = Attributes(**sheet.get("attributes", {}))
     condition = sheet.get("condition", {})
     return State(
@@ -101,12 +101,12 @@ def enlisted(tables: Tables, sheet: Sheet) -> State:
 
 
 def _in_hand(sheet: Sheet, field: str) -> list[dict[str, Any]]:
-    """The entries, in the hand of birth where they do not say in which."""
+    """Return the entries, in the hand of birth where they do not say in which."""
     return [{"hand": sheet.get("handed", "right"), **entry} for entry in sheet.get(field, [])]
 
 
 def _size(tables: Tables, sheet: Sheet) -> str:
-    """The size on the sheet; a vehicle is of that of its kind, unless its sheet says another than a man's."""
+    """Return the size on the sheet; a vehicle is of that of its kind, unless its sheet says another than a man's."""
     told = str(sheet.get("size", USUAL_SIZE))
     if told != USUAL_SIZE or "vehicle" not in sheet:
         return told
@@ -114,14 +114,14 @@ def _size(tables: Tables, sheet: Sheet) -> str:
 
 
 def _pieces(tables: Tables, sheet: Sheet, *, worn: bool) -> tuple[Armor, ...]:
-    """The armour that is worn, or that is not."""
+    """Return the armour that is worn, or that is not."""
     entries = sheet.get("armor", [])
     pieces = zip(gear.armor(tables, entries), entries, strict=True)
     return tuple(piece for piece, entry in pieces if entry.get("worn", True) == worn)
 
 
 def _own_thresholds(sheet: Sheet) -> dict[str, tuple[int, int, int, int]]:
-    """The thresholds a sheet names itself; a row that is short goes on with its last number."""
+    """Return the thresholds a sheet names itself; a row that is short goes on with its last number."""
     return {place: _four(row) for place, row in sheet.get("thresholds", {}).items() if row}
 
 
@@ -136,12 +136,12 @@ def _degrees(words: Mapping[str, str]) -> dict[str, int]:
 
 
 def amended(tables: Tables, state: State, sheet: Sheet) -> State:
-    """The state after its sheet was edited: what only the fight knows of it stays."""
+    """Return the state after its sheet was edited: what only the fight knows of it stays."""
     return _with(enlisted(tables, sheet), **{field: getattr(state, field) for field in KEPT_IN_FIGHT})
 
 
 def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
-    """The sheet as it stands now: rounds, hands, belongings and wounds are written back into it."""
+    """Return the sheet as it stands now: rounds, hands, belongings and wounds are written back into it."""
     state, sheet = combatant.state, dict(combatant.sheet)
     for field, written in (("weapons", _weapon_entry), ("items", _item_entry)):
         entries = sheet.get(field, [])
@@ -156,7 +156,7 @@ def projected(tables: Tables, combatant: Combatant[State]) -> Sheet:
 
 
 def _armor_entries(tables: Tables, entries: list[dict[str, Any]], state: State) -> list[dict[str, Any]]:
-    """The armour of a sheet, each piece that has worn down with the Armor that is left, in halves."""
+    """Return the armour of a sheet, each piece that has worn down with the Armor that is left, in halves."""
     left = {piece.name: piece.armor_halves for piece in (*state.armor, *state.doffed)}
     off = {piece.name for piece in state.doffed}
     return [
@@ -180,7 +180,7 @@ def _armor_entry(entry: dict[str, Any], left: int, whole: int) -> dict[str, Any]
 
 
 def _vehicle_entry(entry: Mapping[str, Any], vehicle: Vehicle) -> dict[str, Any]:
-    """The entry with the Armor that is left, in halves."""
+    """Return the entry with the Armor that is left, in halves."""
     kept = {field: value for field, value in entry.items() if field != "armor"}
     return {**kept, "kind": vehicle.kind, "armor_halves": dict(vehicle.armor_halves)}
 
@@ -256,7 +256,7 @@ def seen(tables: Tables, state: State) -> State:
 
 @lru_cache(maxsize=64)
 def _anybodys(tables: Tables) -> dict[str, Row4]:
-    """The thresholds of a body of which nothing is known."""
+    """Return the thresholds of a body of which nothing is known."""
     return thresholds(tables, Attributes())
 
 
@@ -277,7 +277,7 @@ def _outline(weapon: Weapon) -> Weapon:
 
 
 def vehicle_of(tables: Tables, entry: Mapping[str, Any]) -> Vehicle:
-    """The vehicle of a sheet entry: the row of its kind with what the entry says instead."""
+    """Return the vehicle of a sheet entry: the row of its kind with what the entry says instead."""
     row = tables.vehicles[entry["kind"]]
     told = {place: 2 * points for place, points in entry.get("armor", {}).items()}
     return Vehicle(

@@ -18,7 +18,7 @@ MOVES = tuple(pace.value for pace in Pace if pace is not Pace.STILL)
 
 
 def sheet_spec(tables: Tables) -> SheetSpec:
-    """The sheet, with the kinds of weapons and armour that the tables have."""
+    """Return the sheet, with the kinds of weapons and armour that the tables have."""
     fields = (
         text("name", "the name, unless it is said beside the file"),
         record("attributes", "the ten attributes, 6 each where missing", _attributes()),
@@ -69,7 +69,7 @@ def _weapon(tables: Tables) -> tuple[SheetField, ...]:
 
 
 def _arms(tables: Tables) -> tuple[str, ...]:
-    """The kinds of weapons that can be carried: not those that everybody has by nature."""
+    """Return the kinds of weapons that can be carried: not those that everybody has by nature."""
     return tuple(key for key, row in tables.weapons.items() if not row.natural)
 
 

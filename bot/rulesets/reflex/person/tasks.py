@@ -35,14 +35,14 @@ def task(
 
 
 def modifiers(reading: ReflexReading, table: str, key: str, told: int = 0) -> tuple[Term, ...]:
-    """The modifier of a row and what was said at the table, none of them zero."""
+    """Return the modifier of a row and what was said at the table, none of them zero."""
     value = int(reading.tables.row(table, key)["modifier"])
     terms = (Term("task", value, reading.tables.source(table, key)), Term("told", told, "said at the table"))
     return tuple(term for term in terms if term.value)
 
 
 def gets_past(looking: Outcome, hidden: int | None) -> bool:
-    """Whether a look beats what was hidden by a check with the margin ``hidden``, which wins ties (ruling A1).
+    """Tell whether a look beats what was hidden by a check with the margin ``hidden``, which wins ties (ruling A1).
 
     What was hidden badly, None, any success finds (ruling 003-87).
     """
@@ -50,7 +50,7 @@ def gets_past(looking: Outcome, hidden: int | None) -> bool:
 
 
 def check_awake(scene: ReflexScene, actor: str) -> None:
-    """Nothing, for somebody who could do anything at all.
+    """Check that somebody could do anything at all.
 
     Raises:
         RuleViolation: it is not awake, or a vehicle.
@@ -61,7 +61,7 @@ def check_awake(scene: ReflexScene, actor: str) -> None:
 
 
 def check_leisure(scene: ReflexScene, actor: str, minutes: int) -> None:
-    """Nothing, for somebody awake who has ``minutes`` to spend: nobody has in a fight but those whom a GM plays.
+    """Check that somebody is awake and has ``minutes`` to spend: nobody has in a fight but those whom a GM plays.
 
     What a GM's combatant does then has been done before.
 

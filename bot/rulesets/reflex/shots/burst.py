@@ -32,7 +32,7 @@ SINGLE = Load(1, 1)
 
 
 def load(weapon: Weapon, wanted: int | None, *, untrained: bool) -> Load:
-    """What the weapon fires for ``wanted`` rounds, or by default; the weapon is not empty.
+    """Return what the weapon fires for ``wanted`` rounds, or by default; the weapon is not empty.
 
     A short magazine makes a shorter burst (text 003, lines 614-617), its last round a single shot (ruling 003-52). An
     untrained burst takes double (lines 664-665; ruling 003-53).
@@ -58,7 +58,7 @@ def _listed(modes: Sequence[int]) -> str:
 
 
 def burst_terms(fired: Load) -> tuple[Term, ...]:
-    """The bonus of a burst (text 003, lines 595-597) and the penalty of an untrained one (lines 664-665)."""
+    """Return the bonus of a burst (text 003, lines 595-597) and the penalty of an untrained one (lines 664-665)."""
     if fired.rounds == 1:
         return ()
     bonus = Term("burst", fired.rounds - 1, "003:596-597", str(fired.rounds))
@@ -66,11 +66,11 @@ def burst_terms(fired: Load) -> tuple[Term, ...]:
 
 
 def spread_ask(fired: Load) -> Ask:
-    """The dice for the further rounds of a burst that hit (text 003, lines 600-604)."""
+    """Return the dice for the further rounds of a burst that hit (text 003, lines 600-604)."""
     return Ask("extra rounds", fired.rounds - 1, 6, SPREAD)
 
 
 def spread_of(faces: Sequence[int]) -> tuple[int, int]:
-    """How many further rounds hit the place of the first, and how many a place by chance."""
+    """Return how many further rounds hit the place of the first, and how many a place by chance."""
     same = sum(face == SAME_PLACE for face in faces)
     return same, sum(face <= STRAY for face in faces) - same

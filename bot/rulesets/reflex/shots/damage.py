@@ -34,7 +34,7 @@ class Strike(msgspec.Struct, frozen=True):
 
 
 def land(play: ReflexPlay, shot: Shot, margin: int) -> None:
-    """The rounds of an attack that succeeded by ``margin``, every one with that margin (text 003, lines 600-604).
+    """Land the rounds of an attack that succeeded by ``margin``, each with that margin (text 003, lines 600-604).
 
     Dice: the place of the first round (lateral, vertical), one die for each further round of a burst, the places of
     the strays, then what each wound asks for: first round, those at the same place, strays. Whoever a flame hurts may
@@ -52,7 +52,7 @@ def land(play: ReflexPlay, shot: Shot, margin: int) -> None:
 
 
 def _first(play: ReflexPlay, shot: Shot) -> Strike:
-    """A called attack strikes the place it was called on (text 003, line 454); any other one of the grid."""
+    """Return the place it was called on for a called attack (text 003, line 454); any other one of the grid."""
     if shot.called:
         return Strike(called_fines(play.tables)[shot.called])
     if shot.target.vehicle and "facing" in shot.inputs:

@@ -28,7 +28,7 @@ EASY = {
 
 
 def attribute_term(shot: Shot) -> Term:
-    """What the check starts from: Coordination, at arm's reach Muscle (003, lines 524, 876).
+    """Return what the check starts from: Coordination, at arm's reach Muscle (003, lines 524, 876).
 
     A called attack starts from the lower of it and CUF (line 458).
     """
@@ -42,24 +42,24 @@ def attribute_term(shot: Shot) -> Term:
 
 
 def at_arms_reach(shot: Shot) -> bool:
-    """Whether a firearm is used in close combat (text 003, lines 874-878)."""
+    """Tell whether a firearm is used in close combat (text 003, lines 874-878)."""
     return shot.far.true is Band.PERSONAL
 
 
 def is_unaware(shot: Shot) -> bool:
-    """Whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
+    """Tell whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
     if shot.target.vehicle:
         return not shot.target.kmh
     return shot.inputs.get("easy") == "unaware" or is_down(shot.target) or not shot.target.rolled
 
 
 def difficulty(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """Every bonus and penalty of the shot, none of them zero."""
+    """Return every bonus and penalty of the shot, none of them zero."""
     return tuple(term for terms in _SOURCES for term in terms(reading, shot))
 
 
 def _mode(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """A hip shot is off by the weapon's Bulk, by two at least (text 003, line 380; ruling 003-9)."""
+    """Return how far a hip shot is off: by the weapon's Bulk, two at least (text 003, line 380; ruling 003-9)."""
     if shot.mode != "hip":
         return ()
     return (Term("hip", -max(HIP_LEAST, shot.weapon.bulk), "003:380", str(shot.weapon.bulk)),)
@@ -70,7 +70,7 @@ def _burst(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _recoil(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """The burst's own recoil, and that of the attack before; the first may be waived for aimed shots (003-3)."""
+    """Return the burst's own recoil, and that of the attack before; the first may be waived for aimed shots (003-3)."""
     carried = carried_terms(shot.shooter.carried, shot.key, shot.mode, shot.muscle)
     if shot.mode == "aimed" and reading.options["aimed_bursts_ignore_recoil"]:
         return carried
@@ -86,7 +86,7 @@ def _visual(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _easy(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """An easy target: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
+    """Return what an easy target adds: only the best of what makes it so (text 003, lines 427-433; ruling 003-54)."""
     if is_unaware(shot):
         return (EASY["unaware"],)
     return (EASY[shot.inputs["easy"]],) if "easy" in shot.inputs else ()
@@ -144,7 +144,7 @@ def _wind(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
 
 
 def _hands(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """The off hand, and one hand for two; close combat takes no fine motor control (lines 264, 1566-1575)."""
+    """Return what the off hand, and one hand for two, take off; close combat takes nothing fine (264, 1566-1575)."""
     return grip_terms(reading, shot.shooter, shot.weapon, fine=not at_arms_reach(shot))
 
 

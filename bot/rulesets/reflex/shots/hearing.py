@@ -17,7 +17,7 @@ _with = msgspec.structs.replace
 
 @hears(ShotFired)
 def _fired(scene: ReflexScene, event: ShotFired) -> ReflexScene:
-    """An attack goes on with the string on its target or begins one; what costs no time leaves it as it is."""
+    """Go on with the string on a target, or begin one; what costs no time leaves it as it is."""
     if not event.cost_ticks:
         return scene
     state = scene.combatants[event.actor].state
@@ -29,7 +29,7 @@ def _fired(scene: ReflexScene, event: ShotFired) -> ReflexScene:
 
 @hears(TimeSpent)
 def _time_spent(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
-    """The time of the attack itself belongs to the string; any other action ends it."""
+    """End the string with any action but the attack, whose own time belongs to it."""
     string = scene.combatants[event.actor].state.sustained
     if string is None:
         return scene
@@ -37,7 +37,7 @@ def _time_spent(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
 
 
 def _put(scene: ReflexScene, actor: str, string: Sustained | None) -> ReflexScene:
-    """What somebody does itself counts at once, also for what it does next on the same tick."""
+    """Return what somebody does itself counts at once, also for what it does next on the same tick."""
     if actor in scene.opening:
         opening = {**scene.opening, actor: _with(scene.opening[actor], sustained=string)}
         scene = _with(scene, opening=opening)

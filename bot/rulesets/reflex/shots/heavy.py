@@ -11,7 +11,7 @@ CAR = -1
 
 
 def check_target(tables: Tables, weapon: Weapon, size: str, band: Band) -> None:
-    """Nothing, for a weapon that can be aimed at something of a size in a band (text 003, lines 713, 730, 883).
+    """Check that a weapon can be aimed at something of a size in a band (text 003, lines 713, 730, 883).
 
     Raises:
         RuleViolation: it cannot be aimed at somebody, or not be wielded so close.
@@ -38,5 +38,5 @@ def heavy_terms(tables: Tables, weapon: Weapon, size: str) -> tuple[Term, ...]:
 
 
 def fails_at_reach(weapon: Weapon, band: Band) -> bool:
-    """Whether an attack fails whatever the dice say: heavy weapons at arm's reach (text 003, line 884)."""
+    """Tell whether an attack fails whatever the dice say: heavy weapons at arm's reach (text 003, line 884)."""
     return bool(weapon.heavy) and band is Band.PERSONAL

@@ -32,12 +32,12 @@ class Distance(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=64)
 def band_keys(tables: Tables) -> tuple[str, ...]:
-    """The keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
+    """Return the keys of the bands, nearest first: ``band_keys(tables)[Band.CQB]`` is "cqb"."""
     return tuple(tables.bands)
 
 
 def distance(tables: Tables, range_m: float, target: State, size: str, light: str, optics_bands: int) -> Distance:
-    """How far ``target`` is for a weapon and for the eye (ruling A6; A7 for a prone target; A3 for light)."""
+    """Return how far ``target`` is for a weapon and for the eye (ruling A6; A7 for a prone target; A3 for light)."""
     true = band_of(tables, range_m)
     by_size = tables.sizes[size].bands_farther
     by_light = tables.visibility[light].bands_farther
@@ -47,7 +47,7 @@ def distance(tables: Tables, range_m: float, target: State, size: str, light: st
 
 
 def check_reach(tables: Tables, title: str, weapon: Weapon, far: Distance) -> None:
-    """Nothing, for a target within the weapon's reach (text 003, line 567).
+    """Check that a target is within the weapon's reach (text 003, line 567).
 
     Raises:
         RuleViolation: the target is beyond the weapon's maximum range.
@@ -62,7 +62,7 @@ def check_reach(tables: Tables, title: str, weapon: Weapon, far: Distance) -> No
 
 
 def check_sight(far: Distance) -> None:
-    """Nothing, for a target that can be seen at all (ruling 003-84).
+    """Check that a target can be seen at all (ruling 003-84).
 
     Raises:
         RuleViolation: there is no band as far away as the target looks.
@@ -76,13 +76,13 @@ def _title(tables: Tables, band: Band) -> str:
 
 
 def weapon_terms(weapon: Weapon, far: Distance) -> tuple[Term, ...]:
-    """The penalty beyond optimum range, which a target's size shifts (text 003, line 566; ruling A6)."""
+    """Return the penalty beyond optimum range, which a target's size shifts (text 003, line 566; ruling A6)."""
     bands = far.sized - weapon.optimum
     return (Term("range", PENALTY_PER_BAND * bands, "003:566", str(bands)),) if bands > 0 else ()
 
 
 def surcharge(weapon: Weapon, band: Band) -> int:
-    """The ticks more for a target in a band closer than optimum range (text 003, line 564).
+    """Return the ticks more for a target in a band closer than optimum range (text 003, line 564).
 
     Usually by its true band: a target's size does not make it slower to swing to (ruling A6).
     """
@@ -90,7 +90,7 @@ def surcharge(weapon: Weapon, band: Band) -> int:
 
 
 def visual_terms(tables: Tables, far: Distance) -> tuple[Term, ...]:
-    """The penalty of seeing as far as the target looks (rulings A3, 003-44)."""
+    """Return the penalty of seeing as far as the target looks (rulings A3, 003-44)."""
     key = band_keys(tables)[far.seen]
     penalty = tables.bands[key].visual
     detail = key if far.seen == far.true else f"looks_like_{key}"
@@ -98,11 +98,11 @@ def visual_terms(tables: Tables, far: Distance) -> tuple[Term, ...]:
 
 
 def _seen_by(tables: Tables, band: str, light: str) -> str:
-    """The source of a visual penalty, that of the light as well where it looks farther by it."""
+    """Return the source of a visual penalty, that of the light as well where it looks farther by it."""
     source, farther = tables.bands[band].cited, tables.visibility[light].bands_farther
     return f"{source}; {tables.source('visibility', light)}" if farther else source
 
 
 def penetration(weapon: Weapon, far: Distance) -> int | None:
-    """The Armor multiplier in halves, None for Nil; the target's size does not matter (rulings A11, 003-85)."""
+    """Return the Armor multiplier in halves, None for Nil; the target's size does not matter (rulings A11, 003-85)."""
     return weapon.penetration[0 if far.true <= weapon.optimum else 1]

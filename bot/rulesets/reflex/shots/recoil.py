@@ -13,7 +13,7 @@ BIPOD = 2
 
 
 def holding_muscle(tables: Tables, state: State, weapon: Weapon) -> int:
-    """The Muscle that holds the gun: grip first, then stance (text 003, lines 651-653; rulings A7, 003-51)."""
+    """Return the Muscle that holds the gun: grip first, then stance (text 003, lines 651-653; rulings A7, 003-51)."""
     stance = tables.stances[state.stance]
     return int(_gripping_muscle(state, weapon) * stance.recoil_times + stance.recoil_muscle)
 
@@ -27,7 +27,7 @@ def _gripping_muscle(state: State, weapon: Weapon) -> int:
 
 
 def kick(state: State, weapon: Weapon, fired: Load, *, braced: bool) -> int:
-    """The Recoil of an attack, all rounds of a burst added (text 003, lines 640-641; rulings 003-2, 003-53).
+    """Return the Recoil of an attack, all rounds of a burst added (text 003, lines 640-641; rulings 003-2, 003-53).
 
     Zero for a weapon without recoil, to which none of this applies (line 622).
     """
@@ -35,7 +35,7 @@ def kick(state: State, weapon: Weapon, fired: Load, *, braced: bool) -> int:
 
 
 def _supported_recoil(state: State, weapon: Weapon, *, braced: bool) -> int:
-    """The weapon's Recoil on a mount or a bipod (text 003, lines 672-673)."""
+    """Return the weapon's Recoil on a mount or a bipod (text 003, lines 672-673)."""
     if weapon.fixed_mount:
         return halved_up(weapon.recoil)
     stands = weapon.bipod_down and state.moving == Pace.STILL and (braced or state.stance == Stance.PRONE)
@@ -43,7 +43,7 @@ def _supported_recoil(state: State, weapon: Weapon, *, braced: bool) -> int:
 
 
 def burst_recoil_terms(recoil: int, muscle: int, fired: Load) -> tuple[Term, ...]:
-    """The penalty of a burst that kicks harder than Muscle holds (text 003, lines 640-643; ruling 003-3)."""
+    """Return the penalty of a burst that kicks harder than Muscle holds (text 003, lines 640-643; ruling 003-3)."""
     return _excess("burst_recoil", recoil, muscle, "003:640-643") if fired.kicks else ()
 
 

@@ -58,17 +58,17 @@ class Shot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def size(self) -> str:
-        """The size of the target: what was said, or what it is."""
+        """Return the size of the target: what was said, or what it is."""
         return str(self.inputs.get("size", self.target.size))
 
 
 def is_firearm(weapon: Weapon) -> bool:
-    """Whether a weapon fires with noise: neither a bow nor one for close combat (text 003, lines 1421, 1476)."""
+    """Tell whether a weapon fires with noise: neither a bow nor one for close combat (text 003, lines 1421, 1476)."""
     return not weapon.melee and weapon.skill != ARCHERY
 
 
 def declared(reading: ReflexReading, order: Act) -> Shot:
-    """The attack that ``order`` asks for.
+    """Return the attack that ``order`` asks for.
 
     Raises:
         RuleViolation: it is not possible: no such target, no weapon in hand, empty, out of reach or sight.
@@ -107,7 +107,7 @@ def _shooter(scene: ReflexScene, actor: str) -> State:
 
 
 def target_of(scene: ReflexScene, order: Act) -> str:
-    """The id of the one attacked, alive or dead; other combatants only, and for a player's none that is hidden.
+    """Return the id of the one attacked, alive or dead; other combatants only, and for a player's none that is hidden.
 
     To a player the hidden are not here: what is said of them must not differ from what is said of nobody.
     """
@@ -122,7 +122,7 @@ def target_of(scene: ReflexScene, order: Act) -> str:
 
 
 def check_facing(scene: ReflexScene, aimed_at: str, inputs: Mapping[str, Any]) -> None:
-    """Nothing, where what was said of the place to be hit fits what is attacked.
+    """Check that what was said of the place to be hit fits what is attacked.
 
     Raises:
         RuleViolation: a part of the body of a vehicle, or a side of somebody's.
@@ -135,7 +135,7 @@ def check_facing(scene: ReflexScene, aimed_at: str, inputs: Mapping[str, Any]) -
 
 
 def _others(scene: ReflexScene, actor: str) -> str:
-    """The names of those who can be shot at and whom everybody may know of."""
+    """Return the names of those who can be shot at and whom everybody may know of."""
     names = [
         shown(other)
         for other, combatant in scene.combatants.items()
@@ -145,7 +145,7 @@ def _others(scene: ReflexScene, actor: str) -> str:
 
 
 def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) -> tuple[str, Weapon]:
-    """The weapon that is fired, held as ``shooter`` did at the opening of the tick, loaded as it is now.
+    """Return the weapon that is fired, held as ``shooter`` did at the opening of the tick, loaded as it is now.
 
     Raises:
         RuleViolation: it is not in hand, the hands cannot hold it, or it is empty; the remedy says what would work.
@@ -161,7 +161,7 @@ def in_hand(armed: Mapping[str, Weapon], shooter: State, wanted: str | None) -> 
 
 
 def check_in_hand(shooter: State, held: Weapon) -> None:
-    """Nothing, for a weapon that is in hand or on a mount and whose arms can be used.
+    """Check that a weapon is in hand or on a mount, and that its arms can be used.
 
     Raises:
         RuleViolation: it is not, or one of them cannot.
@@ -175,7 +175,7 @@ def check_in_hand(shooter: State, held: Weapon) -> None:
 
 
 def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str | None) -> str:
-    """The key of the weapon that was named, or of the only one that is ready."""
+    """Return the key of the weapon that was named, or of the only one that is ready."""
     if wanted:
         return find("weapon", armed, wanted)
     ready = [key for key in armed if held.get(key, armed[key]).held_with or armed[key].fixed_mount]
@@ -188,7 +188,7 @@ def _named(armed: Mapping[str, Weapon], held: Mapping[str, Weapon], wanted: str 
 
 
 def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
-    """What helps against an empty weapon: loading it, or drawing another that is loaded."""
+    """Return what helps against an empty weapon: loading it, or drawing another that is loaded."""
     choices = [f"reload ({counted(max(1, armed[empty].bulk), 'tick')})"]
     for key, weapon in armed.items():
         if key != empty and weapon.loaded:
@@ -197,7 +197,7 @@ def _refill(empty: str, armed: Mapping[str, Weapon]) -> str:
 
 
 def _distance(reading: ReflexReading, order: Act, weapon: Weapon, target: State) -> Distance:
-    """How far the target is, within reach and in sight.
+    """Return how far the target is, within reach and in sight.
 
     Raises:
         RuleViolation: nobody has said how far it is, or it is too far.

@@ -19,7 +19,7 @@ def string_of(reading: ReflexReading, shot: Shot) -> Sustained | None:
 
 
 def sustained_ticks(reading: ReflexReading, shot: Shot) -> tuple[Term, ...]:
-    """A tick less for every attack of a string but the first (text 003, lines 1784-1786; RX-58)."""
+    """Return a tick less for every attack of a string but the first (text 003, lines 1784-1786; RX-58)."""
     return (Term("sustained", SUSTAINED_TICKS, "003:1786"),) if string_of(reading, shot) else ()
 
 

@@ -45,7 +45,7 @@ def _how(event: ShotFired, viewer: Viewer) -> tuple[str | Span, ...]:
 
 
 def _costs(event: ShotFired) -> Lines:
-    """The ticks, where they are a sum, and the rounds that are left."""
+    """Return the ticks, where they are a sum, and the rounds that are left."""
     parts: list[str | Span] = []
     if len(event.costs) > 1:
         parts = [*sum_spans(event.costs[0], event.costs[1:], event.cost_ticks), " ticks; "]

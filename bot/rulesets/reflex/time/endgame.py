@@ -17,7 +17,7 @@ follows = Follows()
 
 @follows(ExchangeEnded, PauseEnded)
 def settled(play: ReflexPlay, _ended: Event) -> None:
-    """The GM is told once when only one side is left to fight (text 003, lines 162-168).
+    """Tell the GM once when only one side is left to fight (text 003, lines 162-168).
 
     Who is in shock may come out of it and still counts (ours).
     """
@@ -33,5 +33,5 @@ def _fights_on(state: State) -> bool:
 
 
 def untold(ground: Ground) -> Ground:
-    """The ground without what only the GM was told."""
+    """Return the ground without what only the GM was told."""
     return msgspec.structs.replace(ground, decided=False)

@@ -378,7 +378,7 @@ def _fresh(state: State) -> State:
 
 
 def _settled(state: State) -> State:
-    """What does not outlast an exchange or a pause is over."""
+    """Return what does not outlast an exchange or a pause is over."""
     return _with(state, moving=Pace.STILL, moved_m=0, carried=None)
 
 

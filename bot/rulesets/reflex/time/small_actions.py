@@ -43,7 +43,7 @@ rules = Rules()
 
 
 def ticks_of(reading: ReflexReading, key: str) -> int:
-    """The ticks of a row of the table ``ticks``."""
+    """Return the ticks of a row of the table ``ticks``."""
     return reading.tables.ticks[key].ticks
 
 
@@ -190,7 +190,7 @@ def _tearing_ticks(reading: ReflexReading, actor: str, item: Item) -> int:
 
 
 def _least_ticks(reading: ReflexReading, actor: str, thing: Weapon | Item) -> int:
-    """What letting go takes at least."""
+    """Return what letting go takes at least."""
     if isinstance(thing, Item) and thing.worn and not thing.held:
         return _tearing_ticks(reading, actor, thing)
     return 1
@@ -256,7 +256,7 @@ def _basic(thing: Weapon | Item, roll: Roll | None) -> tuple[Term, ...]:
 
 
 def untrained(reading: ReflexReading, state: State, weapon: Weapon) -> bool:
-    """Whether the skill of a weapon is Unskilled."""
+    """Tell whether the skill of a weapon is Unskilled."""
     return level_of(reading.tables, state.skills.get(weapon.skill, 0)) == "unskilled"
 
 
@@ -305,7 +305,7 @@ def reload(play: ReflexPlay, order: Act) -> None:
 
 
 def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
-    """The weapon to load: the one that is named, or the first in hand or on a mount."""
+    """Return the weapon to load: the one that is named, or the first in hand or on a mount."""
     own = judged(scene, order.actor).weapons
     ready = {key: weapon for key, weapon in own.items() if weapon.held_with or weapon.fixed_mount}
     weapons = {key: weapon for key, weapon in ready.items() if not weapon.melee}
@@ -321,7 +321,7 @@ def _loadable(scene: ReflexScene, order: Act) -> tuple[str, Weapon]:
 def reload_costs(
     reading: ReflexReading, state: State, weapon: Weapon, keeps: bool, roll: Roll | None
 ) -> tuple[Term, ...]:
-    """The ticks of one action of loading a weapon (text 003, lines 241-244; 003-67)."""
+    """Return the ticks of one action of loading a weapon (text 003, lines 241-244; 003-67)."""
     terms = _basic(weapon, roll)
     if keeps:
         terms += (Term("top_off", ticks_of(reading, "top_off"), reading.tables.ticks["top_off"].cited),)
@@ -340,7 +340,7 @@ def loaded_after(weapon: Weapon, rounds: int, keeps: bool) -> tuple[int, int | N
 
 
 def _mine(scene: ReflexScene, order: Act) -> tuple[str, Weapon | Item]:
-    """The belonging that is named, within reach.
+    """Return the belonging that is named, within reach.
 
     Raises:
         RuleViolation: there is none of that name, or it was left behind.

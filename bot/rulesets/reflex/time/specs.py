@@ -41,7 +41,7 @@ def _movement(tables: Tables) -> tuple[Input, ...]:
 
 
 def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
-    """The actions, in the order in which they are offered."""
+    """Return the actions, in the order in which they are offered."""
     return (*_time_specs(), *_moving_specs(tables), *_speaking_specs(), *_handling_specs(), _correct_spec())
 
 
@@ -141,7 +141,7 @@ _FITS: Mapping[str, Fits] = {
 
 
 def candidates(tables: Tables, scene: ReflexScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
-    """What fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
+    """Return what fits an input of one of these actions in a view of the scene; ``given["actor"]`` says for whom."""
     actor = str(given.get("actor", ""))
     combatant = scene.combatants.get(actor)
     if key == "target" and action == "board":

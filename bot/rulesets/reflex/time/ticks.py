@@ -6,10 +6,10 @@ from bot.core.timeline import Key
 
 
 def tick_of(key: Key) -> int:
-    """The tick of a key: (-tick,) for what begins on it, (-tick - 1, 1) for what ends on it."""
+    """Return the tick of a key: (-tick,) for what begins on it, (-tick - 1, 1) for what ends on it."""
     return -key[0] - (len(key) - 1)
 
 
 def ending(tick: int) -> Key:
-    """The key of what ends on a tick."""
+    """Return the key of what ends on a tick."""
     return (-tick - 1, 1)

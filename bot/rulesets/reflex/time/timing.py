@@ -48,30 +48,30 @@ rules = Rules()
 
 
 def pace_faced(scene: ReflexScene, actor: str) -> Pace:
-    """How fast others find somebody: a Move lasts until its mover's next tick has come, or can act no more."""
+    """Return how fast others find somebody: a Move lasts until its mover's next tick has come, or can act no more."""
     state = faced(scene, actor)
     over = not able(state) or scene.opened == (-(state.initiative or 0),)
     return Pace.STILL if over else state.moving
 
 
 def pace_of(scene: ReflexScene, actor: str) -> Pace:
-    """How fast somebody moves just now: a Move action lasts until the next action's tick has come."""
+    """Return how fast somebody moves just now: a Move action lasts until the next action's tick has come."""
     moving = scene.combatants[actor].state.moving
     return Pace.STILL if moving is not Pace.STILL and TACTICAL in kinds_now(scene, actor) else moving
 
 
 def kinds_now(scene: ReflexScene, actor: str) -> tuple[str, ...]:
-    """The kinds of action that ``actor`` may take on the tick that is being played."""
+    """Return the kinds of action that ``actor`` may take on the tick that is being played."""
     return next((slot.kinds for slot in scene.entitled() if slot.actor == actor), ())
 
 
 def second_action(scene: ReflexScene, actor: str) -> bool:
-    """Whether ``actor`` is on the move and may do one more thing."""
+    """Tell whether ``actor`` is on the move and may do one more thing."""
     return SECOND in kinds_now(scene, actor)
 
 
 def begin_exchange(play: ReflexPlay) -> None:
-    """The start of an exchange of fire: who was in shock comes to or not, then all roll for initiative.
+    """Begin an exchange of fire: who was in shock comes to or not, then all roll for initiative.
 
     Dice: a check of CUF for each who has been in shock, then one of OODA for each who is able, both in the order in
     which they joined (text 003, lines 95-111, 1049-1051).
@@ -118,7 +118,7 @@ def _tactical_slots(scene: ReflexScene) -> Iterable[Slot]:
 
 
 def close(play: ReflexPlay) -> None:
-    """What follows when nobody is left to act in this exchange, choice or pause."""
+    """End the exchange, choice or pause in which nobody is left to act, and begin what comes next."""
     match play.scene.ground.phase:
         case "exchange":
             play.tell(ExchangeEnded(exchange=play.scene.ground.exchange))
@@ -133,7 +133,7 @@ def close(play: ReflexPlay) -> None:
 
 
 def _choices(scene: ReflexScene) -> Scheduled:
-    """All who are awake choose; where nobody is, somebody has to say for them that the fight goes on holding."""
+    """Have all who are awake choose; where nobody is, somebody has to say for all that the fight goes on holding."""
     awake = [actor for actor, combatant in scene.combatants.items() if conscious(combatant.state)]
     return Scheduled(slots=tuple(Slot((0,), actor, (CHOICE,)) for actor in awake or scene.combatants))
 
@@ -149,7 +149,7 @@ def _begin_pause(play: ReflexPlay) -> None:
 
 
 def joined(play: ReflexPlay, actor: str) -> None:
-    """The place in time of somebody who enters an open fight.
+    """Give somebody who enters an open fight its place in time.
 
     Before anybody has acted in an exchange a newcomer rolls like all others; later it acts at the earliest on the
     tick that is being played.
@@ -177,7 +177,7 @@ def _joined_exchange(play: ReflexPlay, actor: str) -> None:
 
 
 def period(scene: ReflexScene) -> Key:
-    """What stands for the exchange of fire, the choice or the pause that is being played."""
+    """Return what stands for the exchange of fire, the choice or the pause that is being played."""
     ground = scene.ground
     return (ground.exchange, ground.pauses, PHASES.index(ground.phase))
 
@@ -197,7 +197,7 @@ def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
 
 
 def default(slot: Slot) -> Act:
-    """What somebody does who is not waited for any longer."""
+    """Return what somebody does who is not waited for any longer."""
     return Act(actor=slot.actor, action=DEFAULTS[slot.kinds[0]])
 
 
@@ -219,7 +219,7 @@ def afford(reading: ReflexReading, actor: str, ticks: int) -> None:
 
 
 def _remedy(reading: ReflexReading, left: int, second: bool) -> str:
-    """What still fits into ``left`` ticks; on the move nobody changes stance or moves again."""
+    """Return what still fits into ``left`` ticks; on the move nobody changes stance or moves again."""
     keys = ("assess", "activate", "phrase") if second else ("assess", "activate", "lower", "phrase", "move")
     rows = [reading.tables.ticks[key] for key in keys]
     fitting = [f"{row.title} ({row.ticks})" for row in rows if row.ticks <= left]
@@ -256,8 +256,8 @@ def pass_time(
     play.tell(SlotMoved(actor=actor, slots=(Slot(key, actor, kinds),) if goes_on else ()))
 
 
-def swept(play: ReflexPlay) -> None:
-    """Those who cannot act any more lose what was still to come; who may act on the tick being played still does."""
+def take_turns_away(play: ReflexPlay) -> None:
+    """Take what was still to come from those who cannot act any more; who may act on the tick being played still does."""
     for slot in play.scene.agenda:
         state = (
             play.at_opening(slot.actor) if slot.key == play.scene.opened else play.scene.combatants[slot.actor].state
@@ -270,14 +270,14 @@ def swept(play: ReflexPlay) -> None:
 
 
 def _spoiled(state: State) -> Loss | None:
-    """What has come between somebody and the operational action it had chosen (text 003, line 355)."""
+    """Return what has come between somebody and the operational action it had chosen (text 003, line 355)."""
     if state.disturbed or not conscious(state):
         return Loss.INJURY
     return Loss.PANIC if shortfall(state) else None
 
 
 def _unhurried(slot: Slot) -> bool:
-    """Whether a slot is one of a choice or a pause."""
+    """Tell whether a slot is one of a choice or a pause."""
     return CHOICE in slot.kinds or OPERATIONAL in slot.kinds
 
 

@@ -42,7 +42,7 @@ def _is_put_off(play: ReflexPlay, order: orders.Act) -> bool:
 
 
 def _ticks(play: ReflexPlay, rule: RuleOf, order: orders.Act) -> int:
-    """The ticks that the rule would charge; nothing happens.
+    """Return the ticks that the rule would charge; nothing happens.
 
     Raises:
         RuleViolation: the action is not possible now.
@@ -67,7 +67,7 @@ def finished(play: ReflexPlay) -> None:
 
 
 def _named(spelled: bytes) -> tuple[str, ...]:
-    """Whom a kept order is about besides its actor."""
+    """Return whom a kept order is about besides its actor."""
     order = orders.parsed(spelled) if spelled else None
     target = order.inputs.get("target", "") if isinstance(order, orders.Act) else ""
     return (str(target),) if target else ()
@@ -80,7 +80,7 @@ def finish(play: ReflexPlay, order: orders.Act) -> None:
 
 
 def bring_to_end(play: ReflexPlay, actor: str) -> None:
-    """The action of ``actor`` takes effect, or is lost where it has become impossible (text 003, lines 1509-1511)."""
+    """Let the action of ``actor`` take effect, or be lost where it is impossible by now (text 003, lines 1509-1511)."""
     kept, spelled = play.scene.combatants[actor].state.underway, play.scene.ground.orders.get(actor)
     play.tell(ActionEnded(actor=actor))
     if kept is None or spelled is None:  # on what a player knows: what others are about is not in it

@@ -198,7 +198,7 @@ Handled = Ditched | Readied | Stowed | Reloaded
 
 
 def _costs(event: Handled, viewer: Viewer) -> Lines:
-    """The ticks of handling something, where they are a sum and may be known."""
+    """Return the ticks of handling something, where they are a sum and may be known."""
     if len(event.costs) < 2 or not knows(event, event.actor, viewer):
         return ()
     return (line(*sum_spans(event.costs[0], event.costs[1:], total(event.costs)), " ticks.", depth=1),)

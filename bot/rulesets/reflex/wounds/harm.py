@@ -21,7 +21,7 @@ def blow(
     place: Place | None = None,
     cover: Cover | None = None,
 ) -> Hit:
-    """A hit by nobody for the sum of ``terms``; ``penetration`` is the Armor multiplier in halves, None for Nil.
+    """Return a hit by nobody for the sum of ``terms``; ``penetration`` is the Armor multiplier in halves, None for Nil.
 
     Dice: the place (lateral, vertical) where none is told.
     """

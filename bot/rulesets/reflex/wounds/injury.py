@@ -42,7 +42,7 @@ def degree_of(thresholds: Sequence[int], damage: int) -> Degree:
 
 
 def given_degree(thresholds: Sequence[int], damage: int, *, graze: bool) -> Degree:
-    """The degree of one hit; a graze is slight at worst (text 003, lines 908-910)."""
+    """Return the degree of one hit; a graze is slight at worst (text 003, lines 908-910)."""
     return min(degree_of(thresholds, damage), Degree.SLIGHT) if graze else degree_of(thresholds, damage)
 
 
@@ -108,7 +108,7 @@ def _critical(play: ReflexPlay, actor: str, place: Place) -> None:
 
 
 def _resisted(play: ReflexPlay, state: State, attribute: str, against: Against, penalty: int = 0) -> Outcome:
-    """A check to resist a bad effect: wounds do not hinder it (text 003, lines 985-986)."""
+    """Return a check to resist a bad effect: wounds do not hinder it (text 003, lines 985-986)."""
     terms = (Term("serious_limb", penalty, "003:1026-1028"),) if penalty else ()
     return attribute_check(play, against.value, state, attribute, terms)
 
@@ -177,7 +177,7 @@ def _limb(play: ReflexPlay, actor: str, place: Place, after: Degree) -> None:
 
 
 def at_stake(state: State, place: Place) -> bool:
-    """Whether a hurt limb has something to lose: something held, or a footing."""
+    """Tell whether a hurt limb has something to lose: something held, or a footing."""
     return bool(held_in(state, place)) if place in ARMS else state.stance != Stance.PRONE
 
 
@@ -198,7 +198,7 @@ def _maimed(play: ReflexPlay, actor: str, place: Place, damage: int) -> None:
 
 
 def degrade(play: ReflexPlay) -> None:
-    """The end of an exchange of fire or a pause: the unstable get worse (text 003, lines 1054-1057).
+    """Let the unstable get worse, at the end of an exchange of fire or a pause (text 003, lines 1054-1057).
 
     The period in which somebody became unstable does not count yet.
     """
@@ -223,7 +223,7 @@ def _bleed(play: ReflexPlay, actor: str, state: State) -> None:
 
 
 def _turned_critical(play: ReflexPlay, actor: str, place: Place) -> None:
-    """What a critical injury does by itself, without a blow that would have to be resisted."""
+    """Tell what a critical injury does by itself, without a blow that would have to be resisted."""
     shock(play, actor, place)
     give_out(play, actor, place)
 

@@ -65,7 +65,7 @@ def _damaged(play: ReflexPlay, order: Act, actor: str) -> None:
 
 
 def _hit(play: ReflexPlay, order: Act, actor: str) -> Hit:
-    """The damage as a hit by nobody; direct damage meets no armour."""
+    """Return the damage as a hit by nobody; direct damage meets no armour."""
     tables, value = play.tables, order.inputs["damage"]
     roll = None if "place" in order.inputs else play.roll(location_ask(tables))
     fine = fine_at(tables, roll.faces) if roll else called_fines(tables)[order.inputs["place"]]
@@ -128,7 +128,7 @@ def _healed(play: ReflexPlay, order: Act, actor: str, state: State) -> None:
 
 
 def _wakes(now: State, before: State, *, awake: bool) -> bool:
-    """Whether somebody comes to: by the GM's word, or because a critical head injury got better."""
+    """Tell whether somebody comes to: by the GM's word, or because a critical head injury got better."""
     if awake:
         return now.unconscious or now.shock
     better = worst(before, Place.HEAD) is Degree.CRITICAL is not worst(now, Place.HEAD)

@@ -58,7 +58,7 @@ def _location(event: Hit) -> Lines:
 
 
 def _summed(event: Hit, viewer: Viewer) -> Lines:
-    """What made the damage, if whoever did it has no secrets; a GM's word has no sum."""
+    """Return what made the damage, if whoever did it has no secrets; a GM's word has no sum."""
     if not event.terms or not knows(event, event.actor, viewer):
         return ()
     return (line(*sum_spans(event.terms[0], event.terms[1:], event.damage), ".", depth=1),)
@@ -79,7 +79,7 @@ def _layer(layer: Layer, penetration: int | None) -> tuple[str | Span, ...]:
 
 
 def multiplier(penetration: int | None) -> str:
-    """An Armor multiplier in halves as people write it: ×2, ×½ or Nil."""
+    """Return an Armor multiplier in halves as people write it: ×2, ×½ or Nil."""
     if penetration is None:
         return "Nil"
     return "×½" if penetration == 1 else f"×{penetration / 2:g}"
@@ -115,7 +115,7 @@ def _suffered(event: Wounded, kind: str) -> tuple[str | Span, ...]:
 
 
 def _risen(event: Wounded) -> str:
-    """How the injury of the place changed, where it was one before."""
+    """Return how the injury of the place changed, where it was one before."""
     if not event.before:
         return ""
     if event.after == event.before:
