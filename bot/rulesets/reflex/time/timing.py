@@ -257,7 +257,7 @@ def pass_time(
 
 
 def take_turns_away(play: ReflexPlay) -> None:
-    """Take what was still to come from those who cannot act any more; who may act on the tick being played still does."""
+    """Take what was still to come from those who cannot act any more; who may act on the tick being played does."""
     for slot in play.scene.agenda:
         state = (
             play.at_opening(slot.actor) if slot.key == play.scene.opened else play.scene.combatants[slot.actor].state
