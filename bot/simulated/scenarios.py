@@ -117,10 +117,12 @@ class Runner:
         self._stage = stage
         self._dice = dice
         self._head = 0
+        self._logged = 0  # how much of the log was there before the step
 
     async def run(self) -> ScenarioReport:
         """Set the table, then take the steps until one fails."""
         await self._prepare()
+        self._logged = len(self._stage.log("gm"))
         reports: list[ScenarioStepReport] = []
         for step in self._scenario.steps:
             reports.append(await self._step(step))
@@ -146,7 +148,6 @@ class Runner:
 
     async def _step(self, step: ScenarioStep) -> ScenarioStepReport:
         self._dice.script = None if step.dice is None else ScriptedDice(step.dice)
-        posted = len(self._stage.log("gm"))
         report = ScenarioStepReport(command=step.title)
         try:
             outcome = await self._done(step)
@@ -154,8 +155,10 @@ class Runner:
             outcome = CommandOutcome(reply="", followups=(), ephemeral=True, refusal="", faults=(str(error),))
         report.reply, report.refusal = outcome.reply, outcome.refusal
         report.events = [plain(event) for event in await self._new_events()]
-        report.log = self._stage.log("gm")[posted:]
-        report.problems = [*self._problems(step, outcome, report)]
+        log = self._stage.log("gm")
+        report.log = log[self._logged :]
+        self._logged = len(log)
+        report.problems = [*self._problems(step, outcome, report, log)]
         return report
 
     async def _done(self, step: ScenarioStep) -> CommandOutcome:
@@ -184,7 +187,9 @@ class Runner:
             raise TypeError("scenarios are played by Fireteam alone")
         return self._stage.bot
 
-    def _problems(self, step: ScenarioStep, outcome: CommandOutcome, report: ScenarioStepReport) -> Iterator[str]:
+    def _problems(
+        self, step: ScenarioStep, outcome: CommandOutcome, report: ScenarioStepReport, log: list[str]
+    ) -> Iterator[str]:
         yield from outcome.faults
         yield from self._refusal_problems(step, outcome)
         left = self._dice.script.left if self._dice.script else []
@@ -193,8 +198,8 @@ class Runner:
         missing = _first_missing(step.expect, report.events)
         if missing is not None:
             yield f"no event fits {missing} in its turn"
-        log = _bare("\n".join(self._stage.log("gm")))
-        yield from (f"the log does not say {words!r}" for words in step.says if _bare(words) not in log)
+        said = _bare("\n".join(log))
+        yield from (f"the log does not say {words!r}" for words in step.says if _bare(words) not in said)
         reply = _bare(outcome.reply)
         yield from (f"the reply does not say {words!r}" for words in step.replies if _bare(words) not in reply)
         for user, words in step.hides.items():

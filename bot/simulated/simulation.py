@@ -6,6 +6,7 @@ stands still until somebody moves it. The scenarios, the functional tests and th
 
 import logging
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 from types import TracebackType
@@ -291,21 +292,22 @@ class Simulation:
             case _:
                 return value
 
-    def _places(self, viewer: str) -> Iterator[tuple[simcord.ChannelHandle, list[discord.Message]]]:
+    def _places(
+        self, viewer: str, kind: discord.ChannelType | None = None
+    ) -> Iterator[tuple[simcord.ChannelHandle, list[discord.Message]]]:
+        """Yield the places that a user may read, or those of one kind, each with its messages."""
         for channel in self.guild.channels.values():
             for place in (channel, *channel.threads):
-                try:
-                    yield place, place.history(viewer=self._person(viewer))
-                except simcord.SetupError:
-                    continue
+                if kind is None or self.env.backend.get_channel(place.id).type == kind.value:
+                    with suppress(simcord.SetupError):
+                        yield place, place.history(viewer=self._person(viewer))
 
     def _messages(self, viewer: str) -> list[discord.Message]:
         found = [message for _, messages in self._places(viewer) for message in messages]
         return sorted(found, key=lambda message: message.id)
 
     def _newest_thread(self, viewer: str, kind: discord.ChannelType) -> list[str]:
-        backend = self.env.backend
-        threads = [all_of for place, all_of in self._places(viewer) if backend.get_channel(place.id).type == kind.value]
+        threads = [messages for _, messages in self._places(viewer, kind)]
         return [_words(message) for message in threads[-1]] if threads else []
 
     def _listen(self) -> None:
