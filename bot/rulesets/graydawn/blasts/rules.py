@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 
 from bot.core.dice import Ask, Roll, Total
 from bot.core.errors import RuleViolation
@@ -113,22 +113,14 @@ def burst(play: DawnPlay, kind: str, row: WeaponRow, people: Mapping[str, float]
     """
     struck = [who for who, metres in people.items() if metres <= (row.radius_m or 0) and row.dice]
     in_sight = [who for who in struck if not (play.scene.apart and play.scene.combatants[who].hidden)]
-    dice = _damage(play, row) if in_sight else None
+    dice = play.roll(Ask("damage", row.dice, row.sides, Total())) if in_sight else None
     play.tell(Exploded(kind=kind, title=row.title, dice=dice))
-    for who in _shaken(people, row):
+    for who in [who for who, metres in people.items() if metres <= row.near_m]:
         play.tell(fright(play.scene, "", who, FEAR, play.tables.limits.explosion.value))
     for who in struck:
         if not known_dead(play.scene, who):
             with play.about(who):
                 land(play, "", who, _blow(play.scene, who, row, dice))
-
-
-def _shaken(people: Mapping[str, float], row: WeaponRow) -> Iterator[str]:
-    return (who for who, metres in people.items() if metres <= row.near_m)
-
-
-def _damage(play: DawnPlay, row: WeaponRow) -> Roll:
-    return play.roll(Ask("damage", row.dice, row.sides, Total()))
 
 
 def _blow(scene: DawnScene, who: str, row: WeaponRow, dice: Roll | None) -> Blow:

@@ -34,15 +34,10 @@ def stat(tables: Tables, state: State, key: str) -> int:
     return max(0, -(-value // divisor))
 
 
-def up(one: int, other: int) -> int:
-    """Return the average of two stats, rounded up."""
-    return (one + other + 1) // 2
-
-
 def blend(tables: Tables, state: State, one: str, other: str, source: str, *, rounded_up: bool = True) -> Term:
     """Return the average of two stats as a term that shows both."""
     first, second = stat(tables, state, one), stat(tables, state, other)
-    value = up(first, second) if rounded_up else (first + second) // 2
+    value = (first + second + int(rounded_up)) // 2
     return Term("blend", value, source, detail=f"{one.upper()} {first}, {other.upper()} {second}")
 
 
