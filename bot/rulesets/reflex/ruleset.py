@@ -18,14 +18,14 @@ from bot.rulesets.reflex.ambush import actions as ambush
 from bot.rulesets.reflex.ambush import words as words_ambush
 from bot.rulesets.reflex.around import AROUND, end_phase
 from bot.rulesets.reflex.attacks import specs as combat
-from bot.rulesets.reflex.blasts import explosions
+from bot.rulesets.reflex.blasts import actions as explosions
 from bot.rulesets.reflex.chances import CHANCES
 from bot.rulesets.reflex.chronicle import counts
 from bot.rulesets.reflex.close import choke
-from bot.rulesets.reflex.equipment import rules as equipment
+from bot.rulesets.reflex.equipment import actions as equipment
 from bot.rulesets.reflex.features import FEATURES
+from bot.rulesets.reflex.hazards import actions as hazards
 from bot.rulesets.reflex.hazards import gas
-from bot.rulesets.reflex.hazards import specs as hazards
 from bot.rulesets.reflex.indirect import flights
 from bot.rulesets.reflex.indirect import specs as indirect_specs
 from bot.rulesets.reflex.known import MOVING, known
@@ -46,7 +46,7 @@ from bot.rulesets.reflex.prompts import PROMPTS
 from bot.rulesets.reflex.state import Ground, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import specs as specs_suppression
-from bot.rulesets.reflex.surroundings import rules as surroundings
+from bot.rulesets.reflex.surroundings import actions as surroundings
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.throws import throwing
 from bot.rulesets.reflex.time import endgame, specs, timing
@@ -64,15 +64,15 @@ def _nothing_fits(*_: object) -> Sequence[Choice]:
 _OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates], ...] = (
     (combat.action_specs, combat.candidates),
     (specs.action_specs, specs.candidates),
-    (hazards.action_specs, hazards.candidates),
-    (explosions.action_specs, explosions.candidates),
-    (equipment.action_specs, equipment.candidates),
+    (partial(specs_of, hazards.OFFERED), _nothing_fits),
+    (partial(specs_of, explosions.OFFERED), _nothing_fits),
+    (partial(specs_of, equipment.OFFERED), _nothing_fits),
     (throwing.action_specs, throwing.candidates),
     (mine_specs.action_specs, mine_specs.candidates),
     (partial(specs_of, ambush.OFFERED), _nothing_fits),
     (operation_specs.action_specs, operation_specs.candidates),
     (indirect_specs.action_specs, indirect_specs.candidates),
-    (surroundings.action_specs, surroundings.candidates),
+    (partial(specs_of, surroundings.OFFERED), _nothing_fits),
     (choke.action_specs, choke.candidates),
     (specs_morale.action_specs, specs_morale.candidates),
     (specs_suppression.action_specs, specs_suppression.candidates),

@@ -113,6 +113,6 @@ def test_things_and_people_are_offered_and_nobody_else_is_known() -> None:
     assert [choice.value for choice in items] == ["Radio", "AK-47", "9 mm pistol"]
     people = REFLEX.candidates(game.scene, "wreck", "target", {"actor": "Ann"})
     assert [choice.value for choice in people] == ["Ann", "Bob"]
-    assert REFLEX.candidates(game.scene, "wreck", "item", {"actor": "Nobody"}) == ()
+    assert list(REFLEX.candidates(game.scene, "wreck", "item", {"actor": "Nobody"})) == []
     with pytest.raises(RuleViolation, match="not here"):
         game.act("Ann", "wreck", target="Nobody", item="AK-47", damage=3)

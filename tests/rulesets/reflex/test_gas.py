@@ -228,8 +228,13 @@ def test_what_fits_is_offered() -> None:
     game.act("Ann", "gas_release", radius_m=6, gas="smoke", victims="Ann:20")
     game.act("Ann", "scorch", what="barn", flame="thermite", fuel="soaked")
     offered: dict[str, Any] = {
-        key: [choice.value for choice in REFLEX.candidates(game.scene, "gas_enter", key, {})]
-        for key in ("target", "gas", "what", "radius_m")
+        key: [choice.value for choice in REFLEX.candidates(game.scene, action, key, {})]
+        for action, key in (
+            ("gas_enter", "target"),
+            ("gas_enter", "gas"),
+            ("burn_out", "what"),
+            ("gas_release", "radius_m"),
+        )
     }
     assert offered == {"target": ["Ann", "Bob", "Cal"], "gas": ["smoke"], "what": ["barn"], "radius_m": []}
 

@@ -9,7 +9,7 @@ import msgspec
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
+from bot.rulesets.reflex.blasts.actions import SetRoom
 from bot.rulesets.reflex.blasts.blast import Burst
 from bot.rulesets.reflex.blasts.events import RoomSet
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
@@ -32,16 +32,15 @@ def check_played(reading: ReflexReading) -> None:
         raise RuleViolation("This campaign plays without confined spaces.", "A GM sets the option confined_spaces.")
 
 
-def told_room(order: Act) -> Room | None:
+def told_room(space: str, walls: float | None) -> Room | None:
     """The space that was told of as metres parted by x, with the Armor of its weakest wall; none where none was.
 
     Raises:
         RuleViolation: it cannot be read, or nobody has said how strong the walls of a closed space are.
     """
-    words, walls = str(order.inputs.get("space", "")), order.inputs.get("walls")
-    if not words:
+    if not space:
         return None
-    spans = tuple(_span(word) for word in words.casefold().split("x"))
+    spans = tuple(_span(word) for word in space.casefold().split("x"))
     if len(spans) > DIMENSIONS:
         raise RuleViolation("A space has three dimensions at most.", "For example space=2x30, or space=4x5x3.")
     if len(spans) == DIMENSIONS and walls is None:
@@ -59,15 +58,15 @@ def _span(word: str) -> float:
     return span_m
 
 
-@rules("room")
-def room(play: ReflexPlay, order: Act) -> None:
+@rules(SetRoom)
+def room(play: ReflexPlay, place: SetRoom) -> None:
     """From now on everything here explodes in such a space, or in the open again (text 003, lines 1551-1560).
 
     Raises:
         RuleViolation: the campaign plays without, or the space cannot be read.
     """
     check_played(play)
-    found = told_room(order)
+    found = told_room(place.space, place.walls)
     play.tell(RoomSet(spans_m=found.spans_m, walls=found.walls) if found else RoomSet())
 
 

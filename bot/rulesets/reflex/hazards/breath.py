@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import attribute_check, halved_up
+from bot.rulesets.reflex.hazards.actions import Breathe, RestInGoodAir, Smother
 from bot.rulesets.reflex.hazards.events import AirReturned, BreathEbbed, BreathHeld, Inhaled
 from bot.rulesets.reflex.person.bodies import body
 from bot.rulesets.reflex.play import ReflexPlay
@@ -20,8 +20,8 @@ rules = Rules()
 PREPARED = 4
 
 
-@rules("smother")
-def smother(play: ReflexPlay, order: Act) -> None:
+@rules(Smother)
+def smother(play: ReflexPlay, lack: Smother) -> None:
     """Somebody has nothing to breathe from now on (text 003, lines 1226-1233, 1241-1242; ruling 003-63).
 
     Dice: a check of Fitness; half its margin are the periods for which the breath lasts.
@@ -29,11 +29,10 @@ def smother(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: there is no such living body, or it holds its breath already.
     """
-    victim, state = body(play.scene, order)
+    victim, state = body(play.scene, lack)
     if state.breath:
         raise RuleViolation(f"{shown(victim)} has no air already.", "Give air with the action breathe.")
-    gas, prepared = bool(order.inputs.get("gas")), bool(order.inputs.get("prepared"))
-    hold_breath(play, victim, gas=gas, prepared=prepared)
+    hold_breath(play, victim, gas=lack.gas, prepared=lack.prepared)
 
 
 def hold_breath(play: ReflexPlay, victim: str, *, gas: bool = False, prepared: bool = False) -> None:
@@ -43,14 +42,14 @@ def hold_breath(play: ReflexPlay, victim: str, *, gas: bool = False, prepared: b
     play.tell(BreathHeld(actor=victim, outcome=outcome, periods=halved_up(max(0, outcome.margin)), gas=gas))
 
 
-@rules("breathe")
-def breathe(play: ReflexPlay, order: Act) -> None:
+@rules(Breathe)
+def breathe(play: ReflexPlay, air: Breathe) -> None:
     """Somebody gets air: what the lack of it did to the head becomes slight (text 003, lines 1238-1239).
 
     Raises:
         RuleViolation: there is no such living body, or it has air.
     """
-    victim, state = body(play.scene, order)
+    victim, state = body(play.scene, air)
     if not state.breath:
         raise RuleViolation(f"{shown(victim)} has air.", "Only those who have none need it.")
     play.tell(AirReturned(actor=victim))
@@ -60,8 +59,8 @@ def breathe(play: ReflexPlay, order: Act) -> None:
     play.tell(Healed(actor=victim, place=Place.HEAD, before=before, after=Degree.SLIGHT, virtual=True))
 
 
-@rules("recover_breath")
-def recover_breath(play: ReflexPlay, order: Act) -> None:
+@rules(RestInGoodAir)
+def recover_breath(play: ReflexPlay, rest: RestInGoodAir) -> None:
     """Five minutes of rest in good air heal what the lack of it has left of the head, and wake (lines 1239-1240).
 
     Whom an injury keeps unconscious does not wake.
@@ -69,7 +68,7 @@ def recover_breath(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: there is no such living body, it has no air, or nothing is left that rest would heal.
     """
-    victim, state = body(play.scene, order)
+    victim, state = body(play.scene, rest)
     if state.breath:
         raise RuleViolation(f"{shown(victim)} has no air.", "Give air with the action breathe, then rest.")
     if state.virtual.get(Place.HEAD, 0) != Degree.SLIGHT:

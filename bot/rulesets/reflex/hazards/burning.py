@@ -8,11 +8,11 @@ from bot.core.dice import Ask, Buckets, Roll
 from bot.core.errors import RuleViolation
 from bot.core.events import SlotMoved
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import attribute_check, halved_up
 from bot.rulesets.reflex.checks.reach import check_at_hand
+from bot.rulesets.reflex.hazards.actions import USUAL_CHECK, USUAL_FUEL, Douse, Expose, Extinguish
 from bot.rulesets.reflex.hazards.events import HazardMet, IgnitionRolled, PutOut
 from bot.rulesets.reflex.person.bodies import body, body_in_sight
 from bot.rulesets.reflex.person.gear import HALVES
@@ -25,9 +25,6 @@ rules = Rules()
 FIRE_PENETRATION = "x1/2"
 STRUCTURE_PENETRATION = "x2"
 USUAL_PENETRATION = "x1"
-USUAL_SIZE = "human"
-USUAL_FUEL = "usual"
-USUAL_CHECK = "cuf"
 IGNITION_SIDES = 10
 
 
@@ -43,8 +40,8 @@ class Hazard(msgspec.Struct, frozen=True):
     fuel: str = ""
 
 
-@rules("hazard")
-def hazard(play: ReflexPlay, order: Act) -> None:
+@rules(Expose)
+def hazard(play: ReflexPlay, exposure: Expose) -> None:
     """Expose somebody to a hazard (text 003, lines 913-926, 1186-1197).
 
     Dice: the check to avoid it, the place, what the wound asks for, then one for catching fire.
@@ -52,34 +49,32 @@ def hazard(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: there is no such living body, or nobody has said how bad the hazard is.
     """
-    victim, _ = body(play.scene, order)
-    meet(play, victim, _told(play, order))
+    victim, _ = body(play.scene, exposure)
+    meet(play, victim, _told(play, exposure))
 
 
-def _told(reading: ReflexReading, order: Act) -> Hazard:
-    given = order.inputs
-    flame, damage = given.get("flame", ""), given.get("damage")
+def _told(reading: ReflexReading, exposure: Expose) -> Hazard:
+    flame, damage = exposure.flame, exposure.damage
     if not flame and damage is None:
         raise RuleViolation("What is the hazard?", "Say flame=house, or its Damage with damage=4.")
-    usual = FIRE_PENETRATION if flame else USUAL_PENETRATION
     return Hazard(
         flame,
         reading.tables.flames[flame].damage if damage is None else damage,
-        HALVES[given.get("penetration", usual)],
-        given.get("attribute", USUAL_CHECK),
-        _avoidance(reading, order),
-        Place(given["place"]) if "place" in given else None,
-        given.get("fuel", USUAL_FUEL) if flame else "",
+        HALVES[exposure.penetration or (FIRE_PENETRATION if flame else USUAL_PENETRATION)],
+        exposure.attribute,
+        _avoidance(reading, exposure),
+        exposure.place,
+        exposure.fuel if flame else "",
     )
 
 
-def _avoidance(reading: ReflexReading, order: Act) -> tuple[Term, ...]:
+def _avoidance(reading: ReflexReading, exposure: Expose) -> tuple[Term, ...]:
     """How big a fire is, and what was said at the table (ruling A10; 003-15)."""
-    size, told = order.inputs.get("fire_size", USUAL_SIZE), order.inputs.get("modifier", 0)
+    size = exposure.fire_size
     by_size = reading.tables.fire_sizes[size].modifier
     terms = (
         Term("fire_size", by_size, reading.tables.fire_sizes[size].cited, size),
-        Term("told", told, "said at the table"),
+        Term("told", exposure.modifier, "said at the table"),
     )
     return tuple(term for term in terms if term.value)
 
@@ -135,26 +130,26 @@ def burn(play: ReflexPlay, victim: str, burning: Burning) -> None:
     meet(play, victim, met)
 
 
-@rules("extinguish")
-def extinguish(play: ReflexPlay, order: Act) -> None:
+@rules(Extinguish)
+def extinguish(play: ReflexPlay, task: Extinguish) -> None:
     """Spend a pause on putting out a fire on oneself or on somebody else (ruling A10; ours).
 
     Raises:
         RuleViolation: there is no such living body, it is out of reach, or it does not burn.
     """
-    victim, state = body_in_sight(play.scene, order)
-    check_at_hand(play.tables, play.scene, order.actor, victim)
-    play.tell(_out(order, victim, state))
-    play.tell(SlotMoved(actor=order.actor))
+    victim, state = body_in_sight(play.scene, task)
+    check_at_hand(play.tables, play.scene, task.actor, victim)
+    play.tell(_out(task.actor, victim, state))
+    play.tell(SlotMoved(actor=task.actor))
 
 
-@rules("douse")
-def douse(play: ReflexPlay, order: Act) -> None:
+@rules(Douse)
+def douse(play: ReflexPlay, end: Douse) -> None:
     """Somebody stops burning, for whatever reason: water, or the garment is off."""
-    play.tell(_out(order, *body(play.scene, order)))
+    play.tell(_out(end.actor, *body(play.scene, end)))
 
 
-def _out(order: Act, victim: str, state: State) -> PutOut:
+def _out(actor: str, victim: str, state: State) -> PutOut:
     if not state.burning:
         raise RuleViolation(f"{shown(victim)} does not burn.", "Name one who does with target=.")
-    return PutOut(actor=victim, target="" if victim == order.actor else order.actor)
+    return PutOut(actor=victim, target="" if victim == actor else actor)

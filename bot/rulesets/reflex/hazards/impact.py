@@ -7,9 +7,9 @@ from fractions import Fraction
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
 from bot.core.terms import Term, total
 from bot.rulesets.reflex.checks.check import attribute_check
+from bot.rulesets.reflex.hazards.actions import Collide, Fall
 from bot.rulesets.reflex.hazards.events import Impacted
 from bot.rulesets.reflex.person.bodies import body, present
 from bot.rulesets.reflex.person.gear import HALVES
@@ -32,8 +32,8 @@ def rounded(value: float | Fraction) -> int:
     return (2 * exact.numerator + exact.denominator) // (2 * exact.denominator)
 
 
-@rules("fall")
-def fall(play: ReflexPlay, order: Act) -> None:
+@rules(Fall)
+def fall(play: ReflexPlay, drop: Fall) -> None:
     """Somebody falls so many metres (text 003, lines 1211-1224).
 
     Dice: the check to avoid it, then a place for each hit and what its wound asks for.
@@ -41,8 +41,8 @@ def fall(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: there is no such living body.
     """
-    victim, state = body(play.scene, order)
-    metres = order.inputs["metres"]
+    victim, state = body(play.scene, drop)
+    metres = drop.metres
     load = play.tables.encumbrance[state.encumbrance.value].impact
     terms = (
         Term("fall", rounded(metres), "003:1212; 003-64", f"{metres:g} m"),
@@ -51,8 +51,8 @@ def fall(play: ReflexPlay, order: Act) -> None:
     _struck(play, victim, "fall", terms, int(metres))
 
 
-@rules("collide")
-def collide(play: ReflexPlay, order: Act) -> None:
+@rules(Collide)
+def collide(play: ReflexPlay, crash: Collide) -> None:
     """A vehicle of so many tons runs into somebody (text 003, lines 1214-1219; ruling 003-64).
 
     Dice: as for a fall; the place where it is a vehicle that is struck, whose Armor counts at x1 (line 1215). The
@@ -61,14 +61,14 @@ def collide(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: there is no such vehicle or living body.
     """
-    victim, state = present(play.scene, order)
+    victim, state = present(play.scene, crash)
     if not state.vehicle:
-        body(play.scene, order)
-    tons, speed = _rammed(play.scene, order)
+        body(play.scene, crash)
+    tons, speed = _rammed(play.scene, crash)
     damage = rounded((Fraction(str(tons)) + Fraction(str(speed))) / COLLISION_DIVISOR)
     if not damage:
         raise RuleViolation("That is no collision.", "Say tons= and kmh= of the vehicle.")
-    closing = order.inputs.get("closing_kmh", speed)
+    closing = speed if crash.closing_kmh is None else crash.closing_kmh
     terms = (Term("collision", damage, "003:1214; 003-64", f"{tons:g} t, {speed:g} km/h"),)
     if state.vehicle:
         struck(play, victim, terms, RIGID_PENETRATION)
@@ -76,13 +76,12 @@ def collide(play: ReflexPlay, order: Act) -> None:
     _struck(play, victim, "collision", terms, int(closing // KMH_PER_STEP))
 
 
-def _rammed(scene: ReflexScene, order: Act) -> tuple[float, float]:
+def _rammed(scene: ReflexScene, crash: Collide) -> tuple[float, float]:
     """Tons and speed: those that were said, or those of a vehicle in the scene."""
-    given = order.inputs
-    state = scene.combatants[given["vehicle"]].state if given.get("vehicle") in scene.combatants else None
+    state = scene.combatants[crash.vehicle].state if crash.vehicle in scene.combatants else None
     vehicle = state.vehicle if state else None
-    tons = given.get("tons", vehicle.tons if vehicle else 0)
-    speed = given.get("kmh", state.kmh if state else 0)
+    tons = crash.tons if crash.tons is not None else vehicle.tons if vehicle else 0
+    speed = crash.kmh if crash.kmh is not None else state.kmh if state else 0
     if not tons and not speed:
         raise RuleViolation("What runs into whom?", "Say vehicle= one that is here, or tons= and kmh=.")
     return tons, speed

@@ -96,7 +96,7 @@ def call_fire(play: ReflexPlay, order: Act) -> None:
     gunner, (target, spot) = gunner_of(play.scene, order), aim_of(play.scene, order)
     if not (target or spot) or target == gunner:
         raise RuleViolation("Fire at what?", "Name another target, or a spot=crossroads.")
-    places = told_places(known_to(play.scene, order.actor), order)
+    places = told_places(known_to(play.scene, order.actor), order.inputs.get("victims", ""))
     outcome = _observed(play, order, "call for fire", under_fire(play))
     play.tell(FireCalled(actor=order.actor, target=target, spot=spot, outcome=outcome))
     if outcome.succeeded:

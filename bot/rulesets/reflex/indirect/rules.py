@@ -51,7 +51,7 @@ def indirect_fire(play: ReflexPlay, order: Act) -> None:
         RuleViolation: nothing directs the fire, or the weapon cannot.
     """
     check_played(play)
-    places = told_places(known_to(play.scene, order.actor), order)
+    places = told_places(known_to(play.scene, order.actor), order.inputs.get("victims", ""))
     fire = _fire(play, order)
     slow = _operational(play.scene, order.actor)
     costs = () if slow else (Term("speed", fire.weapon.speed[SNAP], "003:1658", "snap"),)

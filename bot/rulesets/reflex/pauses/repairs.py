@@ -8,7 +8,7 @@ from bot.core.orders import Act
 from bot.core.terms import Term
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import rolled
-from bot.rulesets.reflex.equipment.rules import things_of
+from bot.rulesets.reflex.equipment.actions import things_of
 from bot.rulesets.reflex.pauses.events import RepairAged, Repaired, RepairFailed
 from bot.rulesets.reflex.pauses.operations import check_of, close_by, done, ready, skilled
 from bot.rulesets.reflex.person.gear import find

@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.core.options import ActionSpec, Choice, Input, Kind, Word
 from bot.core.wording import shown
-from bot.rulesets.reflex.equipment.rules import things_of
+from bot.rulesets.reflex.equipment.actions import things_of
 from bot.rulesets.reflex.hazards.specs import one_of, own
 from bot.rulesets.reflex.pauses import aid, chores, operations, upkeep
 from bot.rulesets.reflex.person.gear import belongings

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from bot.core.errors import RuleViolation, absent
 from bot.core.orders import Act
 from bot.core.wording import shown
@@ -10,20 +12,37 @@ from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import State
 
 
-def present(scene: ReflexScene, order: Act) -> tuple[str, State]:
+class Aimed(Protocol):
+    """An action with a target, which is empty where it is about the actor."""
+
+    @property
+    def actor(self) -> str: ...
+
+    @property
+    def target(self) -> str: ...
+
+
+def about(order: Act | Aimed) -> str:
+    """Return whom an order is about: its target, or else the actor."""
+    if isinstance(order, Act):
+        return str(order.inputs.get("target", order.actor))
+    return order.target or order.actor
+
+
+def present(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
     """Whose belongings an order is about, alive or dead.
 
     Raises:
         RuleViolation: it is not here.
     """
-    actor = str(order.inputs.get("target", order.actor))
+    actor = about(order)
     found = scene.combatants.get(actor)
     if found is None:
         raise absent(actor)
     return actor, found.state
 
 
-def body(scene: ReflexScene, order: Act) -> tuple[str, State]:
+def body(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
     """Whose living body an order is about.
 
     Raises:
@@ -35,7 +54,7 @@ def body(scene: ReflexScene, order: Act) -> tuple[str, State]:
     return actor, state
 
 
-def _embodied(scene: ReflexScene, order: Act) -> tuple[str, State]:
+def _embodied(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
     actor, state = present(scene, order)
     if state.vehicle:
         raise RuleViolation(f"{shown(actor)} is a vehicle.", "Name somebody with a body; wreck damages a vehicle.")
@@ -46,13 +65,13 @@ def _dead(actor: str) -> RuleViolation:
     return RuleViolation(f"{shown(actor)} is dead.", "Undo what killed them, if that was a mistake.")
 
 
-def body_in_sight(scene: ReflexScene, order: Act) -> tuple[str, State]:
+def body_in_sight(scene: ReflexScene, order: Act | Aimed) -> tuple[str, State]:
     """Find the body where neither the hidden nor the dead may be known: to a player's combatant the hidden are away.
 
     Raises:
         RuleViolation: it is not here, known to be dead, or a vehicle.
     """
-    actor = str(order.inputs.get("target", order.actor))
+    actor = about(order)
     if actor in scene.combatants and not scene.sees(order.actor, actor):
         raise absent(actor)
     actor, state = _embodied(scene, order)

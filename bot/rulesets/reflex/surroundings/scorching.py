@@ -6,18 +6,18 @@ from fractions import Fraction
 
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.orders import Act
-from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION, STRUCTURE_PENETRATION, USUAL_FUEL, ignition
+from bot.rulesets.reflex.hazards.burning import FIRE_PENETRATION, STRUCTURE_PENETRATION, ignition
 from bot.rulesets.reflex.person.gear import HALVES, find
 from bot.rulesets.reflex.person.protection import effective_armor
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading
+from bot.rulesets.reflex.surroundings.actions import BurnOut, Scorch
 from bot.rulesets.reflex.surroundings.events import BurnedOut, Scorched
 
 rules = Rules()
 
 
-@rules("scorch")
-def scorch(play: ReflexPlay, order: Act) -> None:
+@rules(Scorch)
+def scorch(play: ReflexPlay, heat: Scorch) -> None:
     """Fire meets a structure, a vehicle or a thing, which may catch fire (text 003, lines 1192-1197; ruling A10).
 
     Dice: one for catching fire, where any of it gets through.
@@ -25,16 +25,16 @@ def scorch(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: nobody has said what burns.
     """
-    what, flame = str(order.inputs["what"]), str(order.inputs["flame"])
-    damage = int(order.inputs.get("damage", play.tables.flames[flame].damage))
-    armor = _armor(play, order)
-    penetration = HALVES[FIRE_PENETRATION if order.inputs.get("gear") else STRUCTURE_PENETRATION] or 0
+    what, flame = heat.what, heat.flame
+    damage = play.tables.flames[flame].damage if heat.damage is None else heat.damage
+    armor = _armor(play, heat)
+    penetration = HALVES[FIRE_PENETRATION if heat.gear else STRUCTURE_PENETRATION] or 0
     final = max(0, damage - effective_armor(armor, penetration))
-    threshold = order.inputs.get("threshold", 0)
+    threshold = heat.threshold
     burns = what in play.scene.ground.blazes
     need, roll, caught = (0, None, False)
     if final and not burns:
-        need, roll, caught = ignition(play, damage, order.inputs.get("fuel", USUAL_FUEL))
+        need, roll, caught = ignition(play, damage, heat.fuel)
     play.tell(
         Scorched(
             what=what,
@@ -52,16 +52,16 @@ def scorch(play: ReflexPlay, order: Act) -> None:
     )
 
 
-def _armor(reading: ReflexReading, order: Act) -> Fraction:
+def _armor(reading: ReflexReading, heat: Scorch) -> Fraction:
     """The Armor that was told, or that of a kind of cover; none where neither was."""
-    if "armor" in order.inputs:
-        return Fraction(order.inputs["armor"], 1)
-    kind = order.inputs.get("cover", "")
+    if heat.armor is not None:
+        return Fraction(heat.armor, 1)
+    kind = heat.cover
     return Fraction(reading.tables.cover[kind].armor_halves, 2) if kind else Fraction(0)
 
 
-@rules("burn_out")
-def burn_out(play: ReflexPlay, order: Act) -> None:
+@rules(BurnOut)
+def burn_out(play: ReflexPlay, end: BurnOut) -> None:
     """Something that burned does so no more.
 
     Raises:
@@ -69,4 +69,4 @@ def burn_out(play: ReflexPlay, order: Act) -> None:
     """
     if not play.scene.ground.blazes:
         raise RuleViolation("Nothing burns here.", "See /init status.")
-    play.tell(BurnedOut(what=find("fire", play.scene.ground.blazes, str(order.inputs["what"]))))
+    play.tell(BurnedOut(what=find("fire", play.scene.ground.blazes, end.what)))

@@ -1,0 +1,23 @@
+"""Who of a scene can be named for an action."""
+
+from __future__ import annotations
+
+from bot.core.actions import Given
+from bot.core.options import Choice
+from bot.core.wording import shown
+from bot.rulesets.reflex.play import ReflexReading
+
+
+def living(reading: ReflexReading, given: Given) -> list[Choice]:
+    """Return who is here and alive."""
+    return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if not each.state.dead]
+
+
+def all_here(reading: ReflexReading, given: Given) -> list[Choice]:
+    """Return who is here, alive or dead."""
+    return [Choice(actor, shown(actor)) for actor in reading.scene.combatants]
+
+
+def vehicles(reading: ReflexReading, given: Given) -> list[Choice]:
+    """Return the vehicles that are here."""
+    return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if each.state.vehicle]
