@@ -337,7 +337,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
         case FightStarted():
             return _replace(scene, fight=Fight(event.number, event.title), fights=event.number)
         case FightEnded():
-            return _replace(_emptied(scene), ground=ruleset.lasting(scene.ground))
+            return _replace(_emptied(scene), state=ruleset.lasting(scene.state))
         case Enlisted():
             return _entered(ruleset, scene, event)
         case Released():
@@ -370,7 +370,7 @@ def _evolved(ruleset: Ruleset[S, G], scene: Scene[S, G], event: Event) -> Scene[
 def _emptied(scene: Scene[S, G]) -> Scene[S, G]:
     """Return what a scene is without anybody in it, its counts as they are."""
     return Scene(
-        scene.ground,
+        scene.state,
         scene.options,
         scene.position,
         scene.fights,

@@ -40,22 +40,22 @@ class Ruleset(Protocol[S, G]):
     options: Mapping[str, OptionSpec]
     events: tuple[type[Event], ...]
     state_type: Any
-    ground_type: Any
+    scene_state_type: Any
     shape: Shape
     reports: Mapping[str, Callable[[Scene[S, G], str, Viewer], tuple[Line, ...]]]
     chances: Mapping[str, Callable[[Event], str | None]]
     prompts: Prompts
     moving: frozenset[type[Event]]
 
-    def ground(self) -> G:
+    def empty_state(self) -> G:
         """Return the ruleset's own state of an empty scene."""
         ...
 
-    def lasting(self, ground: G) -> G:
+    def lasting(self, scene_state: G) -> G:
         """Return what of the scene's own state outlives a fight, such as mines."""
         ...
 
-    def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
+    def common_state(self, scene: Scene[S, G], viewer: Viewer) -> G:
         """Return what a player may know of the scene's own state: nothing hidden, nor anything of whoever is hidden."""
         ...
 

@@ -141,21 +141,25 @@ class Claim(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     counted: bool
 
 
-class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=True):
+_STORED = {"state": "ground"}
+"""What a field is called where it is stored, and always has been."""
+
+
+class Scene(msgspec.Struct, Generic[S, G], frozen=True, forbid_unknown_fields=True, rename=_STORED):
     """The state of one channel.
 
     ``position`` counts the live orders of the chapter. ``opened`` is the key that is being played and ``opening`` the
     state at its opening of each who may act on it: simultaneous actions are judged by that. ``before`` is the state at
     that opening of each to whom something has happened since: by it others find them. ``options`` are the
-    campaign's, frozen when the chapter opened. ``ground`` is the ruleset's own state of the scene. ``away`` are those
-    who have left the open fight, by the sheets they left with, ``petitions`` what the GM has still to settle, of
+    campaign's, frozen when the chapter opened. ``state`` is what the ruleset keeps of the scene itself. ``away`` are
+    those who have left the open fight, by the sheets they left with, ``petitions`` what the GM has still to settle, of
     all that was ``asked`` in this fight. ``told`` is what players have said, and ``claims`` what of that a GM has still
     to settle.
     ``apart`` says that what the hidden do is rolled and counted apart, by the scheme of the chapter: ``rounds`` counts
     how often a new agenda was laid, ``noticed`` the live orders that players know of, ``unseen`` those of the hidden.
     """
 
-    ground: G
+    state: G
     options: dict[str, Any] = {}
     position: int = 0
     fights: int = 0

@@ -88,7 +88,7 @@ class System(Generic[S, G, T]):
     around: ClassVar[Table] = (THE_ACTION,)
     tables_type: type[T]
     state_type: Any
-    ground_type: Any
+    scene_state_type: Any
     shape: Shape = Shape()
     events: tuple[type[Event], ...]
     people: People[S, T]
@@ -104,7 +104,7 @@ class System(Generic[S, G, T]):
     def __init_subclass__(cls) -> None:
         for base in vars(cls).get("__orig_bases__", ()):
             if get_origin(base) is System:
-                cls.state_type, cls.ground_type, cls.tables_type = get_args(base)
+                cls.state_type, cls.scene_state_type, cls.tables_type = get_args(base)
         if "features" in vars(cls):
             cls.events = cls.features.events
 
@@ -145,18 +145,18 @@ class System(Generic[S, G, T]):
         """Return a scene with the book it is played by."""
         return Reading(scene, self.book(scene.options))
 
-    def ground(self) -> G:
+    def empty_state(self) -> G:
         """Return what the system keeps of an empty scene."""
-        empty: G = self.ground_type()
+        empty: G = self.scene_state_type()
         return empty
 
-    def lasting(self, ground: G) -> G:
+    def lasting(self, scene_state: G) -> G:
         """Return what outlives a fight of what the system keeps of the scene: nothing."""
-        return self.ground()
+        return self.empty_state()
 
-    def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
+    def common_state(self, scene: Scene[S, G], viewer: Viewer) -> G:
         """Return what a player may know of what the system keeps of the scene: all of it."""
-        return scene.ground
+        return scene.state
 
     def enlist(self, sheet: Sheet, options: Mapping[str, Any]) -> S:
         """Return the state that a checked sheet makes."""

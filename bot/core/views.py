@@ -36,7 +36,7 @@ class Veil(Protocol[S, G]):
         """Tell whether somebody looks as if it could do nothing more, dead or only out of it."""
         ...
 
-    def common_ground(self, scene: Scene[S, G], viewer: Viewer) -> G:
+    def common_state(self, scene: Scene[S, G], viewer: Viewer) -> G:
         """Return what a player may know of the scene's own state."""
         ...
 
@@ -45,7 +45,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     """Return the scene as ``viewer`` knows it.
 
     For a GM that is the scene. For a player the hidden are gone from every part of it; of the GM's visible
-    combatants, and of the ground, only what ``veil`` leaves remains.
+    combatants, and of the scene's own state, only what ``veil`` leaves remains.
     Of the GM's who are down no later moment is known, since the dead have none and others may come to.
     A moment at which only the hidden may act has no key. Of an order that waits for an answer only the
     question remains, since the order itself may name the hidden. Nobody who is away is left, since they may know how
@@ -58,7 +58,7 @@ def view(scene: Scene[S, G], viewer: Viewer, veil: Veil[S, G]) -> Scene[S, G]:
     lying = {key for key, value in seen.items() if value.guarded and veil.is_down(value.state)}
     return msgspec.structs.replace(
         scene,
-        ground=veil.common_ground(scene, viewer),
+        state=veil.common_state(scene, viewer),
         combatants=seen,
         opened=None if scene.opening and hidden.issuperset(scene.opening) else scene.opened,
         agenda=tuple(slot for slot in scene.agenda if slot.actor not in hidden and not _is_later(scene, slot, lying)),

@@ -53,8 +53,8 @@ class Codec:
         self._types = {type_of(kind): kind for kind in types}
         self._events_type: Any = Union[types]  # noqa: UP007  built at run time
         self._events = msgspec.json.Decoder(self._events_type)
-        self._scenes: Any = msgspec.msgpack.Decoder(Scene[ruleset.state_type, ruleset.ground_type])  # type: ignore[name-defined]
-        self._folds: Any = msgspec.msgpack.Decoder(Fold[ruleset.state_type, ruleset.ground_type])  # type: ignore[name-defined]
+        self._scenes: Any = msgspec.msgpack.Decoder(Scene[ruleset.state_type, ruleset.scene_state_type])  # type: ignore[name-defined]
+        self._folds: Any = msgspec.msgpack.Decoder(Fold[ruleset.state_type, ruleset.scene_state_type])  # type: ignore[name-defined]
         self._combatants: Any = msgspec.msgpack.Decoder(Combatant[ruleset.state_type])  # type: ignore[name-defined]
 
     def event(self, kind: str, version: int, payload: bytes) -> Event:

@@ -12,9 +12,9 @@ from bot.core.scene import Combatant, Question, Scene, Sheet
 from bot.core.views import PUBLIC, Viewer
 from tests.rulesets.game import decided
 from tests.rulesets.toy import create, tables
-from tests.rulesets.toy.state import Ground, State, ToyScene
+from tests.rulesets.toy.state import SceneState, State, ToyScene
 
-TOY: Ruleset[State, Ground] = create(tables())
+TOY: Ruleset[State, SceneState] = create(tables())
 ANN, BOB = 11, 12
 
 
@@ -43,7 +43,7 @@ class Yard:
     """A scene and how it came about: one tuple of events for each order."""
 
     def __init__(self, options: dict[str, Any] | None = None) -> None:
-        self.checkpoint: ToyScene = Scene(Ground(), options or {})
+        self.checkpoint: ToyScene = Scene(SceneState(), options or {})
         self.scene = self.checkpoint
         self.history: list[tuple[Event, ...]] = []
 
@@ -55,7 +55,7 @@ class Yard:
         """Play ``order`` with fair faces."""
         return self._kept(engine.decide(TOY, self.scene, order, seeded))
 
-    def _kept(self, decision: engine.Decision[State, Ground]) -> tuple[Event, ...]:
+    def _kept(self, decision: engine.Decision[State, SceneState]) -> tuple[Event, ...]:
         self.scene = decision.scene
         self.history.append(decision.events)
         return decision.events

@@ -49,7 +49,7 @@ def test_who_has_acted_has_no_second_turn() -> None:
     for _ in range(3):
         assert "Axel" not in yard.turns()
         yard.do(orders.GoOn(), *((2, 2, 2, 2) if yard.turns() == ["Lurker"] else ()))
-    assert yard.scene.ground.rounds == 2
+    assert yard.scene.state.rounds == 2
 
 
 def test_coming_back_at_once_changes_nothing() -> None:
@@ -142,7 +142,7 @@ def test_a_later_round_is_joined_like_a_newcomers_and_has_begun_for_all() -> Non
     leave(yard)
     for faces in ((), (), (2, 2, 2)):
         yard.do(orders.GoOn(), *faces)
-    assert yard.scene.ground.rounds == 2
+    assert yard.scene.state.rounds == 2
     assert yard.scene.away[AXEL].combatant.actor == "Axel"
     assert [type(event).__name__ for event in yard.do(with_sheet("Axel", ANN, AXEL, hurt=1), 4)] == [
         "Enlisted",
@@ -159,7 +159,7 @@ def test_the_new_round_finds_somebody_whose_name_another_has_now() -> None:
     yard.do(act("Axel", "hold", until=1))
     leave(yard)
     yard.do(recruit("Axel"), 1)
-    while yard.scene.ground.rounds == 1:
+    while yard.scene.state.rounds == 1:
         ends = len(yard.scene.agenda) == 1
         yard.do(orders.GoOn(), *((2, 2, 2, 2) if ends else ()))
     assert come_back(yard, 3).actor == "Axel#2"
@@ -233,7 +233,7 @@ def test_the_last_to_come_back_finds_the_round_as_it_was() -> None:
     assert yard.scene.combatants == {}
     come_back(yard)
     assert yard.turns() == ["Axel"]
-    assert yard.scene.ground.rounds == 1
+    assert yard.scene.state.rounds == 1
 
 
 def test_leaving_and_coming_back_fold_to_what_was_decided() -> None:

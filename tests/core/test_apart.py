@@ -16,7 +16,7 @@ from bot.core.events import Asked, FightEnded, RangeSet, rolls_of
 from bot.core.scene import Question, Scene
 from bot.core.source import Source
 from tests.core.brawl import TOY, Yard, act, facing, kinds, recruit, strike
-from tests.rulesets.toy.state import Ground, ToyPlay, ToyScene
+from tests.rulesets.toy.state import SceneState, ToyPlay, ToyScene
 
 ORDER = b'{"type":"core.go_on"}'
 
@@ -223,7 +223,7 @@ def test_what_a_player_says_is_known_by_what_everybody_knows_of(scene: ToyScene)
 
 
 def test_scenes_of_before_hold_nothing_of_it() -> None:
-    bare: ToyScene = Scene(Ground())
+    bare: ToyScene = Scene(SceneState())
     assert (bare.apart, bare.rounds, bare.noticed, bare.unseen) == (False, 0, 0, 0)
 
 

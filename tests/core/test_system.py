@@ -20,7 +20,7 @@ from tests.core.brawl import TOY, act, facing
 from tests.rulesets.game import decided
 from tests.rulesets.toy import Toy, tables
 from tests.rulesets.toy.brawl.events import Hurt, Rested
-from tests.rulesets.toy.state import Ground, State, ToyPlay, ToyScene
+from tests.rulesets.toy.state import SceneState, State, ToyPlay, ToyScene
 from tests.rulesets.toy.yard.events import Suppressed
 
 
@@ -112,8 +112,8 @@ def test_what_a_system_leaves_unsaid() -> None:
     yard = facing(4, 3)
     ann: Combatant[State] = yard.someone("Ann")
     plain: System[Any, Any, Any] = TOY  # type: ignore[assignment]
-    assert System.lasting(plain, Ground(ambush="red")) == Ground()
-    assert System.common_ground(plain, yard.scene, PUBLIC) is yard.scene.ground
+    assert System.lasting(plain, SceneState(ambush="red")) == SceneState()
+    assert System.common_state(plain, yard.scene, PUBLIC) is yard.scene.state
     assert System.known(plain, yard.scene, HURT) == {}
     assert plain.templates["thug"]["weapon"] == "club"
     assert [line.text for line in plain.reports["morale"](yard.scene, "Ann", PUBLIC)] == ["Ann: threat 0"]
@@ -127,7 +127,7 @@ def test_a_fight_is_summed_up_by_what_counts() -> None:
     class Restful(Toy):
         pages = Toy.pages.__class__(**{**vars(Toy.pages), "counts": counts})
 
-    lines = Restful(tables()).summary(Scene(Ground()), [Rested(actor="Ann")], PUBLIC)
+    lines = Restful(tables()).summary(Scene(SceneState()), [Rested(actor="Ann")], PUBLIC)
     assert [line.text for line in lines] == ["Ann: 1 attack, 0 hits."]
 
 

@@ -58,8 +58,8 @@ class Veiled:
     def is_down(self, state: str) -> bool:
         return False
 
-    def common_ground(self, scene: Scene[str, None], viewer: Viewer) -> None:
-        return scene.ground
+    def common_state(self, scene: Scene[str, None], viewer: Viewer) -> None:
+        return scene.state
 
 
 VEIL = Veiled()

@@ -29,7 +29,7 @@ class World:
 
     def __init__(self, played: Entry, options: dict[str, Any]) -> None:
         self.ruleset = played.ruleset
-        self.scene: AnyScene = Scene(self.ruleset.ground(), options, apart=True)
+        self.scene: AnyScene = Scene(self.ruleset.empty_state(), options, apart=True)
         self.fallen: list[tuple[str, str]] = []
         self.unseen = 0
         self.wrong: list[str] = []

@@ -45,7 +45,7 @@ class Played(Generic[S, G]):
     ruleset: Ruleset[S, G]
 
     def __init__(self, **options: Any) -> None:
-        self.scene: Scene[S, G] = Scene(self.ruleset.ground(), options)
+        self.scene: Scene[S, G] = Scene(self.ruleset.empty_state(), options)
         self.events: tuple[Event, ...] = ()
 
     @classmethod

@@ -58,7 +58,7 @@ class Table:
         self.rng = Random(f"{played.key}:{seed}")
         about = (None, *themes(played.key))
         self.theme = about[seed // 2 % len(about)]
-        self.scene: AnyScene = Scene(self.ruleset.ground(), self._options(drawn=bool(seed % 2)))
+        self.scene: AnyScene = Scene(self.ruleset.empty_state(), self._options(drawn=bool(seed % 2)))
         self.steps: list[Step] = []
         self._told = self._tries = 0
 

@@ -38,7 +38,7 @@ def dice(position: int, order: bytes) -> Dice:
 def facing(key: str, **guard: Any) -> AnyScene:
     """Ann, a player's, and Guard, the GM's, before a fight."""
     system = SYSTEMS[key]
-    scene: AnyScene = Scene(system.ruleset.ground())
+    scene: AnyScene = Scene(system.ruleset.empty_state())
     for name, owner, places in (("Ann", OWNER, {}), ("Guard", 0, guard)):
         sheet, problems = checked(system.ruleset.sheet, {**system.templates[system.starter], **places})
         assert not problems

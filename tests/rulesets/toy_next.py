@@ -42,8 +42,8 @@ class NextToy(SingingToy):
 
     def evolve(self, scene: ToyScene, event: Event) -> ToyScene:
         if isinstance(event, RoundBegan):
-            ground = msgspec.structs.replace(scene.ground, rounds=event.number)
-            return msgspec.structs.replace(scene, ground=ground)
+            scene_state = msgspec.structs.replace(scene.state, rounds=event.number)
+            return msgspec.structs.replace(scene, state=scene_state)
         scene = super().evolve(scene, event)
         if isinstance(event, Hurt):
             marked = msgspec.structs.replace(scene.combatants[event.actor].state, threat=event.points)

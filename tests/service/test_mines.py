@@ -112,7 +112,7 @@ async def played(seed: int) -> list[str]:
             leaks: list[str] = []
             for _ in range(12):
                 await marched(table, chance)
-                mines = table.scene().ground.mines
+                mines = table.scene().state.mines
                 if MINE not in mines or mines[FIELD].open:
                     break
                 seen = await looked(table)
@@ -133,7 +133,7 @@ async def test_a_mine_that_was_found_is_named_by_its_finder_alone(database: Data
     table = await laid(database)
     referee, found = table.referee, "Fovea"
     agreed(await referee.act(ask(), "Sapper", "mine_field", {"mine": found}, "density=0.01 margin=0"))
-    while not table.scene().ground.mines[found].known:
+    while not table.scene().state.mines[found].known:
         agreed(await referee.act(ask(), "Ann", "mine_search", {"mine": found}, "modifier=20"))
     assert found in words(await referee.report(ask(ANN), "mines"))
     assert found not in words(await referee.report(ask(BOB), "mines"))
@@ -154,5 +154,5 @@ async def test_two_mines_of_one_name_are_told_apart_by_whose_they_are(database: 
     offered = await referee.complete(ask(ANN), Choosing.INPUT, "", {"action": "mine_pass", "input": "mine"})
     assert [choice.value for choice in offered] == [MINE, f"{ANN}:{MINE}"]
     agreed(await referee.act(ask(ANN), "Ann", "mine_disarm", {"mine": f"{ANN}:{MINE}", "kind": "move"}))
-    assert [key for key in table.scene().ground.mines if MINE in key] == [MINE]
+    assert [key for key in table.scene().state.mines if MINE in key] == [MINE]
     await table.store.close()

@@ -36,7 +36,7 @@ async def test_players_are_offered_nothing_of_what_is_the_gms(table: Table, acti
 async def test_an_ambush_is_prepared_before_the_fight_without_a_word_to_players(table: Table) -> None:
     agreed(await table.referee.npc_add(ask(), "thug", name="Lurker", hidden=True))
     agreed(await act(table, GM, "ambush set", side="foes"))
-    assert table.scene().ground.ambush == "foes"
+    assert table.scene().state.ambush == "foes"
     assert table.orders()[-1].gm_only
     assert "Nothing has been played here" in refused(await table.referee.log_show(ask(ANN)))
 
@@ -104,11 +104,11 @@ async def test_a_mine_outlives_the_fight_and_what_it_did_is_seen(table: Table) -
     await table.fight()
     agreed(await act(table, ANN, "mine emplace", "Axel"))
     agreed(await table.referee.init_end(ask()))
-    assert [mine.key for mine in table.scene().ground.mines] == ["jar-1"]
+    assert [mine.key for mine in table.scene().state.mines] == ["jar-1"]
     agreed(await table.referee.init_join(ask(ANN)))
     sprung = agreed(await act(table, ANN, "mine trigger", "Axel", mine="jar-1"))
     assert "Axel steps on a mine" in words(sprung)
-    assert table.scene().ground.mines == ()
+    assert table.scene().state.mines == ()
 
 
 async def test_a_mine_is_still_there_in_the_next_fight(table: Table) -> None:
@@ -116,7 +116,7 @@ async def test_a_mine_is_still_there_in_the_next_fight(table: Table) -> None:
     agreed(await act(table, ANN, "mine emplace", "Axel"))
     agreed(await table.referee.init_end(ask()))
     agreed(await table.referee.init_start(ask()))
-    assert len(table.scene().ground.mines) == 1
+    assert len(table.scene().state.mines) == 1
 
 
 async def test_a_wound_is_treated(table: Table) -> None:

@@ -46,7 +46,7 @@ def kept(name: str) -> dict[str, inspect.Type]:
     if name == CORE:
         return {"fold": inspect.type_info(Fold[int, int]), "person": inspect.type_info(Combatant[int])}
     ruleset = app.house().system(name).ruleset
-    return {"state": inspect.type_info(ruleset.state_type), "ground": inspect.type_info(ruleset.ground_type)}
+    return {"state": inspect.type_info(ruleset.state_type), "ground": inspect.type_info(ruleset.scene_state_type)}
 
 
 def lines(name: str) -> list[str]:

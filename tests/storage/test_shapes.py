@@ -18,14 +18,14 @@ from bot.service.ports import UnreadableError
 from bot.settings import Database
 from bot.storage.codec import Codec, packed
 from tests.rulesets.toy import Toy
-from tests.rulesets.toy.state import Ground, State
+from tests.rulesets.toy.state import SceneState, State
 from tests.service.table import TABLES, Table, agreed, ask
 from tests.storage import shapes
 
 AFRAID = State(skill=12, most_hits=6, hits=4, weapon="fists", threat=2)
 ANN: Combatant[Any] = Combatant("Ann", 7, "party", AFRAID, {"name": "Ann"})
 CALM = msgspec.structs.replace(AFRAID, threat=1)
-SCENE: Scene[Any, Any] = Scene(Ground(), combatants={"Ann": ANN}, opening={"Ann": CALM})
+SCENE: Scene[Any, Any] = Scene(SceneState(), combatants={"Ann": ANN}, opening={"Ann": CALM})
 RAISE = """\
 What is kept of {name} has other fields than those written down in {path}.
 Fights that are stored hold the older ones. Raise the version of the shape ({where}), give it a lift from the version
@@ -69,7 +69,7 @@ def test_no_field_changes_without_a_new_version(name: str) -> None:
 @pytest.mark.parametrize("key", app.SYSTEMS)
 def test_every_struct_that_is_kept_forbids_what_it_does_not_know(key: str) -> None:
     ruleset = app.house().system(key).ruleset
-    kinds: list[Any] = [Scene[ruleset.state_type, ruleset.ground_type]]  # type: ignore[name-defined]
+    kinds: list[Any] = [Scene[ruleset.state_type, ruleset.scene_state_type]]  # type: ignore[name-defined]
     kinds += [*CORE_EVENTS, *ruleset.events]
     found = [struct for kind in kinds for struct in shapes.structs(inspect.type_info(kind))]
     assert found

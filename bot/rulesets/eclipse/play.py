@@ -8,10 +8,10 @@ from typing import TypeAlias
 from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
-from bot.rulesets.eclipse.state import Ground, State
+from bot.rulesets.eclipse.state import SceneState, State
 from bot.rulesets.eclipse.tables import EclipseTables
 
-EclipseScene: TypeAlias = Scene[State, Ground]
-EclipseReading: TypeAlias = Reading[State, Ground, EclipseTables]
-EclipsePlay: TypeAlias = Play[State, Ground, EclipseTables]
+EclipseScene: TypeAlias = Scene[State, SceneState]
+EclipseReading: TypeAlias = Reading[State, SceneState, EclipseTables]
+EclipsePlay: TypeAlias = Play[State, SceneState, EclipseTables]
 RuleOf: TypeAlias = Callable[[EclipsePlay, Act], None]

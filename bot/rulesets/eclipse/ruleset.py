@@ -17,7 +17,7 @@ from bot.rulesets.eclipse.options import SWITCHES
 from bot.rulesets.eclipse.person.sheet import amended, enlisted, projected, seen
 from bot.rulesets.eclipse.person.sheet_spec import sheet_spec
 from bot.rulesets.eclipse.play import EclipsePlay, EclipseScene
-from bot.rulesets.eclipse.state import Ground, State
+from bot.rulesets.eclipse.state import SceneState, State
 from bot.rulesets.eclipse.tables import EclipseTables
 from bot.rulesets.eclipse.time.actions import Pass
 from bot.rulesets.eclipse.time.turns import begin_turn, joined
@@ -28,14 +28,14 @@ def _looks_down(state: State) -> bool:
 
 
 def _turn(scene: EclipseScene) -> Key:
-    return (scene.ground.turn,)
+    return (scene.state.turn,)
 
 
 def _passing(slot: Slot) -> Act:
     return Pass(actor=slot.actor).as_order()
 
 
-class Eclipse(System[State, Ground, EclipseTables]):
+class Eclipse(System[State, SceneState, EclipseTables]):
     """Eclipse Phase with one set of tables."""
 
     key = "eclipse"

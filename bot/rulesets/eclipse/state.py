@@ -233,7 +233,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
         return bool(hurt) and self.kind is BodyKind.BIOMORPH
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many turns have begun."""
 
     turn: int = 0

@@ -69,7 +69,7 @@ def clock(reading: EclipseReading) -> Line:
     """Return a line on the moment: the turn and its phase."""
     scene = reading.scene
     phase = f", phase {scene.opened[0]}" if scene.opened else ""
-    return line(Span(f"Turn {scene.ground.turn}", Mark.HEADING), phase)
+    return line(Span(f"Turn {scene.state.turn}", Mark.HEADING), phase)
 
 
 def described(tables: EclipseTables, sheet: Sheet) -> tuple[Line, ...]:

@@ -10,17 +10,17 @@ import msgspec
 from bot.core.errors import absent
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene, with_state
-from bot.rulesets.graydawn.state import Ground, State
+from bot.rulesets.graydawn.state import SceneState, State
 from bot.rulesets.graydawn.tables import Tables
 
-DawnScene: TypeAlias = Scene[State, Ground]
-DawnReading: TypeAlias = Reading[State, Ground, Tables]
-DawnPlay: TypeAlias = Play[State, Ground, Tables]
+DawnScene: TypeAlias = Scene[State, SceneState]
+DawnReading: TypeAlias = Reading[State, SceneState, Tables]
+DawnPlay: TypeAlias = Play[State, SceneState, Tables]
 
 
-def on_ground(scene: DawnScene, **changes: Any) -> DawnScene:
+def with_scene_state(scene: DawnScene, **changes: Any) -> DawnScene:
     """Return the scene with some of what the system keeps of it changed."""
-    return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, **changes))
+    return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, **changes))
 
 
 def with_person(scene: DawnScene, actor: str, change: Callable[[State], State]) -> DawnScene:

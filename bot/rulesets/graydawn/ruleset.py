@@ -22,7 +22,7 @@ from bot.rulesets.graydawn.person.sheet import amended, enlisted, projected, see
 from bot.rulesets.graydawn.person.sheet_spec import sheet_spec
 from bot.rulesets.graydawn.play import DawnPlay, DawnScene
 from bot.rulesets.graydawn.prompts import PROMPTS
-from bot.rulesets.graydawn.state import Ground, State
+from bot.rulesets.graydawn.state import SceneState, State
 from bot.rulesets.graydawn.suppression.actions import Nerve
 from bot.rulesets.graydawn.suppression.report import morale
 from bot.rulesets.graydawn.tables import Tables
@@ -36,7 +36,7 @@ def _is_down(state: State) -> bool:
 
 
 def _round(scene: DawnScene) -> Key:
-    return (scene.ground.rounds,)
+    return (scene.state.rounds,)
 
 
 def _idle(slot: Slot) -> Act:
@@ -44,7 +44,7 @@ def _idle(slot: Slot) -> Act:
     return (Nerve if NERVE in slot.kinds else Pass)(actor=slot.actor).as_order()
 
 
-class GrayDawn(System[State, Ground, Tables]):
+class GrayDawn(System[State, SceneState, Tables]):
     """Gray Dawn with one set of tables."""
 
     key = "graydawn"
@@ -62,9 +62,9 @@ class GrayDawn(System[State, Ground, Tables]):
     prompts = PROMPTS
     moving = frozenset({Moved, CoverSet})
 
-    def common_ground(self, scene: DawnScene, viewer: Viewer) -> Ground:
-        """Return the ground, which everybody knows, but for the lanes of the hidden."""
-        return msgspec.structs.replace(scene.ground, lanes=scene.ground.known_lanes())
+    def common_state(self, scene: DawnScene, viewer: Viewer) -> SceneState:
+        """Return the state of the scene, which everybody knows, but for the lanes of the hidden."""
+        return msgspec.structs.replace(scene.state, lanes=scene.state.known_lanes())
 
     def known(self, scene: DawnScene, act: Act) -> Mapping[str, Any]:
         """Return the cover that a target is behind; that it is flanked is a GM's to say."""

@@ -1,4 +1,4 @@
-"""What the rules know of somebody and of the ground, each one frozen value."""
+"""What the rules know of somebody and of the scene, each one frozen value."""
 
 from __future__ import annotations
 
@@ -155,7 +155,7 @@ class Lane(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_default
     secret: bool = False
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many rounds have begun, and the lanes that are held under fire in this one, by their areas."""
 
     rounds: int = 0

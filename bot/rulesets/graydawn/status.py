@@ -88,10 +88,10 @@ def _hurt(tables: Tables, state: State) -> Iterator[Span]:
 def clock(reading: DawnReading) -> Line:
     """Return a line on the moment: the round and the initiative that is played."""
     scene = reading.scene
-    if not scene.ground.rounds:
+    if not scene.state.rounds:
         return line("No round yet.")
     now = f", initiative {-scene.opened[0]}" if scene.opened else ""
-    return line(Span(f"Round {scene.ground.rounds}", Mark.HEADING), now)
+    return line(Span(f"Round {scene.state.rounds}", Mark.HEADING), now)
 
 
 def described(tables: Tables, sheet: Sheet) -> Lines:

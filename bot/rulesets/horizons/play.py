@@ -11,12 +11,12 @@ from bot.core.play import Play, Reading
 from bot.core.scene import Scene
 from bot.core.terms import Term
 from bot.core.wording import shown
-from bot.rulesets.horizons.state import Ground, State
+from bot.rulesets.horizons.state import SceneState, State
 from bot.rulesets.horizons.tables import DifficultyRow, HorizonsTables
 
-HorizonsScene: TypeAlias = Scene[State, Ground]
-HorizonsReading: TypeAlias = Reading[State, Ground, HorizonsTables]
-HorizonsPlay: TypeAlias = Play[State, Ground, HorizonsTables]
+HorizonsScene: TypeAlias = Scene[State, SceneState]
+HorizonsReading: TypeAlias = Reading[State, SceneState, HorizonsTables]
+HorizonsPlay: TypeAlias = Play[State, SceneState, HorizonsTables]
 
 Target = Annotated[Who, Field("whom", fits=others, shared=True)]
 Whose = Annotated[Who, Field("whose body; the actor's own where missing", fits=everybody, shared=True)]

@@ -19,7 +19,7 @@ from bot.rulesets.horizons.person.sheet_spec import sheet_spec
 from bot.rulesets.horizons.play import HorizonsScene
 from bot.rulesets.horizons.prompts import PROMPTS
 from bot.rulesets.horizons.shape import SHAPE
-from bot.rulesets.horizons.state import Ground, State
+from bot.rulesets.horizons.state import SceneState, State
 from bot.rulesets.horizons.tables import HorizonsTables
 from bot.rulesets.horizons.time.actions import Wait
 from bot.rulesets.horizons.time.rules import begin_round, joined
@@ -30,14 +30,14 @@ def _is_down(state: State) -> bool:
 
 
 def _round(scene: HorizonsScene) -> Key:
-    return (scene.ground.rounds,)
+    return (scene.state.rounds,)
 
 
 def _waiting(slot: Slot) -> Act:
     return Wait(actor=slot.actor).as_order()
 
 
-class Horizons(System[State, Ground, HorizonsTables]):
+class Horizons(System[State, SceneState, HorizonsTables]):
     """Endless Horizons with one set of tables."""
 
     key = "horizons"

@@ -1,4 +1,4 @@
-"""What Endless Horizons knows of a combatant and of the ground is one frozen value each."""
+"""What Endless Horizons knows of a combatant and of the scene is one frozen value each."""
 
 from __future__ import annotations
 
@@ -143,7 +143,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
         return min(self.most - self.damage, self.limit)
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many rounds have begun."""
 
     rounds: int = 0

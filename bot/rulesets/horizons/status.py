@@ -86,7 +86,7 @@ def clock(reading: HorizonsReading) -> Line:
     """Return one line on the moment."""
     scene = reading.scene
     at = f", at {-scene.opened[0]}" if scene.opened else ""
-    return line(f"Round {scene.ground.rounds}{at}")
+    return line(f"Round {scene.state.rounds}{at}")
 
 
 def described(tables: HorizonsTables, sheet: Sheet) -> tuple[Line, ...]:

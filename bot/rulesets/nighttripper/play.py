@@ -9,17 +9,17 @@ import msgspec
 from bot.core.errors import absent
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
-from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.tables import NightTables
 
-NightScene: TypeAlias = Scene[State, Ground]
-NightReading: TypeAlias = Reading[State, Ground, NightTables]
-NightPlay: TypeAlias = Play[State, Ground, NightTables]
+NightScene: TypeAlias = Scene[State, SceneState]
+NightReading: TypeAlias = Reading[State, SceneState, NightTables]
+NightPlay: TypeAlias = Play[State, SceneState, NightTables]
 
 
-def on_ground(scene: NightScene, **changes: Any) -> NightScene:
+def with_scene_state(scene: NightScene, **changes: Any) -> NightScene:
     """The scene with some of what the system keeps of it changed."""
-    return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, **changes))
+    return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, **changes))
 
 
 def body_of(scene: NightScene, actor: str) -> tuple[str, State]:

@@ -16,7 +16,7 @@ from bot.rulesets.nighttripper.person.sheet import amended, enlisted, projected,
 from bot.rulesets.nighttripper.person.sheet_spec import sheet_spec
 from bot.rulesets.nighttripper.play import NightPlay, NightScene
 from bot.rulesets.nighttripper.prompts import PROMPTS
-from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.tables import NightTables
 from bot.rulesets.nighttripper.time.actions import Pass
 from bot.rulesets.nighttripper.time.rules import begin_round, called, joined
@@ -27,14 +27,14 @@ def _is_dead(state: State) -> bool:
 
 
 def _round(scene: NightScene) -> Key:
-    return (scene.ground.rounds,)
+    return (scene.state.rounds,)
 
 
 def _passing(slot: Slot) -> Act:
     return Pass(actor=slot.actor).as_order()
 
 
-class NightTripper(System[State, Ground, NightTables]):
+class NightTripper(System[State, SceneState, NightTables]):
     """Night Tripper with one set of tables."""
 
     key = "nighttripper"

@@ -1,4 +1,4 @@
-"""What the rules know of somebody and of the ground, each one frozen value."""
+"""What the rules know of somebody and of the scene, each one frozen value."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ class State(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaul
     dead: bool = False
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many rounds have begun, which step was called last, and who is inside whose reach.
 
     ``reaches`` says for a pair that was settled otherwise than by its weapons how it stands, ``gained`` what becomes

@@ -55,10 +55,10 @@ def _condition(state: State) -> Iterator[Span]:
 def clock(reading: NightReading) -> Line:
     """One line on the moment: the round and the step that is played."""
     scene, tables = reading.scene, reading.tables
-    if not scene.ground.rounds:
+    if not scene.state.rounds:
         return line("No round yet.")
     step = f", {step_title(tables, steps(tables)[scene.opened[0]])}" if scene.opened else ""
-    return line(Span(f"Round {scene.ground.rounds}", Mark.HEADING), step)
+    return line(Span(f"Round {scene.state.rounds}", Mark.HEADING), step)
 
 
 def described(tables: NightTables, sheet: Sheet) -> tuple[Line, ...]:

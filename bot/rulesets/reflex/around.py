@@ -109,7 +109,7 @@ ENDING = (
 
 def end_phase(play: ReflexPlay) -> None:
     """End the exchange, choice or pause that is played, with what comes due before."""
-    phase = play.scene.ground.phase
+    phase = play.scene.state.phase
     for due in ENDING:
         if phase in due.of:
             due.do(play)

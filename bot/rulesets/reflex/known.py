@@ -9,21 +9,21 @@ from bot.core.events import Event
 from bot.core.orders import Act
 from bot.rulesets.reflex.person.protection import USUAL_PARTS
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Ground
+from bot.rulesets.reflex.state import SceneState
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.events import Boarded, Moved, PauseMoved
 from bot.rulesets.reflex.vehicles.seats import apart_m, ride, shell, speed_row
 from bot.rulesets.reflex.wounds.events import TookCover
 
 MOVING: frozenset[type[Event]] = frozenset({Moved, PauseMoved, Boarded, TookCover})
-_UNSAID = Ground().visibility  # nobody has said what can be seen
+_UNSAID = SceneState().visibility  # nobody has said what can be seen
 _STILL = "half"  # the row of whatever does not drive
 
 
 def known(tables: Tables, scene: ReflexScene, act: Act) -> Mapping[str, Any]:
     """Return the distance, light, size, cover and speeds that an attack need not be told."""
     actor, target = act.actor, act.inputs.get("target", "")
-    light = {} if scene.ground.visibility == _UNSAID else {"light": scene.ground.visibility}
+    light = {} if scene.state.visibility == _UNSAID else {"light": scene.state.visibility}
     if target == actor or not {target, actor} <= scene.combatants.keys():
         return light
     range_m = apart_m(scene, actor, target)

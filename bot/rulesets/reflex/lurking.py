@@ -1,4 +1,4 @@
-"""What lies in wait for people is kept on the ground, so that it outlives the fight and whoever laid it."""
+"""What lies in wait for people is kept of the scene, so that it outlives the fight and whoever laid it."""
 
 from __future__ import annotations
 
@@ -108,10 +108,10 @@ class OnMines(Event, frozen=True, kw_only=True):
 
     def apply(self, scene: Scene[Any, Any]) -> Scene[Any, Any]:
         """Return the scene with these mines on its ground."""
-        mines = self.lying(scene.ground.mines)
-        if mines is scene.ground.mines:
+        mines = self.lying(scene.state.mines)
+        if mines is scene.state.mines:
             return scene
-        return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, mines=mines))
+        return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, mines=mines))
 
 
 def one_of_field(field: Mine) -> tuple[str, Mine]:

@@ -8,12 +8,12 @@ from typing import TypeAlias
 from bot.core.orders import Act
 from bot.core.play import Play, Reading
 from bot.core.scene import Scene
-from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.tables import Tables
 
-ReflexScene: TypeAlias = Scene[State, Ground]
-ReflexReading: TypeAlias = Reading[State, Ground, Tables]
-ReflexPlay: TypeAlias = Play[State, Ground, Tables]
+ReflexScene: TypeAlias = Scene[State, SceneState]
+ReflexReading: TypeAlias = Reading[State, SceneState, Tables]
+ReflexPlay: TypeAlias = Play[State, SceneState, Tables]
 RuleOf: TypeAlias = Callable[[ReflexPlay, Act], None]
 
 

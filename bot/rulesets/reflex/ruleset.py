@@ -43,7 +43,7 @@ from bot.rulesets.reflex.person.sheet_spec import sheet_spec
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.portrait import described
 from bot.rulesets.reflex.prompts import PROMPTS
-from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.status import clock, status
 from bot.rulesets.reflex.suppression import specs as specs_suppression
 from bot.rulesets.reflex.surroundings import actions as surroundings
@@ -109,7 +109,7 @@ def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[
     return told
 
 
-class Reflex(System[State, Ground, Tables]):
+class Reflex(System[State, SceneState, Tables]):
     """The Reflex System with one set of tables."""
 
     key = "reflex"
@@ -142,21 +142,21 @@ class Reflex(System[State, Ground, Tables]):
         """Return what fits an input, also of the areas under fire."""
         return _fitting(self.reading(scene), action, key, given)
 
-    def lasting(self, ground: Ground) -> Ground:
+    def lasting(self, scene_state: SceneState) -> SceneState:
         """Return what outlives a fight: what lies in wait, the weather, gas in the air and what burns."""
-        mines = {key: lurking.lasting(mine) for key, mine in ground.mines.items()}
-        return Ground(
+        mines = {key: lurking.lasting(mine) for key, mine in scene_state.mines.items()}
+        return SceneState(
             mines=mines,
-            ambushes=ground.ambushes,
-            wind=ground.wind,
-            visibility=ground.visibility,
-            clouds=gas.lasting(ground.clouds),
-            blazes=ground.blazes,
+            ambushes=scene_state.ambushes,
+            wind=scene_state.wind,
+            visibility=scene_state.visibility,
+            clouds=gas.lasting(scene_state.clouds),
+            blazes=scene_state.blazes,
         )
 
-    def common_ground(self, scene: ReflexScene, viewer: Viewer) -> Ground:
+    def common_state(self, scene: ReflexScene, viewer: Viewer) -> SceneState:
         """Return all but what lies in wait, what of the air nobody can tell, and what the GM alone was told."""
-        seen = seats.known_seats(scene, endgame.untold(minefields.known_ground(scene, viewer.user)))
+        seen = seats.known_seats(scene, endgame.untold(minefields.known_scene_state(scene, viewer.user)))
         return gas.known_gas(scene, specs_suppression.known_areas(scene, flights.known_fire(scene, seen)))
 
     def known(self, scene: ReflexScene, act: Act) -> Mapping[str, Any]:

@@ -1,4 +1,4 @@
-"""What the Reflex System knows of a combatant and of the ground is one frozen value each."""
+"""What the Reflex System knows of a combatant and of the scene is one frozen value each."""
 
 from __future__ import annotations
 
@@ -210,7 +210,7 @@ class Sustained(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_de
 
 
 class Underway(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An ``action`` that takes effect when its ``ticks`` are over; its order is kept on the ground."""
+    """An ``action`` that takes effect when its ``ticks`` are over; its order is kept with the scene."""
 
     action: str
     ticks: int
@@ -460,7 +460,7 @@ class Area(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     covered: bool = False
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """The scene: ``phase`` is "", "exchange", "choice" or "pause"; ``exchange`` and ``pauses`` count from one.
 
     ``pauses`` counts those since the last exchange of fire; ``played`` says that somebody has acted in this exchange.

@@ -64,7 +64,7 @@ def _seated(scene: ReflexScene, actor: str) -> Iterator[Span]:
 
 
 def _chosen(scene: ReflexScene, state: State) -> Iterator[Span]:
-    if state.choice and scene.ground.phase == "choice":
+    if state.choice and scene.state.phase == "choice":
         yield Span({"press": "presses", "hold": "holds"}.get(state.choice, "surrenders"))
 
 
@@ -145,23 +145,23 @@ def clock(reading: ReflexReading) -> Line:
 
 
 def _moment_of(scene: ReflexScene) -> tuple[str | Span, ...]:
-    ground = scene.ground
-    match ground.phase:
+    scene_state = scene.state
+    match scene_state.phase:
         case "exchange":
             tick = _tick(tick_of(scene.opened)) if scene.opened else ()
-            return (Span(f"Exchange {ground.exchange}", Mark.HEADING), *tick)
+            return (Span(f"Exchange {scene_state.exchange}", Mark.HEADING), *tick)
         case "choice":
-            return (Span("Press or hold?", Mark.HEADING), f" after exchange {ground.exchange}", _pauses(scene))
+            return (Span("Press or hold?", Mark.HEADING), f" after exchange {scene_state.exchange}", _pauses(scene))
         case "pause":
-            return (Span(f"Pause {ground.pauses}", Mark.HEADING), f" after exchange {ground.exchange}")
+            return (Span(f"Pause {scene_state.pauses}", Mark.HEADING), f" after exchange {scene_state.exchange}")
         case _:
             return ("No exchange of fire yet.",)
 
 
 def _air(scene: ReflexScene) -> tuple[Span, ...]:
     """Gas in the air, and what burns."""
-    gas = (f"{cloud.title} in the air" for cloud in scene.ground.clouds)
-    found = [*gas, *(f"{what} on fire" for what in scene.ground.blazes)]
+    gas = (f"{cloud.title} in the air" for cloud in scene.state.clouds)
+    found = [*gas, *(f"{what} on fire" for what in scene.state.blazes)]
     return (note(f"; {', '.join(found)}"),) if found else ()
 
 
@@ -171,4 +171,4 @@ def _tick(tick: int) -> tuple[str | Span, ...]:
 
 
 def _pauses(scene: ReflexScene) -> str:
-    return f" and pause {scene.ground.pauses}" if scene.ground.pauses else ""
+    return f" and pause {scene.state.pauses}" if scene.state.pauses else ""

@@ -73,7 +73,7 @@ def _opened(case: Case) -> PlayedScene:
         ruleset=ruleset.key,
         ruleset_version=ruleset.version,
     )
-    return cut(case, PlayedScene(case.unit.open_scene(blank), Scene(ruleset.ground()), case.system), 0)
+    return cut(case, PlayedScene(case.unit.open_scene(blank), Scene(ruleset.empty_state()), case.system), 0)
 
 
 def cut(case: Case, stage: PlayedScene, fight: int) -> PlayedScene:
@@ -84,7 +84,7 @@ def cut(case: Case, stage: PlayedScene, fight: int) -> PlayedScene:
         unit.close_chapter(row.id, row.chapter)
     if not scene.combatants and not scene.fight and system.ruleset.key != case.system.ruleset.key:
         system = case.system
-        scene = Scene(system.ruleset.ground())
+        scene = Scene(system.ruleset.empty_state())
     ruleset = system.ruleset
     scene = _replace(scene, options=options_of(ruleset, case.campaign.options), position=0, fights=fights)
     scene = _replace(scene, apart=True, rounds=0, noticed=0, unseen=0)

@@ -9,7 +9,7 @@ from bot import app
 from bot.core import orders
 from bot.core.events import Event
 from bot.rulesets.eclipse import create
-from bot.rulesets.eclipse.state import Ground, State
+from bot.rulesets.eclipse.state import SceneState, State
 from bot.rulesets.eclipse.tables import EclipseTables
 from tests.rulesets.game import Played
 
@@ -23,7 +23,7 @@ SHOOTER: dict[str, Any] = {
 GUARD: dict[str, Any] = {"skills": {"fray": 40}, "durability": 30, "wound_threshold": 100}
 
 
-class Game(Played[State, Ground]):
+class Game(Played[State, SceneState]):
     """One channel."""
 
     ruleset = ECLIPSE

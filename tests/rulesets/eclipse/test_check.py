@@ -47,7 +47,7 @@ def test_modifiers_come_to_sixty_at_most_either_way(total: int, cut: int) -> Non
 
 
 def test_the_cap_counts_in_the_target_number() -> None:
-    play = play_on(ECLIPSE, Scene(ECLIPSE.ground()), 7)
+    play = play_on(ECLIPSE, Scene(ECLIPSE.empty_state()), 7)
     assert check(play, "attack", Term("skill", 40), (Term("told", 90),)).target == 100
 
 

@@ -9,7 +9,7 @@ from bot import app
 from bot.core.events import Event
 from bot.core.terms import Term
 from bot.rulesets.graydawn import create
-from bot.rulesets.graydawn.state import Ground, State
+from bot.rulesets.graydawn.state import SceneState, State
 from tests.rulesets.game import Played
 
 TABLES = app.tables_of("graydawn")
@@ -19,7 +19,7 @@ PISTOL, RIFLE, SHOTGUN, KNIFE = (
 )
 
 
-class Game(Played[State, Ground]):
+class Game(Played[State, SceneState]):
     """One channel."""
 
     ruleset = DAWN

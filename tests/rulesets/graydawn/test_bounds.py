@@ -12,7 +12,7 @@ from bot.rulesets.graydawn.wounds.injury import Harm, boxes_of
 from tests.rulesets.game import play_on
 from tests.rulesets.graydawn.playing import DAWN, TABLES
 
-PLAY = play_on(DAWN, Scene(DAWN.ground()))
+PLAY = play_on(DAWN, Scene(DAWN.empty_state()))
 PLACES = st.sampled_from(list(TABLES["locations"]))
 PIECES = st.builds(Piece, st.sampled_from(list(TABLES["armor"])), st.dictionaries(PLACES, st.integers(0, 40)))
 

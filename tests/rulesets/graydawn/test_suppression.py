@@ -323,12 +323,12 @@ def held(*faces: int, **inputs: Any) -> Game:
 
 def test_a_lane_is_dodged_against_rounds_by_width_rounded_up() -> None:
     game = held()
-    assert game.scene.ground.lanes["yard"].number == 13
+    assert game.scene.state.lanes["yard"].number == 13
     assert game.state("Ann").weapons["assault rifle"].loaded == 10
     game.act("Bob", "brave", 10, 1, 7, area="yard")
     assert (game.one(LaneBraved).safe, game.one(NerveTested).number) == (True, 16)
     assert "yard" in [choice.value for choice in DAWN.candidates(game.scene, "brave", "area", {"actor": "Bob"})]
-    assert held(width=5).scene.ground.lanes["yard"].number == 5
+    assert held(width=5).scene.state.lanes["yard"].number == 5
 
 
 def test_who_fails_the_dodge_is_hit_by_the_burst_table() -> None:
@@ -416,7 +416,7 @@ def test_who_does_not_dare_stays_out_for_the_round() -> None:
 def test_a_lane_is_held_for_one_round() -> None:
     game = held()
     game.act("Bob", "pass", 9, 2)
-    assert game.scene.ground.lanes == {}
+    assert game.scene.state.lanes == {}
 
 
 def test_saturation_takes_nerve_time_and_an_automatic_weapon() -> None:

@@ -7,14 +7,14 @@ from typing import Any
 from bot import app
 from bot.core import orders
 from bot.rulesets.horizons import create
-from bot.rulesets.horizons.state import Ground, State
+from bot.rulesets.horizons.state import SceneState, State
 from tests.rulesets.game import Played
 
 TABLES = app.tables_of("horizons")
 HORIZONS = create(TABLES)
 
 
-class Game(Played[State, Ground]):
+class Game(Played[State, SceneState]):
     """One channel."""
 
     ruleset = HORIZONS

@@ -68,7 +68,7 @@ def test_where_nobody_can_act_everybody_is_asked_and_can_only_wait() -> None:
     with pytest.raises(RuleViolation, match="cannot act"):
         game.act("Ann", "aim")
     game.go_on()
-    assert game.scene.ground.rounds == 2
+    assert game.scene.state.rounds == 2
 
 
 def test_a_turn_has_one_free_action() -> None:

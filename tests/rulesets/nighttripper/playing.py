@@ -9,7 +9,7 @@ from bot import app
 from bot.core import orders
 from bot.core.events import Event
 from bot.rulesets.nighttripper import create
-from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.time.steps import steps
 from tests.rulesets.game import Played
 
@@ -19,7 +19,7 @@ STEPS = steps(NIGHT.tables)
 PISTOL, KNIFE, SPEAR, CLUB = ([{"kind": kind}] for kind in ("pistol", "knife", "spear", "club"))
 
 
-class Game(Played[State, Ground]):
+class Game(Played[State, SceneState]):
     """One channel."""
 
     ruleset = NIGHT

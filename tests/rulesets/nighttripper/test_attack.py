@@ -235,7 +235,7 @@ def test_the_next_such_hit_swaps_back() -> None:
 def test_a_miss_from_the_worse_side_swaps_nothing() -> None:
     game = duel("disadvantaged", SPEAR, KNIFE)
     game.attack("Bob", "Ann", *MISS)
-    assert not game.scene.ground.gained
+    assert not game.scene.state.gained
 
 
 def test_where_both_of_a_pair_hit_that_from_the_worse_side_swaps() -> None:
@@ -253,7 +253,7 @@ def test_running_away_breaks_off() -> None:
     game.until("movement")
     game.act("Ann", "move", target="Bob", away=True)
     game.until("advantaged")
-    assert not game.scene.ground.reaches
+    assert not game.scene.state.reaches
 
 
 def test_advantage_belongs_to_each_pair() -> None:
@@ -273,7 +273,7 @@ def test_who_has_left_is_forgotten() -> None:
     game = swapped()
     game.do(orders.Release(actor="Ann"))
     game.until("advantaged")
-    assert not game.scene.ground.reaches
+    assert not game.scene.state.reaches
 
 
 @pytest.mark.parametrize(

@@ -40,7 +40,7 @@ def test_a_new_round_begins_when_nobody_is_left_to_act() -> None:
     game = duel("talking")
     game.until("pistol")
     game.do(orders.GoOn())
-    assert (game.scene.ground.rounds, game.step()) == (2, "talking")
+    assert (game.scene.state.rounds, game.step()) == (2, "talking")
 
 
 def test_steps_of_weapons_that_nobody_carries_do_not_come() -> None:
@@ -79,14 +79,14 @@ def test_who_is_killed_in_a_step_acts_no_more_in_later_ones() -> None:
     assert game.state("Bob").dead
     assert game.now() == ("Bob",)
     game.do(orders.GoOn())
-    assert (game.scene.ground.rounds, game.now()) == (2, ("Ann",))
+    assert (game.scene.state.rounds, game.now()) == (2, ("Ann",))
 
 
 def test_who_was_passing_in_the_step_of_death_is_gone_at_once() -> None:
     game = duel("advantaged", SPEAR, PISTOL)
     game.act("Bob", "pass")
     game.attack("Ann", "Bob", 5, 6)
-    assert (game.scene.ground.rounds, game.now()) == (2, ("Ann",))
+    assert (game.scene.state.rounds, game.now()) == (2, ("Ann",))
 
 
 def test_those_of_one_step_act_together() -> None:
@@ -101,7 +101,7 @@ def test_nothing_begins_where_nobody_lives() -> None:
     game = duel("pistol")
     game.attack("Ann", "Bob", 6, 5, range_m=5)
     game.attack("Bob", "Ann", 6, 6, range_m=5)
-    assert (game.scene.ground.rounds, game.scene.agenda) == (1, ())
+    assert (game.scene.state.rounds, game.scene.agenda) == (1, ())
 
 
 def test_newcomers_have_the_steps_that_are_left() -> None:
@@ -114,7 +114,7 @@ def test_the_first_to_come_opens_the_first_round() -> None:
     game = Game()
     game.start()
     game.join("Ann", weapons=PISTOL)
-    assert (game.scene.ground.rounds, game.now()) == (1, ("Ann",))
+    assert (game.scene.state.rounds, game.now()) == (1, ("Ann",))
 
 
 def test_a_step_of_the_hidden_is_called_to_the_game_master_alone() -> None:

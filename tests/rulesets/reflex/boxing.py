@@ -9,10 +9,10 @@ import msgspec
 from bot.core import orders
 from bot.core.engine import Decision
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Ground, Place, State
+from bot.rulesets.reflex.state import Place, SceneState, State
 from tests.rulesets.reflex.firing import act, fight, ordered, shoot
 
-Played = Decision[State, Ground]
+Played = Decision[State, SceneState]
 TICK = 20
 
 

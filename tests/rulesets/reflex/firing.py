@@ -12,7 +12,7 @@ from bot.core.engine import Decision
 from bot.core.events import Event
 from bot.core.scene import Scene, with_state
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.state import SceneState, State
 from tests.rulesets.game import decided, play_on
 from tests.rulesets.reflex import playing
 
@@ -25,7 +25,7 @@ TABLES = REFLEX.tables
 
 def play_of(*faces: int, **options: Any) -> ReflexPlay:
     """A play with scripted dice, of an empty scene."""
-    return play_on(REFLEX, Scene(REFLEX.ground()), *faces, **options)
+    return play_on(REFLEX, Scene(REFLEX.empty_state()), *faces, **options)
 
 
 def sheet(**given: Any) -> dict[str, Any]:
@@ -41,7 +41,7 @@ def state_of(**given: Any) -> State:
     return REFLEX.enlist(sheet(**given), {})
 
 
-def ordered(scene: ReflexScene, order: orders.Order, *faces: int) -> Decision[State, Ground]:
+def ordered(scene: ReflexScene, order: orders.Order, *faces: int) -> Decision[State, SceneState]:
     """An order decided on exactly these faces."""
     return decided(REFLEX, scene, order, *faces)
 
@@ -54,7 +54,7 @@ def fight(
     options: dict[str, Any] | None = None,
 ) -> ReflexScene:
     """Ann (a player's) and Guard (the GM's) in an exchange of fire; Ann's tick comes first."""
-    scene: ReflexScene = Scene(REFLEX.ground(), {"visual_penalty": False, **(options or {})})
+    scene: ReflexScene = Scene(REFLEX.empty_state(), {"visual_penalty": False, **(options or {})})
     people = (("Ann", 7, ann or sheet()), ("Guard", 0, guard or sheet()))
     for name, owner, each in people:
         scene = ordered(scene, orders.Enlist(name=name, owner=owner, side=name, sheet=each)).scene
@@ -62,12 +62,12 @@ def fight(
     return ordered(scene, orders.SetRange(actor="Ann", target="Guard", range_m=range_m)).scene
 
 
-def act(scene: ReflexScene, action: str, *faces: int, actor: str = "Ann", **inputs: Any) -> Decision[State, Ground]:
+def act(scene: ReflexScene, action: str, *faces: int, actor: str = "Ann", **inputs: Any) -> Decision[State, SceneState]:
     """An action on exactly these faces."""
     return ordered(scene, orders.Act(actor=actor, action=action, inputs=inputs), *faces)
 
 
-def shoot(scene: ReflexScene, *faces: int, **inputs: Any) -> Decision[State, Ground]:
+def shoot(scene: ReflexScene, *faces: int, **inputs: Any) -> Decision[State, SceneState]:
     """Ann attacks Guard."""
     return act(scene, "attack", *faces, **{"target": "Guard", **inputs})
 
@@ -85,12 +85,12 @@ def rearmed(scene: ReflexScene, actor: str, key: str, **fields: Any) -> ReflexSc
     return changed(scene, actor, weapons={**weapons, key: msgspec.structs.replace(weapons[key], **fields)})
 
 
-def every(decision: Decision[State, Ground], kind: type[E]) -> list[E]:
+def every(decision: Decision[State, SceneState], kind: type[E]) -> list[E]:
     """All events of a kind, in order."""
     return [event for event in decision.events if isinstance(event, kind)]
 
 
-def only(decision: Decision[State, Ground], kind: type[E]) -> E:
+def only(decision: Decision[State, SceneState], kind: type[E]) -> E:
     """The one event of a kind."""
     found = every(decision, kind)
     assert len(found) == 1, [type(event).__name__ for event in decision.events]

@@ -6,7 +6,7 @@ from typing import Any
 
 from bot import app
 from bot.rulesets.reflex import create
-from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.state import SceneState, State
 from tests.rulesets.game import Played
 
 TABLES = app.tables_of("reflex")
@@ -14,7 +14,7 @@ REFLEX = create(TABLES)
 FAIL = (20, 20)
 
 
-class Game(Played[State, Ground]):
+class Game(Played[State, SceneState]):
     """One channel."""
 
     ruleset = REFLEX

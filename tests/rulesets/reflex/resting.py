@@ -30,7 +30,7 @@ def pause(**sheets: dict[str, Any]) -> Game:
 
 def to_the_end(game: Game) -> None:
     """Everybody waits until the exchange is over."""
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
 
 

@@ -75,7 +75,7 @@ def test_those_aboard_a_vehicle_are_one_with_it_and_still_lack_the_skill() -> No
     game.join("Rookie", owner=0)
     game.join("Truck", owner=0, vehicle={"kind": "truck"})
     seats = dict.fromkeys(("Rookie", "Simon"), "Truck")
-    game.scene = msgspec.structs.replace(game.scene, ground=msgspec.structs.replace(game.scene.ground, aboard=seats))
+    game.scene = msgspec.structs.replace(game.scene, state=msgspec.structs.replace(game.scene.state, aboard=seats))
     event = set_up(game)
     assert event.ambush.minutes == 2
     assert [(term.label, term.value) for term in event.outcome.check.terms] == [("vehicles", -1), ("unskilled", -1)]
@@ -115,7 +115,7 @@ def test_it_is_prepared_in_secret_and_only_the_gm_looks_at_it() -> None:
     ]
     assert report(game.scene, "Ann", GM) == ()
     assert report(view(game.scene, Viewer(1), REFLEX), "", Viewer(1)) == ()
-    assert not view(game.scene, Viewer(1), REFLEX).ground.ambushes
+    assert not view(game.scene, Viewer(1), REFLEX).state.ambushes
 
 
 def test_it_outlives_a_fight() -> None:
@@ -123,7 +123,7 @@ def test_it_outlives_a_fight() -> None:
     set_up(game)
     game.start(*FAIL * 4)
     game.do(orders.EndFight())
-    assert list(game.scene.ground.ambushes) == ["Ed"]
+    assert list(game.scene.state.ambushes) == ["Ed"]
 
 
 def test_nobody_prepares_one_while_shots_are_fired() -> None:
@@ -221,7 +221,7 @@ def test_awareness_at_the_last_moment_must_beat_it() -> None:
     assert "An ambush! Ed springs it." in game.told(PUBLIC)
     assert "Ann notices it just in time." in game.told(PUBLIC)
     assert "Bob is taken by surprise." in game.told(PUBLIC)
-    assert not game.scene.ground.ambushes
+    assert not game.scene.state.ambushes
 
 
 def test_003_22_who_noticed_it_on_the_watch_is_ready_and_who_watched_in_vain_is_not() -> None:
@@ -249,7 +249,7 @@ def test_after_that_they_are_surprised_no_more_and_stay_shaken() -> None:
     set_up(game)
     sprung(game, *FAIL, *FAIL)
     game.start(*FAIL * 4)
-    while game.scene.ground.phase != "choice":
+    while game.scene.state.phase != "choice":
         game.go_on()
     ann = game.state("Ann")
     assert (ann.surprised, ann.ambushed) == (False, True)
@@ -274,7 +274,7 @@ def test_sprung_at_the_opening_of_a_fight_it_takes_the_base_off_what_was_rolled(
     assert (game.tick("Ann"), game.tick("Bob")) == (6, None)
     assert "Ann is taken by surprise and acts from tick 6." in game.told(PUBLIC)
     game.act("Ed", "wait")
-    set_up_again = game.scene.ground.ambushes
+    set_up_again = game.scene.state.ambushes
     assert not set_up_again
 
 
@@ -342,7 +342,7 @@ def test_an_ambush_can_be_called_off() -> None:
     game = woods()
     set_up(game)
     game.act("Ed", "ambush_spring", off=True)
-    assert not game.scene.ground.ambushes
+    assert not game.scene.state.ambushes
     assert (game.told(GM), game.told(PUBLIC)) == ("The ambush of Ed is called off.", "")
 
 

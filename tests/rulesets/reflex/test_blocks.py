@@ -169,7 +169,7 @@ def margins() -> list[int]:
 def test_the_odds_of_a_block_against_an_attack_are_exact() -> None:
     stopped = Fraction(0)
     for dice in every_leaf():
-        asker = play_on(REFLEX, Scene(REFLEX.ground()), dice=dice)
+        asker = play_on(REFLEX, Scene(REFLEX.empty_state()), dice=dice)
         attack, block = (skill_check(asker, "odds", "", 4, Term("six", 6), state=state_of()) for _ in range(2))
         if attack.succeeded and opposed(attack, block) < 0:
             stopped += Fraction(dice.weight, dice.ways)

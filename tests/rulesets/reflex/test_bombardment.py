@@ -36,7 +36,7 @@ class Battery:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(seed)
-        self.scene: Any = Scene(REFLEX.ground(), OPTIONS)
+        self.scene: Any = Scene(REFLEX.empty_state(), OPTIONS)
         self.told: list[str] = []
         self.happened: list[Any] = []
         for name, owner in PEOPLE:

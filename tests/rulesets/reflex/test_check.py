@@ -126,7 +126,7 @@ def brute(pool: Pool, target: int) -> dict[int, Fraction]:
 def enumerated(value: int, levels: int, target: int) -> dict[int, Fraction]:
     chances: dict[int, Fraction] = {}
     for dice in every_leaf():
-        asked = play_on(REFLEX, Scene(REFLEX.ground()), dice=dice)
+        asked = play_on(REFLEX, Scene(REFLEX.empty_state()), dice=dice)
         outcome = skill_check(asked, "attack", "longarm", value, nerve(target), (), levels, state=CALM)
         chance = Fraction(dice.weight, dice.ways)
         chances[outcome.margin] = chances.get(outcome.margin, Fraction()) + chance

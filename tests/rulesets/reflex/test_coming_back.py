@@ -114,7 +114,7 @@ def test_nobody_has_a_slot_whose_ticks_are_used_up(left: int) -> None:
 
 def test_what_goes_by_in_a_pause_is_not_made_up_for() -> None:
     game = three()
-    while game.scene.ground.phase != "pause":
+    while game.scene.state.phase != "pause":
         game.go_on()
     assert game.now() == ("Ann",)
     leave(game, "Ann")

@@ -10,7 +10,7 @@ from tests.rulesets.reflex.playing import FAIL, REFLEX, Game, duel
 
 def go_on(game: Game) -> None:
     """Let a phase end: all wait, hold or rest, and nobody's nerve breaks."""
-    tested = [actor for actor in game.now() if game.scene.ground.pauses and game.scene.ground.phase == "choice"]
+    tested = [actor for actor in game.now() if game.scene.state.pauses and game.scene.state.phase == "choice"]
     game.go_on(*[1] * (2 * len(tested)))
 
 
@@ -18,9 +18,9 @@ def ended(game: Game, times: int) -> list[Event]:
     """What the GM was told until so many exchanges and pauses were over."""
     told: list[Event] = []
     for _ in range(times):
-        while game.scene.ground.phase == "choice":
+        while game.scene.state.phase == "choice":
             go_on(game)
-        while game.scene.ground.phase != "choice":
+        while game.scene.state.phase != "choice":
             go_on(game)
             told += [event for event in game.events if isinstance(event, FightDecided)]
     return told
@@ -32,8 +32,8 @@ def test_the_gm_is_told_once_when_only_one_side_can_go_on() -> None:
     assert ended(game, 1) == [FightDecided(side="players")]
     assert "Nobody but players has anybody left" in game.told()
     assert "Nobody but players" not in game.told(PUBLIC)
-    assert game.scene.ground.decided
-    assert not view(game.scene, PUBLIC, REFLEX).ground.decided
+    assert game.scene.state.decided
+    assert not view(game.scene, PUBLIC, REFLEX).state.decided
     assert ended(game, 1) == []
 
 

@@ -40,7 +40,7 @@ def field(wind: str = "mild", *, hidden: bool = False) -> Game:
 
 
 def cloud(game: Game) -> Cloud:
-    (found,) = game.scene.ground.clouds
+    (found,) = game.scene.state.clouds
     return found
 
 
@@ -102,7 +102,7 @@ def test_it_disperses_when_its_time_is_over_and_all_in_it_breathe() -> None:
     over(game)
     assert game.one(GasDispersed).title == "gas"
     assert game.one(AirReturned).actor == "Ann"
-    assert game.scene.ground.clouds == ()
+    assert game.scene.state.clouds == ()
     assert "The gas disperses." in game.told(PUBLIC)
 
 
@@ -156,7 +156,7 @@ def test_of_two_clouds_one_must_be_named_and_both_must_be_left() -> None:
     game = field()
     for _ in range(2):
         game.act("Ann", "gas_release", radius_m=6, gas="smoke", victims="Bob:20")
-    assert [one.title for one in game.scene.ground.clouds] == ["smoke", "smoke 2"]
+    assert [one.title for one in game.scene.state.clouds] == ["smoke", "smoke 2"]
     with pytest.raises(RuleViolation, match="Which cloud"):
         game.act("Ann", "gas_enter")
     game.act("Ann", "gas_enter", *HOLDS, gas="smoke 2")
@@ -181,7 +181,7 @@ def test_a_gas_grenade_leaves_a_cloud_where_it_goes_off() -> None:
 def test_the_dud_of_a_gas_grenade_leaves_none() -> None:
     game = field()
     game.act("Ann", "explode", explosive="gas_grenade", target="Bob", margin=0, victims="Ann:9,Cal:9")
-    assert game.scene.ground.clouds == ()
+    assert game.scene.state.clouds == ()
 
 
 def test_gas_and_weather_outlive_the_fight_but_not_who_was_in_it() -> None:
@@ -189,7 +189,7 @@ def test_gas_and_weather_outlive_the_fight_but_not_who_was_in_it() -> None:
     game.act("Ann", "gas_release", *HOLDS, radius_m=6, gas="smoke", victims="Ann:2", downwind="Bob:90")
     game.do(orders.EndFight())
     assert cloud(game) == Cloud(title="smoke", radius_m=6, left=4)
-    assert game.scene.ground.wind == "mild"
+    assert game.scene.state.wind == "mild"
     assert "smoke in the air" in REFLEX.clock(game.scene).text
 
 
@@ -197,7 +197,7 @@ def test_who_left_the_scene_is_not_brought_back_by_the_end_of_the_cloud() -> Non
     game = field()
     game.act("Ann", "gas_release", *HOLDS, *HOLDS, radius_m=6, victims="Ann:2,Cal:2")
     game.do(orders.Release(actor="Cal"))
-    assert view(game.scene, Viewer(7), REFLEX).ground.clouds[0].inside == ("Ann",)
+    assert view(game.scene, Viewer(7), REFLEX).state.clouds[0].inside == ("Ann",)
     game.act("Ann", "gas_clear")
     assert [event.actor for event in game.events if isinstance(event, GasLeft)] == ["Ann"]
 
@@ -206,7 +206,7 @@ def test_gas_tells_nothing_of_the_hidden() -> None:
     game = field(hidden=True)
     game.act("Ann", "gas_release", *HOLDS, *HOLDS, radius_m=6, victims="Ann:2,Bob:3", downwind="Bob:9")
     assert "Bob" not in game.told(PUBLIC)
-    known = view(game.scene, Viewer(7), REFLEX).ground
+    known = view(game.scene, Viewer(7), REFLEX).state
     assert known.clouds == (Cloud(title="gas", radius_m=6, inside=("Ann",)),)
     game.act("Ann", "gas_clear")
     assert "Bob" not in game.told(PUBLIC)
@@ -216,9 +216,9 @@ def test_the_weather_is_told_and_must_be_said() -> None:
     game = field()
     game.act("Ann", "weather", wind="storm", light="dim")
     assert game.told(PUBLIC) == "A storm blows.\nWhat can be seen: dim."
-    assert (game.scene.ground.wind, game.scene.ground.visibility) == ("storm", "dim")
+    assert (game.scene.state.wind, game.scene.state.visibility) == ("storm", "dim")
     game.act("Ann", "weather", light="clear")
-    assert (game.scene.ground.wind, game.told(PUBLIC)) == ("storm", "What can be seen: clear.")
+    assert (game.scene.state.wind, game.told(PUBLIC)) == ("storm", "What can be seen: clear.")
     with pytest.raises(RuleViolation, match="weather"):
         game.act("Ann", "weather")
 

@@ -369,8 +369,8 @@ def test_a_verdict_of_the_gm_is_no_action() -> None:
 def test_pressing_keeps_control_and_holding_loses_it(choice: str, kept: bool) -> None:
     scene = changed(clinch(6, tick=1), "Ann", initiative=1)
     scene = ordered(scene, orders.GoOn()).scene
-    scene = ordered(scene, orders.GoOn()).scene if scene.ground.phase == "exchange" else scene
-    assert scene.ground.phase == "choice"
+    scene = ordered(scene, orders.GoOn()).scene if scene.state.phase == "exchange" else scene
+    assert scene.state.phase == "choice"
     assert bool(controls(act(scene, choice).scene)) is kept
 
 
@@ -534,7 +534,7 @@ def test_the_odds_of_an_opposed_check_are_exact() -> None:
     won: dict[int, Fraction] = {}
     scene = ring()
     for dice in every_leaf():
-        asker = play_on(REFLEX, Scene(REFLEX.ground()), dice=dice)
+        asker = play_on(REFLEX, Scene(REFLEX.empty_state()), dice=dice)
         state = scene.combatants["Ann"].state
         active, against = (attribute_check(asker, "odds", state, "muscle") for _ in range(2))
         net = opposed(active, against)

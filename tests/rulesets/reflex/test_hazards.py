@@ -46,7 +46,7 @@ def paused(**places: Any) -> Game:
     game = two(**places)
     game.start(*FAIL, *FAIL)
     for _ in range(20):
-        if game.scene.ground.phase == "pause":
+        if game.scene.state.phase == "pause":
             break
         game.go_on()
     return game
@@ -116,7 +116,7 @@ def test_the_burning_meet_their_fire_at_each_end_until_it_is_put_out() -> None:
     game.go_on(only=game.now()[0])
     game.go_on(7, 20, *CHEST)
     assert game.one(Hit).damage == 5
-    assert game.scene.ground.phase == "choice"
+    assert game.scene.state.phase == "choice"
 
 
 def test_a_fire_is_put_out_in_a_pause_by_oneself_or_by_another() -> None:
@@ -160,7 +160,7 @@ def test_nobody_helps_whom_they_cannot_see() -> None:
     game = two()
     game.join("Cal", owner=0, hidden=True)
     game.start(*FAIL, *FAIL, *FAIL)
-    while game.scene.ground.phase != "pause" or "Ann" not in game.now():
+    while game.scene.state.phase != "pause" or "Ann" not in game.now():
         game.go_on()
     with pytest.raises(RuleViolation, match="not here"):
         game.act("Ann", "extinguish", target="Cal")
@@ -265,10 +265,10 @@ def test_who_breathed_deeply_before_checks_at_four_more() -> None:
 
 def out_of(game: Game) -> None:
     """One more pause: all hold, and the pause goes by."""
-    while game.scene.ground.phase == "choice":
+    while game.scene.state.phase == "choice":
         tested = [actor for actor in game.now() if not game.state(actor).unconscious]
         game.go_on(*[1] * (2 * len(tested)))
-    while game.scene.ground.phase == "pause":
+    while game.scene.state.phase == "pause":
         game.go_on()
 
 

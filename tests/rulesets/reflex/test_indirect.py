@@ -41,8 +41,8 @@ def hill(*, mine: bool = True, hidden: bool = False, **options: Any) -> Game:
 
 def to_pause(game: Game) -> Game:
     """Everybody waits and then holds."""
-    while game.scene.ground.phase != "pause":
-        tested = game.scene.ground.phase == "choice" and game.scene.ground.pauses
+    while game.scene.state.phase != "pause":
+        tested = game.scene.state.phase == "choice" and game.scene.state.pauses
         game.go_on(*((1, 1) * len(game.now()) if tested else ()))
     return game
 
@@ -374,7 +374,7 @@ def test_a_round_at_somebody_hidden_is_the_gms_and_its_explosion_everybodys() ->
     assert "Bob" not in other.told(PUBLIC)
     assert "Explosion: 60 mm mortar round, 8 m." in other.told(PUBLIC)
     seen = view(other.scene, Viewer(7), REFLEX)
-    assert "Bob" not in str(seen.ground)
+    assert "Bob" not in str(seen.state)
 
 
 def test_a_round_at_somebody_who_left_lands_on_nobody() -> None:
@@ -382,7 +382,7 @@ def test_a_round_at_somebody_who_left_lands_on_nobody() -> None:
     game.act("Max", "indirect_fire", 1, 20, range_m=600)
     game.do(orders.Release(actor="Bob"))
     assert game.one(RoundLanded).target == ""
-    assert game.scene.ground.flights == ()
+    assert game.scene.state.flights == ()
 
 
 def test_what_fits_is_offered() -> None:
@@ -457,7 +457,7 @@ def test_a_call_and_its_fire_may_take_an_exchange_and_suffer_from_it() -> None:
 
 def test_high_winds_carry_arrows_away() -> None:
     game = launcher(kind="bow")
-    game.scene = msgspec.structs.replace(game.scene, ground=msgspec.structs.replace(game.scene.ground, wind="storm"))
+    game.scene = msgspec.structs.replace(game.scene, state=msgspec.structs.replace(game.scene.state, wind="storm"))
     game.act("Max", "indirect_fire", 20, 20, target="Bob")
     terms = [(term.label, term.value) for term in game.one(IndirectFired).outcome.check.terms]
     assert terms == [("self_observed", -10), ("wind", -6)]

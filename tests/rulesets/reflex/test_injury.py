@@ -14,7 +14,7 @@ from bot.core.events import Event, SlotMoved
 from bot.rulesets.reflex.checks.check import Effort, pool_of, wound_penalty
 from bot.rulesets.reflex.person.anatomy import arms_at_work, held_in, usable
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Degree, Ground, Place, Stance, State
+from bot.rulesets.reflex.state import Degree, Place, SceneState, Stance, State
 from bot.rulesets.reflex.wounds.events import (
     Destabilized,
     Died,
@@ -38,17 +38,17 @@ NARROW = [7, 20]
 degrees = st.sampled_from(Degree)
 
 
-def wound(scene: ReflexScene, place: str, degree: str, *faces: int) -> Decision[State, Ground]:
+def wound(scene: ReflexScene, place: str, degree: str, *faces: int) -> Decision[State, SceneState]:
     """Guard suffers a wound."""
     return act(scene, "damage", *faces, actor="Guard", place=place, degree=degree)
 
 
-def kinds(decision: Decision[State, Ground]) -> list[type[Event]]:
+def kinds(decision: Decision[State, SceneState]) -> list[type[Event]]:
     """What happened, without the agenda."""
     return [type(event) for event in decision.events if type(event).__module__ == Wounded.__module__]
 
 
-def guard(decision: Decision[State, Ground]) -> State:
+def guard(decision: Decision[State, SceneState]) -> State:
     """Guard afterwards."""
     return decision.scene.combatants["Guard"].state
 
@@ -200,7 +200,7 @@ def test_003_61_a_lesser_hit_on_a_worse_wound_asks_for_nothing() -> None:
     assert kinds(wound(scene, "torso", "moderate")) == [Wounded]
 
 
-def damage(scene: ReflexScene, place: str, value: int, *faces: int) -> Decision[State, Ground]:
+def damage(scene: ReflexScene, place: str, value: int, *faces: int) -> Decision[State, SceneState]:
     """Guard takes damage that no armour stops."""
     return act(scene, "damage", *faces, actor="Guard", place=place, damage=value)
 
@@ -286,7 +286,7 @@ def test_the_period_in_which_instability_set_in_does_not_count() -> None:
     scene = wound(fight(), "torso", "moderate", *BAD).scene
     same, events = bled(scene)
     assert (same, events) == (scene, [])
-    later = msgspec.structs.replace(scene, ground=Ground(exchange=2))
+    later = msgspec.structs.replace(scene, state=SceneState(exchange=2))
     assert bled(later)[0].combatants["Guard"].state.wounds == {"torso": SERIOUS}
 
 

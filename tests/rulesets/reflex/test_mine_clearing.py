@@ -67,10 +67,10 @@ def test_what_was_found_only_its_finder_knows() -> None:
     searched(game, 1, 20)
     assert game.told(BOB) == "Bob looks for mines and finds bridge."
     assert (game.told(ANN), game.told(PUBLIC)) == ("", "")
-    seen = view(game.scene, BOB, REFLEX).ground.mines["bridge"]
+    seen = view(game.scene, BOB, REFLEX).state.mines["bridge"]
     assert (seen.place, seen.margin, seen.hidden, seen.layer, seen.known) == ("the ford", 0, None, "", (2,))
-    assert not view(game.scene, ANN, REFLEX).ground.mines
-    assert not view(game.scene, PUBLIC, REFLEX).ground.mines
+    assert not view(game.scene, ANN, REFLEX).state.mines
+    assert not view(game.scene, PUBLIC, REFLEX).state.mines
 
 
 def test_who_finds_nothing_reads_no_dice() -> None:
@@ -132,15 +132,15 @@ def test_one_mine_of_a_field_is_found_and_handled_by_itself() -> None:
     assert game.told(ANN) == "Ann looks for mines and finds meadow 1."
     assert game.told(GM).startswith("Ann looks for mines and finds meadow 1.")
     assert (game.told(BOB), game.told(PUBLIC)) == ("", "")
-    assert key in view(game.scene, ANN, REFLEX).ground.mines
-    assert key not in view(game.scene, BOB, REFLEX).ground.mines
+    assert key in view(game.scene, ANN, REFLEX).state.mines
+    assert key not in view(game.scene, BOB, REFLEX).state.mines
     assert [choice.value for choice in REFLEX.candidates(view(game.scene, ANN, REFLEX), "mine_disarm", "mine", {})] == [
         "meadow",
         key,
     ]
     game.act("Ann", "mine_disarm", 1, 20, mine=key, kind="defuse")
     game.act("Ann", "mine_disarm", mine=key, kind="move")
-    assert (mine(game, "meadow").gone, list(game.scene.ground.mines)) == (1, ["meadow"])
+    assert (mine(game, "meadow").gone, list(game.scene.state.mines)) == (1, ["meadow"])
 
 
 def test_whoever_laid_the_field_knows_of_what_was_found_in_it() -> None:
@@ -148,7 +148,7 @@ def test_whoever_laid_the_field_knows_of_what_was_found_in_it() -> None:
     game.act("Ann", "mine_emplace", *WELL, mine="bridge")
     laid = msgspec.structs.replace(mine(game, KEY), density=0.02, title="yard", open=True)
     game.scene = msgspec.structs.replace(
-        game.scene, ground=msgspec.structs.replace(game.scene.ground, mines={"1:yard": laid})
+        game.scene, state=msgspec.structs.replace(game.scene.state, mines={"1:yard": laid})
     )
     key = "".join(searched(game, 1, 20, mine="1:yard", single=True).found)
     assert (key, mine(game, key).known) == ("1:yard:1", (1, 2))
@@ -248,7 +248,7 @@ def test_a_mine_may_be_marked_for_all_to_see() -> None:
     game = own()
     game.act("Ann", "mine_mark", **OWN, show=True)
     assert game.told(PUBLIC) == "Ann marks bridge for all to see."
-    assert KEY in view(game.scene, BOB, REFLEX).ground.mines
+    assert KEY in view(game.scene, BOB, REFLEX).state.mines
     with pytest.raises(RuleViolation, match="no minefield"):
         game.act("Ann", "mine_mark", **OWN)
 
@@ -258,8 +258,8 @@ def test_a_mine_may_be_shown_to_one_alone() -> None:
     game.act("Ann", "mine_mark", **OWN, target="Bob")
     assert game.told(BOB) == "Ann shows bridge to Bob."
     assert game.told(PUBLIC) == ""
-    assert KEY in view(game.scene, BOB, REFLEX).ground.mines
-    assert not view(game.scene, PUBLIC, REFLEX).ground.mines
+    assert KEY in view(game.scene, BOB, REFLEX).state.mines
+    assert not view(game.scene, PUBLIC, REFLEX).state.mines
 
 
 # Destroying
@@ -289,7 +289,7 @@ def test_damage_under_the_threshold_only_scratches_a_mine() -> None:
 def test_003_75_what_disables_a_mine_sets_it_off_half_of_the_time(die: int, bang: bool) -> None:
     game = own()
     assert shot(game, die).goes_off is bang
-    assert (KEY in game.scene.ground.mines) is not bang
+    assert (KEY in game.scene.state.mines) is not bang
     assert f"goes off at 50 or less on d100: {die}" in game.told(ANN)
 
 
@@ -298,7 +298,7 @@ def test_what_is_shot_to_pieces_twice_is_gone() -> None:
     shot(game, 51)
     game.act("Ann", "mine_pass", **OWN)
     assert shot(game).broken == "destroyed"
-    assert not game.scene.ground.mines
+    assert not game.scene.state.mines
 
 
 def test_whom_it_lies_near_is_reached_by_a_mine_that_is_shot() -> None:
@@ -313,7 +313,7 @@ def test_003_75_moving_it_then_sets_it_off_a_quarter_of_the_time(die: int, bang:
     shot(game, 51)
     game.act("Ann", "mine_disarm", die, *(BANG if bang else ()), **OWN, kind="move")
     assert game.one(MineTaken).goes_off is bang
-    assert not game.scene.ground.mines
+    assert not game.scene.state.mines
 
 
 def chance(game: Game, **inputs: Any) -> Fraction:
@@ -363,7 +363,7 @@ def test_defusing_takes_cognition_at_minus_two_and_ten_minutes() -> None:
     assert (mine(game, KEY).armed, mine(game, KEY).defused) == (False, True)
     assert "Ann defuses bridge (10 minutes)." in game.told(ANN)
     game.act("Ann", "mine_disarm", **OWN, kind="move")
-    assert not game.scene.ground.mines
+    assert not game.scene.state.mines
 
 
 @pytest.mark.parametrize(("face", "bang"), [(10, False), (11, True)])
@@ -377,7 +377,7 @@ def test_a_failure_by_five_sets_it_off(face: int, bang: bool) -> None:
 def test_what_never_armed_does_not_go_off_under_ones_hands() -> None:
     game = own(None, 19, 20)
     assert not handled(game, "defuse", 20, 20).accident
-    assert KEY in game.scene.ground.mines
+    assert KEY in game.scene.state.mines
 
 
 def test_what_may_go_off_at_a_touch_is_not_moved() -> None:
@@ -398,7 +398,7 @@ def test_only_who_laid_it_knows_of_one_that_never_armed() -> None:
 def test_a_charge_that_waits_for_its_signal_can_be_moved() -> None:
     game = own(None, trigger="command")
     game.act("Ann", "mine_disarm", **OWN, kind="move")
-    assert not game.scene.ground.mines
+    assert not game.scene.state.mines
 
 
 # Against tampering

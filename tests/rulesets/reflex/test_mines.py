@@ -60,7 +60,7 @@ def field(game: Game, density: float = 0.02, **inputs: Any) -> str:
 
 def mine(game: Game, key: str) -> Mine:
     """A mine as it lies there."""
-    return game.scene.ground.mines[key]
+    return game.scene.state.mines[key]
 
 
 def places(game: Game, victim: str) -> dict[str, int]:
@@ -92,7 +92,7 @@ def test_laying_in_the_open_is_easier_and_seen_by_all() -> None:
     key = lay(game, *WELL, open=True)
     assert game.one(MineLaid).outcome.check.target == 13  # type: ignore[union-attr]
     assert "lays an antipersonnel mine in the open: bridge" in game.told(PUBLIC)
-    assert REFLEX.common_ground(game.scene, BOB).mines[key].title == "bridge"
+    assert REFLEX.common_state(game.scene, BOB).mines[key].title == "bridge"
 
 
 def test_success_arms_a_mine_and_its_margin_hides_it_as_well_as_the_ground_does() -> None:
@@ -112,7 +112,7 @@ def test_a_failure_by_ten_sets_it_off_under_whoever_lays_it() -> None:
     game.act("Guard", "mine_emplace", *WORST, 1, *[10] * 6, mine="bridge")
     assert game.one(MineLaid).accident
     assert game.one(MineSprung).actor == "Guard"
-    assert not game.scene.ground.mines
+    assert not game.scene.state.mines
 
 
 @pytest.mark.parametrize(("die", "bang"), [(9, True), (10, False)])
@@ -167,7 +167,7 @@ def test_players_lay_no_mines_while_the_fight_goes_on_and_the_gms_lay_there_befo
     game.start(*FAIL, *FAIL, *FAIL)
     with pytest.raises(RuleViolation, match="3 minutes, and the fight goes on"):
         lay(game, actor="Ann")
-    assert lay(game, *WELL) in game.scene.ground.mines
+    assert lay(game, *WELL) in game.scene.state.mines
 
 
 def test_the_unconscious_lay_no_mines() -> None:
@@ -282,7 +282,7 @@ def test_after_a_mine_of_it_went_off_everybody_knows_of_a_field() -> None:
     field(game)
     crossed(game, 1, *BANG)
     assert "there is a minefield, meadow" in game.told(PUBLIC)
-    assert REFLEX.common_ground(game.scene, BOB).mines["meadow"].margin == 0
+    assert REFLEX.common_state(game.scene, BOB).mines["meadow"].margin == 0
     assert crossed(game, 50, distance_m=10).knowers == (2,)
     assert game.told(BOB) == "Bob goes 10 m through meadow: nothing happens."
     assert game.told(ANN) == ""
@@ -356,7 +356,7 @@ def test_a_margin_of_zero_still_goes_off_on_a_one() -> None:
     lay(game, 10, 20)
     assert not passed(game, 2).goes_off
     assert passed(game, 1, *BANG).goes_off
-    assert "bridge" not in game.scene.ground.mines
+    assert "bridge" not in game.scene.state.mines
 
 
 def test_an_inert_mine_and_one_that_waits_for_its_signal_do_nothing() -> None:
@@ -429,7 +429,7 @@ def test_the_first_mine_that_goes_off_stops_the_way() -> None:
     game.do(orders.SetRange(actor="Bob", target="Guard", range_m=23))
     game.act("Bob", "move", 1, *BANG, pace="walk", target="Guard")
     assert game.one(MineSprung).mine == "far"
-    assert list(game.scene.ground.mines) == ["near"]
+    assert list(game.scene.state.mines) == ["near"]
 
 
 def test_who_goes_away_from_a_mine_leaves_it_behind() -> None:
@@ -522,8 +522,8 @@ def test_of_a_vehicle_that_is_not_here_the_damage_is_told_and_its_driver_spared(
 
 def test_who_is_aboard_a_vehicle_goes_as_the_vehicle() -> None:
     game = convoy()
-    aboard = msgspec.structs.replace(game.scene.ground, aboard={"Guard": "Truck"})
-    game.scene = msgspec.structs.replace(game.scene, ground=aboard)
+    aboard = msgspec.structs.replace(game.scene.state, aboard={"Guard": "Truck"})
+    game.scene = msgspec.structs.replace(game.scene, state=aboard)
     game.act("Guard", "mine_cross", 20, mine="road", distance_m=200)
     assert (game.one(FieldCrossed).actor, game.one(FieldCrossed).roll.sides) == ("Truck", 20)  # type: ignore[union-attr]
 
@@ -533,8 +533,8 @@ def seated(**options: Any) -> Game:
     game, people = convoy(**options), ("Bob", "Eve")
     for owner, name in enumerate(("Ann", *people), 1):
         game.join(name, owner=owner, thresholds=TOUGH)
-    aboard = msgspec.structs.replace(game.scene.ground, aboard=dict.fromkeys(people, "Truck"))
-    game.scene = msgspec.structs.replace(game.scene, ground=aboard)
+    aboard = msgspec.structs.replace(game.scene.state, aboard=dict.fromkeys(people, "Truck"))
+    game.scene = msgspec.structs.replace(game.scene, state=aboard)
     return game
 
 
@@ -647,7 +647,7 @@ def test_a_fuse_that_outlasts_the_exchange_ends_with_it() -> None:
     assert "at the end of the exchange" in game.told(ANN)
     while not any(isinstance(event, MineSprung) for event in game.events):
         game.go_on()
-    assert game.scene.ground.phase == "choice"
+    assert game.scene.state.phase == "choice"
 
 
 def test_nobody_times_a_fuse() -> None:
@@ -795,7 +795,7 @@ def test_a_gm_takes_a_mine_off_the_ground() -> None:
     game = camp()
     lay(game, *WELL)
     game.act("Guard", "mine_forget", mine="bridge")
-    assert not game.scene.ground.mines
+    assert not game.scene.state.mines
     assert "never there" in game.told(GM)
 
 

@@ -355,7 +355,7 @@ def test_command_ends_with_the_pause_and_noise_with_the_exchange() -> None:
         game.act(actor, "correct", initiative=0)
     assert (game.state("Ann").heart, game.state("Dot").heart) == ({}, {"command": 6})
     game.go_on()
-    assert game.scene.ground.phase == "pause"
+    assert game.scene.state.phase == "pause"
     assert game.state("Dot").heart == {}
 
 
@@ -480,9 +480,9 @@ def test_a_fight_of_the_broken_ends_with_the_order_to_go_on() -> None:
     phases = []
     for _ in range(12):
         game.go_on()
-        phases.append(game.scene.ground.phase)
+        phases.append(game.scene.state.phase)
     assert "pause" in phases
-    assert game.scene.ground.exchange == 1
+    assert game.scene.state.exchange == 1
     assert game.state("Ann").stance is Stance.STANDING
     assert game.events
     assert not [event for event in game.events if isinstance(event, Threatened)]

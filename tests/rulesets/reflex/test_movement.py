@@ -196,7 +196,7 @@ def in_pause(**places: Any) -> Game:
     game = Game()
     game.join("Ann", **places)
     game.start(*FAIL)
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
     game.act("Ann", "hold")
     return game

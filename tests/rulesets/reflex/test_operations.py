@@ -344,7 +344,7 @@ def test_who_gives_up_initiative_acts_behind_the_last_tick_three_worse() -> None
     terms = game.one(AidGiven).outcome.check.terms
     assert [(term.label, term.value) for term in terms] == [("under_fire", -3)]
     assert not game.state("Cid").unstable
-    assert game.scene.ground.phase == "choice"
+    assert game.scene.state.phase == "choice"
     assert game.state("Ann").task == ""
 
 
@@ -357,7 +357,7 @@ def test_nothing_else_is_done_then() -> None:
     with pytest.raises(RuleViolation, match="chose something else"):
         game.act("Ann", "pause_move")
     game.go_on()
-    assert game.scene.ground.phase == "choice"
+    assert game.scene.state.phase == "choice"
 
 
 def test_an_injury_spoils_it() -> None:

@@ -69,7 +69,7 @@ def test_getting_in_takes_as_many_moves_as_the_kind_of_vehicle_and_out_again() -
 
 def test_in_a_pause_there_is_time_for_it_beside_the_operation() -> None:
     game = road("tank")
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
     game.go_on()
     game.act("Ann", "board", target="Car")
@@ -116,7 +116,7 @@ def test_vehicles_are_offered_to_get_into() -> None:
 def test_who_is_in_a_hidden_vehicle_or_hidden_in_one_is_not_known() -> None:
     game = boarded(boarded(road(), "Ann"), "Bob")
     game.do(Show(actor="Bob", hidden=True))
-    assert view(game.scene, PUBLIC, REFLEX).ground.aboard == {"Ann": "Car"}
+    assert view(game.scene, PUBLIC, REFLEX).state.aboard == {"Ann": "Car"}
 
 
 def test_a_vehicle_that_is_gone_holds_nobody() -> None:
@@ -128,7 +128,7 @@ def test_a_vehicle_that_is_gone_holds_nobody() -> None:
 def test_the_end_of_a_fight_empties_all_seats() -> None:
     game = boarded(road(), "Ann")
     game.do(EndFight())
-    assert game.scene.ground.aboard == {}
+    assert game.scene.state.aboard == {}
 
 
 # Speed
@@ -235,8 +235,8 @@ def test_a_hidden_vehicle_that_has_left_names_itself_to_nobody() -> None:
     game = boarded(game, "Bob", "Van")
     game.do(Show(actor="Van", hidden=True))
     game.do(Release(actor="Van"))
-    assert game.scene.ground.aboard == {"Bob": "Van"}
-    assert view(game.scene, PUBLIC, REFLEX).ground.aboard == {}
+    assert game.scene.state.aboard == {"Bob": "Van"}
+    assert view(game.scene, PUBLIC, REFLEX).state.aboard == {}
 
 
 # Armour around

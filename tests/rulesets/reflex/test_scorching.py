@@ -43,7 +43,7 @@ def test_what_fire_gets_at_may_catch_it_and_burns_until_it_is_put_out() -> None:
     assert game.one(Scorched).caught
     assert "Fire (house) meets the barn: it catches fire." in game.told(PUBLIC)
     assert "Catches fire on 3 or less on d10: 3 (house table)." in game.told(PUBLIC)
-    assert game.scene.ground.blazes == {"barn": Burning("house", 3)}
+    assert game.scene.state.blazes == {"barn": Burning("house", 3)}
     assert "barn on fire" in REFLEX.clock(game.scene).text
     game.act("Ann", "scorch", what="barn", flame="house")
     assert not game.one(Scorched).caught
@@ -81,4 +81,4 @@ def test_what_burns_outlives_the_fight() -> None:
     game.start(20, 20)
     game.act("Ann", "scorch", what="barn", flame="house", fuel="soaked")
     game.do(orders.EndFight())
-    assert list(game.scene.ground.blazes) == ["barn"]
+    assert list(game.scene.state.blazes) == ["barn"]

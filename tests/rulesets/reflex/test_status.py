@@ -18,7 +18,7 @@ def clock(game: Game) -> str:
 
 
 def run_out(game: Game) -> None:
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
 
 
@@ -41,8 +41,8 @@ def test_the_clock_tells_choices_and_pauses() -> None:
 
 
 def test_an_exchange_that_nobody_plays_has_no_tick() -> None:
-    ground = msgspec.structs.replace(REFLEX.ground(), phase="exchange", exchange=1)
-    assert REFLEX.clock(Scene(ground)).text == "Exchange 1"
+    scene_state = msgspec.structs.replace(REFLEX.empty_state(), phase="exchange", exchange=1)
+    assert REFLEX.clock(Scene(scene_state)).text == "Exchange 1"
 
 
 def test_whose_turn_it_is_and_who_comes_later() -> None:

@@ -78,7 +78,7 @@ def test_rounds_say_how_wide_and_how_threatening_an_area_is(
     kind: str, rounds: int, tracer: bool, width_m: float, rating: int
 ) -> None:
     game = kept_down(road(kind=kind), rounds=rounds, tracer=tracer)
-    (area,) = game.scene.ground.areas
+    (area,) = game.scene.state.areas
     assert (area.width_m, area.rating, area.covered) == (width_m, rating, True)
     assert game.state("Keith").weapons[area.weapon].loaded == game.one(AreaSuppressed).loaded
 
@@ -103,7 +103,7 @@ def test_an_area_without_a_name_gets_one_and_a_distance_that_is_known_counts() -
     game = road()
     game.do(orders.SetRange(actor="Keith", target="Bob", range_m=44))
     game.act("Keith", "suppress", target="Bob", rounds=5, width_m=2.0)
-    (area,) = game.scene.ground.areas
+    (area,) = game.scene.state.areas
     assert (area.name, area.range_m, area.width_m) == ("area 1", 44, 2)
 
 
@@ -210,7 +210,7 @@ def test_a_second_fire_of_one_gunner_takes_the_place_of_the_first() -> None:
     game = kept_down(road())
     game.act("Keith", "correct", initiative=20)
     kept_down(game, rounds=5)
-    assert [(area.rating, area.covered) for area in game.scene.ground.areas] == [(1, True)]
+    assert [(area.rating, area.covered) for area in game.scene.state.areas] == [(1, True)]
 
 
 def test_all_ends_with_the_exchange_of_fire() -> None:
@@ -218,7 +218,7 @@ def test_all_ends_with_the_exchange_of_fire() -> None:
     game.act("Bob", "expose", *MISS, area="door")
     for actor in ("Keith", "Bob", "Cay"):
         game.act(actor, "correct", initiative=0)
-    assert game.scene.ground.areas == ()
+    assert game.scene.state.areas == ()
     assert "suppressed" not in threats(game, "Bob")
 
 
@@ -231,7 +231,7 @@ def test_the_gm_ends_the_fire_on_an_area_before_the_exchange_is_over(known: bool
         game.act("Cay", "expose", area="door")
     game.act("Bob", "cease_fire", area="Door")
     assert (game.told(PUBLIC), game.told(GM)) == (told, "The fire on door ceases.")
-    assert [area.name for area in game.scene.ground.areas] == ["yard"]
+    assert [area.name for area in game.scene.state.areas] == ["yard"]
     assert threats(game, "Cay").get("suppressed", 0) == (2 if known else 0)
     with pytest.raises(RuleViolation, match="'door' is not under fire") as refusal:
         game.act("Bob", "cease_fire", area="door")
@@ -260,7 +260,7 @@ def test_victims_of_a_free_shot_give_heart() -> None:
 def test_of_a_hidden_gunner_players_learn_nothing_unless_the_gm_says_so() -> None:
     game = kept_down(road(hidden=True))
     assert game.told(PUBLIC) == ""
-    assert view(game.scene, PUBLIC, REFLEX).ground.areas == ()
+    assert view(game.scene, PUBLIC, REFLEX).state.areas == ()
     with pytest.raises(RuleViolation, match="not under fire") as refusal:
         game.act("Bob", "move", exposed="door")
     assert "door" not in refusal.value.remedy
@@ -270,7 +270,7 @@ def test_an_area_of_a_hidden_gunner_may_be_known_by_name() -> None:
     game = kept_down(road(hidden=True), known=True)
     assert "Fire sweeps door" in game.told(PUBLIC)
     assert "Keith" not in game.told(PUBLIC)
-    (area,) = view(game.scene, PUBLIC, REFLEX).ground.areas
+    (area,) = view(game.scene, PUBLIC, REFLEX).state.areas
     assert (area.name, area.gunner, area.weapon) == ("door", "", "")
     game.act("Bob", "expose", *MISS, area="door")
     assert "Keith" not in game.told(PUBLIC)
@@ -313,14 +313,14 @@ def test_a_players_request_waits_for_the_gm() -> None:
     game = asking(area="door")
     assert game.one(Asked).question.gm
     game.do(orders.Answer(choice="allow"))
-    assert game.scene.ground.areas[0].name == "door"
+    assert game.scene.state.areas[0].name == "door"
 
 
 def test_what_the_gm_denies_costs_nothing() -> None:
     game = asking()
     game.do(orders.Answer(choice="refuse"))
     assert game.one(SuppressionDenied).actor == "Keith"
-    assert game.scene.ground.areas == ()
+    assert game.scene.state.areas == ()
     assert "Keith" in game.now()
     assert "the GM says no" in game.told(PUBLIC)
 

@@ -116,7 +116,7 @@ def test_without_the_switch_nothing_is_faster() -> None:
 
 def test_a_pause_ends_the_string() -> None:
     scene, _ = fired(shotgun())
-    while scene.ground.phase != "pause":
+    while scene.state.phase != "pause":
         scene = go_on(scene)
     assert scene.combatants["Ann"].state.sustained is None
 

@@ -66,7 +66,7 @@ def test_right_under_somebody_or_not(faces: tuple[int, ...], where: dict[str, st
 def test_whoever_lit_a_fuse_takes_heart() -> None:
     game = camp(trigger="fuse", burn_ticks=60)
     game.act("Bob", "mine_detonate", mine=MINE, victims="Guard:1")
-    assert game.scene.ground.mines[MINE].lit_by == "Bob"
+    assert game.scene.state.mines[MINE].lit_by == "Bob"
     game.act("Ann", "correct", initiative=0)
     game.act("Bob", "correct", initiative=0)
     game.act("Guard", "correct", *LOST, initiative=0)
@@ -121,7 +121,7 @@ def test_whoever_threw_a_grenade_takes_heart_when_it_goes_off() -> None:
     assert hearts(game) == []
     until_it_bursts(game, *LOST)
     assert hearts(game) == [("Ann", "Guard")]
-    assert game.scene.ground.throwers == {}
+    assert game.scene.state.throwers == {}
     assert game.state("Guard").items["grenade"].lies is Lies.NEAR
 
 
@@ -168,7 +168,7 @@ def test_of_two_grenades_of_one_name_each_goes_off_by_itself() -> None:
     for actor in ("Ann", "Bob"):
         game.act(actor, "correct", initiative=0)
     assert len([event for event in game.events if isinstance(event, FuseBurned)]) == 2
-    assert (game.state("Guard").fuses, game.scene.ground.throwers) == ((), {})
+    assert (game.state("Guard").fuses, game.scene.state.throwers) == ((), {})
 
 
 def test_whoever_fired_a_round_takes_heart_when_it_comes_down() -> None:

@@ -259,7 +259,7 @@ def test_darkness_threatens_all_who_fight_in_it_until_it_is_light_or_the_gm_lift
     game.act("Ann", "press")
     game.act("Dot", "hold")
     game.act("Bob", "hold", *FAIL * 3)
-    assert game.scene.ground.exchange == 2
+    assert game.scene.state.exchange == 2
     assert ["darkness" in threats(game, actor) for actor in ("Ann", "Dot", "Bob")] == [True, False, True]
     game.act("Ann", "weather", light="dim")
     assert "darkness" not in threats(game, "Ann")

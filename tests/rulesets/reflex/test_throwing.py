@@ -114,7 +114,7 @@ def test_003_72_a_fuse_that_outlasts_the_exchange_ends_with_it() -> None:
     game.act("Ann", "throw", 5, 20, 10, target="Bob")
     assert game.one(FuseLit).tick == -2
     assert "end of the exchange" in game.told()
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
     assert game.one(FuseBurned).actor == "Bob"
 
@@ -271,7 +271,7 @@ def test_cover_counts_against_what_is_thrown() -> None:
 
 def test_high_winds_carry_away_what_is_thrown() -> None:
     game = thrower()
-    game.scene = msgspec.structs.replace(game.scene, ground=msgspec.structs.replace(game.scene.ground, wind="strong"))
+    game.scene = msgspec.structs.replace(game.scene, state=msgspec.structs.replace(game.scene.state, wind="strong"))
     game.act("Ann", "throw", 20, 20, 6, target="Bob", item="Knife")
     assert [(term.label, term.value) for term in game.one(Thrown).outcome.check.terms] == [("wind", -3)]
     assert "wind −3 (strong; house table)" in game.told()

@@ -62,7 +62,7 @@ def test_a_fight_begins_with_an_exchange_and_on_the_highest_tick_of_all() -> Non
     game.join("Ann", encumbrance="heavy")
     game.join("Bob", encumbrance="light")
     game.start(*FAIL, *FAIL)
-    assert (game.scene.ground.phase, game.now()) == ("exchange", ("Bob",))
+    assert (game.scene.state.phase, game.now()) == ("exchange", ("Bob",))
     assert (game.tick("Bob"), game.tick("Ann")) == (12, 7)
 
 
@@ -85,7 +85,7 @@ def test_a_fight_without_anybody_begins_when_the_first_comes() -> None:
     game = Game()
     assert [type(event) for event in game.start()] == [FightStarted]
     game.join("Ed", *FAIL)
-    assert game.scene.ground.phase == "exchange"
+    assert game.scene.state.phase == "exchange"
     assert game.now() == ("Ed",)
 
 
@@ -134,7 +134,7 @@ def test_a_newcomer_to_the_choice_chooses_and_one_to_a_pause_watches() -> None:
 
 def choose(game: Game) -> None:
     """Let the exchange run out."""
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
 
 
@@ -160,7 +160,7 @@ def test_waiting_may_go_below_zero_and_is_then_the_end() -> None:
     game = alone(*FAIL, load="overloaded", ooda=3)
     game.act("Ed", "wait")
     assert (game.one(TimeSpent).ticks, game.one(TimeSpent).initiative) == (6, 0)
-    assert game.scene.ground.phase == "choice"
+    assert game.scene.state.phase == "choice"
 
 
 @pytest.mark.parametrize(("ooda", "ticks"), [(1, 6), (4, 5), (7, 4), (10, 3), (13, 2), (15, 1), (20, 1)])
@@ -219,7 +219,7 @@ def test_one_who_presses_brings_a_new_exchange_and_a_bonus_of_five() -> None:
     game.act("Ann", "press")
     game.act("Bob", "hold", *FAIL, *FAIL)
     assert (game.tick("Ann"), game.tick("Bob")) == (17, 12)
-    assert game.scene.ground.exchange == 2
+    assert game.scene.state.exchange == 2
     assert [term.label for term in initiative_of(game, "Ann").terms] == ["light", "pressed"]
 
 
@@ -296,7 +296,7 @@ def test_holding_after_a_pause_tests_the_nerve_at_the_number_of_pauses(pauses: i
     held = game.one(Held)
     assert held.outcome is not None
     assert held.outcome.check.target == 8 - pauses
-    assert game.scene.ground.phase == "pause"
+    assert game.scene.state.phase == "pause"
 
 
 def test_who_loses_the_nerve_presses_without_the_bonus() -> None:
@@ -305,7 +305,7 @@ def test_who_loses_the_nerve_presses_without_the_bonus() -> None:
     game.act("Ed", "hold", 7, 20, *FAIL)
     assert game.one(ExchangeBegan).exchange == 2
     assert game.tick("Ed") == 12
-    assert game.scene.ground.pauses == 0
+    assert game.scene.state.pauses == 0
 
 
 def test_holding_right_after_an_exchange_needs_no_nerve() -> None:
@@ -368,9 +368,9 @@ def test_with_nobody_awake_the_fight_still_goes_on_by_holding() -> None:
     with pytest.raises(RuleViolation, match="cannot press"):
         game.act("Ed", "press")
     game.act("Ed", "hold")
-    assert game.scene.ground.pauses == 1
+    assert game.scene.state.pauses == 1
     game.go_on()
-    assert game.scene.ground.pauses == 2
+    assert game.scene.state.pauses == 2
 
 
 def test_a_pause_in_which_somebody_falls_goes_on_without_them() -> None:
@@ -417,7 +417,7 @@ def test_the_end_of_an_exchange_ends_movement_and_recoil() -> None:
     game = alone(*FAIL, load="overloaded")
     game.act("Ed", "move", pace="stagger")
     game.act("Ed", "wait")
-    assert game.scene.ground.phase == "choice"
+    assert game.scene.state.phase == "choice"
     assert game.state("Ed").moving is Pace.STILL
     assert game.state("Ed").initiative is None
 
@@ -427,4 +427,4 @@ def test_releasing_everybody_and_coming_back_goes_on_in_the_same_exchange() -> N
     game.do(orders.Release(actor="Ed"))
     game.join("Bob", *FAIL)
     assert game.now() == ("Bob",)
-    assert game.scene.ground.exchange == 1
+    assert game.scene.state.exchange == 1

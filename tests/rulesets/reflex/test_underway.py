@@ -139,7 +139,7 @@ def test_the_end_of_the_exchange_ends_what_is_under_way() -> None:
     game = duel(initiative=3)
     shoot(game, "Ed", "Boris")
     game.act("Boris", "wait", *MISS)
-    assert game.scene.ground.phase == "choice"
+    assert game.scene.state.phase == "choice"
     assert game.state("Ed").underway is None
 
 
@@ -211,8 +211,8 @@ def test_on_what_a_player_knows_the_actions_of_others_end_without_effect(owner: 
     shoot(game, "Ed", "Boris")
     shoot(game, "Boris", "Ed", *MISS, mode="aimed")
     known = view(game.scene, Viewer(1), REFLEX)
-    assert game.scene.ground.orders
-    assert known.ground.orders == {}
+    assert game.scene.state.orders
+    assert known.state.orders == {}
     play = play_on(REFLEX, known, advanced_timing=True)
     bring_to_end(play, "Boris")
     ended, spent, *_ = play.events

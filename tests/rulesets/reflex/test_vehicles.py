@@ -50,7 +50,7 @@ def test_a_vehicle_takes_no_turn() -> None:
 def test_a_vehicle_neither_chooses_nor_pauses() -> None:
     game = road()
     game.go_on()
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
     assert game.now() == ("Ann", "Bob")
     game.go_on()

@@ -104,7 +104,7 @@ def test_the_bonus_is_gone_when_another_pause_follows() -> None:
     rest(game)
     assert game.state("Ann").bonus == 5
     game.go_on(*(1,) * 8)
-    assert (game.scene.ground.phase, game.state("Ann").bonus) == ("pause", 0)
+    assert (game.scene.state.phase, game.state("Ann").bonus) == ("pause", 0)
 
 
 def test_an_enemys_ambush_is_the_gms_secret() -> None:
@@ -207,7 +207,7 @@ def test_nobody_is_asked_about_the_hidden() -> None:
     game.join("Ann")
     game.join("Vasily", owner=0, hidden=True, attributes={"cuf": 9})
     game.start(*FAIL * 2)
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
     game.go_on()
     game.act("Vasily", "withdraw", 20, 20, area="wild")
@@ -240,7 +240,7 @@ def test_that_somebody_hidden_may_pursue_only_the_gm_reads() -> None:
     game.join("Ann", **SCOUT)
     game.join("Vasily", owner=0, hidden=True)
     game.start(*FAIL * 2)
-    while game.scene.ground.phase == "exchange":
+    while game.scene.state.phase == "exchange":
         game.go_on()
     game.go_on()
     game.act("Ann", "withdraw", 20, 20, area="wild")

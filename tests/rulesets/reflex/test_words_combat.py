@@ -9,18 +9,18 @@ from msgspec.structs import replace
 
 from bot.core.engine import Decision, lines
 from bot.core.views import GM, PUBLIC, Viewer
-from bot.rulesets.reflex.state import Ground, Place, State
+from bot.rulesets.reflex.state import Place, SceneState, State
 from bot.rulesets.reflex.wounds.events import Destabilized
 from bot.rulesets.reflex.wounds.words import multiplier
 from tests.rulesets.reflex.firing import BEST, REFLEX, WORST, act, changed, fight, sheet, shoot
 
 
-def log(decision: Decision[State, Ground], viewer: Viewer = PUBLIC) -> str:
+def log(decision: Decision[State, SceneState], viewer: Viewer = PUBLIC) -> str:
     """All lines that a viewer reads."""
     return "\n".join(line.text for event in decision.events for line in lines(REFLEX, event, viewer))
 
 
-def hurt(actor: str, *faces: int, **inputs: Any) -> Decision[State, Ground]:
+def hurt(actor: str, *faces: int, **inputs: Any) -> Decision[State, SceneState]:
     """A wound by a GM's word."""
     return act(fight(), "damage", *faces, actor=actor, **inputs)
 
@@ -213,7 +213,7 @@ def test_bleeding_and_death_are_told_by_who_may_know() -> None:
     for _ in range(30):
         decision = act(scene, "wait", actor=scene.entitled()[0].actor)
         scene = decision.scene
-        if scene.ground.phase != "exchange":
+        if scene.state.phase != "exchange":
             break
     assert decision is not None
     assert "Ann is bleeding: torso slight → moderate." in log(decision)

@@ -19,7 +19,7 @@ from tests.rulesets.toy import chances, prompts, sheet, specs, status
 from tests.rulesets.toy.brawl.events import Pounced
 from tests.rulesets.toy.brawl.rules import begin_round, join_round
 from tests.rulesets.toy.features import FEATURES
-from tests.rulesets.toy.state import Ground, State, ToyScene
+from tests.rulesets.toy.state import SceneState, State, ToyScene
 
 
 def _is_down(state: State) -> bool:
@@ -27,7 +27,7 @@ def _is_down(state: State) -> bool:
 
 
 def _round(scene: ToyScene) -> Key:
-    return (scene.ground.rounds,)
+    return (scene.state.rounds,)
 
 
 def _resting(slot: Slot) -> Act:
@@ -38,7 +38,7 @@ def _counts(event: Event) -> tuple[Count, ...]:
     return ()
 
 
-class Toy(System[State, Ground, Tables]):
+class Toy(System[State, SceneState, Tables]):
     """The brawl as the engine plays it."""
 
     key = "toy"
@@ -61,12 +61,12 @@ class Toy(System[State, Ground, Tables]):
     def candidates(self, scene: ToyScene, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
         return specs.candidates(self.reading(scene), action, key, given)
 
-    def lasting(self, ground: Ground) -> Ground:
-        return Ground(mines=ground.mines)
+    def lasting(self, scene_state: SceneState) -> SceneState:
+        return SceneState(mines=scene_state.mines)
 
-    def common_ground(self, scene: ToyScene, viewer: Viewer) -> Ground:
-        known = tuple(mine for mine in scene.ground.mines if mine.owner == viewer.user)
-        return Ground(scene.ground.rounds, known)
+    def common_state(self, scene: ToyScene, viewer: Viewer) -> SceneState:
+        known = tuple(mine for mine in scene.state.mines if mine.owner == viewer.user)
+        return SceneState(scene.state.rounds, known)
 
     def known(self, scene: ToyScene, act: Act) -> Mapping[str, Any]:
         """Whoever can be seen to hold a shield is not bound."""

@@ -106,6 +106,6 @@ SWITCHES = (
 def candidates(reading: ToyReading, action: str, key: str, given: Mapping[str, Any]) -> Sequence[Choice]:
     """What fits an input in a view of the yard."""
     if key == "mine":
-        return [Choice(mine.key) for mine in reading.scene.ground.mines]
+        return [Choice(mine.key) for mine in reading.scene.state.mines]
     others = [actor for actor in reading.scene.combatants if actor != given.get("actor")]
     return [Choice(actor, shown(actor)) for actor in others] if key == "target" else []

@@ -36,7 +36,7 @@ class Mine(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     owner: int
 
 
-class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+class SceneState(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """How many rounds have begun, what lies in the ground, and which side lies in wait."""
 
     rounds: int = 0
@@ -44,11 +44,11 @@ class Ground(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defau
     ambush: str = ""
 
 
-ToyScene: TypeAlias = Scene[State, Ground]
-ToyReading: TypeAlias = Reading[State, Ground, Tables]
-ToyPlay: TypeAlias = Play[State, Ground, Tables]
+ToyScene: TypeAlias = Scene[State, SceneState]
+ToyReading: TypeAlias = Reading[State, SceneState, Tables]
+ToyPlay: TypeAlias = Play[State, SceneState, Tables]
 
 
-def on_ground(scene: ToyScene, **changes: Any) -> ToyScene:
+def with_scene_state(scene: ToyScene, **changes: Any) -> ToyScene:
     """The scene with some of what the toy keeps of it changed."""
-    return msgspec.structs.replace(scene, ground=msgspec.structs.replace(scene.ground, **changes))
+    return msgspec.structs.replace(scene, state=msgspec.structs.replace(scene.state, **changes))

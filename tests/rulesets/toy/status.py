@@ -22,7 +22,7 @@ def status(reading: ToyReading, actor: str, viewer: Viewer) -> Line:
 def clock(reading: ToyReading) -> Line:
     """One line on the moment."""
     at = f", at {-reading.scene.opened[0]}" if reading.scene.opened else ""
-    return line(f"Round {reading.scene.ground.rounds}{at}")
+    return line(f"Round {reading.scene.state.rounds}{at}")
 
 
 def described(tables: Tables, sheet: Sheet) -> tuple[Line, ...]:
@@ -39,7 +39,7 @@ def morale(reading: ToyReading, actor: str, viewer: Viewer) -> tuple[Line, ...]:
 
 def mines(reading: ToyReading, actor: str, viewer: Viewer) -> tuple[Line, ...]:
     """The mines of a view."""
-    return tuple(line(f"Mine {mine.key}") for mine in reading.scene.ground.mines)
+    return tuple(line(f"Mine {mine.key}") for mine in reading.scene.state.mines)
 
 
 TOPICS: Mapping[str, Callable[[ToyReading, str, Viewer], tuple[Line, ...]]] = {"morale": morale, "mines": mines}

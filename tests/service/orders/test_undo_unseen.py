@@ -223,9 +223,9 @@ async def test_a_players_own_secret_is_theirs_to_undo_and_tells_of_no_number(ope
     assert agreed(await table.referee.act(ask(ANN), "Axel", "mine_emplace", {"kind": "jar"})).ephemeral
     reply = agreed(await table.referee.undo(ask(ANN)))
     assert (words(reply), reply.ephemeral) == ("\nUndone.", True)
-    assert not table.scene().ground.mines
+    assert not table.scene().state.mines
     assert words(agreed(await table.referee.redo(ask(ANN)))) == "\nRedone."
-    assert len(table.scene().ground.mines) == 1
+    assert len(table.scene().state.mines) == 1
 
 
 async def given_again(table: Table) -> None:

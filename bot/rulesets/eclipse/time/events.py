@@ -21,7 +21,7 @@ class TurnBegan(Event, frozen=True, kw_only=True, tag="eclipse.turn_began"):
 
     def apply(self, scene: EclipseScene) -> EclipseScene:
         """Return the scene in its next turn."""
-        return replace(scene, ground=replace(scene.ground, turn=self.turn))
+        return replace(scene, state=replace(scene.state, turn=self.turn))
 
 
 class InitiativeRolled(AtOnce, frozen=True, kw_only=True, tag="eclipse.initiative_rolled"):

@@ -20,7 +20,7 @@ MOST_QUICK = 3
 
 def moment(scene: EclipseScene) -> Moment:
     """Return the turn and the phase that is being played."""
-    return (scene.ground.turn, scene.opened[0] if scene.opened else 0)
+    return (scene.state.turn, scene.opened[0] if scene.opened else 0)
 
 
 def slot_of_moment(scene: EclipseScene, actor: str) -> Slot | None:

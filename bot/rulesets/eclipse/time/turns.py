@@ -24,7 +24,7 @@ def begin_turn(play: EclipsePlay) -> None:
         return
     able_ones = [combatant.state for combatant in play.scene.combatants.values() if combatant.state.able]
     free = any(state.surprised for state in able_ones) and not all(state.surprised for state in able_ones)
-    play.tell(TurnBegan(turn=play.scene.ground.turn + 1, free=free))
+    play.tell(TurnBegan(turn=play.scene.state.turn + 1, free=free))
     slots: list[Slot] = []
     for actor in play.scene.combatants:
         if play.scene.combatants[actor].state.able:

@@ -18,7 +18,7 @@ WhoseNerve = Annotated[Who, Field("whose nerve; the actor's where missing", fits
 
 
 def _lanes(reading: DawnReading, given: Given) -> Iterable[str]:
-    return reading.scene.ground.lanes
+    return reading.scene.state.lanes
 
 
 class Nerve(Action, frozen=True, kw_only=True):

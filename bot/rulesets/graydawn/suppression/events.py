@@ -8,7 +8,7 @@ from bot.core.dice import Roll
 from bot.core.events import Event, Personal
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.checks.events import Check
-from bot.rulesets.graydawn.play import DawnScene, on_ground, with_person
+from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
 from bot.rulesets.graydawn.state import Fear, Lane, Stance, State, with_weapon
 
 _with = msgspec.structs.replace
@@ -112,7 +112,7 @@ class LaneHeld(Event, frozen=True, kw_only=True, tag="graydawn.lane_held"):
         number = -(-self.fired // self.width)
         secret = self.actor in self.unseen
         lane = Lane(self.area, self.kind, self.ammunition, number, sign_of(self.actor), secret)
-        scene = on_ground(scene, lanes={**scene.ground.lanes, self.area: lane})
+        scene = with_scene_state(scene, lanes={**scene.state.lanes, self.area: lane})
         return with_person(scene, self.actor, self._holding)
 
     def _holding(self, state: State) -> State:

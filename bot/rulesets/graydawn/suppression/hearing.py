@@ -7,7 +7,7 @@ import msgspec
 from bot.core.features import Hears
 from bot.core.renaming import sign_of
 from bot.rulesets.graydawn.fire.events import Attacked
-from bot.rulesets.graydawn.play import DawnScene, on_ground, with_person
+from bot.rulesets.graydawn.play import DawnScene, with_person, with_scene_state
 from bot.rulesets.graydawn.state import Fear, State
 from bot.rulesets.graydawn.suppression.events import ATTACKER
 from bot.rulesets.graydawn.time.events import RoundBegan
@@ -49,4 +49,4 @@ def struck(scene: DawnScene, event: Hit) -> DawnScene:
 @hears(RoundBegan)
 def lanes_end(scene: DawnScene, event: RoundBegan) -> DawnScene:
     """A lane is held for one round."""
-    return on_ground(scene, lanes={})
+    return with_scene_state(scene, lanes={})

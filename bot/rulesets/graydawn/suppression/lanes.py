@@ -73,7 +73,7 @@ def saturate(play: DawnPlay, fire: Suppress) -> None:
             width=max(NARROWEST_M, fire.width),
         )
     )
-    lane = play.scene.ground.lanes[area]
+    lane = play.scene.state.lanes[area]
     for victim in victims:
         play.tell(fright(play.scene, actor, victim, LANE, play.tables.limits.lane.value))
         with play.about(victim):
@@ -92,9 +92,9 @@ def brave(play: DawnPlay, venture: Brave) -> None:
         RuleViolation: no such lane is held, or nerve has failed in this round.
     """
     actor, area = venture.actor, venture.area.casefold()
-    lane = play.scene.ground.lanes.get(area)
+    lane = play.scene.state.lanes.get(area)
     if lane is None:
-        held = ", ".join(play.scene.ground.known_lanes()) or "none"
+        held = ", ".join(play.scene.state.known_lanes()) or "none"
         raise RuleViolation(f"{shown(area)[:40]} is under no fire.", f"Lanes under fire: {held}.")
     state = play.scene.combatants[actor].state
     if state.turn.balked:

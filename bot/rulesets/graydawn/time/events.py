@@ -9,7 +9,7 @@ import msgspec
 from bot.core.events import Audience, Event, Personal, Told
 from bot.core.scene import with_states
 from bot.rulesets.graydawn.checks.events import Check
-from bot.rulesets.graydawn.play import DawnScene, on_ground
+from bot.rulesets.graydawn.play import DawnScene, with_scene_state
 from bot.rulesets.graydawn.state import Shelter, Stance, State, Turn
 
 _with = msgspec.structs.replace
@@ -26,7 +26,7 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="graydawn.round_began"):
             actor: _with(one.state, turn=Turn(), hurried=one.state.quick, quick=False)
             for actor, one in scene.combatants.items()
         }
-        return on_ground(with_states(scene, fresh), rounds=self.number)
+        return with_scene_state(with_states(scene, fresh), rounds=self.number)
 
 
 class InitiativeRolled(Personal, frozen=True, kw_only=True, tag="graydawn.initiative_rolled"):

@@ -29,7 +29,7 @@ def begin_round(play: DawnPlay) -> None:
     living = [actor for actor, combatant in play.scene.combatants.items() if not combatant.state.dead]
     if not any(_may_act(play, play.scene.combatants[actor].state) for actor in living):
         return
-    play.tell(RoundBegan(number=play.scene.ground.rounds + 1))
+    play.tell(RoundBegan(number=play.scene.state.rounds + 1))
     slots: list[Slot] = []
     for actor in living:
         rolled = _rolled(play, actor)

@@ -71,7 +71,7 @@ def _condition_set(scene: HorizonsScene, actor: str, said: TellEffect | SetCondi
     name = _name(said.condition, known)
     if name not in known and len(known) >= MOST_CONDITIONS:
         raise RuleViolation(f"{shown(actor)} has {MOST_CONDITIONS} conditions.", "End one first: over=yes.")
-    until = max(1, scene.ground.rounds) + said.rounds - 1 if said.rounds else 0
+    until = max(1, scene.state.rounds) + said.rounds - 1 if said.rounds else 0
     return ConditionSet(actor=actor, name=name, until=until, modifier=said.modifier, skill=said.skill)
 
 
@@ -81,5 +81,5 @@ def lapsed(scene: HorizonsScene) -> list[tuple[str, str]]:
         (actor, name)
         for actor, combatant in scene.combatants.items()
         for name, condition in combatant.state.conditions.items()
-        if 0 < condition.until <= scene.ground.rounds
+        if 0 < condition.until <= scene.state.rounds
     ]

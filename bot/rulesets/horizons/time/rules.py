@@ -39,7 +39,7 @@ def begin_round(play: HorizonsPlay) -> None:
     """
     for actor, name in lapsed(play.scene):
         play.tell(ConditionEnded(actor=actor, name=name))
-    play.tell(RoundBegan(number=play.scene.ground.rounds + 1, actor=""))
+    play.tell(RoundBegan(number=play.scene.state.rounds + 1, actor=""))
     able = [actor for actor, combatant in play.scene.combatants.items() if combatant.state.able]
     slots = []
     for actor in able:

@@ -6,7 +6,7 @@ from typing import ClassVar
 
 from bot.core.events import Event
 from bot.rulesets.nighttripper.close.reaches import SIGNS, key_of, parted, value_for
-from bot.rulesets.nighttripper.play import NightScene, on_ground
+from bot.rulesets.nighttripper.play import NightScene, with_scene_state
 
 
 class AdvantageGained(Event, frozen=True, kw_only=True, tag="nighttripper.advantage_gained"):
@@ -15,7 +15,7 @@ class AdvantageGained(Event, frozen=True, kw_only=True, tag="nighttripper.advant
     def apply(self, scene: NightScene) -> NightScene:
         """The advantage is kept for the next round."""
         value = value_for(self.actor, self.target, 1)
-        return on_ground(scene, gained={**scene.ground.gained, key_of(self.actor, self.target): value})
+        return with_scene_state(scene, gained={**scene.state.gained, key_of(self.actor, self.target): value})
 
 
 class ReachSet(Event, frozen=True, kw_only=True, tag="nighttripper.reach_set"):
@@ -31,7 +31,7 @@ class ReachSet(Event, frozen=True, kw_only=True, tag="nighttripper.reach_set"):
         if not self.position:
             return scene
         value = value_for(self.actor, self.target, SIGNS[self.position])
-        return on_ground(scene, reaches={**scene.ground.reaches, key_of(self.actor, self.target): value})
+        return with_scene_state(scene, reaches={**scene.state.reaches, key_of(self.actor, self.target): value})
 
 
 class QuartersSet(Event, frozen=True, kw_only=True, tag="nighttripper.quarters_set"):
@@ -41,4 +41,4 @@ class QuartersSet(Event, frozen=True, kw_only=True, tag="nighttripper.quarters_s
 
     def apply(self, scene: NightScene) -> NightScene:
         """The place is cramped or not."""
-        return on_ground(scene, cramped=self.cramped)
+        return with_scene_state(scene, cramped=self.cramped)

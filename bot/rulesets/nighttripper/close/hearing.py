@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core.features import Hears
 from bot.rulesets.nighttripper.close.reaches import in_force, parted
 from bot.rulesets.nighttripper.deeds.events import Moved
-from bot.rulesets.nighttripper.play import NightScene, on_ground
+from bot.rulesets.nighttripper.play import NightScene, with_scene_state
 from bot.rulesets.nighttripper.time.events import RoundBegan
 
 hears = Hears()
@@ -14,7 +14,7 @@ hears = Hears()
 @hears(RoundBegan)
 def _advantages_count(scene: NightScene, event: RoundBegan) -> NightScene:
     """Who got inside a reach in the round before has the advantage from this one on."""
-    return on_ground(scene, reaches=in_force(scene), gained={})
+    return with_scene_state(scene, reaches=in_force(scene), gained={})
 
 
 @hears(Moved)

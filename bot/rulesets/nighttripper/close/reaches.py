@@ -11,8 +11,8 @@ from itertools import combinations
 from bot.core.renaming import sign_of
 from bot.core.scene import pair
 from bot.rulesets.nighttripper.person.sheet import FISTS
-from bot.rulesets.nighttripper.play import NightScene, on_ground
-from bot.rulesets.nighttripper.state import Ground, State
+from bot.rulesets.nighttripper.play import NightScene, with_scene_state
+from bot.rulesets.nighttripper.state import SceneState, State
 from bot.rulesets.nighttripper.tables import NightTables
 
 ADVANTAGED, MATCHED, DISADVANTAGED = "advantaged", "matched", "disadvantaged"
@@ -44,25 +44,27 @@ def length(tables: NightTables, kind: str) -> int:
 
 def position(tables: NightTables, scene: NightScene, actor: str, target: str, length_used: int) -> str:
     """How ``actor``, striking with a weapon that long, stands to ``target``."""
-    settled = scene.ground.reaches.get(key_of(actor, target))
+    settled = scene.state.reaches.get(key_of(actor, target))
     if settled is not None:
         return POSITIONS[value_for(actor, target, settled)]
     longer = length_used - length_in_hand(tables, scene.combatants[target].state)
     sign = (longer > 0) - (longer < 0)
-    return POSITIONS[-sign if scene.ground.cramped else sign]
+    return POSITIONS[-sign if scene.state.cramped else sign]
 
 
 def in_force(scene: NightScene) -> dict[str, int]:
     """The settled pairs of a new round: the gains of the last one count, and who has left is forgotten."""
-    ground: Ground = scene.ground
-    found = {**ground.reaches, **ground.gained}
+    scene_state: SceneState = scene.state
+    found = {**scene_state.reaches, **scene_state.gained}
     here = {key_of(one, other) for one, other in combinations(scene.combatants, 2)} if found else set()
     return {key: value for key, value in found.items() if key in here}
 
 
 def parted(scene: NightScene, actor: str, target: str) -> NightScene:
     """The scene after a pair was left to its weapons."""
-    key, ground = key_of(actor, target), scene.ground
-    left = ({each: sign for each, sign in kept.items() if each != key} for kept in (ground.reaches, ground.gained))
+    key, scene_state = key_of(actor, target), scene.state
+    left = (
+        {each: sign for each, sign in kept.items() if each != key} for kept in (scene_state.reaches, scene_state.gained)
+    )
     reaches, gained = left
-    return on_ground(scene, reaches=reaches, gained=gained)
+    return with_scene_state(scene, reaches=reaches, gained=gained)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import ClassVar
 
 from bot.core.events import Audience, Event, Told
-from bot.rulesets.nighttripper.play import NightScene, on_ground
+from bot.rulesets.nighttripper.play import NightScene, with_scene_state
 
 
 class RoundBegan(Event, frozen=True, kw_only=True, tag="nighttripper.round_began"):
@@ -15,7 +15,7 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="nighttripper.round_began
 
     def apply(self, scene: NightScene) -> NightScene:
         """The round counts, and no step of it has been called."""
-        return on_ground(scene, rounds=self.number, called=-1)
+        return with_scene_state(scene, rounds=self.number, called=-1)
 
 
 class StepCalled(Event, frozen=True, kw_only=True, tag="nighttripper.step_called"):
@@ -26,7 +26,7 @@ class StepCalled(Event, frozen=True, kw_only=True, tag="nighttripper.step_called
 
     def apply(self, scene: NightScene) -> NightScene:
         """The step has been called."""
-        return on_ground(scene, called=self.step)
+        return with_scene_state(scene, called=self.step)
 
 
 class Passed(Told, frozen=True, kw_only=True, tag="nighttripper.passed"):

@@ -23,7 +23,7 @@ def begin_round(play: NightPlay) -> None:
     slots = [slot for actor in play.scene.combatants for slot in _slots(play.tables, play.scene, actor, 0)]
     if not slots:
         return
-    play.tell(RoundBegan(number=play.scene.ground.rounds + 1))
+    play.tell(RoundBegan(number=play.scene.state.rounds + 1))
     play.tell(Scheduled(slots=tuple(slots)))
     called(play)
 
@@ -58,7 +58,7 @@ def swept(play: NightPlay) -> None:
 
 def called(play: NightPlay) -> None:
     """Call out a step that has opened; one in which only the hidden may act is called to the GM alone."""
-    if play.scene.opened is None or play.scene.opened[0] == play.scene.ground.called:
+    if play.scene.opened is None or play.scene.opened[0] == play.scene.state.called:
         return
     number = play.scene.opened[0]
     unseen = all(play.scene.combatants[slot.actor].hidden for slot in play.scene.entitled())

@@ -25,7 +25,7 @@ def living(reading: ReflexReading, given: Given) -> list[Choice]:
 
 def leaders(reading: ReflexReading, given: Given) -> list[Choice]:
     """Return those whose ambushes lie in wait."""
-    return [Choice(leader, shown(leader)) for leader in reading.scene.ground.ambushes]
+    return [Choice(leader, shown(leader)) for leader in reading.scene.state.ambushes]
 
 
 Side = Annotated[str, Field("whom it is set for", fits=sides, longest=40, shared=True)]

@@ -24,7 +24,7 @@ class AmbushSet(Event, frozen=True, kw_only=True, tag="reflex.ambush_set"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """The ambush lies in wait."""
-        return _lying(scene, {**scene.ground.ambushes, self.actor: self.ambush})
+        return _lying(scene, {**scene.state.ambushes, self.actor: self.ambush})
 
 
 class AmbushWatched(Event, frozen=True, kw_only=True, tag="reflex.ambush_watched"):
@@ -36,10 +36,10 @@ class AmbushWatched(Event, frozen=True, kw_only=True, tag="reflex.ambush_watched
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Who was on the watch has had the one chance to notice it."""
-        ambush = scene.ground.ambushes[self.target]
+        ambush = scene.state.ambushes[self.target]
         aware = (*ambush.aware, self.actor) if self.noticed else ambush.aware
         ambush = _with(ambush, tried=(*ambush.tried, self.actor), aware=aware)
-        return _lying(scene, {**scene.ground.ambushes, self.target: ambush})
+        return _lying(scene, {**scene.state.ambushes, self.target: ambush})
 
 
 class AmbushSprung(Event, frozen=True, kw_only=True, tag="reflex.ambush_sprung"):
@@ -82,8 +82,8 @@ class AmbushDropped(Event, frozen=True, kw_only=True, tag="reflex.ambush_dropped
 
 
 def _without(scene: ReflexScene, leader: str) -> ReflexScene:
-    return _lying(scene, {key: ambush for key, ambush in scene.ground.ambushes.items() if key != leader})
+    return _lying(scene, {key: ambush for key, ambush in scene.state.ambushes.items() if key != leader})
 
 
 def _lying(scene: ReflexScene, ambushes: dict[str, Ambush]) -> ReflexScene:
-    return _with(scene, ground=_with(scene.ground, ambushes=ambushes))
+    return _with(scene, state=_with(scene.state, ambushes=ambushes))

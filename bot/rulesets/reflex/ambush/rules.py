@@ -54,7 +54,7 @@ def prepare(play: ReflexPlay, plan: SetAmbush) -> None:
     team = _team(play.scene, plan, skill)
     minutes = team.people + team.vehicles
     check_leisure(play.scene, plan.actor, minutes)
-    if play.scene.ground.phase == "exchange":
+    if play.scene.state.phase == "exchange":
         raise RuleViolation(
             "Nobody prepares an ambush while shots are fired.", "Do it before /init start or in a pause."
         )
@@ -150,7 +150,7 @@ def _may_watch(scene: ReflexScene, actor: str) -> bool:
 
 def _meant(scene: ReflexScene, actor: str, named: str) -> Ambush:
     """The ambush of a leader that was named, of the actor, or the only one."""
-    known = scene.ground.ambushes
+    known = scene.state.ambushes
     leader = named or (actor if actor in known else "")
     if not leader and len(known) == 1:
         return next(iter(known.values()))
@@ -166,7 +166,7 @@ def _sight(reading: ReflexReading, said_m: float | None, ambush: Ambush, looker:
         return ()
     state = reading.scene.combatants[looker].state
     far = distance(
-        reading.tables, range_m, State(attributes=state.attributes), "human", reading.scene.ground.visibility, 0
+        reading.tables, range_m, State(attributes=state.attributes), "human", reading.scene.state.visibility, 0
     )
     return visual_terms(reading.tables, msgspec.structs.replace(far, seen=min(far.seen, Band.EXTREME)))
 
@@ -184,7 +184,7 @@ def spring(play: ReflexPlay, springs: SpringAmbush) -> None:
     if springs.off:
         play.tell(AmbushDropped(actor=ambush.leader))
         return
-    if play.scene.ground.phase == "exchange" and play.scene.ground.played:
+    if play.scene.state.phase == "exchange" and play.scene.state.played:
         raise RuleViolation("The exchange of fire is under way.", "Spring an ambush before it, or in a pause.")
     victims = list(_victims(play.scene, springs, ambush))
     if not victims:
@@ -234,6 +234,6 @@ def _last_look(play: ReflexPlay, springs: SpringAmbush, ambush: Ambush, victim: 
 def _left(reading: ReflexReading, victim: str) -> int | None:
     """What is left, without its base, of an initiative that was rolled before the ambush came out (line 1295; ours)."""
     state = reading.scene.combatants[victim].state
-    if reading.scene.ground.phase != "exchange" or state.surprised or not state.initiative:
+    if reading.scene.state.phase != "exchange" or state.surprised or not state.initiative:
         return None
     return max(0, state.initiative - base_initiative(reading.tables, state.encumbrance).value)

@@ -67,7 +67,7 @@ def _dropped(event: AmbushDropped, viewer: Viewer) -> Lines:
 
 def report(scene: ReflexScene, actor: str, viewer: Viewer) -> Lines:
     """The ambushes that lie in wait, for the GM; those that ``actor`` leads where somebody is named."""
-    waiting = scene.ground.ambushes.values() if viewer.gm else ()
+    waiting = scene.state.ambushes.values() if viewer.gm else ()
     return tuple(_listed(ambush) for ambush in waiting if actor in ("", ambush.leader))
 
 

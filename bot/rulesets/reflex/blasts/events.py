@@ -83,4 +83,4 @@ class RoomSet(Event, frozen=True, kw_only=True, tag="reflex.room_set"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the walls around it, or in the open."""
         room = Room(self.spans_m, self.walls) if self.spans_m else None
-        return _with(scene, ground=_with(scene.ground, room=room))
+        return _with(scene, state=_with(scene.state, room=room))

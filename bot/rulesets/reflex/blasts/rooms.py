@@ -85,7 +85,7 @@ def factor(burst: Burst, space: Room) -> int:
 
 def confined(reading: ReflexReading, burst: Burst, told: Room | None = None) -> Burst:
     """The explosion as the space around it makes it, that was told or is that of the scene."""
-    space = told or reading.scene.ground.room
+    space = told or reading.scene.state.room
     if space is None or not reading.options["confined_spaces"]:
         return burst
     charge, times = burst.charge, factor(burst, space)

@@ -134,7 +134,7 @@ def declared_blow(reading: ReflexReading, order: Act, arm: Weapon) -> Blow:
         use=inputs.get("use", ""),
         control=control_over(reading.scene, order.actor, aimed_at),
         hampered=hampered(reading.scene, order.actor, aimed_at),
-        light=inputs.get("light", reading.scene.ground.visibility),
+        light=inputs.get("light", reading.scene.state.visibility),
         inputs=inputs,
     )
 

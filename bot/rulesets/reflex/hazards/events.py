@@ -101,16 +101,16 @@ class AirReturned(Personal, frozen=True, kw_only=True, tag="reflex.air_returned"
 
 
 def _clouded(scene: ReflexScene, clouds: tuple[Cloud, ...]) -> ReflexScene:
-    return _with(scene, ground=_with(scene.ground, clouds=clouds))
+    return _with(scene, state=_with(scene.state, clouds=clouds))
 
 
 def _latest(scene: ReflexScene, change: Callable[[Cloud], Cloud]) -> ReflexScene:
-    clouds = scene.ground.clouds
+    clouds = scene.state.clouds
     return _clouded(scene, (*clouds[:-1], *map(change, clouds[-1:])))
 
 
 def _called(scene: ReflexScene, title: str, change: Callable[[Cloud], Cloud]) -> ReflexScene:
-    return _clouded(scene, tuple(change(cloud) if cloud.title == title else cloud for cloud in scene.ground.clouds))
+    return _clouded(scene, tuple(change(cloud) if cloud.title == title else cloud for cloud in scene.state.clouds))
 
 
 class GasReleased(Event, frozen=True, kw_only=True, tag="reflex.gas_released"):
@@ -123,10 +123,10 @@ class GasReleased(Event, frozen=True, kw_only=True, tag="reflex.gas_released"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with one cloud more, under a title that no other has."""
         cloud = Cloud(title=self._untaken(scene), radius_m=self.radius_m, enclosed=self.enclosed)
-        return _clouded(scene, (*scene.ground.clouds, cloud))
+        return _clouded(scene, (*scene.state.clouds, cloud))
 
     def _untaken(self, scene: ReflexScene) -> str:
-        taken = {cloud.title for cloud in scene.ground.clouds}
+        taken = {cloud.title for cloud in scene.state.clouds}
         numbered = (f"{self.title} {number}" for number in range(2, len(taken) + 3))
         return self.title if self.title not in taken else next(name for name in numbered if name not in taken)
 
@@ -172,7 +172,7 @@ class GasLeft(Event, frozen=True, kw_only=True, tag="reflex.gas_left"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the actor in no cloud, and no longer where anybody said that it was."""
-        return _clouded(scene, tuple(map(self._without, scene.ground.clouds)))
+        return _clouded(scene, tuple(map(self._without, scene.state.clouds)))
 
     def _without(self, cloud: Cloud) -> Cloud:
         return _with(
@@ -216,4 +216,4 @@ class GasDispersed(Event, frozen=True, kw_only=True, tag="reflex.gas_dispersed")
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene without the cloud."""
-        return _clouded(scene, tuple(cloud for cloud in scene.ground.clouds if cloud.title != self.title))
+        return _clouded(scene, tuple(cloud for cloud in scene.state.clouds if cloud.title != self.title))

@@ -21,7 +21,7 @@ from bot.rulesets.reflex.hazards.events import (
 )
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Cloud, Ground
+from bot.rulesets.reflex.state import Cloud, SceneState
 from bot.rulesets.reflex.time.events import ExchangeBegan, ExchangeEnded, PauseBegan, PauseEnded
 
 follows = Follows()
@@ -42,7 +42,7 @@ def released(play: ReflexPlay, cloud: Cloud) -> None:
         play.tell(GasAhead(actor=actor, metres=metres))
     for actor, metres in cloud.downwind.items():
         play.tell(GasAhead(actor=actor, metres=metres, downwind=True))
-    _engulf(play, play.scene.ground.clouds[-1])
+    _engulf(play, play.scene.state.clouds[-1])
 
 
 def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
@@ -50,7 +50,7 @@ def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
     if enclosed:
         roll = play.roll(Ask("gas", 1, INDOORS_SIDES, secret=True))
         return GasTimed(periods=roll.faces[0], roll=roll)
-    row = play.tables.winds[play.scene.ground.wind]
+    row = play.tables.winds[play.scene.state.wind]
     return GasTimed(periods=row.gas_periods, house=bool(row.house))
 
 
@@ -90,42 +90,42 @@ def disperse(play: ReflexPlay, cloud: Cloud) -> None:
     inside = [actor for actor in cloud.inside if actor in play.scene.combatants]
     play.tell(GasDispersed(title=cloud.title))
     for actor in inside:
-        if not any(actor in other.inside for other in play.scene.ground.clouds):
+        if not any(actor in other.inside for other in play.scene.state.clouds):
             leave(play, actor)
 
 
 @follows(ExchangeBegan, PauseBegan)
 def drift(play: ReflexPlay, _event: Event) -> None:
     """At the beginning of a period clouds lengthen by their diameter, indoors they double once (lines 1246-1254)."""
-    for cloud in play.scene.ground.clouds:
+    for cloud in play.scene.state.clouds:
         if not cloud.enclosed:
             play.tell(GasDrifted(title=cloud.title, length_m=cloud.length_m + 2 * cloud.radius_m))
         elif not cloud.spread:
             play.tell(GasDrifted(title=cloud.title, radius_m=INDOORS_TIMES * cloud.radius_m))
-    for cloud in play.scene.ground.clouds:
+    for cloud in play.scene.state.clouds:
         _engulf(play, cloud)
 
 
 @follows(ExchangeEnded, PauseEnded)
 def settle(play: ReflexPlay, _event: Event) -> None:
     """At the end of a period a cloud whose time is over disperses (text 003, lines 1250-1251)."""
-    for cloud in play.scene.ground.clouds:
+    for cloud in play.scene.state.clouds:
         if cloud.left:
             play.tell(GasEbbed(title=cloud.title, left=cloud.left - 1))
         else:
             disperse(play, cloud)
 
 
-def known_gas(scene: ReflexScene, ground: Ground) -> Ground:
-    """The ground as players know it: clouds can be seen, but not how long they last nor who hides in them."""
+def known_gas(scene: ReflexScene, scene_state: SceneState) -> SceneState:
+    """The state as players know it: clouds can be seen, but not how long they last nor who hides in them."""
     seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
     clouds = tuple(
         msgspec.structs.replace(
             cloud, left=0, around={}, downwind={}, inside=tuple(one for one in cloud.inside if one in seen)
         )
-        for cloud in ground.clouds
+        for cloud in scene_state.clouds
     )
-    return msgspec.structs.replace(ground, clouds=clouds)
+    return msgspec.structs.replace(scene_state, clouds=clouds)
 
 
 def lasting(clouds: tuple[Cloud, ...]) -> tuple[Cloud, ...]:

@@ -44,12 +44,12 @@ class PlaceTold(Event, frozen=True, kw_only=True, tag="reflex.place_told"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the distance kept of the gunner's mission and of its rounds in the air."""
-        mission = scene.ground.missions.get(self.target, Mission())
+        mission = scene.state.missions.get(self.target, Mission())
         told = {**mission.told, self.actor: self.metres}
         flights = tuple(
-            _with(flight, told=told) if flight.gunner == self.target else flight for flight in scene.ground.flights
+            _with(flight, told=told) if flight.gunner == self.target else flight for flight in scene.state.flights
         )
-        scene = _with(scene, ground=_with(scene.ground, flights=flights))
+        scene = _with(scene, state=_with(scene.state, flights=flights))
         return with_mission(scene, self.target, _with(mission, told=told))
 
 
@@ -86,10 +86,10 @@ class IndirectFired(Event, frozen=True, kw_only=True, tag="reflex.indirect_fired
             told=mission.told,
         )
         scene = with_mission(with_state(scene, self.actor, fired), self.actor, mission)
-        return _with(scene, ground=_with(scene.ground, flights=(*scene.ground.flights, flight)))
+        return _with(scene, state=_with(scene.state, flights=(*scene.state.flights, flight)))
 
     def _mission(self, scene: ReflexScene) -> Mission:
-        before = scene.ground.missions.get(self.actor, Mission())
+        before = scene.state.missions.get(self.actor, Mission())
         same = (before.target, before.spot) == (self.target, self.spot)
         kept = before if same and before.called is not self.observed else Mission(told=before.told if same else {})
         shots = kept.shots + self.observed
@@ -114,9 +114,9 @@ class RoundLanded(Event, frozen=True, kw_only=True, tag="reflex.round_landed"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene without the round: rounds come down in the order in which they were fired."""
-        flight, *rest = scene.ground.flights
-        scene = _with(scene, ground=_with(scene.ground, flights=tuple(rest)))
-        mission = scene.ground.missions.get(flight.gunner)
+        flight, *rest = scene.state.flights
+        scene = _with(scene, state=_with(scene.state, flights=tuple(rest)))
+        mission = scene.state.missions.get(flight.gunner)
         return with_mission(scene, flight.gunner, _with(mission, landed=True)) if mission else scene
 
 
@@ -129,7 +129,7 @@ class FireAdjusted(Event, frozen=True, kw_only=True, tag="reflex.fire_adjusted")
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the gunner's mission adjusted, and its next adjustment waiting for another round."""
-        mission = scene.ground.missions.get(self.target, Mission())
-        eased, exchange = mission.eased + self.eased, scene.ground.exchange
+        mission = scene.state.missions.get(self.target, Mission())
+        eased, exchange = mission.eased + self.eased, scene.state.exchange
         adjusted = _with(mission, eased=eased, landed=False, adjusted=exchange)
         return with_mission(scene, self.target, adjusted)

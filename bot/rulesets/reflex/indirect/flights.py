@@ -15,7 +15,7 @@ from bot.rulesets.reflex.indirect.events import RoundLanded
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene
 from bot.rulesets.reflex.shots.heavy import CAR
-from bot.rulesets.reflex.state import Flight, Ground
+from bot.rulesets.reflex.state import Flight, SceneState
 from bot.rulesets.reflex.vehicles.seats import shelter
 from bot.rulesets.reflex.wounds.events import Stopped
 from bot.rulesets.reflex.wounds.harm import blow
@@ -27,8 +27,8 @@ def come_down(play: ReflexPlay) -> None:
 
     Dice, for each: its direction if the attack failed, then those of ``blast.detonate`` or of a hit.
     """
-    while play.scene.ground.flights:
-        flight, before = play.scene.ground.flights[0], play.scene
+    while play.scene.state.flights:
+        flight, before = play.scene.state.flights[0], play.scene
         _land(play, flight)
         took_heart(play, before, flight.gunner)
 
@@ -96,13 +96,13 @@ def _hit(play: ReflexPlay, flight: Flight) -> None:
     kindle(play, victim, weapon.flame)
 
 
-def known_fire(scene: ReflexScene, ground: Ground) -> Ground:
-    """The ground without what players cannot know: who threw what, what is in the air, and the missions of others."""
+def known_fire(scene: ReflexScene, scene_state: SceneState) -> SceneState:
+    """The state without what players cannot know: who threw what, what is in the air, and the missions of others."""
     people = scene.combatants
     seen = {"", *(actor for actor, combatant in people.items() if not combatant.hidden)}
     missions = {
         gunner: msgspec.structs.replace(mission, told={})
-        for gunner, mission in ground.missions.items()
+        for gunner, mission in scene_state.missions.items()
         if gunner in people and not people[gunner].guarded and mission.target in seen
     }
-    return msgspec.structs.replace(ground, throwers={}, flights=(), missions=missions)
+    return msgspec.structs.replace(scene_state, throwers={}, flights=(), missions=missions)

@@ -12,12 +12,12 @@ _with = msgspec.structs.replace
 
 def with_mission(scene: ReflexScene, gunner: str, mission: Mission) -> ReflexScene:
     """Return the scene with another mission of a gunner."""
-    missions = {**scene.ground.missions, gunner: mission}
-    return _with(scene, ground=_with(scene.ground, missions=missions))
+    missions = {**scene.state.missions, gunner: mission}
+    return _with(scene, state=_with(scene.state, missions=missions))
 
 
 def guessed(scene: ReflexScene, gunner: str, target: str) -> ReflexScene:
     """Return the scene after one more guess at a target that the gunner observes itself."""
-    before = scene.ground.missions.get(gunner, Mission())
+    before = scene.state.missions.get(gunner, Mission())
     kept = before if before.target == target and not before.called else Mission(target=target)
     return with_mission(scene, gunner, _with(kept, shots=kept.shots + 1))

@@ -100,7 +100,7 @@ def call_fire(play: ReflexPlay, order: Act) -> None:
     outcome = _observed(play, order, "call for fire", under_fire(play))
     play.tell(FireCalled(actor=order.actor, target=target, spot=spot, outcome=outcome))
     if outcome.succeeded:
-        eased = play.scene.ground.missions.get(gunner, Mission()).eased
+        eased = play.scene.state.missions.get(gunner, Mission()).eased
         penalty = call_penalty(outcome.margin)
         play.tell(FireDirected(actor=gunner, target=target, spot=spot, penalty=penalty, eased=eased))
         tell_places(play, gunner, places)
@@ -146,7 +146,7 @@ def adjust_fire(play: ReflexPlay, order: Act) -> None:
     """
     check_played(play)
     gunner = gunner_of(play.scene, order)
-    mission = play.scene.ground.missions.get(gunner, Mission())
+    mission = play.scene.state.missions.get(gunner, Mission())
     _check_adjusted(play.scene, gunner, mission)
     ticks = play.tables.ticks["sentence"].ticks
     afford(play, order.actor, ticks)
@@ -160,7 +160,7 @@ def adjust_fire(play: ReflexPlay, order: Act) -> None:
 def _check_adjusted(scene: ReflexScene, gunner: str, mission: Mission) -> None:
     if not mission.called:
         raise RuleViolation(f"Nobody directs the fire of {shown(gunner)}.", "Call for fire in a pause first.")
-    if mission.adjusted == scene.ground.exchange:
+    if mission.adjusted == scene.state.exchange:
         raise RuleViolation("This exchange had its adjustment.", "Adjust again in the next one.")
     if not mission.landed:
         raise RuleViolation("No round has come down since.", "Adjust when the next one has.")

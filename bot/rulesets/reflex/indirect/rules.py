@@ -92,7 +92,7 @@ def _fire(reading: ReflexReading, order: Act) -> Fire:
     state = reading.at_opening(order.actor)
     key, weapon = _weapon(reading.scene, order, state)
     target, spot = aim_of(reading.scene, order)
-    mission = reading.scene.ground.missions.get(order.actor, Mission())
+    mission = reading.scene.state.missions.get(order.actor, Mission())
     if not (target or spot):
         target, spot = mission.target, mission.spot
         if target and target not in known_to(reading.scene, order.actor):
@@ -153,7 +153,7 @@ def _check_possible(reading: ReflexReading, order: Act, fire: Fire) -> None:
 
 def _check_sight(reading: ReflexReading, fire: Fire) -> None:
     """Without an observer one must see at least as far as the target is (text 003, line 1653)."""
-    farther = reading.tables.visibility[reading.scene.ground.visibility].bands_farther
+    farther = reading.tables.visibility[reading.scene.state.visibility].bands_farther
     if reading.options["visual_penalty"] and band_of(reading.tables, fire.range_m) + farther > Band.EXTREME:
         raise RuleViolation("That is out of sight.", "Have somebody else call for fire.")
 
@@ -202,7 +202,7 @@ def _terms(reading: ReflexReading, order: Act, fire: Fire) -> tuple[Term, ...]:
 
 def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
     """What counts where nobody sees the target: that, the wind, and what was said at the table."""
-    wind = reading.scene.ground.wind
+    wind = reading.scene.state.wind
     drift = reading.tables.wind_drift[wind].penalty if weapon.missile else 0
     terms = (
         Term("self_observed", penalty, "003:1656"),

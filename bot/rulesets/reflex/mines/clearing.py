@@ -56,7 +56,7 @@ def search(play: ReflexPlay, order: Act) -> None:
     passing = "mine" in order.inputs and not single
     keys = _looked_for(play.scene, order, user)
     ticks = play.tables.ticks[LOOK_TICKS].ticks
-    costs = not passing and play.scene.ground.phase == "exchange"
+    costs = not passing and play.scene.state.phase == "exchange"
     check_awake(play.scene, order.actor)
     if costs:
         check_turn(play.scene, order.actor)
@@ -64,10 +64,10 @@ def search(play: ReflexPlay, order: Act) -> None:
         afford(play, order.actor, ticks)
     terms = _told(order)
     outcome = task(play, play.scene.combatants[order.actor].state, "look for mines", "", "awareness", terms)
-    found = tuple(key for key in keys if gets_past(outcome, play.scene.ground.mines[key].hidden))
+    found = tuple(key for key in keys if gets_past(outcome, play.scene.state.mines[key].hidden))
     if single and found:
         found = _isolated(play, order, found[0])
-    titles = tuple(play.scene.ground.mines[key].title for key in found)
+    titles = tuple(play.scene.state.mines[key].title for key in found)
     play.tell(MinesSearched(actor=order.actor, outcome=outcome, finder=user, found=found, titles=titles))
     if costs:
         spend(play, order.actor, ticks)
@@ -87,14 +87,14 @@ def _field(scene: ReflexScene, order: Act, user: int) -> str:
     key, mine = mine_named(scene, order)
     if not mine.is_field:
         raise RuleViolation(f"{mine.title} is no minefield.", "Leave out single= to look for it.")
-    if sum(not user or user in each.known for each in scene.ground.mines.values()) >= MOST_MINES:
+    if sum(not user or user in each.known for each in scene.state.mines.values()) >= MOST_MINES:
         raise RuleViolation(f"{MOST_MINES} mines are known here already.", "Take some away first.")
     return key
 
 
 def _isolated(play: ReflexPlay, order: Act, key: str) -> Found:
     """One mine of a field is found, unless none is left, which nobody can tell (text 003, lines 1678, 1764; ours)."""
-    field = play.scene.ground.mines[key]
+    field = play.scene.state.mines[key]
     if field.is_spent:
         return ()
     mine, found = one_of_field(field)
@@ -119,7 +119,7 @@ def _unknown(scene: ReflexScene, order: Act, user: int) -> str:
 def _hidden_from(scene: ReflexScene, order: Act, user: int) -> Iterator[str]:
     """The mines that a user does not know of, of one place where it was said."""
     place = str(order.inputs.get("place", "")).casefold()
-    for key, mine in scene.ground.mines.items():
+    for key, mine in scene.state.mines.items():
         if not knows_of(mine, user) and place in mine.place.casefold():
             yield key
 

@@ -99,7 +99,7 @@ def _check_command(scene: ReflexScene, order: Act, mine: Mine, *, command: bool)
 
 def _paid(reading: ReflexReading, order: Act, ticks: int) -> int:
     """The ticks of the signal in an exchange of fire, where it takes the actor's turn; none at other times."""
-    if reading.scene.ground.phase != "exchange":
+    if reading.scene.state.phase != "exchange":
         return 0
     check_turn(reading.scene, order.actor)
     check_nerve(reading.scene, order, (TACTICAL,))

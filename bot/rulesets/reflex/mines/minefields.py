@@ -19,7 +19,7 @@ from bot.rulesets.reflex.mines.blast import stepped_on, vehicle_damage
 from bot.rulesets.reflex.mines.events import MineSprung
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.play import ReflexPlay, ReflexScene
-from bot.rulesets.reflex.state import Ground
+from bot.rulesets.reflex.state import SceneState
 from bot.rulesets.reflex.vehicles.seats import apart_m, crew
 
 _replace = msgspec.structs.replace
@@ -32,9 +32,9 @@ def mine_named(scene: ReflexScene, order: Act) -> tuple[str, Mine]:
         RuleViolation: there is none; the words are the same for all that somebody does not know of.
     """
     wanted = str(order.inputs["mine"])
-    if wanted not in scene.ground.mines:
+    if wanted not in scene.state.mines:
         raise RuleViolation(f"No mine {wanted[:40]!r} is known here.", "/mine list shows those you know of.")
-    return wanted, scene.ground.mines[wanted]
+    return wanted, scene.state.mines[wanted]
 
 
 def met(scene: ReflexScene, order: Act) -> str:
@@ -51,12 +51,12 @@ def met(scene: ReflexScene, order: Act) -> str:
     return named
 
 
-def known_ground(scene: ReflexScene, user: int) -> Ground:
-    """The ground with the mines that a player knows of; no ambush is ever known to one, nor what others are about."""
+def known_scene_state(scene: ReflexScene, user: int) -> SceneState:
+    """The state with the mines that a player knows of; no ambush is ever known to one, nor what others are about."""
     hidden = {actor for actor, combatant in scene.combatants.items() if combatant.hidden}
-    mines = {key: seen_by(mine, user) for key, mine in scene.ground.mines.items() if mine.open or user in mine.known}
+    mines = {key: seen_by(mine, user) for key, mine in scene.state.mines.items() if mine.open or user in mine.known}
     apart = {key: _replace(mine, near="") if mine.near in hidden else mine for key, mine in mines.items()}
-    return _replace(scene.ground, mines=apart, ambushes={}, orders={})
+    return _replace(scene.state, mines=apart, ambushes={}, orders={})
 
 
 def bodies(scene: ReflexScene) -> list[str]:
@@ -80,7 +80,7 @@ def go_off(
     Enemies whom it puts down give heart to who set it off, ``by``, or else to who laid it (text 003, line 1470).
     Dice: those of ``mine_blast.stepped_on``, then those of ``blast.detonate`` for all others.
     """
-    mine, before = play.scene.ground.mines[key], play.scene
+    mine, before = play.scene.state.mines[key], play.scene
     _gone_off(play, (key, cause), ranges_m, under, driven=driven)
     if by:
         took_heart(play, before, by)
@@ -97,7 +97,7 @@ def _gone_off(
     driven: bool,
 ) -> None:
     """The mine and the cause of ``what``, and all that is done by it."""
-    (key, cause), mine = what, play.scene.ground.mines[what[0]]
+    (key, cause), mine = what, play.scene.state.mines[what[0]]
     charge, there_are = charge_of(play.tables, mine.explosive), bodies(play.scene)
     play.tell(
         MineSprung(
@@ -131,7 +131,7 @@ def ranges_around(scene: ReflexScene, centre: str) -> dict[str, float]:
 
 def burned_down(play: ReflexPlay, ahead: int | None) -> None:
     """Charges whose fuse has burned go off: those lit until a tick past ``ahead``, or all for None."""
-    for key, mine in play.scene.ground.mines.items():
+    for key, mine in play.scene.state.mines.items():
         if mine.tick is not None and (ahead is None or mine.tick > ahead):
             with play.by_itself(f"fuse of {key}"):
                 go_off(play, key, "fuse", mine.around, by=mine.lit_by)

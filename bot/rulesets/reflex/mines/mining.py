@@ -99,9 +99,9 @@ def _new_title(scene: ReflexScene, owner: int, words: str) -> str:
     title = " ".join(words.split())
     if not title or ":" in title:
         raise RuleViolation(f"{words[:40]!r} is no name for a mine.", "For example mine=bridge, without a colon.")
-    if sum(mine.owner == owner for mine in scene.ground.mines.values()) >= MOST_MINES:
+    if sum(mine.owner == owner for mine in scene.state.mines.values()) >= MOST_MINES:
         raise RuleViolation(f"You have laid {MOST_MINES} here.", "Take some away, or lay a minefield.")
-    if mine_id(owner, title) in scene.ground.mines:
+    if mine_id(owner, title) in scene.state.mines:
         raise RuleViolation(f"There is a mine {title[:40]!r} of yours already.", "Give this one another name.")
     return title
 

@@ -125,7 +125,7 @@ def candidates(
 ) -> Sequence[Choice]:
     """What fits an input of one of these actions in a view of the scene."""
     if key == "mine":
-        return [Choice(each, f"{mine.title} · {kind_of(mine)}") for each, mine in scene.ground.mines.items()]
+        return [Choice(each, f"{mine.title} · {kind_of(mine)}") for each, mine in scene.state.mines.items()]
     if key in ("target", "at"):
         return [Choice(actor, shown(actor)) for actor, each in scene.combatants.items() if not each.state.dead]
     return ()

@@ -285,7 +285,7 @@ def _mine_forgotten(event: MineForgotten, viewer: Viewer) -> Lines:
 def report(scene: ReflexScene, actor: str, viewer: Viewer) -> Lines:
     """The mines of a view, those that ``actor`` laid or that lie before it where somebody is named."""
     return tuple(
-        _listed(mine, viewer) for mine in scene.ground.mines.values() if not actor or actor in (mine.layer, mine.near)
+        _listed(mine, viewer) for mine in scene.state.mines.values() if not actor or actor in (mine.layer, mine.near)
     )
 
 

@@ -57,7 +57,7 @@ def _began(scene: ReflexScene, event: ExchangeBegan) -> ReflexScene:
 
 def _entering(scene: ReflexScene) -> Callable[[State], State]:
     """In combat, and in the dark if it is; a vehicle has no nerves."""
-    dark = int(scene.ground.visibility == DARK)
+    dark = int(scene.state.visibility == DARK)
 
     def entered(state: State) -> State:
         if state.vehicle:

@@ -83,7 +83,7 @@ def chance_of(mine: Mine, metres: Fraction) -> Fraction:
 
 
 def _walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fraction, marked_m: Fraction) -> None:
-    mine, row = play.scene.ground.mines[key], play.tables.mine_travel[how]
+    mine, row = play.scene.state.mines[key], play.tables.mine_travel[how]
     chance, idle = chance_of(mine, distance_m - marked_m), _idle(play, mine, how)
     need = min(int(chance), row.safe_from - 1)
     roll = None if idle else play.roll(chance_ask("minefield", row.sides, need))
@@ -110,7 +110,7 @@ def _walked(play: ReflexPlay, key: str, mover: str, how: str, distance_m: Fracti
 
 def _passed(play: ReflexPlay, key: str, mover: str, how: str) -> None:
     """At or under the margin of laying it, one at least (text 003, lines 1714-1717; RX-56)."""
-    mine, idle = play.scene.ground.mines[key], _idle(play, play.scene.ground.mines[key], how)
+    mine, idle = play.scene.state.mines[key], _idle(play, play.scene.state.mines[key], how)
     need = max(1, mine.margin)
     sides = 0 if idle else play.tables.mine_triggers[mine.trigger].sides
     roll = None if idle else play.roll(chance_ask("choke point", sides, need))
@@ -159,21 +159,21 @@ def tripped(play: ReflexPlay, mover: str, near: str, before_m: float, after_m: f
     """What lies between two distances from somebody is met on the way, up to the first mine that goes off (ours)."""
     how = way_of(play.scene, mover)
     for key in _on_the_way(play.scene, near, before_m, after_m):
-        mine = play.scene.ground.mines[key]
+        mine = play.scene.state.mines[key]
         if mine.is_field:
             metres = _overlap(mine, before_m, after_m)
             _walked(play, key, mover, how, metres, Fraction())
         else:
             _passed(play, key, mover, how)
-        if play.scene.ground.mines.get(key) is not mine:
+        if play.scene.state.mines.get(key) is not mine:
             break
 
 
 def _on_the_way(scene: ReflexScene, near: str, before_m: float, after_m: float) -> Iterator[str]:
     """The mines between two distances from somebody, in the order in which they are met."""
-    found = [key for key, mine in scene.ground.mines.items() if mine.near == near and _meets(mine, before_m, after_m)]
+    found = [key for key, mine in scene.state.mines.items() if mine.near == near and _meets(mine, before_m, after_m)]
     closer = after_m < before_m
-    return iter(sorted(found, key=lambda key: scene.ground.mines[key].near_m, reverse=closer))
+    return iter(sorted(found, key=lambda key: scene.state.mines[key].near_m, reverse=closer))
 
 
 def _meets(mine: Mine, before_m: float, after_m: float) -> bool:

@@ -48,7 +48,7 @@ def board(play: ReflexPlay, order: Act) -> None:
     if not what:
         raise RuleViolation("Into or out of what?", "Say target= a vehicle that is here, or what=car.")
     needed = play.tables.boarding[what].moves
-    if play.scene.ground.phase == "pause":
+    if play.scene.state.phase == "pause":
         play.tell(Boarded(actor=order.actor, target=vehicle, what=what, done=needed, needed=needed))
         return
     ticks = play.tables.ticks["move"].ticks
@@ -98,7 +98,7 @@ def _boarded(scene: ReflexScene, event: Boarded) -> ReflexScene:
     """Whoever was in the vehicle is out of it, whoever was not is in."""
     if not event.target or event.done < event.needed:
         return scene
-    others = {actor: vehicle for actor, vehicle in scene.ground.aboard.items() if actor != event.actor}
+    others = {actor: vehicle for actor, vehicle in scene.state.aboard.items() if actor != event.actor}
     leaves = ride(scene, event.actor) == event.target
     aboard = others if leaves else {**others, event.actor: event.target}
-    return _replace(scene, ground=_replace(scene.ground, aboard=aboard))
+    return _replace(scene, state=_replace(scene.state, aboard=aboard))

@@ -113,7 +113,7 @@ def _tools(item: Item | None) -> tuple[Term, ...]:
 def _helped(scene: ReflexScene, patient: str, procedure: str) -> Stabilized | Revived:
     if procedure == STABILIZE:
         return Stabilized(actor=patient)
-    return Revived(actor=patient, period=(scene.ground.exchange, scene.ground.pauses))
+    return Revived(actor=patient, period=(scene.state.exchange, scene.state.pauses))
 
 
 def _inject(play: ReflexPlay, order: Act, patient: str, state: State, item: Item) -> None:

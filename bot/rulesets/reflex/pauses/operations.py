@@ -52,7 +52,7 @@ def forgo(play: ReflexPlay, order: Act) -> None:
         RuleViolation: somebody has acted already, or it is out of action or panicked.
     """
     state = play.scene.combatants[order.actor].state
-    if play.scene.ground.phase != "exchange" or play.scene.ground.played:
+    if play.scene.state.phase != "exchange" or play.scene.state.played:
         raise RuleViolation("The exchange is under way.", "Choose this before anybody acts in an exchange of fire.")
     if not able(state) or shortfall(state):
         raise RuleViolation(f"{shown(order.actor)} cannot keep calm enough.", "Act as usual, or wait.")
@@ -100,7 +100,7 @@ def ready(scene: ReflexScene, actor: str) -> State:
 
 def under_fire(reading: ReflexReading) -> tuple[Term, ...]:
     """What an operational action suffers in an exchange of fire (text 003, line 356)."""
-    if reading.scene.ground.phase != "exchange":
+    if reading.scene.state.phase != "exchange":
         return ()
     tables = reading.tables
     penalty = tables.operations["under_fire"].penalty

@@ -29,7 +29,7 @@ def correct(play: ReflexPlay, order: Act) -> None:
         raise RuleViolation("Nothing to correct.", "Name initiative, rounds, wound, virtual, stance or a condition.")
     for correction in found:
         play.tell(correction)
-    if "initiative" in order.inputs and play.scene.ground.phase == "exchange":
+    if "initiative" in order.inputs and play.scene.state.phase == "exchange":
         play.tell(_slot(play.scene, order.actor))
 
 

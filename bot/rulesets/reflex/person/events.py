@@ -30,7 +30,7 @@ class Corrected(Event, frozen=True, kw_only=True, tag="reflex.corrected"):
 
         Whoever becomes unstable does so in this period of exchange and pause.
         """
-        period = (scene.ground.exchange, scene.ground.pauses)
+        period = (scene.state.exchange, scene.state.pauses)
         return restated(scene, self.actor, lambda state: self._set(state, period))
 
     def _set(self, state: State, period: tuple[int, int]) -> State:

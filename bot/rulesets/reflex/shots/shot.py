@@ -97,7 +97,7 @@ def declared(reading: ReflexReading, order: Act) -> Shot:
         called=inputs.get("called", ""),
         cover=cover_of(reading.tables, target, inputs),
         inputs=inputs,
-        wind=reading.scene.ground.wind,
+        wind=reading.scene.state.wind,
         hampered=hampered(reading.scene, order.actor, aimed_at),
     )
 
@@ -207,7 +207,7 @@ def _distance(reading: ReflexReading, order: Act, weapon: Weapon, target: State)
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(inputs['target'])}?", "Say it in metres, for example range_m=60.")
     optics = 0 if inputs.get("mode") == "hip" else weapon.optics_bands
-    light = inputs.get("light", reading.scene.ground.visibility)
+    light = inputs.get("light", reading.scene.state.visibility)
     size = inputs.get("size", target.size)
     far = distance(reading.tables, range_m, target, size, light, optics)
     check_target(reading.tables, weapon, size, far.true)

@@ -47,7 +47,7 @@ class AreaSuppressed(Event, frozen=True, kw_only=True, tag="reflex.area_suppress
             range_m=self.range_m,
             known=self.known,
         )
-        others = tuple(each for each in scene.ground.areas if (each.name, each.gunner) != (area.name, area.gunner))
+        others = tuple(each for each in scene.state.areas if (each.name, each.gunner) != (area.name, area.gunner))
         scene = _areas(scene, (*others, area))
         return restated(scene, self.actor, lambda state: _fired(state, self))
 
@@ -67,7 +67,7 @@ class AreaLifted(Event, frozen=True, kw_only=True, tag="reflex.area_lifted"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Nobody fires into it any more."""
-        return _areas(scene, tuple(area for area in scene.ground.areas if area.name.casefold() != self.area.casefold()))
+        return _areas(scene, tuple(area for area in scene.state.areas if area.name.casefold() != self.area.casefold()))
 
 
 class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
@@ -80,7 +80,7 @@ class AreaCovered(Event, frozen=True, kw_only=True, tag="reflex.area_covered"):
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """The gunner watches over it."""
         mine = (self.area, self.actor)
-        areas = (_with(each, covered=True) if (each.name, each.gunner) == mine else each for each in scene.ground.areas)
+        areas = (_with(each, covered=True) if (each.name, each.gunner) == mine else each for each in scene.state.areas)
         return _areas(scene, tuple(areas))
 
 
@@ -120,7 +120,7 @@ class SuppressionDenied(Told, frozen=True, kw_only=True, tag="reflex.suppression
 
 
 def _areas(scene: ReflexScene, areas: tuple[Area, ...]) -> ReflexScene:
-    return _with(scene, ground=_with(scene.ground, areas=areas))
+    return _with(scene, state=_with(scene.state, areas=areas))
 
 
 def _fired(state: State, event: AreaSuppressed) -> State:

@@ -16,16 +16,16 @@ _with = msgspec.structs.replace
 @hears(TimeSpent)
 def _acted(scene: ReflexScene, event: TimeSpent) -> ReflexScene:
     """Whoever does anything else covers nothing any more (text 003, lines 1431-1433; ruling 003-28)."""
-    if not any(area.covered and area.gunner == event.actor for area in scene.ground.areas):
+    if not any(area.covered and area.gunner == event.actor for area in scene.state.areas):
         return scene
-    areas = tuple(_with(each, covered=each.covered and each.gunner != event.actor) for each in scene.ground.areas)
+    areas = tuple(_with(each, covered=each.covered and each.gunner != event.actor) for each in scene.state.areas)
     return _areas(scene, areas)
 
 
 @hears(ExchangeEnded)
 def _over(scene: ReflexScene, _event: ExchangeEnded) -> ReflexScene:
-    return _areas(scene, ()) if scene.ground.areas else scene
+    return _areas(scene, ()) if scene.state.areas else scene
 
 
 def _areas(scene: ReflexScene, areas: tuple[Area, ...]) -> ReflexScene:
-    return _with(scene, ground=_with(scene.ground, areas=areas))
+    return _with(scene, state=_with(scene.state, areas=areas))

@@ -126,7 +126,7 @@ def _range(scene: ReflexScene, order: Act) -> float:
 
 
 def _named(scene: ReflexScene, inputs: Mapping[str, Any]) -> str:
-    return str(inputs.get("area") or f"area {len(scene.ground.areas) + 1}")
+    return str(inputs.get("area") or f"area {len(scene.state.areas) + 1}")
 
 
 def _width(inputs: Mapping[str, Any], fired: Load) -> float:
@@ -189,7 +189,7 @@ def cease(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: there is no such area.
     """
-    found = _fires_on(str(order.inputs["area"]), play.scene.ground.areas)
+    found = _fires_on(str(order.inputs["area"]), play.scene.state.areas)
     audience = Audience.ALL if any(area.known for area in found) else Audience.GM
     play.tell(AreaLifted(area=found[0].name, audience=audience))
 
@@ -217,7 +217,7 @@ def areas_called(scene: ReflexScene, order: Act, key: str) -> tuple[Area, ...]:
         RuleViolation: there is none, or whoever shows itself is hidden from those who would fire.
     """
     actor = scene.combatants[order.actor]
-    heard = [area for area in scene.ground.areas if area.known or actor.guarded]
+    heard = [area for area in scene.state.areas if area.known or actor.guarded]
     found = _fires_on(str(order.inputs[key]), heard)
     if actor.hidden:
         raise RuleViolation(f"{shown(order.actor)} is hidden.", "Let it be seen first: /init show.")

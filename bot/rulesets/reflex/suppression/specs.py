@@ -12,7 +12,7 @@ from bot.core.options import ActionSpec, Choice, Input, Kind
 from bot.core.wording import shown
 from bot.rulesets.reflex.hazards.specs import own
 from bot.rulesets.reflex.play import ReflexScene
-from bot.rulesets.reflex.state import Area, Ground
+from bot.rulesets.reflex.state import Area, SceneState
 from bot.rulesets.reflex.tables import Tables
 from bot.rulesets.reflex.time.specs import BOTH
 from bot.rulesets.reflex.time.timing import TACTICAL
@@ -54,7 +54,7 @@ def areas(scene: ReflexScene, action: str, key: str) -> Sequence[Choice] | None:
     """The areas under fire of a view of the scene, None for an input that holds anything else."""
     if key != EXPOSED.key and (key != AREA.key or action not in ("attack", "suppress", "expose", "cease_fire")):
         return None
-    found = {area.name: Choice(area.name, f"{area.name} (threat {area.rating})") for area in scene.ground.areas}
+    found = {area.name: Choice(area.name, f"{area.name} (threat {area.rating})") for area in scene.state.areas}
     return tuple(found.values())
 
 
@@ -73,11 +73,13 @@ def candidates(
             return ()
 
 
-def known_areas(scene: ReflexScene, ground: Ground) -> Ground:
-    """The ground with the areas that players know of, and nothing of gunners who are hidden."""
-    if not ground.areas:
-        return ground
-    return msgspec.structs.replace(ground, areas=tuple(_outline(scene, area) for area in ground.areas if area.known))
+def known_areas(scene: ReflexScene, scene_state: SceneState) -> SceneState:
+    """The state with the areas that players know of, and nothing of gunners who are hidden."""
+    if not scene_state.areas:
+        return scene_state
+    return msgspec.structs.replace(
+        scene_state, areas=tuple(_outline(scene, area) for area in scene_state.areas if area.known)
+    )
 
 
 def _outline(scene: ReflexScene, area: Area) -> Area:

@@ -13,11 +13,11 @@ from bot.rulesets.reflex.play import ReflexReading
 
 
 def _clouds(reading: ReflexReading, given: Given) -> Iterable[str]:
-    return (cloud.title for cloud in reading.scene.ground.clouds)
+    return (cloud.title for cloud in reading.scene.state.clouds)
 
 
 def _blazes(reading: ReflexReading, given: Given) -> Iterable[str]:
-    return reading.scene.ground.blazes
+    return reading.scene.state.blazes
 
 
 Whom = Annotated[Who, Field("whom it is about; the actor where missing", fits=living, shared=True)]

@@ -20,9 +20,11 @@ class WeatherSet(Event, frozen=True, kw_only=True, tag="reflex.weather_set"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the weather as far as it was said."""
-        ground = scene.ground
-        changed = _with(ground, wind=self.wind or ground.wind, visibility=self.light or ground.visibility)
-        return _with(scene, ground=changed)
+        scene_state = scene.state
+        changed = _with(
+            scene_state, wind=self.wind or scene_state.wind, visibility=self.light or scene_state.visibility
+        )
+        return _with(scene, state=changed)
 
 
 class Scorched(Event, frozen=True, kw_only=True, tag="reflex.scorched"):
@@ -47,8 +49,8 @@ class Scorched(Event, frozen=True, kw_only=True, tag="reflex.scorched"):
         """Return the scene with the thing on fire, if it caught."""
         if not self.caught:
             return scene
-        blazes = {**scene.ground.blazes, self.what: Burning(self.flame, self.damage)}
-        return _with(scene, ground=_with(scene.ground, blazes=blazes))
+        blazes = {**scene.state.blazes, self.what: Burning(self.flame, self.damage)}
+        return _with(scene, state=_with(scene.state, blazes=blazes))
 
 
 class BurnedOut(Event, frozen=True, kw_only=True, tag="reflex.burned_out"):
@@ -58,5 +60,5 @@ class BurnedOut(Event, frozen=True, kw_only=True, tag="reflex.burned_out"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the thing burning no more."""
-        blazes = {what: fire for what, fire in scene.ground.blazes.items() if what != self.what}
-        return _with(scene, ground=_with(scene.ground, blazes=blazes))
+        blazes = {what: fire for what, fire in scene.state.blazes.items() if what != self.what}
+        return _with(scene, state=_with(scene.state, blazes=blazes))

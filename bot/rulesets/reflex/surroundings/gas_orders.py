@@ -41,7 +41,7 @@ def release_gas(play: ReflexPlay, release: ReleaseGas) -> None:
 
 def _cloud(scene: ReflexScene, gas: str) -> Cloud:
     """The cloud that an order names, or the only one."""
-    clouds = {cloud.title: cloud for cloud in scene.ground.clouds}
+    clouds = {cloud.title: cloud for cloud in scene.state.clouds}
     if not clouds:
         raise RuleViolation("There is no gas in the air.", "Release some first.")
     return clouds[find("cloud", clouds, gas or (next(iter(clouds)) if len(clouds) == 1 else ""))]
@@ -69,7 +69,7 @@ def leave_gas(play: ReflexPlay, way: LeaveGas) -> None:
         RuleViolation: there is no such living body, or it is in no gas.
     """
     victim, _ = body(play.scene, way)
-    if not any(victim in cloud.inside for cloud in play.scene.ground.clouds):
+    if not any(victim in cloud.inside for cloud in play.scene.state.clouds):
         raise RuleViolation(f"{shown(victim)} is in no gas.", "Name somebody who is.")
     leave(play, victim)
 

@@ -31,7 +31,7 @@ def scorch(play: ReflexPlay, heat: Scorch) -> None:
     penetration = HALVES[FIRE_PENETRATION if heat.gear else STRUCTURE_PENETRATION] or 0
     final = max(0, damage - effective_armor(armor, penetration))
     threshold = heat.threshold
-    burns = what in play.scene.ground.blazes
+    burns = what in play.scene.state.blazes
     need, roll, caught = (0, None, False)
     if final and not burns:
         need, roll, caught = ignition(play, damage, heat.fuel)
@@ -67,6 +67,6 @@ def burn_out(play: ReflexPlay, end: BurnOut) -> None:
     Raises:
         RuleViolation: nothing of that name burns.
     """
-    if not play.scene.ground.blazes:
+    if not play.scene.state.blazes:
         raise RuleViolation("Nothing burns here.", "See /init status.")
-    play.tell(BurnedOut(what=find("fire", play.scene.ground.blazes, end.what)))
+    play.tell(BurnedOut(what=find("fire", play.scene.state.blazes, end.what)))

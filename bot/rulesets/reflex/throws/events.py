@@ -70,8 +70,8 @@ class Thrown(Event, frozen=True, kw_only=True, tag="reflex.thrown"):
     def _landed(self, scene: ReflexScene, fuse: Fuse) -> ReflexScene:
         margin = self.outcome.margin if self.outcome.succeeded else None
         landed = _with(fuse, margin=margin, off_m=self.off_m, range_m=self.range_m, degrees=self.degrees or 0)
-        throwers = {**scene.ground.throwers, pair_of(self.target, self.item): self.actor}
-        scene = _with(scene, ground=_with(scene.ground, throwers=throwers))
+        throwers = {**scene.state.throwers, pair_of(self.target, self.item): self.actor}
+        scene = _with(scene, state=_with(scene.state, throwers=throwers))
         target = scene.combatants[self.target].state
         return with_state(scene, self.target, _with(target, fuses=(*target.fuses, landed)))
 
@@ -98,5 +98,5 @@ class FuseBurned(Event, frozen=True, kw_only=True, tag="reflex.fuse_burned"):
 
     def _forgotten(self, scene: ReflexScene) -> ReflexScene:
         pair = pair_of(self.actor, self.item)
-        throwers = {key: thrower for key, thrower in scene.ground.throwers.items() if key != pair}
-        return _with(scene, ground=_with(scene.ground, throwers=throwers))
+        throwers = {key: thrower for key, thrower in scene.state.throwers.items() if key != pair}
+        return _with(scene, state=_with(scene.state, throwers=throwers))

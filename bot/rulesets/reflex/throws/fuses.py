@@ -26,7 +26,7 @@ def _burst(play: ReflexPlay, at: str, fuse: Fuse) -> None:
 
     Whoever threw it or let it go takes heart from the enemies whom it puts down (text 003, line 1470).
     """
-    before, thrower = play.scene, play.scene.ground.throwers.get(pair_of(at, fuse.item), "")
+    before, thrower = play.scene, play.scene.state.throwers.get(pair_of(at, fuse.item), "")
     play.tell(FuseBurned(actor=at, item=fuse.item, off_m=fuse.off_m))
     origin = thrower if fuse.range_m else ""
     impact = Impact(target=at, off_m=fuse.off_m, degrees=fuse.degrees, origin=origin, range_m=fuse.range_m)

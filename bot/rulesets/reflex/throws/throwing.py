@@ -123,7 +123,7 @@ def _shot(reading: ReflexReading, order: Act, key: str, item: Item) -> Shot:
     if range_m is None:
         raise RuleViolation(f"How far away is {shown(aimed_at)}?", "Say it in metres, for example range_m=15.")
     weapon = _missile(reading.tables, thrower, key, item)
-    size, light = order.inputs.get("size", target.size), order.inputs.get("light", reading.scene.ground.visibility)
+    size, light = order.inputs.get("size", target.size), order.inputs.get("light", reading.scene.state.visibility)
     far = distance(reading.tables, range_m, target, size, light, 0)
     blind = bool(order.inputs.get("indirect"))
     if blind:
@@ -146,7 +146,7 @@ def _shot(reading: ReflexReading, order: Act, key: str, item: Item) -> Shot:
         called=order.inputs.get("called", ""),
         cover=cover_of(reading.tables, target, inputs),
         inputs=inputs,
-        wind=reading.scene.ground.wind,
+        wind=reading.scene.state.wind,
         hampered=hampered(reading.scene, order.actor, aimed_at),
     )
 
@@ -193,7 +193,7 @@ def _blind_check(reading: ReflexReading, shot: Shot) -> Check:
     """Self-observed indirect fire: Cognition, better with every throw at the same target (lines 1655-1657)."""
     hurt = wound_penalty(shot.shooter, Effort(limbs=arms_at_work(shot.weapon)))
     value = reading.tables.levels["competent"].starts_at
-    mission = reading.scene.ground.missions.get(shot.actor, Mission())
+    mission = reading.scene.state.missions.get(shot.actor, Mission())
     shots = mission.shots if mission.target == shot.aimed_at else 0
     terms = (
         *blind_terms(reading, shot.weapon, self_penalty(shots), shot.inputs.get("modifier", 0)),

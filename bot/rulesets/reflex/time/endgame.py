@@ -9,7 +9,7 @@ from bot.core.features import Follows
 from bot.rulesets.reflex.checks.nerve import is_broken
 from bot.rulesets.reflex.person.consciousness import conscious
 from bot.rulesets.reflex.play import ReflexPlay
-from bot.rulesets.reflex.state import Ground, State
+from bot.rulesets.reflex.state import SceneState, State
 from bot.rulesets.reflex.time.events import ExchangeEnded, FightDecided, PauseEnded
 
 follows = Follows()
@@ -23,7 +23,7 @@ def settled(play: ReflexPlay, _ended: Event) -> None:
     """
     people = [each for each in play.scene.combatants.values() if not each.state.vehicle]
     left = {each.side for each in people if _fights_on(each.state)}
-    if play.scene.ground.decided or len(left) != 1 or len({each.side for each in people}) == 1:
+    if play.scene.state.decided or len(left) != 1 or len({each.side for each in people}) == 1:
         return
     play.tell(FightDecided(side=left.pop()))
 
@@ -32,6 +32,6 @@ def _fights_on(state: State) -> bool:
     return conscious(state) and not state.surrendered and not is_broken(state)
 
 
-def untold(ground: Ground) -> Ground:
+def untold(scene_state: SceneState) -> SceneState:
     """Return the ground without what only the GM was told."""
-    return msgspec.structs.replace(ground, decided=False)
+    return msgspec.structs.replace(scene_state, decided=False)

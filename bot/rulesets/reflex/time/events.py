@@ -25,8 +25,8 @@ class ExchangeBegan(Event, frozen=True, kw_only=True, tag="reflex.exchange_began
     exchange: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        ground = _with(scene.ground, phase="exchange", exchange=self.exchange, pauses=0, played=False)
-        return everyone(_with(scene, ground=ground), _fresh)
+        scene_state = _with(scene.state, phase="exchange", exchange=self.exchange, pauses=0, played=False)
+        return everyone(_with(scene, state=scene_state), _fresh)
 
 
 class ComposureChecked(AtOnce, frozen=True, kw_only=True, tag="reflex.composure_checked"):
@@ -61,7 +61,7 @@ class TimeSpent(AtOnce, frozen=True, kw_only=True, tag="reflex.time_spent"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         unseen = scene.apart and scene.combatants[self.actor].hidden
-        played = scene if scene.ground.played or unseen else _with(scene, ground=_with(scene.ground, played=True))
+        played = scene if scene.state.played or unseen else _with(scene, state=_with(scene.state, played=True))
         return super().apply(played)
 
     def changed(self, state: State) -> State:
@@ -110,8 +110,8 @@ class PauseBegan(Event, frozen=True, kw_only=True, tag="reflex.pause_began"):
     pauses: int
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        ground = _with(scene.ground, phase="pause", pauses=self.pauses)
-        return everyone(_with(scene, ground=ground), lambda state: _with(_settled(state), pressed=False))
+        scene_state = _with(scene.state, phase="pause", pauses=self.pauses)
+        return everyone(_with(scene, state=scene_state), lambda state: _with(_settled(state), pressed=False))
 
 
 class PauseEnded(Event, frozen=True, kw_only=True, tag="reflex.pause_ended"):
@@ -130,7 +130,7 @@ class FightDecided(Event, frozen=True, kw_only=True, tag="reflex.fight_decided")
     audience: Audience = Audience.GM
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
-        return _with(scene, ground=_with(scene.ground, decided=True))
+        return _with(scene, state=_with(scene.state, decided=True))
 
 
 class Rested(Told, frozen=True, kw_only=True, tag="reflex.rested"):
@@ -343,8 +343,8 @@ class ActionKept(Event, frozen=True, kw_only=True, tag="reflex.action_kept"):
 
     def apply(self, scene: ReflexScene) -> ReflexScene:
         """Return the scene with the order kept; whatever movement there was is over."""
-        kept = {**scene.ground.orders, self.actor: self.order}
-        scene = _with(scene, ground=_with(scene.ground, orders=kept))
+        kept = {**scene.state.orders, self.actor: self.order}
+        scene = _with(scene, state=_with(scene.state, orders=kept))
         state = scene.combatants[self.actor].state
         about = Underway(self.action, self.ticks)
         return with_state(scene, self.actor, _with(state, underway=about, moving=Pace.STILL, moved_m=0))
@@ -383,7 +383,7 @@ def _settled(state: State) -> State:
 
 
 def _choices(scene: ReflexScene) -> ReflexScene:
-    ended = everyone(_with(scene, ground=_with(scene.ground, phase="choice")), _settled)
+    ended = everyone(_with(scene, state=_with(scene.state, phase="choice")), _settled)
     return everyone(ended, _unchosen)
 
 

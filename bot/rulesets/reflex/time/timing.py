@@ -76,7 +76,7 @@ def begin_exchange(play: ReflexPlay) -> None:
     Dice: a check of CUF for each who has been in shock, then one of OODA for each who is able, both in the order in
     which they joined (text 003, lines 95-111, 1049-1051).
     """
-    play.tell(ExchangeBegan(exchange=play.scene.ground.exchange + 1))
+    play.tell(ExchangeBegan(exchange=play.scene.state.exchange + 1))
     for actor, combatant in play.scene.combatants.items():
         if conscious(combatant.state) and (combatant.state.shock or combatant.state.shocked):
             with play.about(actor):
@@ -119,12 +119,12 @@ def _tactical_slots(scene: ReflexScene) -> Iterable[Slot]:
 
 def close(play: ReflexPlay) -> None:
     """End the exchange, choice or pause in which nobody is left to act, and begin what comes next."""
-    match play.scene.ground.phase:
+    match play.scene.state.phase:
         case "exchange":
-            play.tell(ExchangeEnded(exchange=play.scene.ground.exchange))
+            play.tell(ExchangeEnded(exchange=play.scene.state.exchange))
             play.tell(_choices(play.scene))
         case "pause":
-            play.tell(PauseEnded(pauses=play.scene.ground.pauses))
+            play.tell(PauseEnded(pauses=play.scene.state.pauses))
             play.tell(_choices(play.scene))
         case "choice" if not any(combatant.state.choice == "press" for combatant in play.scene.combatants.values()):
             _begin_pause(play)
@@ -139,7 +139,7 @@ def _choices(scene: ReflexScene) -> Scheduled:
 
 
 def _begin_pause(play: ReflexPlay) -> None:
-    play.tell(PauseBegan(pauses=play.scene.ground.pauses + 1))
+    play.tell(PauseBegan(pauses=play.scene.state.pauses + 1))
     slots = [
         Slot((-combatant.state.attributes.cuf,), actor, (OPERATIONAL,))
         for actor, combatant in play.scene.combatants.items()
@@ -155,7 +155,7 @@ def joined(play: ReflexPlay, actor: str) -> None:
     tick that is being played.
     """
     state = play.scene.combatants[actor].state
-    match play.scene.ground.phase:
+    match play.scene.state.phase:
         case "":
             begin_exchange(play)
         case "exchange" if able(state):
@@ -167,7 +167,7 @@ def joined(play: ReflexPlay, actor: str) -> None:
 
 
 def _joined_exchange(play: ReflexPlay, actor: str) -> None:
-    played = play.scene.ground.played and play.scene.opened
+    played = play.scene.state.played and play.scene.opened
     play.tell(_initiative(play, actor, tick_of(play.scene.opened) if played and play.scene.opened else None))
     new = [slot for slot in _tactical_slots(play.scene) if slot.actor == actor]
     if played:
@@ -178,8 +178,8 @@ def _joined_exchange(play: ReflexPlay, actor: str) -> None:
 
 def period(scene: ReflexScene) -> Key:
     """Return what stands for the exchange of fire, the choice or the pause that is being played."""
-    ground = scene.ground
-    return (ground.exchange, ground.pauses, PHASES.index(ground.phase))
+    scene_state = scene.state
+    return (scene_state.exchange, scene_state.pauses, PHASES.index(scene_state.phase))
 
 
 def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
@@ -188,7 +188,7 @@ def returned(play: ReflexPlay, actor: str, away: Away[State]) -> None:
     An action that would have taken effect meanwhile is lost.
     """
     state, played = play.scene.combatants[actor].state, away.played
-    if play.scene.ground.phase != "exchange" or not away.missed or played is None or not able(state):
+    if play.scene.state.phase != "exchange" or not away.missed or played is None or not able(state):
         return
     before = state.initiative or 0
     tick = min(before, tick_of(played))
@@ -262,7 +262,7 @@ def take_turns_away(play: ReflexPlay) -> None:
         state = (
             play.at_opening(slot.actor) if slot.key == play.scene.opened else play.scene.combatants[slot.actor].state
         )
-        if state.task and play.scene.ground.phase == "exchange" and (cause := _spoiled(state)):
+        if state.task and play.scene.state.phase == "exchange" and (cause := _spoiled(state)):
             play.tell(OperationLost(actor=slot.actor, task=state.task, cause=cause))
             play.tell(SlotMoved(actor=slot.actor))
         elif not able(state) and not (_unhurried(slot) and conscious(state)):
@@ -296,7 +296,7 @@ def hold(play: ReflexPlay, order: Act) -> None:
 
     The broken hold in any case (line 1336).
     """
-    state, pauses = play.scene.combatants[order.actor].state, play.scene.ground.pauses
+    state, pauses = play.scene.combatants[order.actor].state, play.scene.state.pauses
     tested = pauses and conscious(state) and not is_broken(state)
     terms = (Term("pauses", -pauses, "003:159"),)
     outcome = attribute_check(play, "hold", state, "cuf", terms) if tested else None

@@ -60,7 +60,7 @@ def _begun(play: ReflexPlay, order: orders.Act, ticks: int) -> None:
 def finished(play: ReflexPlay) -> None:
     """All whose action ends on the tick that is being played bring it to its end, judged by its opening."""
     for slot in play.scene.entitled():
-        spelled = play.scene.ground.orders.get(slot.actor, b"")
+        spelled = play.scene.state.orders.get(slot.actor, b"")
         digest = hashlib.sha256(spelled).hexdigest()[:16]
         with play.by_itself(f"action {slot.key[0]} {digest}", slot.actor, *_named(spelled)):
             bring_to_end(play, slot.actor)
@@ -81,7 +81,7 @@ def finish(play: ReflexPlay, order: orders.Act) -> None:
 
 def bring_to_end(play: ReflexPlay, actor: str) -> None:
     """Let the action of ``actor`` take effect, or be lost where it is impossible by now (text 003, lines 1509-1511)."""
-    kept, spelled = play.scene.combatants[actor].state.underway, play.scene.ground.orders.get(actor)
+    kept, spelled = play.scene.combatants[actor].state.underway, play.scene.state.orders.get(actor)
     play.tell(ActionEnded(actor=actor))
     if kept is None or spelled is None:  # on what a player knows: what others are about is not in it
         pass_time(play, actor, kept.ticks if kept else 0, steadied=True)

@@ -1,4 +1,4 @@
-"""Who is in which vehicle is kept on the ground; they move with it and are behind its Armor."""
+"""Who is in which vehicle is kept of the scene; they move with it and are behind its Armor."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import msgspec
 from bot.core.orders import Act
 from bot.rulesets.reflex.person.protection import ALL_PARTS, Cover, cover_of
 from bot.rulesets.reflex.play import ReflexReading, ReflexScene
-from bot.rulesets.reflex.state import Ground, State, Vehicle
+from bot.rulesets.reflex.state import SceneState, State, Vehicle
 from bot.rulesets.reflex.tables import Tables
 
 _COVERED = ("cover", "material", "armor")
@@ -18,7 +18,7 @@ _COVERED = ("cover", "material", "armor")
 
 def ride(scene: ReflexScene, actor: str) -> str:
     """The vehicle that somebody is in, empty for none."""
-    vehicle = scene.ground.aboard.get(actor, "")
+    vehicle = scene.state.aboard.get(actor, "")
     return vehicle if vehicle in scene.combatants and scene.combatants[vehicle].state.vehicle else ""
 
 
@@ -39,7 +39,7 @@ def with_crews(scene: ReflexScene, ranges_m: Mapping[str, float]) -> dict[str, f
 
 def crew(scene: ReflexScene, vehicle: str) -> tuple[str, ...]:
     """Those who are in a vehicle, as far as the scene knows of them."""
-    if vehicle not in scene.ground.aboard.values():
+    if vehicle not in scene.state.aboard.values():
         return ()
     return tuple(actor for actor in scene.combatants if ride(scene, actor) == vehicle)
 
@@ -109,9 +109,9 @@ def shelter(tables: Tables, scene: ReflexScene, actor: str, facing: str = "") ->
     return cover_of(tables, state, known) if known else None
 
 
-def known_seats(scene: ReflexScene, ground: Ground) -> Ground:
-    """The ground with the seats of those in sight in vehicles in sight; who has left the scene is not."""
+def known_seats(scene: ReflexScene, scene_state: SceneState) -> SceneState:
+    """The state with the seats of those in sight in vehicles in sight; who has left the scene is not."""
     seen = {actor for actor, combatant in scene.combatants.items() if not combatant.hidden}
     return msgspec.structs.replace(
-        ground, aboard={one: other for one, other in ground.aboard.items() if seen.issuperset((one, other))}
+        scene_state, aboard={one: other for one, other in scene_state.aboard.items() if seen.issuperset((one, other))}
     )

@@ -126,7 +126,7 @@ def destabilize(play: ReflexPlay, actor: str, place: Place, cause: Cause) -> Non
     """``actor`` becomes unstable, and from a head injury unconscious for the scene (text 003, lines 1053-1058)."""
     if play.scene.combatants[actor].state.unstable:
         return
-    period = (play.scene.ground.exchange, play.scene.ground.pauses)
+    period = (play.scene.state.exchange, play.scene.state.pauses)
     play.tell(Destabilized(actor=actor, place=place, period=period, cause=cause))
     if place == Place.HEAD:
         knock_out(play, actor, for_scene=True)
@@ -202,7 +202,7 @@ def degrade(play: ReflexPlay) -> None:
 
     The period in which somebody became unstable does not count yet.
     """
-    period = (play.scene.ground.exchange, play.scene.ground.pauses)
+    period = (play.scene.state.exchange, play.scene.state.pauses)
     for actor, combatant in play.scene.combatants.items():
         state = combatant.state
         if state.unstable and not state.dead and state.unstable_in != period and any(state.wounds.values()):

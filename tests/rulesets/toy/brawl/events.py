@@ -8,7 +8,7 @@ from bot.core.dice import Roll
 from bot.core.events import Event, Personal, Told
 from bot.core.scene import with_state
 from bot.core.terms import Term
-from tests.rulesets.toy.state import State, ToyScene, on_ground
+from tests.rulesets.toy.state import State, ToyScene, with_scene_state
 
 
 class RoundBegan(Event, frozen=True, kw_only=True, tag="toy.round_began"):
@@ -17,7 +17,7 @@ class RoundBegan(Event, frozen=True, kw_only=True, tag="toy.round_began"):
     number: int
 
     def apply(self, scene: ToyScene) -> ToyScene:
-        scene = on_ground(scene, rounds=self.number)
+        scene = with_scene_state(scene, rounds=self.number)
         for actor, combatant in scene.combatants.items():
             scene = with_state(scene, actor, msgspec.structs.replace(combatant.state, held=False))
         return scene

@@ -43,7 +43,7 @@ def begin_round(play: ToyPlay) -> None:
     standing = [actor for actor, combatant in play.scene.combatants.items() if combatant.state.able]
     if not standing:
         return
-    play.tell(RoundBegan(number=play.scene.ground.rounds + 1))
+    play.tell(RoundBegan(number=play.scene.state.rounds + 1))
     slots = []
     for actor in standing:
         hastened = _hastened(play, actor)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from bot.core.events import Audience, Event, Personal, Told
-from tests.rulesets.toy.state import Mine, State, ToyScene, on_ground
+from tests.rulesets.toy.state import Mine, State, ToyScene, with_scene_state
 
 
 class Suppressed(Told, frozen=True, kw_only=True, tag="toy.suppressed"):
@@ -30,7 +30,7 @@ class AmbushSet(Event, frozen=True, kw_only=True, tag="toy.ambush_set"):
     audience: Audience = Audience.GM
 
     def apply(self, scene: ToyScene) -> ToyScene:
-        return on_ground(scene, ambush=self.side)
+        return with_scene_state(scene, ambush=self.side)
 
 
 class MineLaid(Event, frozen=True, kw_only=True, tag="toy.mine_laid"):
@@ -41,7 +41,7 @@ class MineLaid(Event, frozen=True, kw_only=True, tag="toy.mine_laid"):
     audience: Audience = Audience.GM
 
     def apply(self, scene: ToyScene) -> ToyScene:
-        return on_ground(scene, mines=(*scene.ground.mines, Mine(self.mine, self.owner)))
+        return with_scene_state(scene, mines=(*scene.state.mines, Mine(self.mine, self.owner)))
 
 
 class MineSprung(Event, frozen=True, kw_only=True, tag="toy.mine_sprung"):
@@ -50,7 +50,7 @@ class MineSprung(Event, frozen=True, kw_only=True, tag="toy.mine_sprung"):
     mine: str
 
     def apply(self, scene: ToyScene) -> ToyScene:
-        return on_ground(scene, mines=tuple(mine for mine in scene.ground.mines if mine.key != self.mine))
+        return with_scene_state(scene, mines=tuple(mine for mine in scene.state.mines if mine.key != self.mine))
 
 
 class Granted(Told, frozen=True, kw_only=True, tag="toy.granted"):

@@ -39,7 +39,7 @@ def lie_in_wait(play: ToyPlay, order: Act) -> None:
 @rules("mine_emplace")
 def lay_mine(play: ToyPlay, order: Act) -> None:
     """Hide a mine, which outlives the fight."""
-    key = f"{order.inputs.get('kind', 'jar')}-{len(play.scene.ground.mines) + 1}"
+    key = f"{order.inputs.get('kind', 'jar')}-{len(play.scene.state.mines) + 1}"
     play.tell(MineLaid(actor=order.actor, mine=key, owner=play.scene.combatants[order.actor].owner))
 
 
@@ -47,7 +47,7 @@ def lay_mine(play: ToyPlay, order: Act) -> None:
 def step_on_mine(play: ToyPlay, order: Act) -> None:
     """A mine hurts whoever steps on it; those whom it is hidden from cannot name it."""
     owner = play.scene.combatants[order.actor].owner
-    known = [mine.key for mine in play.scene.ground.mines if mine.owner == owner or not owner]
+    known = [mine.key for mine in play.scene.state.mines if mine.owner == owner or not owner]
     if order.inputs["mine"] not in known:
         raise RuleViolation("There is no such mine.", f"Known: {', '.join(known) or 'none'}.")
     play.tell(MineSprung(actor=order.actor, mine=order.inputs["mine"]))
