@@ -21,7 +21,7 @@ from bot.rulesets.reflex.attacks import specs as combat
 from bot.rulesets.reflex.blasts import actions as explosions
 from bot.rulesets.reflex.chances import CHANCES
 from bot.rulesets.reflex.chronicle import counts
-from bot.rulesets.reflex.close import choke
+from bot.rulesets.reflex.close import actions as grips
 from bot.rulesets.reflex.equipment import actions as equipment
 from bot.rulesets.reflex.features import FEATURES
 from bot.rulesets.reflex.hazards import actions as hazards
@@ -73,7 +73,7 @@ _OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates], .
     (operation_specs.action_specs, operation_specs.candidates),
     (indirect_specs.action_specs, indirect_specs.candidates),
     (partial(specs_of, surroundings.OFFERED), _nothing_fits),
-    (choke.action_specs, choke.candidates),
+    (partial(specs_of, grips.OFFERED), _nothing_fits),
     (specs_morale.action_specs, specs_morale.candidates),
     (specs_suppression.action_specs, specs_suppression.candidates),
 )

@@ -11,13 +11,12 @@ from bot.core import engine, orders
 from bot.core.errors import RuleViolation
 from bot.core.views import GM, PUBLIC
 from bot.rulesets.reflex.checks.check import worst
-from bot.rulesets.reflex.close import choke
 from bot.rulesets.reflex.close.events import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.play import ReflexScene
 from bot.rulesets.reflex.state import Degree
 from bot.rulesets.reflex.wounds.events import Died, KnockedOut, Shocked, Wounded
 from tests.rulesets.reflex.boxing import Played
-from tests.rulesets.reflex.firing import REFLEX, TABLES, act, changed, every, only, ordered
+from tests.rulesets.reflex.firing import REFLEX, act, changed, every, only, ordered
 from tests.rulesets.reflex.gripping import MARK, clinch, gripped, wrestler
 
 ENOUGH = 9
@@ -120,7 +119,7 @@ def test_who_has_left_is_choked_no_more() -> None:
 
 
 def offered(scene: ReflexScene, actor: str = "Ann") -> list[str]:
-    return [choice.value for choice in choke.candidates(TABLES, scene, "choke", "target", {"actor": actor})]
+    return [choice.value for choice in REFLEX.candidates(scene, "choke", "target", {"actor": actor})]
 
 
 def test_those_who_are_held_are_offered() -> None:

@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
-
 from bot.core.errors import RuleViolation
 from bot.core.features import Rules
-from bot.core.options import ActionSpec, Choice, Input, Kind
-from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import attribute_check, worst
+from bot.rulesets.reflex.close.actions import ChokeOut
 from bot.rulesets.reflex.close.events import Blackout, ChokeBegan, ChokeEnded, ChokeSlipped
 from bot.rulesets.reflex.heart.rules import took_heart
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import control_over, firm, victims
 from bot.rulesets.reflex.play import ReflexPlay, ReflexReading, ReflexScene, judged
 from bot.rulesets.reflex.state import Degree, Place
-from bot.rulesets.reflex.tables import Tables
-from bot.rulesets.reflex.time.timing import TACTICAL, afford, spend
+from bot.rulesets.reflex.time.timing import afford, spend
 from bot.rulesets.reflex.wounds.events import Died
 from bot.rulesets.reflex.wounds.injury import knock_out, stand_down, wound
 
@@ -30,8 +25,8 @@ def needed(reading: ReflexReading, victim: str) -> int:
     return reading.scene.combatants[victim].state.attributes.muscle + reading.tables.grips["choke"].control
 
 
-@rules("choke")
-def choke(play: ReflexPlay, order: Act) -> None:
+@rules(ChokeOut)
+def choke(play: ReflexPlay, attempt: ChokeOut) -> None:
     """Begin to choke somebody out, as the first action and for the whole exchange (text 003, lines 862-863).
 
     How strong an enemy is no player knows: a grip that is not firm enough then slips, which costs nothing (ours).
@@ -39,7 +34,7 @@ def choke(play: ReflexPlay, order: Act) -> None:
     Raises:
         RuleViolation: nobody of the kind is held, or firmly enough, or this is not the first action.
     """
-    actor, victim = order.actor, _held(play.scene, order)
+    actor, victim = attempt.actor, _held(play.scene, attempt)
     ticks = play.scene.combatants[actor].state.initiative or 0
     afford(play, actor, ticks)
     if play.scene.combatants[actor].state.acted:
@@ -54,13 +49,13 @@ def choke(play: ReflexPlay, order: Act) -> None:
     spend(play, actor, ticks)
 
 
-def _held(scene: ReflexScene, order: Act) -> str:
+def _held(scene: ReflexScene, attempt: ChokeOut) -> str:
     """Whom the choke is about: the one that was named, or the only one that is held."""
-    held = list(victims(scene, judged(scene, order.actor)))
-    wanted = order.inputs.get("target", held[0] if len(held) == 1 else "")
+    held = list(victims(scene, judged(scene, attempt.actor)))
+    wanted = attempt.target or (held[0] if len(held) == 1 else "")
     if wanted not in held:
         raise RuleViolation("There is no grip to choke with.", "Say /attack with use=grapple first.")
-    return str(wanted)
+    return wanted
 
 
 def come_due(play: ReflexPlay) -> None:
@@ -109,22 +104,3 @@ def _worsen(play: ReflexPlay, actor: str, victim: str) -> None:
     """The injury of the head gets one level worse, with all that follows from it; critical it stays (ours)."""
     given = Degree(min(worst(play.scene.combatants[victim].state, Place.HEAD) + 1, Degree.CRITICAL))
     wound(play, victim, Place.HEAD, given)
-
-
-def action_specs(_tables: Tables) -> tuple[ActionSpec, ...]:
-    """The actions, in the order in which they are offered."""
-    held = Input("target", "who is held; the only one where missing", Kind.COMBATANT, asks_scene=True)
-    everyone = Input("target", "who is held; all where missing", Kind.COMBATANT, asks_scene=True)
-    choking = "for the whole exchange, with Control of the victim's Muscle and 3"
-    return (
-        ActionSpec("choke", "Choke out", choking, inputs=(held,), kinds=(TACTICAL,)),
-        ActionSpec("let_go", "Let go", "give up the Control of somebody", inputs=(everyone,)),
-    )
-
-
-def candidates(
-    _tables: Tables, scene: ReflexScene, _action: str, _key: str, given: Mapping[str, Any]
-) -> Sequence[Choice]:
-    """Whom one of these actions can be about, in a view of the scene."""
-    holder = scene.combatants.get(given.get("actor", ""))
-    return [Choice(victim, shown(victim)) for victim in victims(scene, holder.state)] if holder else ()

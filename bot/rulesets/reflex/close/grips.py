@@ -11,6 +11,7 @@ from bot.core.features import Rules
 from bot.core.orders import Act
 from bot.core.wording import shown
 from bot.rulesets.reflex.checks.check import BODY, attribute_check, opposed
+from bot.rulesets.reflex.close.actions import LetGo
 from bot.rulesets.reflex.close.events import ControlSet, Ended, GripStrained, Struggled
 from bot.rulesets.reflex.person.consciousness import known_dead
 from bot.rulesets.reflex.person.control import firm, hampered, holders, victims
@@ -83,19 +84,19 @@ def slacken(play: ReflexPlay) -> None:
                 _released(play, actor, Ended.UNABLE, victim)
 
 
-@rules("let_go")
-def let_go(play: ReflexPlay, order: Act) -> None:
+@rules(LetGo)
+def let_go(play: ReflexPlay, release: LetGo) -> None:
     """Let go of one or of all; it takes no time (ours).
 
     Raises:
         RuleViolation: nobody of the kind is held.
     """
-    held, wanted = victims(play.scene, play.scene.combatants[order.actor].state), order.inputs.get("target", "")
+    held, wanted = victims(play.scene, play.scene.combatants[release.actor].state), release.target
     if not held or (wanted and wanted not in held):
         names = ", ".join(shown(victim) for victim in held if not play.scene.combatants[victim].hidden) or "nobody"
         whom = shown(wanted)[:40] or "anybody"
-        raise RuleViolation(f"{shown(order.actor)} does not hold {whom}.", f"Held: {names}.")
-    _released(play, order.actor, Ended.LET_GO, wanted)
+        raise RuleViolation(f"{shown(release.actor)} does not hold {whom}.", f"Held: {names}.")
+    _released(play, release.actor, Ended.LET_GO, wanted)
 
 
 def strain(play: ReflexPlay, victim: str, wanted_m: float) -> float:
