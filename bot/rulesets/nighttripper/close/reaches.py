@@ -1,6 +1,6 @@
 """Who is inside whose reach: by their weapons, until a hit from the worse side or a word of the GM settles it.
 
-A pair is kept under a digest of its names, since everybody's view of a scene holds its ground and must not hold the
+A pair is kept under a digest of its names, since everybody's view of a scene holds its state and must not hold the
 name of anybody hidden. Its value is seen from the one whose id comes first: 1 has the advantage, 0 is even, -1 has not.
 """
 
