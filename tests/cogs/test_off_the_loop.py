@@ -106,4 +106,4 @@ async def test_the_loop_only_hands_work_to_threads(stage: Simulation) -> None:
 async def test_work_in_the_loop_would_be_seen(stage: Simulation) -> None:
     with watched() as found:
         app.house().system("reflex").template("guard")
-    assert "systems.py:System.template" in found
+    assert "systems.py:PlayableSystem.template" in found
