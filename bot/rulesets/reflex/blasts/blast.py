@@ -94,12 +94,12 @@ def detonate(play: ReflexPlay, burst: Burst) -> None:
 
 
 def is_dud(burst: Burst) -> bool:
-    """Whether a direct attack succeeded by zero."""
+    """Tell whether a direct attack succeeded by zero."""
     return bool(burst.struck) and burst.margin == 0
 
 
 def exploded(burst: Burst) -> Exploded:
-    """That it goes off."""
+    """Return the event of going off."""
     fields = {field: getattr(burst.charge, field) for field in Charge.__struct_fields__}
     return Exploded(margin=burst.margin, lack_m=burst.lack_m, times=burst.times, **fields)
 

@@ -23,7 +23,7 @@ MOST_METRES = 10_000
 
 
 def check_played(reading: ReflexReading) -> None:
-    """Nothing, where a campaign plays with confined spaces.
+    """Check that the campaign plays with confined spaces.
 
     Raises:
         RuleViolation: it does not.

@@ -22,7 +22,7 @@ def _exploded(event: Exploded, viewer: Viewer) -> Lines:
 
 
 def _confined(event: Exploded) -> tuple[Span, ...]:
-    """What a confined space made of it."""
+    """Tell what a confined space made of it."""
     if event.times > 1:
         return (note(f" Walls all around: Blast and Frag ×{event.times}."),)
     return (note(f" Too narrow: {event.lack_m:g} m more Radius."),) if event.lack_m else ()

@@ -59,12 +59,12 @@ class Blow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def bare_hands(tables: Tables) -> Weapon:
-    """What everybody can strike with (text 003, lines 791-792)."""
+    """Return what everybody can strike with (text 003, lines 791-792)."""
     return weapon(tables, BARE_HANDS, {"kind": _BARE_ROW, "held": True})
 
 
 def improvised(tables: Tables, state: State) -> dict[str, Weapon]:
-    """What else is in hand, each as good as a rock (text 003, lines 765, 889)."""
+    """Return what else is in hand, each as good as a rock (text 003, lines 765, 889)."""
     return {
         key: weapon(tables, key, {"kind": _ROCK_ROW, "held": True, "hands": 1, "hand": item.hand})
         for key, item in state.items.items()
@@ -73,12 +73,12 @@ def improvised(tables: Tables, state: State) -> dict[str, Weapon]:
 
 
 def is_bare(arm: Weapon) -> bool:
-    """Whether a weapon is a part of the body."""
+    """Tell whether a weapon is a part of the body."""
     return arm.name == BARE_HANDS
 
 
 def wielded(reading: ReflexReading, order: Act) -> Weapon | None:
-    """What a close combat attack would be made with, None where the attack is a shot.
+    """Return what a close combat attack would be made with, None where the attack is a shot.
 
     Raises:
         RuleViolation: the weapon that was named is nowhere, or more than one has such a name.
@@ -140,7 +140,7 @@ def declared_blow(reading: ReflexReading, order: Act, arm: Weapon) -> Blow:
 
 
 def _check_use(reading: ReflexReading, order: Act, aimed_at: str) -> None:
-    """Nothing, for a blow and for what the Control at hand allows (text 003, lines 842-871).
+    """Check that the Control at hand allows what is asked for; a blow needs none (text 003, lines 842-871).
 
     Raises:
         RuleViolation: it takes more Control, there is nothing to escape from, or it is said what only fits a blow.

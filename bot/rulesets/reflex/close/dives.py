@@ -33,7 +33,7 @@ def dive_of(tables: Tables, scene: ReflexScene, order: Act) -> Pace:
 
 
 def penalty(tables: Tables, pace: Pace) -> int:
-    """What the speed takes off the attack, zero where it is too low for a dive (text 003, line 786; RX-19)."""
+    """Return what the speed takes off the attack, zero where it is too low for a dive (text 003, line 786; RX-19)."""
     return tables.paces[pace.value].dive_penalty or 0
 
 
@@ -50,7 +50,7 @@ def dive_damage(tables: Tables, pace: Pace) -> tuple[Term, ...]:
 
 
 def bowled_over(play: ReflexPlay, attacker: str, target: str, margin: int) -> None:
-    """Who is dived at must beat the margin of the attack with Muscle, that which a block left (003-78; RX-20)."""
+    """Have who is dived at beat the margin that a block left with Muscle, or fall (003-78; RX-20)."""
     state = play.scene.combatants[target].state
     if state.stance is Stance.PRONE:
         return
@@ -62,7 +62,7 @@ def bowled_over(play: ReflexPlay, attacker: str, target: str, margin: int) -> No
 
 
 def landed(play: ReflexPlay, attacker: str, pace: Pace, *, hit: bool) -> None:
-    """Who dives must keep upright with Muscle at the penalty of the speed, twice for a miss (799-801; 003-77)."""
+    """Have who dives keep upright with Muscle at the penalty of the speed, twice for a miss (799-801; 003-77)."""
     state = play.scene.combatants[attacker].state
     if state.stance is Stance.PRONE:
         return

@@ -76,7 +76,7 @@ def maintain(play: ReflexPlay, order: Act) -> None:
 
 
 def slacken(play: ReflexPlay) -> None:
-    """Who can hold nobody any more holds nobody, and those who are known to be dead are not held (ours)."""
+    """Take the grips away of those who can hold nobody, and on those who are known to be dead (ours)."""
     for actor in tuple(play.scene.combatants):
         state = play.scene.combatants[actor].state
         for victim in victims(play.scene, state):

@@ -48,7 +48,7 @@ _HOLDS: Mapping[str, Hold] = {GRAPPLE: _grappled, COMPLY: _complied, DISARM: _di
 
 
 def finish(play: ReflexPlay, blow: Blow, margin: int) -> None:
-    """What the use of a grip comes to that succeeded with ``margin`` left."""
+    """Carry out the use of a grip that succeeded with ``margin`` left."""
     _HOLDS[blow.use](play, blow, margin)
 
 
@@ -59,7 +59,7 @@ def _full_hands(scene: ReflexScene, blow: Blow) -> list[Place]:
 
 
 def check_hands(scene: ReflexScene, blow: Blow) -> None:
-    """Nothing, unless a disarm finds nothing in the hand that was chosen, or in any.
+    """Check that a disarm finds something in the hand that was chosen, or in any.
 
     Raises:
         RuleViolation: that is so.

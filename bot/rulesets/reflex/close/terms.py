@@ -74,7 +74,7 @@ def _easy(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def is_unaware(blow: Blow) -> bool:
-    """Whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
+    """Tell whether the target does not know of the attack; things that stand still never do (lines 427-431)."""
     if blow.target.vehicle:
         return not blow.target.kmh
     return blow.inputs.get("easy") == "unaware" or is_down(blow.target) or not blow.target.rolled
@@ -109,7 +109,7 @@ def _called(reading: ReflexReading, blow: Blow) -> tuple[Term, ...]:
 
 
 def _leverage(blow: Blow) -> int:
-    """What Control adds: all of it to an attack, half of it to a compliance hold (text 003, lines 849, 859)."""
+    """Return what Control adds: all of it to an attack, half of it to a compliance hold (text 003, lines 849, 859)."""
     return {COMPLY: halved_up(blow.control), WRENCH: blow.control}.get(blow.use, 0)
 
 

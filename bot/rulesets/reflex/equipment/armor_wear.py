@@ -28,12 +28,12 @@ def raw_damage(terms: Sequence[Term]) -> int:
 
 
 def is_explosive(terms: Sequence[Term]) -> bool:
-    """Whether an explosion or a fire did it rather than something solid (text 003, lines 1531-1534)."""
+    """Tell whether an explosion or a fire did it rather than something solid (text 003, lines 1531-1534)."""
     return any(term.label in _FORCES or term.source == _DIRECT for term in terms)
 
 
 def loss_halves(terms: Sequence[Term], final: int) -> int:
-    """What penetrated armour loses, in halves: one point to what is solid, else half of what got through, up."""
+    """Return what penetrated armour loses, in halves: one point to what is solid, else half of what got through, up."""
     return 2 * halved_up(final) if is_explosive(terms) else SOLID_HALVES
 
 

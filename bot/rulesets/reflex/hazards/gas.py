@@ -30,7 +30,7 @@ INDOORS_TIMES = 2
 
 
 def breathing(scene: ReflexScene) -> list[str]:
-    """Who can be in a cloud: in no vehicle's place, and nobody of whom all can tell that it is dead."""
+    """Return who can be in a cloud: in no vehicle's place, and nobody of whom all can tell that it is dead."""
     return [actor for actor, one in scene.combatants.items() if not (known_dead(one) or one.state.vehicle)]
 
 
@@ -55,7 +55,7 @@ def _timed(play: ReflexPlay, *, enclosed: bool) -> GasTimed:
 
 
 def covers(cloud: Cloud, actor: str) -> bool:
-    """Whether somebody is known to be where a cloud is."""
+    """Tell whether somebody is known to be where a cloud is."""
     near, ahead = cloud.around.get(actor), cloud.downwind.get(actor)
     within = near is not None and near <= cloud.radius_m
     return within or (ahead is not None and ahead <= cloud.radius_m + cloud.length_m)
@@ -70,7 +70,7 @@ def _engulf(play: ReflexPlay, cloud: Cloud) -> None:
 
 
 def enter(play: ReflexPlay, actor: str, title: str) -> None:
-    """Who gets into gas holds the breath (text 003, lines 1241-1242)."""
+    """Have who gets into gas hold the breath (text 003, lines 1241-1242)."""
     play.tell(GasReached(actor=actor, title=title))
     if play.scene.combatants[actor].state.breath:
         return

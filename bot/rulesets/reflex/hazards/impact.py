@@ -104,5 +104,5 @@ def _struck(play: ReflexPlay, victim: str, cause: str, terms: Sequence[Term], st
 
 
 def _shattered(state: State) -> bool:
-    """Whether every place is critical: further hits change nothing."""
+    """Tell whether every place is critical: further hits change nothing."""
     return all(state.wounds.get(place, 0) >= Degree.CRITICAL for place in Place)

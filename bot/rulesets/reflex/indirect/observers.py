@@ -28,7 +28,7 @@ ADJUST_BY, ADJUST_WELL_BY, WELL = 1, 2, 5
 
 
 def check_played(reading: ReflexReading) -> None:
-    """Nothing, where a campaign plays with indirect fire.
+    """Check that the campaign plays with indirect fire.
 
     Raises:
         RuleViolation: it does not.
@@ -108,7 +108,7 @@ def call_fire(play: ReflexPlay, order: Act) -> None:
 
 
 def tell_places(play: ReflexPlay, gunner: str, places: Mapping[str, float]) -> None:
-    """Who is how far from where a gunner fires, said once for all its rounds."""
+    """Tell who is how far from where a gunner fires, once for all its rounds."""
     for actor, metres in places.items():
         play.tell(PlaceTold(actor=actor, target=gunner, metres=metres))
 
@@ -119,7 +119,7 @@ def call_penalty(margin: int) -> int:
 
 
 def penalty_of(mission: Mission) -> int:
-    """What a mission's attacks suffer: adjusted as it is, never less than five (text 003, lines 1619, 1645-1646)."""
+    """Return what the attacks of a mission suffer, as adjusted, five at least (text 003, lines 1619, 1645-1646)."""
     return min(CALL_LEAST, mission.penalty + mission.eased)
 
 

@@ -83,7 +83,7 @@ def indirect_fire(play: ReflexPlay, order: Act) -> None:
 
 
 def _operational(scene: ReflexScene, actor: str) -> bool:
-    """Whether the moment is one for operational actions."""
+    """Tell whether the moment is one for operational actions."""
     return any(OPERATIONAL in slot.kinds for slot in scene.entitled() if slot.actor == actor)
 
 
@@ -133,7 +133,7 @@ def _range(scene: ReflexScene, order: Act, target: str, known_m: float) -> float
 
 
 def _check_possible(reading: ReflexReading, order: Act, fire: Fire) -> None:
-    """Nothing, for a weapon that is loaded and reaches, in a moment that fits.
+    """Check that the weapon is loaded and reaches, in a moment that fits.
 
     Raises:
         RuleViolation: it is not.
@@ -181,7 +181,7 @@ def _check(reading: ReflexReading, order: Act, fire: Fire) -> Check:
 
 
 def clumsy_terms(reading: ReflexReading, actor: str, weapon: Weapon) -> tuple[Term, ...]:
-    """What the grip on the weapon takes off, and that of somebody else on its gunner."""
+    """Return what the grip on the weapon takes off, and that of somebody else on its gunner."""
     return (*grip_terms(reading, reading.at_opening(actor), weapon, fine=True), *held_terms(reading.scene, actor))
 
 
@@ -201,7 +201,7 @@ def _terms(reading: ReflexReading, order: Act, fire: Fire) -> tuple[Term, ...]:
 
 
 def blind_terms(reading: ReflexReading, weapon: Weapon, penalty: int, modifier: int) -> tuple[Term, ...]:
-    """What counts where nobody sees the target: that, the wind, and what was said at the table."""
+    """Return what counts where nobody sees the target: that, the wind, and what was said at the table."""
     wind = reading.scene.state.wind
     drift = reading.tables.wind_drift[wind].penalty if weapon.missile else 0
     terms = (

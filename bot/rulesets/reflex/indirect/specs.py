@@ -63,7 +63,7 @@ def _armed(scene: ReflexScene, actor: str) -> bool:
 def candidates(
     _tables: Tables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
-    """What fits an input of one of these actions in a view of the scene."""
+    """Return what fits an input of one of these actions in a view of the scene."""
     actor = str(given.get("actor", ""))
     others = [other for other, one in scene.combatants.items() if other != actor and not one.state.dead]
     match key:

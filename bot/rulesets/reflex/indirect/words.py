@@ -21,7 +21,7 @@ words = Words()
 
 
 def _aim(event: Event, spot: str, viewer: Viewer) -> Span:
-    """What is fired at: somebody, or a place that was named."""
+    """Return what is fired at: somebody, or a place that was named."""
     return who(event, event.target, viewer) if event.target else Span(spot or "a place without a name")
 
 

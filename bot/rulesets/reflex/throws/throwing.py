@@ -93,14 +93,14 @@ def throw(play: ReflexPlay, order: Act) -> None:
 
 
 def _in_hand(scene: ReflexScene, order: Act) -> tuple[str, Item]:
-    """What is thrown: an item, or a weapon of close combat as the item that it is in the air."""
+    """Return what is thrown: an item, or a weapon of close combat as the item that it is in the air."""
     held = throwable(scene.combatants[order.actor].state)
     key = find("item in hand", held, order.inputs.get("item") or next(iter(held), ""))
     return key, held[key]
 
 
 def throwable(state: State) -> dict[str, Item]:
-    """What somebody has in hand and could throw; a weapon weighs half a kilogram for each point of Bulk (ours)."""
+    """Return what somebody has in hand and could throw; weapons weigh half a kilogram per point of Bulk (ours)."""
     armed = {key: weapon for key, weapon in state.weapons.items() if weapon.melee and weapon.held_with}
     return {
         **{key: item for key, item in state.items.items() if item.held},
@@ -152,7 +152,7 @@ def _shot(reading: ReflexReading, order: Act, key: str, item: Item) -> Shot:
 
 
 def _check_flight(reading: ReflexReading, key: str, missile: Weapon, far: Distance, *, blind: bool) -> None:
-    """Nothing, for a target within reach and in sight, but not at arm's reach (text 003, lines 886-890)."""
+    """Check that the target is within reach and in sight, but not at arm's reach (text 003, lines 886-890)."""
     if far.true is Band.PERSONAL:
         raise RuleViolation("Throwing is useless at arm's reach.", "Strike, or let go of it with ditch.")
     check_reach(reading.tables, key, missile, far)
@@ -185,7 +185,7 @@ def _missile(tables: Tables, thrower: State, key: str, item: Item) -> Weapon:
 
 
 def _is_blind(shot: Shot) -> bool:
-    """Whether it is thrown over something, at what the thrower cannot see."""
+    """Tell whether it is thrown over something, at what the thrower cannot see."""
     return bool(shot.inputs.get("indirect"))
 
 
@@ -277,7 +277,7 @@ def action_specs(tables: Tables) -> tuple[ActionSpec, ...]:
 
 
 def _circumstances(tables: Tables) -> tuple[Input, ...]:
-    """What counts for a throw as it does for a shot."""
+    """Return what counts for a throw as it does for a shot."""
     speeds, parts = tuple(tables.vehicle_speeds), (*tables.parts, "right_arm", "chest")
     covers = (*tables.cover, NO_COVER)
     return (
@@ -298,7 +298,7 @@ def _circumstances(tables: Tables) -> tuple[Input, ...]:
 def candidates(
     _tables: Tables, scene: ReflexScene, _action: str, key: str, given: Mapping[str, Any]
 ) -> Sequence[Choice]:
-    """What fits an input of one of these actions in a view of the scene."""
+    """Return what fits an input of one of these actions in a view of the scene."""
     if key == "target":
         return [Choice(other, shown(other)) for other in scene.combatants if other != given.get("actor")]
     thrower = scene.combatants.get(given.get("actor", ""))
