@@ -23,7 +23,7 @@ G = TypeVar("G")
 class Ruleset(Protocol[S, G]):
     """A rule system. Everything here is a pure function of its arguments.
 
-    ``state_type`` and ``ground_type`` are what the codec decodes a combatant's and the scene's own state with, and
+    ``state_type`` and ``scene_state_type`` are what the codec decodes a combatant's and the scene's own state with, and
     ``shape`` is the version of those two with the lifts from older ones.
     ``events`` are the ruleset's own event types, ``options`` the campaign switches it knows. ``reports`` are what can
     be looked up beside the status, by topic, on a view, for an actor (or for all: ""). ``chances`` are the questions
