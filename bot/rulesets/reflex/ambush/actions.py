@@ -8,6 +8,7 @@ from typing import Annotated
 from bot.core.actions import Action, Field, Given, Offer, Who
 from bot.core.options import Choice
 from bot.core.wording import shown
+from bot.rulesets.reflex.person.choosing import living
 from bot.rulesets.reflex.play import ReflexReading
 
 USUAL_KIND = "classic"
@@ -16,11 +17,6 @@ USUAL_KIND = "classic"
 def sides(reading: ReflexReading, given: Given) -> Iterable[str]:
     """Return the sides that are here."""
     return dict.fromkeys(each.side for each in reading.scene.combatants.values())
-
-
-def living(reading: ReflexReading, given: Given) -> list[Choice]:
-    """Return who is here and alive."""
-    return [Choice(actor, shown(actor)) for actor, each in reading.scene.combatants.items() if not each.state.dead]
 
 
 def leaders(reading: ReflexReading, given: Given) -> list[Choice]:
