@@ -42,6 +42,7 @@ class Quota:
         self._counted_s: float | None = None  # when there was first word of how many there are
         self._clock = clock
         self._sleep = sleep
+        self._waiting = asyncio.Lock()
         self._leave_s: deque[float] = deque()
 
     def share_among(self, processes: int) -> None:
@@ -62,16 +63,18 @@ class Quota:
         return self._processes > 1 and (self._counted_s is None or self._clock() - self._counted_s < KNOWN_S)
 
     async def turn(self) -> None:
-        """Wait until one more request may leave."""
+        """Wait until one more request may leave, behind all who wait already; a share that grows meanwhile counts."""
+        async with self._waiting:
+            while (wait_s := self._wait_s()) > 0:
+                await self._sleep(wait_s)
+            self._leave_s.append(self._clock())
+
+    def _wait_s(self) -> float:
+        """Return for how long nothing may leave as it stands; a process that is new looks again when it is known."""
         now_s = self._clock()
         while self._leave_s and self._leave_s[0] <= now_s - 1:
             self._leave_s.popleft()
-        leaves_s = max(now_s, self._leave_s[-1]) if self._leave_s else now_s
-        if len(self._leave_s) >= self.most:
-            leaves_s = max(leaves_s, self._leave_s[-self.most] + 1)
-        self._leave_s.append(leaves_s)
-        if leaves_s > now_s:
-            await self._sleep(leaves_s - now_s)
+        return self._leave_s[-self.most] + 1 - now_s if len(self._leave_s) >= self.most else 0.0
 
     def trace(self) -> aiohttp.TraceConfig:
         """Return what has the requests of a connection pool wait for their turn."""
