@@ -102,9 +102,8 @@ class System(Generic[S, G, T]):
     moving: frozenset[type[Event]] = frozenset()
 
     def __init_subclass__(cls) -> None:
-        for base in vars(cls).get("__orig_bases__", ()):
-            if get_origin(base) is System:
-                cls.state_type, cls.scene_state_type, cls.tables_type = get_args(base)
+        for base in (each for each in vars(cls).get("__orig_bases__", ()) if get_origin(each) is System):
+            cls.state_type, cls.scene_state_type, cls.tables_type = get_args(base)
         if "features" in vars(cls):
             cls.events = cls.features.events
 

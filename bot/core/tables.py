@@ -50,10 +50,6 @@ class Tables:
         """Return a whole number from a row."""
         return int(self.given[table][key][field])
 
-    def title(self, table: str, key: str) -> str:
-        """Return what a row is called."""
-        return str(self.given[table][key]["title"])
-
     def source(self, table: str, key: str) -> str:
         """Return where the values of a row come from, marked where they are ours."""
         row = self.given[table][key]

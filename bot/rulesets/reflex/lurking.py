@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from bot.core.events import Event, type_of
+from bot.core.events import Event
 from bot.core.scene import Scene
 
 USUAL_DENSITY = 0.02  # in the middle of what text 003 calls typical, line 1692
@@ -104,7 +104,7 @@ class OnMines(Event, frozen=True, kw_only=True):
         Raises:
             TypeError: that is not said of this kind of event.
         """
-        raise TypeError(f"{type_of(self)} does not say what becomes of the mines")
+        raise TypeError(f"{type(self).__name__} does not say what becomes of the mines")
 
     def apply(self, scene: Scene[Any, Any]) -> Scene[Any, Any]:
         """Return the scene with these mines on its ground."""

@@ -55,25 +55,21 @@ from bot.rulesets.reflex.vehicles import seats
 Candidates = Callable[[Tables, ReflexScene, str, str, Mapping[str, Any]], Sequence[Choice]]
 
 
-def _nothing_fits(*_: object) -> Sequence[Choice]:
-    """Return nothing: what fits actions that are types stands beside their fields."""
-    return ()
-
-
-# The actions of each feature, in the order in which they are offered, and what fits their inputs in a scene.
-_OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates], ...] = (
+# The actions of each feature, in the order in which they are offered, and what fits their inputs in a scene: of those
+# that are types that stands beside their fields.
+_OFFERED: tuple[tuple[Callable[[Tables], tuple[ActionSpec, ...]], Candidates | None], ...] = (
     (combat.action_specs, combat.candidates),
     (specs.action_specs, specs.candidates),
-    (partial(specs_of, hazards.OFFERED), _nothing_fits),
-    (partial(specs_of, explosions.OFFERED), _nothing_fits),
-    (partial(specs_of, equipment.OFFERED), _nothing_fits),
+    (partial(specs_of, hazards.OFFERED), None),
+    (partial(specs_of, explosions.OFFERED), None),
+    (partial(specs_of, equipment.OFFERED), None),
     (throwing.action_specs, throwing.candidates),
     (mine_specs.action_specs, mine_specs.candidates),
-    (partial(specs_of, ambush.OFFERED), _nothing_fits),
+    (partial(specs_of, ambush.OFFERED), None),
     (operation_specs.action_specs, operation_specs.candidates),
     (indirect_specs.action_specs, indirect_specs.candidates),
-    (partial(specs_of, surroundings.OFFERED), _nothing_fits),
-    (partial(specs_of, grips.OFFERED), _nothing_fits),
+    (partial(specs_of, surroundings.OFFERED), None),
+    (partial(specs_of, grips.OFFERED), None),
     (specs_morale.action_specs, specs_morale.candidates),
     (specs_suppression.action_specs, specs_suppression.candidates),
 )
@@ -97,7 +93,7 @@ def _fitting(reading: ReflexReading, action: str, key: str, given: Mapping[str, 
 
 @lru_cache(maxsize=8)
 def _candidates_of(tables: Tables) -> Mapping[str, Candidates]:
-    return {spec.name: candidates for offered, candidates in _OFFERED for spec in offered(tables)}
+    return {spec.name: fits for offered, fits in _OFFERED if fits for spec in offered(tables)}
 
 
 def _on_scene(report: Callable[[ReflexScene, str, Viewer], Lines]) -> Callable[[ReflexReading, str, Viewer], Lines]:

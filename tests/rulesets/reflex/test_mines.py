@@ -13,7 +13,7 @@ from bot.core.errors import RuleViolation
 from bot.core.events import Audience, Event
 from bot.core.views import GM, PUBLIC, Viewer
 from bot.rulesets.reflex.blasts.events import BlastReached, Exploded, Unplaced
-from bot.rulesets.reflex.lurking import Mine, mine_id
+from bot.rulesets.reflex.lurking import Mine, OnMines, mine_id
 from bot.rulesets.reflex.mines.events import (
     CommandGiven,
     CommandTimed,
@@ -807,3 +807,8 @@ def test_mines_outlive_the_fight_without_those_who_were_near() -> None:
     game.do(orders.EndFight())
     left = mine(game, "bridge")
     assert (left.armed, left.margin, left.near, left.layer) == (True, 2, "", "Guard")
+
+
+def test_an_event_on_mines_that_does_not_say_what_becomes_of_them_is_found() -> None:
+    with pytest.raises(TypeError, match="OnMines does not say"):
+        OnMines().lying({})

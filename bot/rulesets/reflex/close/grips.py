@@ -71,8 +71,7 @@ def maintain(play: ReflexPlay, order: Act) -> None:
 
     To declare a hold loses it too.
     """
-    if order.action not in KEEPING:
-        _released(play, order.actor, Ended.OTHER_ACTION)
+    _released(play, order.actor, Ended.OTHER_ACTION)
 
 
 def slacken(play: ReflexPlay) -> None:
